@@ -60,9 +60,9 @@ from puzzlegui.gui.style.scale import Scale
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 from tests.engine.test_benchmark import PAIRS, rows_in
-from tests.gui.clipping import faults
 from tests.gui.conftest import WAIT
 from tests.gui.driving import LEFT, action, answer_export, find, text_of
+from tools.clipping import faults
 
 BIG = "graphs-20x20-reversed"
 FEW = PAIRS.replace('"bfs", ', "").replace("0 0/0 0/1 1", "0 0/1 1")

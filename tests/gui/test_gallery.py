@@ -13,7 +13,7 @@ from puzzlegui.gui.gallery.gallery import NAME, Gallery
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.conftest import WAIT
 from tests.gui.driving import LEFT, find
-from tests.gui.screens import settle
+from tools.screens import settle
 
 
 def _at(gallery: Gallery, point: QPoint) -> str:

@@ -20,7 +20,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.widgets.basic import SideScroll
 from puzzlegui.gui.widgets.side_window import SideWindow
-from tests.gui.screens import settle
+from tools.screens import settle
 
 _SMALL = QRect(0, 0, 1366, 728)
 _SMALLEST = QRect(0, 0, 1024, 560)

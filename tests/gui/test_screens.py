@@ -31,9 +31,9 @@ from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.solve.curve import Curve
-from tests.gui import screens
-from tests.gui.clipping import faults
 from tests.gui.driving import find
+from tools import screens
+from tools.clipping import faults
 
 _FEW = {name: screens.SIZES[name] for name in ("1920x1080-at-150", "1024x600")}
 _ROOM = {"de": ("1366x768", "1024x600"), screens.PSEUDO: ("1366x768",)}

@@ -31,8 +31,8 @@ from puzzlegui.gui.playback.solutions import SolutionChoice, SolutionTable
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click_row, find, text_of
 from tests.gui.driving import solve as solve_there
-from tests.gui.screens import settle
 from tests.gui.twin import differences
+from tools.screens import settle
 
 Key = Qt.Key
 MYSTERY = load_preset("mystery-box")

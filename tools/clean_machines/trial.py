@@ -1,4 +1,4 @@
-"""What is tried on a bare machine, and how the program is used there."""
+"""What is tried on a clean machine, and how the program is used there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bare.debian import USER, FailedError, Machine, waited
+from tools.clean_machines.debian import USER, FailedError, Machine, waited
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"

@@ -22,12 +22,12 @@ def fuzz(name: str, seconds: float, seed: int, plain: bool, count: Any) -> None:
         with suppress(ImportError):  # it need not be there
             atheris = import_module("atheris")
     if atheris is None:
-        from tests.fuzz import readers
+        from tools.fuzz import readers
 
         readers.warm_up(name)
     else:
         with atheris.instrument_imports(include=["puzzlegui"]):
-            from tests.fuzz import readers
+            from tools.fuzz import readers
 
             readers.warm_up(name)
 

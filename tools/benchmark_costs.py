@@ -1,4 +1,4 @@
-"""What benchmarks cost, and what outlives kills: ``python -m tests.benchmark_costs``.
+"""What benchmarks cost, and what outlives kills: ``python -m tools.benchmark_costs``.
 
 Prints rows a second with one process, two, and a cluster of two workers; the processor's time of
 client and scheduler for a task; rows lost and doubled by kills; how quickly rows are kept; and the
@@ -79,7 +79,7 @@ def _row(case: Case) -> Row:
 
 
 def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - this is its output
+    print(text, flush=True)
 
 
 def _rows(path: Path) -> tuple[int, int]:

@@ -10,8 +10,8 @@ import pytest
 @pytest.mark.thorough
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="where a process can be forked")
 def test_some_kills() -> None:
-    """Few, and with patience, since the machine may be busy; ``tests.kills`` makes many."""
-    command = [sys.executable, "-m", "tests.kills", "--count", "16", "--jobs", "2"]
+    """Kill few processes, and patiently: the machine may be busy. The tool kills many."""
+    command = [sys.executable, "-m", "tools.crash_recovery", "--count", "16", "--jobs", "2"]
     command += ["--longest", "2", "--patience", "30"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr + done.stdout

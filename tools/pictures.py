@@ -1,4 +1,4 @@
-"""Draw the pictures of the README from the running program: ``python packaging/pictures.py``."""
+"""Draw the pictures of the README from the running program: ``python -m tools.pictures``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import LIGHT_MODE
 from puzzlegui.gui.style.theme import theme
 
-PICTURES = Path(__file__).parent / "pictures"
+PICTURES = Path(__file__).parents[1] / "packaging" / "pictures"
 SIZE = QSize(1120, 700)
 """Of the window in the film."""
 BOARDS = {

@@ -28,7 +28,7 @@ from PySide6.QtCore import (
     qInstallMessageHandler,
 )
 
-from tests.gui.monkey.anatomy import Anatomy, anatomy
+from tools.monkey.anatomy import Anatomy, anatomy
 
 _BEAT_MS = 10
 _LATE = 0.1
@@ -218,7 +218,7 @@ class Watch(QObject):
         self._ended.wait(_WRITING)
         self._frames.seek(0)
         lines = self._frames.read().splitlines()[1:]
-        return [line for line in lines if "/tests/gui/monkey/" not in line]
+        return [line for line in lines if "/tools/monkey/" not in line]
 
     # --- what it holds ---
 

@@ -1,4 +1,4 @@
-"""Letting the monkey loose: ``python -m tests.gui.monkey --minutes 20 --seed 7``."""
+"""Letting the monkey loose: ``python -m tools.monkey --minutes 20 --seed 7``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from tests import display
-from tests.gui.monkey.loose import let_loose
+from tools.monkey.loose import let_loose
 
 
 def _say(text: str) -> None:
@@ -17,6 +17,7 @@ def _say(text: str) -> None:
 
 
 def main() -> int:
+    """Let the monkey loose as asked on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--seed", type=int, default=7)

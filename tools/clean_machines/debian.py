@@ -25,7 +25,7 @@ _USER_ID = 1000
 _MOST_SECONDS = 1200
 _OF_PIP = ("PIP_INDEX_URL", "PIP_DEFAULT_TIMEOUT")
 """What says where pip has packages from."""
-_CERTIFICATES = "/etc/bare-certificates.pem"
+_CERTIFICATES = "/etc/clean-certificates.pem"
 """Those that this machine trusts, for pip."""
 _FETCHED = {"apt": "var/cache/apt/archives", "pip": "var/cache/pip"}
 """What was fetched once is kept in the cache, and is seen by all machines in these places."""
@@ -42,19 +42,19 @@ class FailedError(RuntimeError):
     """A command did not do what it should."""
 
 
-def alone(argv: Sequence[str]) -> None:
-    """Begin the script anew where its mounts are its own, unless that has been done."""
+def use_private_mounts(arguments: Sequence[str]) -> None:
+    """Run Python anew with these arguments, so that mounts are private to the process."""
     if os.geteuid() != 0:
         sys.exit("this makes a Debian in a folder: only root can do that")
-    if os.environ.get("_BARE_ALONE"):
+    if os.environ.get("_PRIVATE_MOUNTS"):
         return
-    os.environ["_BARE_ALONE"] = "1"
-    command = ["unshare", "--mount", "--propagation", "private", sys.executable, *argv]
+    os.environ["_PRIVATE_MOUNTS"] = "1"
+    command = ["unshare", "--mount", "--propagation", "private", sys.executable, *arguments]
     os.execvp(command[0], command)  # noqa: S606 - in its place
 
 
 def made(cache: Path, release: str = RELEASE) -> Path:
-    """The folder with a bare Debian; it is made if it is not in the cache."""
+    """The folder with a clean Debian; it is made if it is not in the cache."""
     base = cache / f"{release}-base"
     if (base / "etc" / "debian_version").exists():
         return base

@@ -1,4 +1,4 @@
-"""Prints the lowest versions that pyproject.toml allows, as requirements: ``name==version``.
+"""Print the lowest versions that pyproject.toml allows, as requirements: ``name==version``.
 
 The checks install them and try the program out, so that what is promised there is true.
 """

@@ -1,4 +1,4 @@
-"""Damaged bytes for every reader: ``python -m tests.fuzz --seconds 60``.
+"""Damaged bytes for every reader: ``python -m tools.fuzz --seconds 60``.
 
 With atheris installed, the coverage of the code leads the damage; else it is at random. What a
 reader fails on is left in the folder ``found``, to be mended and kept there as a test.
@@ -13,13 +13,14 @@ import random
 import sys
 import tempfile
 
-from tests.fuzz.damage import fuzz
+from tools.fuzz.damage import fuzz
 
 
 def main() -> int:
-    from tests.fuzz.readers import READERS
+    """Fuzz the readers as asked on the command line."""
+    from tools.fuzz.readers import READERS
 
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.fuzz", description=__doc__)
     parser.add_argument("--seconds", type=float, default=60, help="in all")
     parser.add_argument("--readers", nargs="*", default=[], help="by default, all")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))

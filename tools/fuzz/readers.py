@@ -34,8 +34,9 @@ from puzzlegui.export.settings import Settings, unheard
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 
-CORPUS = Path(__file__).parent / "corpus"
-FOUND = Path(__file__).parent / "found"
+TESTS = Path(__file__).parents[2] / "tests" / "fuzz"
+CORPUS = TESTS / "corpus"
+FOUND = TESTS / "found"
 """What was wrong once, or led to code that the corpus does not; a folder a reader."""
 SECONDS, MIB = 0.5, 100
 """What reading may take of the processor's time and of memory, at most."""
@@ -213,9 +214,11 @@ def read(name: str, data: bytes) -> None:
     with silent():
         try:
             READERS[name](data)
+            length = 1
         except PuzzleError as error:
-            assert 0 < len(str(error)) < LONGEST, "the message is too long"
+            length = len(str(error))
     seconds, more = time.process_time() - begun, _taken()[1] - before
+    assert 0 < length < LONGEST, "the message is empty or too long"
     assert seconds < SECONDS, f"{len(data)} bytes took {seconds:.2f} s"
     assert more < MIB << 20, f"{len(data)} bytes took {more >> 20} MiB"
 

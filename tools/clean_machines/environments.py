@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from bare import from_source
-from bare.debian import USER, FailedError, waited
-from bare.trial import BOARD, README, Trial, readme_packages
+from tools.clean_machines import from_source
+from tools.clean_machines.debian import USER, FailedError, waited
+from tools.clean_machines.trial import BOARD, README, Trial, readme_packages
 
 _SMALL = "64k"
 """A disk on which nothing has room."""
@@ -171,15 +171,15 @@ def _wayland(trial: Trial) -> None:
     folder.chmod(0o777)
     log = trial.out / "weston.log"
     weston = subprocess.Popen(
-        ["weston", "--backend=headless-backend.so", "--socket=wayland-bare", "--idle-time=0",
+        ["weston", "--backend=headless-backend.so", "--socket=wayland-clean", "--idle-time=0",
          "--width=1366", "--height=768", f"--log={log}"],
         env={"XDG_RUNTIME_DIR": str(folder), "PATH": "/usr/bin:/bin", "HOME": "/root"},
     )  # fmt: skip
     try:
-        if not waited((folder / "wayland-bare").exists, 20):
+        if not waited((folder / "wayland-clean").exists, 20):
             raise FailedError("weston does not start")
-        (folder / "wayland-bare").chmod(0o777)
-        given = {"XDG_RUNTIME_DIR": "/tmp/wayland", "WAYLAND_DISPLAY": "wayland-bare"}  # noqa: S108
+        (folder / "wayland-clean").chmod(0o777)
+        given = {"XDG_RUNTIME_DIR": "/tmp/wayland", "WAYLAND_DISPLAY": "wayland-clean"}  # noqa: S108
         trial.machine.run("puzzlegui", "selftest", environment=given)
         window = subprocess.Popen(
             trial.machine.command(

@@ -1,6 +1,7 @@
-"""Kills the program at random moments, and looks at what its next start finds.
+"""Kill the program at random moments, and check what its next start finds.
 
-``python -m tests.kills --count 1000 --seed 7 --jobs 2`` says what was lost, damaged or left behind.
+``python -m tools.crash_recovery --count 1000 --seed 7 --jobs 2`` reports what was lost, damaged or
+left behind.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ def _window(folder: Path, loaded: Loaded | None = None, *, recover: bool = False
     window = program.open_window(loaded)
     if recover:
 
-        def restore(parent: object, works: object, then: Callable[[bool], None]) -> None:
+        def restore(_parent: object, _works: object, then: Callable[[bool], None]) -> None:
             then(True)
 
         dialogs.ask_recover = restore

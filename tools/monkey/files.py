@@ -16,7 +16,7 @@ from puzzlegui.families.registry import FAMILIES
 
 _SIZES = ((2, 2), (2, 9), (3, 3), (4, 4), (5, 5), (6, 8), (10, 10), (16, 12), (20, 20), (30, 30))
 _SOLVED = ("mystery-box", "eight-cpp", "schonbrunn", "colours-4x4-sliding")
-_DAMAGED = Path(__file__).parents[2] / "fuzz" / "corpus"
+_DAMAGED = Path(__file__).parents[2] / "tests" / "fuzz" / "corpus"
 
 
 def make_files(folder: Path, seed: int, *, most: int = 30) -> list[Path]:

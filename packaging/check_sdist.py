@@ -1,4 +1,4 @@
-"""Check that a source archive has all of the sources: ``python packaging/complete.py ARCHIVE``."""
+"""Check that a source archive has all sources: ``python packaging/check_sdist.py ARCHIVE``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of bare machines; to make them, packaging/try_bare.py needs root."""
+"""The table of clean machines; to make them, tools.test_clean_install needs root."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bare.environments import ENVIRONMENTS, wanted
-from bare.trial import BOARD, readme_packages
 from puzzlegui.install_commands import README_PACKAGES
 from puzzlegui.libraries import PACKAGES
+from tools.clean_machines.environments import ENVIRONMENTS, wanted
+from tools.clean_machines.trial import BOARD, readme_packages
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,9 +33,7 @@ def test_the_readme_names_all_packages_in_one_line() -> None:
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--only", "nonsense"]])
 def test_the_script_tells_of_the_machines(arguments: list[str]) -> None:
-    script = ROOT / "packaging" / "try_bare.py"
-    done = subprocess.run(
-        [sys.executable, script, *arguments], check=False, capture_output=True, text=True
-    )
+    command = [sys.executable, "-m", "tools.test_clean_install", *arguments]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == (0 if arguments == ["--help"] else 2)
     assert "full-home" in done.stdout + done.stderr

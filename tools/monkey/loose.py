@@ -21,10 +21,10 @@ from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.threads.worker import wait_for_threads
 from puzzlegui.solvers import stored
-from tests.gui.monkey.anatomy import Anatomy, anatomy
-from tests.gui.monkey.files import make_files
-from tests.gui.monkey.habits import Monkey
-from tests.gui.monkey.watch import Gap, Watch
+from tools.monkey.actions import Monkey
+from tools.monkey.anatomy import Anatomy, anatomy
+from tools.monkey.files import make_files
+from tools.monkey.watch import Gap, Watch
 
 _SETTLE_MS = 3000
 

@@ -1,4 +1,4 @@
-"""Pictures of the window in its main states and sizes: ``python -m tests.gui.screens --out DIR``.
+"""Pictures of the window in its main states and sizes: ``python -m tools.screens --out DIR``.
 
 Fails where a widget is clipped, cut short, or lies over another; see ``clipping``.
 """
@@ -58,7 +58,7 @@ from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from puzzlegui.solvers import stored
 from tests import display
 from tests.catalogues import load_tool
-from tests.gui.clipping import faults
+from tools.clipping import faults
 
 PSEUDO = "xx"
 """The language that nobody speaks."""
@@ -447,7 +447,7 @@ def main() -> int:
         window._leaving = True
         window.close()
     for fault in found:
-        print(fault)  # noqa: T201 - this is its output
+        print(fault)
     return 1 if found else 0
 
 

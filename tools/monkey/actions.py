@@ -38,8 +38,8 @@ from puzzlegui.gui.help.keys import TABLES
 from puzzlegui.gui.model.settings import SETTINGS, Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
-from tests.gui.monkey.files import leave_unsaved
-from tests.gui.monkey.watch import Watch
+from tools.monkey.files import leave_unsaved
+from tools.monkey.watch import Watch
 
 W = TypeVar("W", bound=QWidget)
 Habits = dict[Callable[[], object], float]

@@ -1,11 +1,11 @@
-"""Try the program out on bare machines: ``python packaging/try_bare.py --deb FILE --wheel FILE``.
+"""Try the program out on clean machines: ``python -m tools.test_clean_install --deb FILE``.
 
-Each environment of the table in bare/environments.py is a Debian made by debootstrap, with nothing
-but what the program asks for, used by a user who is not root. The screen is outside of it. Debian
-is the oldest release that the program is for, or that of --release. With --archive the .tar.xz is
-tried, too; with --python the wheel with other Pythons of this machine. What was run and seen is
-left in the folder --out; 0 only if all went well. Needs root, debootstrap, Xvfb, xdotool, ffmpeg,
-and for Wayland weston.
+Each environment of the table in clean_machines/environments.py is a Debian made by debootstrap,
+with nothing but what the program asks for, used by a user who is not root. The screen is outside
+of it. Debian is the oldest release that the program is for, or that of --release. With --archive
+the .tar.xz is tried, too; with --python the wheel with other Pythons of this machine. What was run
+and seen is left in the folder --out; 0 only if all went well. Needs root, debootstrap, Xvfb,
+xdotool, ffmpeg, and for Wayland weston.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from bare import debian
-from bare.debian import FailedError
-from bare.environments import ENVIRONMENTS, wanted
-from bare.trial import Trial
+from tools.clean_machines import debian
+from tools.clean_machines.debian import FailedError
+from tools.clean_machines.environments import ENVIRONMENTS, wanted
+from tools.clean_machines.trial import Trial
 
 
 def main() -> int:
@@ -37,10 +37,10 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", choices=names, metavar="NAME", help=", ".join(names))
     parser.add_argument("--python", nargs="*", type=Path, default=[], help="other Pythons")
     parser.add_argument("--release", default=debian.RELEASE, help="of Debian: trixie, forky, …")
-    parser.add_argument("--cache", type=Path, default=Path("bare-cache"), help="for Debian itself")
-    parser.add_argument("--out", type=Path, default=Path("bare-results"), help="for the results")
+    parser.add_argument("--cache", type=Path, default=Path("clean-cache"), help="for Debian itself")
+    parser.add_argument("--out", type=Path, default=Path("clean-results"), help="for the results")
     args = parser.parse_args()
-    debian.alone(sys.argv)
+    debian.use_private_mounts(["-m", "tools.test_clean_install", *sys.argv[1:]])
     args.out.mkdir(parents=True, exist_ok=True)
     results = {}
     base = debian.made(args.cache.absolute(), args.release)
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 def with_deb(base: Path, folder: Path, deb: Path, out: Path) -> Path:
-    """The layer on a bare Debian in which the package is installed."""
+    """The layer on a clean Debian in which the package is installed."""
     with debian.machine([base], folder, out / "installed.log") as machine:
         trial = Trial(machine, "", out, deb, None)
         trial.install_deb()

@@ -6,8 +6,8 @@ import re
 import subprocess
 import time
 
-from bare.debian import USER, FailedError
-from bare.trial import BOARD, ROOT, Trial, readme_packages
+from tools.clean_machines.debian import USER, FailedError
+from tools.clean_machines.trial import BOARD, ROOT, Trial, readme_packages
 
 
 def _unpack(trial: Trial) -> str:

@@ -1,0 +1,1 @@
+"""Programs for developers, run from the root of the sources: ``python -m tools.NAME``."""
