@@ -106,7 +106,7 @@ def _window(folder: Path, loaded: Loaded | None = None, *, recover: bool = False
     window = program.open_window(loaded)
     if recover:
 
-        def restore(_parent: object, _works: object, then: Callable[[bool], None]) -> None:
+        def restore(parent: object, works: object, then: Callable[[bool], None]) -> None:  # noqa: ARG001
             then(True)
 
         dialogs.ask_recover = restore
