@@ -22,8 +22,8 @@ def main() -> int:
     if len(sys.argv) == 2:
         icons.write(folder / "icons")
         write(folder / "puzzlegui.1", manual.page(date))
-        for shell in (completions.bash, completions.zsh, completions.fish):
-            write(folder / f"completion.{shell.__name__}", shell())
+        for shell in completions.SHELLS:
+            write(folder / f"completion.{shell}", completions.script(shell))
         return 0
     sources = json.loads(Path(sys.argv[2]).read_text("utf-8"))
     try:
