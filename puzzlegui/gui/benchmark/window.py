@@ -146,7 +146,7 @@ class BenchmarkWindow(SideWindow):
         self.message.setTabChangesFocus(True)
         self.message.setFixedHeight(_MESSAGE_LINES * self.message.fontMetrics().lineSpacing() + 12)
         self.message.hide()
-        self.view = ResultsView(self.worker)
+        self.view = ResultsView()
         self.runs, self.summary = self.view.runs, self.view.summary
 
     def _lay_out(self) -> None:

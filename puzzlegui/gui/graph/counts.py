@@ -19,6 +19,7 @@ from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.board_list import BoardList
 from puzzlegui.gui.graph.count_table import CountTable
 from puzzlegui.gui.graph.facts import Facts
+from puzzlegui.gui.graph.histogram import Histogram
 from puzzlegui.gui.threads.worker import Answer, Job, Pending, Task
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import OneLine, SideScroll
@@ -71,10 +72,8 @@ class CountsPage(QWidget):
         self._choosing: Pending | None = None
         self.facts = Facts(origin)
         self.table = CountTable()
-        self.plots = Plots(
-            "countsPlots", self._worker, "puzzlegui.gui.graph.histogram:charts",
-            tr("The number of arrangements at each depth appears here."),
-        )  # fmt: skip
+        nothing = tr("The number of arrangements at each depth appears here.")
+        self.plots = Plots("countsPlots", [Histogram()], nothing)
         self.title = OneLine("boardsTitle", "heading")
         self.boards = BoardList(self._worker)
         self._lay_out()
@@ -84,11 +83,9 @@ class CountsPage(QWidget):
         self.facts.origin_chosen.connect(self._prepare)
         self.facts.explore.clicked.connect(self.start)
         self.plots.chosen.connect(self.table.choose)
-        self.plots.ready.connect(self.changed)
         self.table.selectionModel().currentRowChanged.connect(self._choose_depth)
         self.boards.open_wanted.connect(self._open)
         self.boards.chosen_changed.connect(self._choose)
-        self.plots.load()  # before the worker is busy
 
     def _lay_out(self) -> None:
         counts = side_by_side(self.plots, self.table, (_PLOT, _TABLE))
