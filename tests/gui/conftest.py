@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -22,6 +23,8 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs, export_dialog
 
 WAIT = 20_000
+# The monkey weighs the process and watches its threads by means of Linux.
+collect_ignore = [] if sys.platform == "linux" else ["test_monkey.py"]
 
 
 @pytest.fixture(scope="session", autouse=True)
