@@ -57,7 +57,6 @@ from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from puzzlegui.solvers import stored
 from tests import display
-from tests.catalogues import load_tool
 from tools.clipping import faults
 
 PSEUDO = "xx"
@@ -363,8 +362,10 @@ def settle() -> None:
 def speak(code: str) -> None:
     """Use a language; ``xx`` is English with accents and longer by 40 %."""
     if code == PSEUDO:
+        import i18n
+
         with tempfile.TemporaryDirectory() as folder:
-            load_tool().write_pseudo(Path(folder))
+            i18n.write_pseudo(Path(folder))
             language.use(code, Path(folder))
     else:
         language.use(code)

@@ -1,4 +1,4 @@
-"""The catalogues of texts: ``python packaging/languages.py extract|check|compile|pseudo``.
+"""The catalogues of texts: ``python packaging/i18n.py extract|check|compile|pseudo``.
 
 - ``extract`` brings every catalogue up to date with the sources: what is new stands there without a
   translation, what is gone is left out. With a code, such as ``fr``, it begins a new catalogue.
@@ -12,21 +12,25 @@ from __future__ import annotations
 
 import argparse
 import ast
+import io
 import re
 import string
-import struct
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "puzzlegui"
 CATALOGUES = ROOT / "resources" / "languages"
 HELP = ROOT / "resources" / "help"
 DOMAIN = "puzzlegui"
-NOT_SHOWN = Path(__file__).with_name("untranslated.txt")
+NOT_SHOWN = Path(__file__).with_name("untranslatable.txt")
 """What looks like a text for users and is none, a line each."""
 ENGLISH_ALWAYS = (
     "export/texts",  # what it writes is read back, and is the same in every language
@@ -35,41 +39,18 @@ ENGLISH_ALWAYS = (
 """Where texts stay in English."""
 FUNCTIONS = {"tr": 1, "mark": 1, "ngettext": 2, "pgettext": 2}
 """What marks a text, and how many arguments of it are text."""
-_GERMANIC = "nplurals=2; plural=(n != 1);"
-
 
 # --- messages ---
 
 
-@dataclass
-class Message:
-    """A text, and its translation.
+def texts_of(value: str | Iterable[str]) -> list[str]:
+    """Return the forms of a text: one, or the singular and the plurals."""
+    return [value] if isinstance(value, str) else list(value)
 
-    Attributes:
-        text: in English.
-        plural: in English, for more than one; empty if the text speaks of no number.
-        context: tells texts apart that are the same in English.
-        translations: one, or one for each plural form.
-        places: the files in which it stands.
-        fuzzy: the translation was made for another text.
-    """
 
-    text: str
-    plural: str = ""
-    context: str = ""
-    translations: list[str] = field(default_factory=list)
-    places: list[str] = field(default_factory=list)
-    fuzzy: bool = False
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What no two messages share."""
-        return self.context, self.text
-
-    @property
-    def is_translated(self) -> bool:
-        """Whether nothing is missing."""
-        return bool(self.translations) and all(self.translations)
+def key_of(message: Message) -> tuple[str, str]:
+    """Return what no two messages of a catalogue share: the context and the text in English."""
+    return message.context or "", texts_of(message.id)[0]
 
 
 Rows = dict[str, dict[str | int, str]]
@@ -97,7 +78,7 @@ def _marked(tree: ast.Module, rows: Rows) -> Iterator[tuple[ast.stmt | ast.expr,
             yield text, Message(str(text.value))
         if name == "counted" and len(node.args) == 2 and isinstance(node.args[1], ast.Constant):
             noun = str(node.args[1].value)
-            yield node, Message(f"{{count}} {noun}", f"{{count}} {noun}s")
+            yield node, Message((f"{{count}} {noun}", f"{{count}} {noun}s"))
         given = node.args[: FUNCTIONS.get(name, 0)]
         texts = [a.value for a in given if isinstance(a, ast.Constant) and isinstance(a.value, str)]
         if any(isinstance(argument, ast.JoinedStr) for argument in given):
@@ -107,7 +88,7 @@ def _marked(tree: ast.Module, rows: Rows) -> Iterator[tuple[ast.stmt | ast.expr,
         if name == "pgettext":
             yield node, Message(texts[1], context=texts[0])
         else:
-            yield node, Message(texts[0], "".join(texts[1:]))
+            yield node, Message(texts[0] if len(texts) == 1 else tuple(texts))
 
 
 def _texts_of_row(call: ast.Call, columns: dict[str | int, str]) -> Iterator[ast.Constant]:
@@ -195,167 +176,89 @@ def extracted() -> dict[tuple[str, str], Message]:
         except SourceError as error:
             raise SourceError(f"{place}, {error}") from None
         for _, message in marked:
-            if not message.text:
+            if not message.id:
                 continue
-            known = found.setdefault(message.key, message)
-            known.plural = known.plural or message.plural
-            if place not in known.places:
-                known.places.append(place)
+            known = found.setdefault(key_of(message), message)
+            known.id = known.id if known.pluralizable else message.id
+            if (place, 0) not in known.locations:
+                known.locations.append((place, 0))
     return found
 
 
 # --- catalogues ---
 
 
-@dataclass
-class Catalogue:
-    """What a file of translations says.
+_HEAD = """\
+msgid ""
+msgstr ""
+"Project-Id-Version: PuzzleGUI\\n"
+"Language: {catalogue.locale_identifier}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {catalogue.plural_forms}\\n"
 
-    Attributes:
-        path: the file.
-        head: its head, a line each.
-        messages: by their keys.
+"""
+
+
+def path_of(language: str) -> Path:
+    """Return the file of the catalogue of a language."""
+    return CATALOGUES / language / f"{DOMAIN}.po"
+
+
+def read(path: Path) -> Catalog:
+    """Read a catalogue.
+
+    Raises:
+        SourceError: it is damaged, or has a text twice.
     """
-
-    path: Path
-    head: list[str]
-    messages: dict[tuple[str, str], Message]
-
-    @property
-    def language(self) -> str:
-        """Its code."""
-        return self.path.parent.name
-
-    @property
-    def forms(self) -> int:
-        """How many plural forms the language has."""
-        found = re.search(r"nplurals=(\d+)", "".join(self.head))
-        return int(found[1]) if found else 2
-
-    def write(self) -> None:
-        """Write the file."""
-        lines = ['msgid ""', 'msgstr ""', *(_quoted(f"{line}\n") for line in self.head), ""]
-        for message in self.messages.values():
-            lines += [f"#: {place}" for place in message.places]
-            flags = ["fuzzy"] if message.fuzzy else []
-            if "{" in message.text:
-                flags.append("python-brace-format")
-            if flags:
-                lines.append(f"#, {', '.join(flags)}")
-            if message.context:
-                lines += _entry("msgctxt", message.context)
-            lines += _entry("msgid", message.text)
-            if message.plural:
-                lines += _entry("msgid_plural", message.plural)
-                translations = message.translations or [""] * self.forms
-                for number, translation in enumerate(translations):
-                    lines += _entry(f"msgstr[{number}]", translation)
-            else:
-                lines += _entry("msgstr", "".join(message.translations))
-            lines.append("")
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.path.write_text("\n".join(lines), encoding="utf-8")
+    text = path.read_text("utf-8")
+    try:
+        catalogue = read_po(io.BytesIO(text.encode()), abort_invalid=True)
+    except PoFileError as error:
+        raise SourceError(f"{path}: {error}") from None
+    catalogue.creation_date = datetime.fromtimestamp(0, UTC)  # the same texts make the same bytes
+    if len(re.findall("(?m)^msgid ", text)) != len(catalogue) + 1:
+        raise SourceError(f"{path}: a text stands there twice")
+    return catalogue
 
 
-_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
-_UNESCAPES = {"n": "\n", "t": "\t"}
+def write(catalogue: Catalog, path: Path) -> None:
+    """Write a catalogue, with a line for each place of a text, so that versions can be merged."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=0, omit_header=True, include_lineno=False)
+    text = file.getvalue().decode()
+    text = re.sub("(?m)^#: .*", lambda places: places[0].replace(" ", "\n#: ")[3:], text)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(_HEAD.format(catalogue=catalogue) + text.rstrip("\n") + "\n", "utf-8")
 
 
-def _quoted(text: str) -> str:
-    return '"' + "".join(_ESCAPES.get(letter, letter) for letter in text) + '"'
-
-
-def _entry(keyword: str, text: str) -> list[str]:
-    if "\n" not in text[:-1]:
-        return [f"{keyword} {_quoted(text)}"]
-    return [f'{keyword} ""', *map(_quoted, text.splitlines(keepends=True))]
-
-
-def read(path: Path) -> Catalogue:
-    """Read a file of translations."""
-    head: list[str] = []
-    messages: dict[tuple[str, str], Message] = {}
-    for block in re.split(r"\n\s*\n", path.read_text("utf-8").strip()):
-        values: dict[str, str] = {}
-        keyword, flags, places = "", "", []
-        for line in block.splitlines():
-            if line.startswith("#,"):
-                flags = line
-            elif line.startswith("#:"):
-                places.append(line.removeprefix("#: "))
-            elif line.startswith("#"):
-                continue
-            elif found := re.fullmatch(r'(?:(msg[a-z_]+(?:\[\d\])?) )?"(.*)"', line):
-                keyword = found[1] or keyword
-                text = re.sub(r"\\(.)", lambda m: _UNESCAPES.get(m[1], m[1]), found[2])
-                values[keyword] = values.get(keyword, "") + text
-            else:
-                raise SourceError(f"{path}: {line!r} is no line of a catalogue")
-        if not values.get("msgid"):
-            head = values.get("msgstr", "").splitlines()
-            continue
-        message = Message(
-            values["msgid"], values.get("msgid_plural", ""), values.get("msgctxt", ""),
-            [text for name, text in values.items() if name.startswith("msgstr")],
-            places, "fuzzy" in flags,
-        )  # fmt: skip
-        if message.key in messages:
-            raise SourceError(f"{path}: {message.text!r} stands there twice")
-        messages[message.key] = message
-    return Catalogue(path, head, messages)
-
-
-def catalogues() -> list[Catalogue]:
-    """The catalogue of each language."""
+def catalogues() -> list[Catalog]:
+    """Return the catalogue of each language."""
     return [read(path) for path in sorted(CATALOGUES.glob(f"*/{DOMAIN}.po"))]
 
 
-def new_catalogue(language: str) -> Catalogue:
-    """The empty catalogue of a language."""
-    head = [
-        "Project-Id-Version: PuzzleGUI",
-        f"Language: {language}",
-        "MIME-Version: 1.0",
-        "Content-Type: text/plain; charset=UTF-8",
-        "Content-Transfer-Encoding: 8bit",
-        f"Plural-Forms: {_GERMANIC}",
-    ]
-    return Catalogue(CATALOGUES / language / f"{DOMAIN}.po", head, {})
+def updated(catalogue: Catalog, texts: Iterable[Message]) -> Catalog:
+    """Return a catalogue of just the texts of the sources, with the translations it has."""
+    found = Catalog(locale=catalogue.locale_identifier)
+    for text in texts:
+        known = catalogue.get(texts_of(text.id)[0], text.context)
+        same = known is not None and texts_of(known.id) == texts_of(text.id)
+        found.add(
+            text.id,
+            known.string if known and same else None,
+            locations=text.locations,
+            flags={"fuzzy"} if known and known.fuzzy else (),
+            context=text.context,
+        )
+    return found
 
 
-def update(catalogue: Catalogue, texts: dict[tuple[str, str], Message]) -> None:
-    """Make a catalogue hold just the texts of the sources, with the translations it has."""
-    merged = {}
-    for key, text in texts.items():
-        known = catalogue.messages.get(key)
-        same = known is not None and known.plural == text.plural
-        merged[key] = Message(
-            text.text, text.plural, text.context,
-            list(known.translations) if known and same else [], text.places,
-            fuzzy=bool(known and known.fuzzy),
-        )  # fmt: skip
-    catalogue.messages = merged
-
-
-def compiled(catalogue: Catalogue) -> bytes:
-    """A catalogue as the program reads it, in the format of GNU gettext."""
-    entries = {"": "".join(f"{line}\n" for line in catalogue.head)}
-    for message in catalogue.messages.values():
-        if message.is_translated and not message.fuzzy:
-            key = f"{message.context}\x04{message.text}" if message.context else message.text
-            if message.plural:
-                key += f"\0{message.plural}"
-            entries[key] = "\0".join(message.translations)
-    keys = sorted(entries, key=lambda key: key.encode())
-    texts = [[key.encode() for key in keys], [entries[key].encode() for key in keys]]
-    start = 28 + 16 * len(keys)
-    tables, data = b"", b""
-    for column in texts:
-        for text in column:
-            tables += struct.pack("<II", len(text), start + len(data))
-            data += text + b"\0"
-    head = struct.pack("<7I", 0x950412DE, 0, len(keys), 28, 28 + 8 * len(keys), 0, 0)
-    return head + tables + data
+def compiled(catalogue: Catalog) -> bytes:
+    """Return a catalogue as the program reads it, in the format of GNU gettext."""
+    file = io.BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
 
 
 # --- what can be wrong ---
@@ -400,45 +303,40 @@ def fields(text: str) -> list[str]:
     )
 
 
-def wrong_translations(catalogue: Catalogue) -> Iterator[str]:
-    """What is wrong with those that are there."""
-    for message in catalogue.messages.values():
-        if message.fuzzy:
-            yield f"is marked as fuzzy: {message.text!r}"
-        for translation in filter(None, message.translations):
-            allowed = [fields(message.text), fields(message.plural)] if message.plural else []
+def wrong_translations(catalogue: Catalog) -> Iterator[str]:
+    """Yield what is wrong with the translations that are there."""
+    for message in catalogue:
+        if message.fuzzy and message.id:
+            yield f"is marked as fuzzy: {message.id!r}"
+        text, *plural = texts_of(message.id)
+        for translation in filter(None, texts_of(message.string or "") if text else ()):
             try:
-                same = fields(translation) in (allowed or [fields(message.text)])
+                same = fields(translation) in [fields(text), *map(fields, plural)]
             except ValueError as error:
                 yield f"{error}: {translation!r}"
                 continue
-            same = same and sorted(_PERCENT.findall(message.text)) == sorted(
-                _PERCENT.findall(translation)
-            )
-            if not same:
-                yield f"has other fields: {translation!r} for {message.text!r}"
-            if bool(_MNEMONIC.search(message.text)) != bool(_MNEMONIC.search(translation)):
+            if not same or sorted(_PERCENT.findall(text)) != sorted(_PERCENT.findall(translation)):
+                yield f"has other fields: {translation!r} for {text!r}"
+            if bool(_MNEMONIC.search(text)) != bool(_MNEMONIC.search(translation)):
                 yield f"the letter to press is lost or too many: {translation!r}"
             for edge in (0, -1):
-                if (message.text[edge] in " \n") != (translation[edge] in " \n"):
+                if (text[edge] in " \n") != (translation[edge] in " \n"):
                     yield f"begins or ends with other space: {translation!r}"
-        if message.translations and len(message.translations) != (
-            catalogue.forms if message.plural else 1
-        ):
-            yield f"has other plural forms than the language: {message.text!r}"
 
 
-def incomplete(catalogue: Catalogue, texts: dict[tuple[str, str], Message]) -> Iterator[str]:
-    """What the sources have and the catalogue has not, and the other way round."""
-    for key, text in texts.items():
-        known = catalogue.messages.get(key)
-        if known is None or not known.is_translated or known.plural != text.plural:
-            yield f"not translated: {text.text!r} ({', '.join(text.places)})"
-    for key, message in catalogue.messages.items():
-        if key not in texts:
-            yield f"no longer in the sources: {message.text!r}"
+def incomplete(catalogue: Catalog, texts: dict[tuple[str, str], Message]) -> Iterator[str]:
+    """Yield what the sources have and the catalogue has not, and the other way round."""
+    for (context, text), message in texts.items():
+        known = catalogue.get(text, context or None)
+        same = known is not None and texts_of(known.id) == texts_of(message.id)
+        if known is None or not same or not all(texts_of(known.string or "")):
+            places = ", ".join(place for place, _ in message.locations)
+            yield f"not translated: {text!r} ({places})"
+    for message in catalogue:
+        if message.id and key_of(message) not in texts:
+            yield f"no longer in the sources: {message.id!r}"
     for page in pages():
-        if not page.with_suffix(f".{catalogue.language}.md").exists():
+        if not page.with_suffix(f".{catalogue.locale_identifier}.md").exists():
             yield f"not translated: {page.relative_to(ROOT).as_posix()}"
 
 
@@ -547,16 +445,15 @@ def pseudo(text: str) -> str:
     return f"{lead}⟦{body.strip()}{more}⟧{trail}"
 
 
-def pseudo_catalogue(texts: Iterable[Message]) -> Catalogue:
-    """The catalogue of that language."""
-    catalogue = new_catalogue("xx")
+def pseudo_catalogue(texts: Iterable[Message]) -> Catalog:
+    """Return the catalogue of that language."""
+    catalogue = Catalog(locale="xx")
     for text in texts:
-        if text.context == "how numbers are written":
-            continue
-        both = [text.text, text.plural] if text.plural else [text.text]
-        catalogue.messages[text.key] = Message(
-            text.text, text.plural, text.context, [pseudo(each) for each in both]
-        )
+        if text.context != "how numbers are written":
+            changed = [*map(pseudo, texts_of(text.id))]
+            catalogue.add(
+                text.id, changed if text.pluralizable else changed[0], context=text.context
+            )
     return catalogue
 
 
@@ -567,13 +464,14 @@ def extract(language: str = "") -> int:
     """Bring the catalogues up to date."""
     texts = extracted()
     found = catalogues()
-    if language and language not in {catalogue.language for catalogue in found}:
-        found.append(new_catalogue(language))
-    for catalogue in found:
-        update(catalogue, texts)
-        catalogue.write()
-        missing = sum(not message.is_translated for message in catalogue.messages.values())
-        print(f"{catalogue.language}: {len(catalogue.messages)} texts, {missing} not translated")
+    if language and language not in {catalogue.locale_identifier for catalogue in found}:
+        found.append(Catalog(locale=language))
+    for old in found:
+        catalogue = updated(old, texts.values())
+        name = str(catalogue.locale_identifier)
+        write(catalogue, path_of(name))
+        missing = sum(not all(texts_of(text.string or "")) for text in catalogue if text.id)
+        print(f"{name}: {len(catalogue)} texts, {missing} not translated")
     return 0
 
 
@@ -596,10 +494,10 @@ def faults(*, complete: bool) -> Iterator[str]:
     yield from unmarked()
     for catalogue in found:
         for fault in wrong_translations(catalogue):
-            yield f"{catalogue.language}: {fault}"
+            yield f"{catalogue.locale_identifier}: {fault}"
         if complete:
             for fault in incomplete(catalogue, texts):
-                yield f"{catalogue.language}: {fault}"
+                yield f"{catalogue.locale_identifier}: {fault}"
 
 
 def compile_all(root: Path = ROOT) -> int:
