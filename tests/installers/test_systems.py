@@ -84,7 +84,7 @@ def test_boards_are_known_by_name_and_by_what_is_in_them(tmp_path: Path) -> None
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory, qapp: object) -> Path:
-    """What describe.py writes, as far as it is needed here."""
+    """What generate_assets.py writes, as far as it is needed here."""
     folder = tmp_path_factory.mktemp("made")
     icons.write(folder / "icons")
     (folder / "licences-debian").mkdir()

@@ -1,4 +1,4 @@
-"""Write what goes beside a bundle: ``python packaging/describe.py FOLDER [CONTENTS]``.
+"""Write what goes beside a bundle: ``python packaging/generate_assets.py FOLDER [CONTENTS]``.
 
 Run by build.py in the environment that has the program: icons, manual and completions before the
 bundle is made, licences and the list of what is inside after it, from the files that went into it.
@@ -11,7 +11,7 @@ import os
 import sys
 from pathlib import Path
 
-from installers import completions, contents, icons, manual, papers
+from installers import completions, contents, icons, licenses_and_sbom, manual
 from puzzlegui import __version__
 
 
@@ -30,13 +30,13 @@ def main() -> int:
         parts = contents.components(sources)
     except contents.UnknownOwnerError as error:
         sys.exit(f"No licence can be told: {error}")
-    papers.write_licences(folder / "licences", parts, __version__)
+    licenses_and_sbom.write_licences(folder / "licences", parts, __version__)
     # The package for Debian depends on what is Debian's instead of containing it.
     own = [part for part in parts if part.kind != "deb"]
-    papers.write_licences(folder / "licences-debian", own, __version__)
+    licenses_and_sbom.write_licences(folder / "licences-debian", own, __version__)
     copied = sorted({name for part in parts if part.kind == "deb" for name in part.files})
     write(folder / "debian.json", json.dumps(copied))
-    inventory = papers.inventory(parts, __version__, date)
+    inventory = licenses_and_sbom.inventory(parts, __version__, date)
     write(folder / "inventory.json", json.dumps(inventory, indent=1, sort_keys=True) + "\n")
     return 0
 

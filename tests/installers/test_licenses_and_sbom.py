@@ -11,7 +11,7 @@ import PySide6
 import pytest
 
 import puzzlegui
-from installers import contents, papers
+from installers import contents, licenses_and_sbom
 from installers.contents import Component, UnknownOwnerError
 
 VERSION = puzzlegui.__version__
@@ -74,7 +74,7 @@ def test_a_library_of_debian_has_the_licence_of_its_package() -> None:
 def test_the_notice_lists_every_package_and_how_to_replace_qt(
     parts: list[Component], tmp_path: Path
 ) -> None:
-    papers.write_licences(tmp_path / "licences", parts, VERSION)
+    licenses_and_sbom.write_licences(tmp_path / "licences", parts, VERSION)
     notice = (tmp_path / "licences/notice.txt").read_text("utf-8")
     for part in parts:
         assert f"{part.name} {part.version}" in notice
@@ -86,8 +86,8 @@ def test_the_notice_lists_every_package_and_how_to_replace_qt(
 
 
 def test_the_inventory_is_cyclonedx_and_the_same_each_time(parts: list[Component]) -> None:
-    made = papers.inventory(parts, VERSION, 1_700_000_000)
-    assert made == papers.inventory(parts, VERSION, 1_700_000_000)
+    made = licenses_and_sbom.inventory(parts, VERSION, 1_700_000_000)
+    assert made == licenses_and_sbom.inventory(parts, VERSION, 1_700_000_000)
     assert (made["bomFormat"], made["specVersion"]) == ("CycloneDX", "1.5")
     assert made["metadata"]["timestamp"] == "2023-11-14T22:13:20Z"
     assert uuid.UUID(made["serialNumber"]).version == 4

@@ -1,4 +1,4 @@
-"""The papers of a bundle: its licences, a notice of what is inside, and the same as CycloneDX."""
+"""Licences of a bundle, a notice of its contents, and its SBOM (CycloneDX)."""
 
 from __future__ import annotations
 
