@@ -105,21 +105,21 @@ def wait_interruptible(
         return wait(check), True
 
 
-def waited_in_thread(
-    work: Callable[[], T], look: Callable[[], None], end: Callable[[], None]
+def run_in_thread(
+    work: Callable[[], T], on_poll: Callable[[], None], stop: Callable[[], None]
 ) -> tuple[T, bool]:
-    """Do ``work`` in a thread of its own, and wait for it as ``waited`` does."""
-    from concurrent.futures import ThreadPoolExecutor, wait  # noqa: PLC0415 - not by every command
+    """Run ``work`` in a thread, and wait for its result as ``wait_interruptible`` does."""
+    from concurrent.futures import ThreadPoolExecutor, wait  # noqa: PLC0415 - few commands need it
 
-    with ThreadPoolExecutor(1, "waited") as pool:
-        job = pool.submit(work)
+    with ThreadPoolExecutor(1, "interruptible") as pool:
+        future = pool.submit(work)
 
-        def ended(look: Callable[[], None]) -> T:
-            while not wait([job], 0.05).done:
-                look()
-            return job.result()
+        def wait_for_result(poll: Callable[[], None]) -> T:
+            while not wait([future], 0.05).done:
+                poll()
+            return future.result()
 
-        return waited(ended, look, end)
+        return wait_interruptible(wait_for_result, on_poll, stop)
 
 
 def ignore() -> None:

@@ -22,7 +22,6 @@ LIBRARIES = {
     "Pillow": "PIL",
     "platformdirs": "platformdirs",
     "psutil": "psutil",
-    "pyqtgraph": "pyqtgraph",
     "tomli-w": "tomli_w",
     "Cython": "Cython",
 }

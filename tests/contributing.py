@@ -69,6 +69,7 @@ def copy(into: Path) -> None:
     shutil.copytree(ROOT / "puzzlegui", into / "puzzlegui", ignore=ignored)
     for resources in (into / "resources", into / "puzzlegui" / "resources"):  # as a wheel has them
         shutil.copytree(ROOT / "resources", resources, ignore=ignored)
-    shutil.copytree(ROOT / "tests", into / "tests", ignore=ignored)
+    for folder in ("tests", "tools"):
+        shutil.copytree(ROOT / folder, into / folder, ignore=ignored)
     for name in ("pyproject.toml", "SOURCES.md", "CONTRIBUTING.md"):
         shutil.copy(ROOT / name, into)

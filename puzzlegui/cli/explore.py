@@ -76,7 +76,7 @@ def _run_exploration(args: argparse.Namespace, exploration: RemoteExploration) -
             facts = exploration.facts
             said = tr("{count} arrangements to explore; this needs {size}.")
             print_note(said.format(count=group_digits(facts.size), size=mebibytes(facts.mib)))
-        explored, interrupted = interrupts.waited_in_thread(
+        explored, interrupted = interrupts.run_in_thread(
             exploration.execute,
             lambda: progress.show_exploration(
                 exploration.state, exploration.states, exploration.seconds

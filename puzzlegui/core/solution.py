@@ -91,7 +91,7 @@ class Solution:
 
     def __str__(self) -> str:
         """Return the moves as text; how the search ended if there is no solution."""
-        return " ".join(self.board.moves_text(self.moves)) if self.solved else self.outcome()
+        return " ".join(self.board.format_moves(self.moves)) if self.solved else self.outcome()
 
     def __repr__(self) -> str:
         return f"<Solution: {self.outcome()}>"

@@ -101,11 +101,11 @@ def read_any(text: str, board: Board | None = None) -> Board | Grid:
 
 
 def is_board_text(text: str) -> bool:
-    """Return whether a text is meant as a board or a solution, and not as the name of a file."""
+    """Return True if a text is meant as a board or a solution, not as the name of a file."""
     bare = text.strip()
     if "\n" in bare:
         return True
-    boards = (form for form in TEXT_FORMS.values() if form.write_board is not None)
+    boards = (form for form in TEXT_FORMATS.values() if form.write_board is not None)
     return bool(bare) and any(form.recognises(bare) for form in boards)
 
 

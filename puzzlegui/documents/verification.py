@@ -1,4 +1,4 @@
-"""Replays of moves as they are written in files: all lists, in all of a family's readings."""
+"""Replay of all move lists of a file, in all move conventions of a family."""
 
 from __future__ import annotations
 
@@ -14,53 +14,54 @@ from puzzlegui.documents.boardfile import parse, problem
 from puzzlegui.documents.movelists import MoveList, move_lists
 
 
-def move_lists_of(text: str, name: str) -> list[MoveList]:
-    """Return the lists of moves in the text of a file, one for each solution; at least one.
+def read_move_lists(text: str, name: str) -> list[MoveList]:
+    """Return the move lists in the text of a file: a list for each solution, at least 1.
 
     Args:
         text: a solution file, an exported table, or moves.
-        name: is used in messages.
+        name: name of the source, for messages.
 
     Raises:
-        PuzzleError: it is none of these.
+        PuzzleError: the text is none of these.
     """
     if not text.lstrip().startswith("{"):
         return move_lists(text)
-    found = parse(text, name).sound()
+    found = parse(text, name).valid_content()
     if not isinstance(found, Solution):
         raise BoardFileError(name, problem(tr("this is a board; a solution is expected")))
     lists = found.solutions or ((found.moves,) if found.solved else ((),))
-    texts = [" ".join(found.board.moves_text(moves) if found.solved else ()) for moves in lists]
+    texts = [" ".join(found.board.format_moves(moves) if found.solved else ()) for moves in lists]
     return [MoveList(text, [(0, len(text))]) for text in texts]
 
 
 def replay_each(
-    board: Board, lists: Iterable[MoveList | Sequence[Any]], *, other_readings: bool = True
+    board: Board, lists: Iterable[MoveList | Sequence[Any]], *, all_conventions: bool = True
 ) -> Iterator[Replay]:
-    """Replay lists of moves one after the other, each from the start.
+    """Yield the replay of each move list from the start.
 
     Args:
         board: a sound board.
-        lists: of moves, some as they are written.
-        other_readings: try a list that does not solve the board in the family's other readings,
-            too; the message of the replay says so.
+        lists: move lists, parsed or as written in a file.
+        all_conventions: read a list that does not solve the board in the other move conventions of
+            the family, too; the message of the replay mentions it.
 
     Raises:
-        MoveTextError: a list holds what is no move of the board's family.
+        MoveTextError: a list contains a word that is no move of the board's family.
     """
     replayer = Replayer(board)
-    for listed in lists:
+    for moves_or_text in lists:
         try:
-            moves = listed.parse(board) if isinstance(listed, MoveList) else listed
+            is_text = isinstance(moves_or_text, MoveList)
+            moves = moves_or_text.parse(board) if is_text else moves_or_text
         except MoveTextError:
             raise
-        except PuzzleError as error:  # well written, but no path of this maze
+        except PuzzleError as error:  # parsed, but no path in this maze
             yield Replay(False, 0, tr("Wrong: {error}.").format(error=str(error)))
             continue
         played = replayer.replay(moves)
-        for reading in board.readings if other_readings and not played else ():
-            other = replayer.replay(reading.moves(moves))
-            if other.right:
-                played = replace(other, message=f"{other.message} {tr(reading.note)}")
+        for convention in board.conventions if all_conventions and not played else ():
+            other = replayer.replay(convention.moves(moves))
+            if other.correct:
+                played = replace(other, message=f"{other.message} {tr(convention.note)}")
                 break
         yield played

@@ -51,8 +51,8 @@ def choose(board: Board, name: str, request: Request) -> SolverChoice:
     elif name == AUTO:
         choice = family_of(board).choose(board, request)
         if slow := uncompiled(board):
-            why = tr("Using {name}.").format(name=choice.solver.name)
-            choice = replace(choice, why=f"{why} {slow}")
+            reason = tr("Using {name}.").format(name=choice.solver.name)
+            choice = replace(choice, reason=f"{reason} {slow}")
     else:
         choice = SolverChoice(find(board.family, name))
     if objection := _objection(choice.solver, board, request):

@@ -244,7 +244,7 @@ class Run:
         if quick is None or request.limits.seconds is None or request.all_solutions:
             return
         limits = replace(request.limits, seconds=request.limits.seconds / 2)
-        control = Control(replace(request, first=True, limits=limits), memory_left(request.limits))
+        control = Control(replace(request, stop_at_first=True, limits=limits), memory_left(request.limits))
         self._control.fallback = control
         self._control.check()
         outcome: Outcome | None

@@ -99,14 +99,14 @@ def make_application(recorder: CrashRecorder | None = None) -> QApplication:
     if isinstance(running, QApplication):
         application = running
     else:
-        from puzzlegui.gui.exception_hooks import listen_to_qt  # noqa: PLC0415 - where the application is made
+        from puzzlegui.gui.exception_hooks import log_qt_messages  # noqa: PLC0415 - where the application is made
 
-        listen_to_qt(recorder)
+        log_qt_messages(recorder)
         prefer_utf8()
         application = Application(sys.argv[:1])
         application.setApplicationDisplayName("PuzzleGUI")
         application.setDesktopFileName("puzzlegui")
-    return_large_blocks()
+    release_large_blocks()
     from puzzlegui.gui.style.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
 
     translate_qt(application)
@@ -115,7 +115,7 @@ def make_application(recorder: CrashRecorder | None = None) -> QApplication:
     return application
 
 
-def return_large_blocks() -> None:
+def release_large_blocks() -> None:
     """Have the C library return every large block of memory to the system once it is free.
 
     By itself, glibc keeps ever larger ones: a window from which pictures and films were exported
@@ -155,11 +155,11 @@ def run(
         return 2
     recorder = CrashRecorder(folders.log)
     application = make_application(recorder)
-    from puzzlegui.gui.exception_hooks import Failures  # noqa: PLC0415 - as Program
+    from puzzlegui.gui.exception_hooks import ExceptionHooks  # noqa: PLC0415 - as Program
 
-    failures = Failures(recorder, folders.log)
+    failures = ExceptionHooks(recorder, folders.log)
     failures.catch()
-    from puzzlegui.gui.desktop.reduced_motion import system_movements  # noqa: PLC0415 - as Program
+    from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion  # noqa: PLC0415 - as Program
     from puzzlegui.gui.program import Program  # noqa: PLC0415 - after the application
 
     program = Program(folders)
@@ -170,8 +170,8 @@ def run(
         begin(window)
     _log.info("PuzzleGUI %s has opened its window on %s", __version__, application.platformName())
     QTimer.singleShot(0, program.offer_recovery)
-    QTimer.singleShot(_ASK_MS, failures.tell_of_the_last_time)
-    QTimer.singleShot(_ASK_MS, system_movements().follow)
+    QTimer.singleShot(_ASK_MS, failures.show_previous_crash_report)
+    QTimer.singleShot(_ASK_MS, system_reduced_motion().follow)
     QTimer.singleShot(_ASK_MS, program.tidy)
     QTimer.singleShot(_ASK_MS, POOL.keep_warm)
     # Qt drops what Python raises in its callbacks; unsaved work is recovered at the next start.

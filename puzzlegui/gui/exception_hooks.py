@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 _qt_log = logging.getLogger("puzzlegui.qt")
 
 
-def listen_to_qt(recorder: CrashRecorder | None = None) -> None:
+def log_qt_messages(recorder: CrashRecorder | None = None) -> None:
     """From now on, what Qt says is logged, and its last words before it ends the program are kept.
 
     Args:
@@ -82,7 +82,7 @@ def _platform_problem(text: str) -> str:
     return tr("no window can be opened. Qt says: {said}").format(said=said)
 
 
-class Failures(QObject):
+class ExceptionHooks(QObject):
     """Catches the exceptions that nothing else does, in any thread, and lets the program go on.
 
     Args:
@@ -135,7 +135,7 @@ class Failures(QObject):
         else:
             self._dialog.add(text)
 
-    def tell_of_the_last_time(self) -> None:
+    def show_previous_crash_report(self) -> None:
         """Tell what programs have left that did not end as they should."""
         reports = crashes.pending_reports(self._folder)
         if not reports:

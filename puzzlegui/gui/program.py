@@ -64,10 +64,10 @@ class Program(QObject):
         window.window_wanted.connect(self.open_window)
         window.quit_wanted.connect(lambda: self.quit(window))
         if loaded is not None and solution is None:
-            window.files.begin_with(loaded)
+            window.files.start_with(loaded)
         window.show()
         if solution is not None:  # with the window behind it, since replaying may take long
-            window.files.begin_with(solution)
+            window.files.start_with(solution)
         if not given:
             self._begun[window] = window.board(), window.solution()
         return window
@@ -123,7 +123,7 @@ class Program(QObject):
         _log.info("unsaved work is offered: %s", "; ".join(work.describe() for work in left))
         dialogs.ask_recover(self.windows[0], [work.describe() for work in left], answered)
 
-    def _restore(self, left: list[autosave.Unsaved]) -> None:
+    def _restore(self, left: list[autosave.RecoverableWork]) -> None:
         """Show the first piece of work in a window, and the others one after another."""
         work, *others = left
         window = self._untouched() or self.open_window()
@@ -138,7 +138,7 @@ class Program(QObject):
         """Remove what a killed program was writing; in a thread, since a disk may be slow."""
         folders = self._folders
         known = [Path(line).parent for line in self._settings["recent"].splitlines() if line]
-        known += [folders.settings, folders.data, user_boards.folder_in(folders.data)]
+        known += [folders.settings, folders.data, user_boards.boards_folder(folders.data)]
         known += [folders.recovery, stored.folder()]
         known += [Path(name) for name in (self._settings["folder"],) if name]
 

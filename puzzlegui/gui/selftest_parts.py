@@ -19,6 +19,7 @@ from puzzlegui.engine.benchmark.comparison import Subject, comparison
 from puzzlegui.engine.benchmark.local import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
+from puzzlegui.gui.benchmark.charts import charts
 from puzzlegui.solvers.control import Limits, Request
 
 _LARGE, _SMALL = "stripes-6x6", "mystery-box"
@@ -57,8 +58,6 @@ def run_child() -> Row:
 
 def draw_charts(rows: list[Row], picture: Path) -> str:
     """Draw the charts of a benchmark; return a line that describes them."""
-    from puzzlegui.gui.benchmark.charts import charts  # noqa: PLC0415 - imports pyqtgraph
-
     drawn = charts()
     for chart in drawn:
         chart.resize(400, 300)

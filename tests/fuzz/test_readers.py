@@ -33,7 +33,7 @@ from puzzlegui.gui.play.records import Records
 from puzzlegui.solvers import stored
 from tests import fuzz
 from tests.boards import SMALL, parse_file
-from tests.fuzz import readers
+from tools.fuzz import readers
 
 CORPUS = {
     path.name: path.read_text(encoding="utf-8")

@@ -116,8 +116,8 @@ def test_an_export_that_hangs_leaves_the_worker_to_others(
 def test_at_most_eight_threads_hang(window: MainWindow, dead: Path) -> None:
     said: list[str] = []
     for number in range(abandonable_threads.MOST):
-        work = abandonable_threads.Detached(lambda n=number: loading.load(dead / str(n)))  # type: ignore[misc]
-        work.give_up()
+        work = abandonable_threads.AbandonableThread(lambda n=number: loading.load(dead / str(n)))  # type: ignore[misc]
+        work.abandon()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(dialogs, "show_problem", lambda _w, _title, text: said.append(text))
         assert not window.open_path(dead / "x.puzzle")
@@ -141,7 +141,7 @@ def test_pictures_of_other_files_come(
     path = tmp_path / "x.puzzle"
     path.write_text(dump_board(BOARD), encoding="utf-8")
     drawn: dict[Path, bool] = {}
-    pictures = thumbnails.FilePictures(
+    pictures = thumbnails.FileThumbnails(
         window.worker(), lambda path, image: drawn.update({path: image is not None})
     )
     pictures.draw([dead / "y.puzzle", path], 40, 1.0)

@@ -24,7 +24,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files import autosave
-from puzzlegui.gui.files.autosave import Unsaved, Work
+from puzzlegui.gui.files.autosave import RecoverableWork, UnsavedProgress
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import DESIGN, PLAY
 from puzzlegui.gui.program import Program
@@ -70,7 +70,7 @@ def save_on():
     number += 1
     document.edit(document.board.with_fields(title=f"Save {number}"), "type")
     document.write(Path(sys.argv[2]))
-    document.saved_in(Path(sys.argv[2]))
+    document.mark_saved(Path(sys.argv[2]))
 timer = QTimer()
 timer.timeout.connect(save_on)
 timer.start(0)
@@ -84,7 +84,7 @@ def kept(folders: Folders) -> list[Path]:
     return sorted(folders.recovery.glob("*"))
 
 
-def left(folders: Folders) -> list[Unsaved]:
+def left(folders: Folders) -> list[RecoverableWork]:
     return list(autosave.unsaved(folders.recovery))
 
 
@@ -274,7 +274,7 @@ def test_moves_by_hand_and_a_solution_are_recovered(
     qtbot.waitUntil(lambda: len(program.windows) == 2, timeout=WAIT)
     first, second = program.windows
     assert (first.mode(), first.timeline().position) == (PLAY, 3)
-    assert first._work_done().moves == moves
+    assert first._progress().moves == moves
     assert not first.document().modified
     found = second.solution()
     assert found is not None
@@ -398,7 +398,7 @@ def test_work_with_problems_is_kept_too(folders: Folders) -> None:
     board = BOARD.with_cell("start", (0, 0), 77)
     leave(folders, board, path="/x/y.puzzle", moves=["A1"])
     (work,) = left(folders)
-    assert (work.board, work.modified, work.work) == (board, True, Work())
+    assert (work.board, work.modified, work.work) == (board, True, UnsavedProgress())
     assert work.path == Path("/x/y.puzzle")
     work.forget()
     assert kept(folders) == []
@@ -418,7 +418,7 @@ def test_solutions_of_boards_left_before_are_kept_too(
     window.open_preset("eight-cpp")  # which is shown again, and kept as what is shown
     window.session.run_changed.emit()
     qtbot.waitUntil(lambda: len(kept(folders)) == 4, timeout=WAIT)
-    window.files.saving.settle(window.session.solutions_elsewhere()[0])
+    window.files.saving.settle(window.session.other_solutions()[0])
     window.session.run_changed.emit()
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     window._leaving = True

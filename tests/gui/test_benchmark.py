@@ -60,9 +60,9 @@ from puzzlegui.gui.style.scale import Scale
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 from tests.engine.test_benchmark import PAIRS, rows_in
-from tests.gui.clipping import faults
 from tests.gui.conftest import WAIT
 from tests.gui.robot import LEFT, action, answer_export, find, text_of
+from tools.clipping import faults
 
 BIG = "graphs-20x20-reversed"
 FEW = PAIRS.replace('"bfs", ', "").replace("0 0/0 0/1 1", "0 0/1 1")
@@ -144,7 +144,6 @@ def run_all(qtbot: QtBot, window: BenchmarkWindow) -> None:
     action(window, "benchmarkStart").trigger()
     wait_end(qtbot, window)
     assert all(row.ended for row in window.runs.rows)
-    qtbot.waitUntil(lambda: len(window.view.plots.charts) == 3, timeout=WAIT)
 
 
 def wait_end(qtbot: QtBot, window: BenchmarkWindow) -> None:
@@ -345,15 +344,13 @@ def test_plots_tell_and_lead_to_their_rows(qtbot: QtBot, open_benchmark: Make) -
     assert [bar.good for bar in moves.bars] == [False, True]
     assert "astar: 16" in moves.accessibleDescription()
     assert not curves.isVisible()
-    view = moves.plot.getPlotItem().vb
-    place = moves.plot.mapFromScene(view.mapViewToScene(QPointF(moves.scale.low + 0.1, -1)))
-    qtbot.mouseMove(moves.plot.viewport(), place)
+    place = moves.pixel(QPointF(moves.scale.low + 0.1, -1))
+    qtbot.mouseMove(moves, place)
     QToolTip.hideText()
-    on_screen = moves.plot.viewport().mapToGlobal(place)
-    help_wanted = QHelpEvent(QEvent.Type.ToolTip, place, on_screen)
-    QApplication.sendEvent(moves.plot.viewport(), help_wanted)  # as when the mouse rests
+    help_wanted = QHelpEvent(QEvent.Type.ToolTip, place, moves.mapToGlobal(place))
+    QApplication.sendEvent(moves, help_wanted)  # as when the mouse rests
     assert "astar" in QToolTip.text()
-    qtbot.mouseClick(moves.plot.viewport(), LEFT, pos=place)
+    qtbot.mouseClick(moves, LEFT, pos=place)
     assert [row.solver for row in window.runs.chosen()] == ["astar"]
     found = moves.found_at(QPointF(0, -0.2))
     assert found is not None
@@ -367,12 +364,14 @@ def test_curves_are_those_of_solvers_that_improve(qtbot: QtBot, open_benchmark: 
     window.setup.seconds.setValue(3)
     run_all(qtbot, window)
     curves = window.view.plots.charts[2]
+    assert isinstance(curves, CurveChart)
     (row,) = window.runs.rows
     assert row.improvements[-1][1] == row.length
     if len(row.improvements) > 1:
         assert curves.isVisible()
         at, length = row.improvements[-1]
         found = curves.found_at(QPointF(at, curves._moves.place(length)))
+        assert found is not None
         assert found[0] == row.number
     assert str(row.length) in curves.accessibleDescription() or len(row.improvements) < 2
 
@@ -895,6 +894,7 @@ def test_the_summary_has_plots(qtbot: QtBot, open_file: Make) -> None:
     window.view.setCurrentIndex(1)
     qtbot.waitUntil(lambda: window.view.summary_plots.drawn, timeout=WAIT)
     moves, _, distribution = window.view.summary_plots.charts
+    assert isinstance(moves, BarChart)
     (summary,) = window.summary.rows
     assert f"optimal: {min(summary.lengths)} to {max(summary.lengths)} moves" in (
         distribution.accessibleDescription()

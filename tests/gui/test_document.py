@@ -120,7 +120,7 @@ class Editing(RuleBasedStateMachine):
 
     @precondition(lambda self: self.document.board.problems())
     @rule()
-    def mend(self) -> None:
+    def apply_repair(self) -> None:
         for repair in repairs_of(self.document.board)[:1]:
             self._push(repair.board)
 
@@ -142,7 +142,7 @@ class Editing(RuleBasedStateMachine):
     def save(self) -> None:
         path = Path(self.folder.name, "board.puzzle")
         self.document.write(path)
-        self.document.saved_in(path)
+        self.document.mark_saved(path)
         self.clean = self.at
         self.stroke = ""
         if not self.document.board.problems():

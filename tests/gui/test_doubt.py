@@ -89,7 +89,7 @@ def test_from_here_too(qtbot: QtBot, window: MainWindow) -> None:
     choose_solver(window, "bfs")
     window.show_play()
     board = window.board()
-    window.session.play_line(board.legal_moves(board.initial())[:1])
+    window.session.start_game(board.legal_moves(board.initial())[:1])
     window.commands.solve_from_here()
     assert buttons(window) == ["Use macro", "Start anyway"]
     click(qtbot, find(window, QPushButton, "anywayButton"))

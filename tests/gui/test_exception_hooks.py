@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui import crashes, logs
 from puzzlegui.crashes import CrashRecorder
 from puzzlegui.gui import exception_hooks
-from puzzlegui.gui.exception_hooks import Failures
+from puzzlegui.gui.exception_hooks import ExceptionHooks
 from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
 from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
@@ -34,12 +34,12 @@ def reports() -> list[ReportDialog]:
 
 
 @pytest.fixture
-def caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Failures]:
+def caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ExceptionHooks]:
     for name in ("excepthook", "unraisablehook"):
         monkeypatch.setattr(sys, name, getattr(sys, name))
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     recorder = CrashRecorder(tmp_path)
-    found = Failures(recorder, tmp_path)
+    found = ExceptionHooks(recorder, tmp_path)
     found.catch()
     yield found
     for dialog in reports():
@@ -62,7 +62,7 @@ def hear(text: str) -> None:
 
 
 def test_an_exception_is_logged_kept_and_told(
-    qtbot: QtBot, caught: Failures, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    qtbot: QtBot, caught: ExceptionHooks, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.CRITICAL):
         hear("by hand")
@@ -83,7 +83,7 @@ def test_an_exception_is_logged_kept_and_told(
     qtbot.waitUntil(lambda: reports() == [])
 
 
-def test_an_exception_in_a_thread_is_told_in_the_window(qtbot: QtBot, caught: Failures) -> None:
+def test_an_exception_in_a_thread_is_told_in_the_window(qtbot: QtBot, caught: ExceptionHooks) -> None:
     thread = threading.Thread(target=lambda: 1 // 0)
     thread.start()
     thread.join()
@@ -92,7 +92,7 @@ def test_an_exception_in_a_thread_is_told_in_the_window(qtbot: QtBot, caught: Fa
 
 
 def test_what_goes_wrong_while_an_object_is_freed_is_logged(
-    caught: Failures, caplog: pytest.LogCaptureFixture
+    caught: ExceptionHooks, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Odd:
         def __del__(self) -> None:
@@ -105,15 +105,15 @@ def test_what_goes_wrong_while_an_object_is_freed_is_logged(
 
 
 def test_a_crash_is_told_at_the_next_start_and_not_again(
-    qtbot: QtBot, caught: Failures, tmp_path: Path
+    qtbot: QtBot, caught: ExceptionHooks, tmp_path: Path
 ) -> None:
-    caught.tell_of_the_last_time()
+    caught.show_previous_crash_report()
     assert reports() == []  # nothing was left
     died = CrashRecorder(tmp_path)
     died.record("it died")
     died.close()
     (tmp_path / logs.FILE).write_text("the last it did\n")
-    caught.tell_of_the_last_time()
+    caught.show_previous_crash_report()
     (dialog,) = reports()
     assert dialog.windowTitle() == "Crash report"
     text = dialog.text.toPlainText()
@@ -125,7 +125,7 @@ def test_a_crash_is_told_at_the_next_start_and_not_again(
     assert "meanwhile" in dialog.text.toPlainText()
     dialog.reject()
     qtbot.waitUntil(lambda: reports() == [])
-    caught.tell_of_the_last_time()
+    caught.show_previous_crash_report()
     assert reports() == []
     (own,) = tmp_path.glob("crash-*")
     assert "meanwhile" not in own.read_text()
@@ -243,7 +243,7 @@ def test_a_library_that_the_platform_lacks_is_named(monkeypatch: pytest.MonkeyPa
     assert exception_hooks._platform_problem("something else") == ""
 
 
-def test_a_report_that_is_closed_is_deleted_by_qt_alone(caught: Failures) -> None:
+def test_a_report_that_is_closed_is_deleted_by_qt_alone(caught: ExceptionHooks) -> None:
     """Where Python deletes it in the middle of being closed, the program crashes."""
     hear("by hand")
     (dialog,) = reports()

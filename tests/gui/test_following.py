@@ -21,7 +21,7 @@ from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.playback.moves import MOVE, SUM, WORDS, MoveTable
 from puzzlegui.gui.playback.timeline_bar import Scrubber
-from puzzlegui.gui.solve.curve import Curve
+from puzzlegui.gui.solve.curve import ImprovementCurve
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.solvers.control import Request
 from tests.gui.conftest import WAIT
@@ -106,7 +106,7 @@ def test_a_loop(qtbot: QtBot, animated: bool) -> None:
     timeline = Timeline()
     timeline.set_length(20)
     timeline.speed, timeline.animated = 16, animated
-    timeline.set_stretch((3, 6))
+    timeline.set_play_range((3, 6))
     timeline.set_looping(True)
     seen: list[float] = []
     timeline.changed.connect(lambda: seen.append(timeline.at))
@@ -460,14 +460,14 @@ def test_speed_by_keys(followed: MainWindow) -> None:
 def test_the_curve_of_improvements(qtbot: QtBot, make_window: Callable[..., MainWindow]) -> None:
     window = make_window(load_preset("stripes-6x6"))
     window.show_solution()
-    curve = find(window, Curve, "improvementCurve")
+    curve = find(window, ImprovementCurve, "improvementCurve")
     assert not curve.isVisible()
     curve.show_points([(0.1, 900)], 1.0, 5)
     assert not curve.isVisible()
     curve.show_points([(0.1, 900), (0.5, 700), (2.0, 650)], 3.0, 40)
     assert curve.isVisible()
-    assert curve.words == "900 moves after 0.1 s, 650 after 2.0 s, in 2 steps; at least 40 needed"
-    assert curve.accessibleDescription() == curve.words
+    assert curve.description == "900 moves after 0.1 s, 650 after 2.0 s, in 2 steps; at least 40 needed"
+    assert curve.accessibleDescription() == curve.description
     assert curve.scale() == (588, 900)
     assert not curve.grab().isNull()
     curve.show_points([(0.1, 900), (0.5, 700), (2.0, 650)], 3.0, 600)
@@ -476,7 +476,7 @@ def test_the_curve_of_improvements(qtbot: QtBot, make_window: Callable[..., Main
     window.panel().seconds.setValue(1)
     solve_there(qtbot, window)
     if curve.isVisible():
-        best = curve.words.split(", ")[1].split(" after")[0]
+        best = curve.description.split(", ")[1].split(" after")[0]
         assert best == str(window.solution().length)  # type: ignore[union-attr]
     window.open_preset("mystery-box")
     assert not curve.isVisible()

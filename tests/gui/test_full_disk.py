@@ -33,7 +33,7 @@ from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.puzzle import Best
+from puzzlegui.gui.model.puzzle import PersonalBest
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.widgets import dialogs
@@ -204,7 +204,7 @@ def _last_board(place: Place) -> str:
 
 
 def _record(place: Place) -> str:
-    Records(place.folders.data).enter(BOARD, Best(3, 1.0))
+    Records(place.folders.data).enter(BOARD, PersonalBest(3, 1.0))
     return str(place.folders.data / "best.json")
 
 

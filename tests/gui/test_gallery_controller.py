@@ -15,7 +15,7 @@ from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.folders import Folders
-from puzzlegui.gui.gallery.gallery import PATH, Gallery
+from puzzlegui.gui.gallery.gallery import PATH_ROLE, Gallery
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.program import Program
@@ -65,7 +65,7 @@ def test_files_opened_last_stand_first_with_their_pictures(
     click_row(qtbot, gallery(window), 0)  # a heading
     click_row(qtbot, gallery(window), 2)
     assert window.document().path == tmp_path / "one.puzzle"
-    assert gallery(window).currentIndex().data(PATH) == str(tmp_path / "one.puzzle")
+    assert gallery(window).currentIndex().data(PATH_ROLE) == str(tmp_path / "one.puzzle")
     assert listed(window)[1] == "two"  # it stays where it is while one chooses from it
     other = make_window()
     assert listed(other)[1] == "one"

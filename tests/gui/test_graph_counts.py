@@ -189,14 +189,14 @@ def test_a_column_tells_its_figures_and_leads_to_its_row(
     explore = open_counts(FIVE)
     run(qtbot, explore)
     (chart,) = explore.plots.charts
+    assert isinstance(chart, Histogram)
     found = chart.found_at(QPointF(3.2, 1.0))
     assert found == (3, chart.rows[3].words)
     assert found[1].startswith("Depth 3: ")
     assert chart.found_at(QPointF(-2, 1)) is None
-    view = chart.plot.getPlotItem().vb
-    place = chart.plot.mapFromScene(view.mapViewToScene(QPointF(4, chart.scale.low + 0.1)))
-    qtbot.mouseMove(chart.plot.viewport(), place)
-    qtbot.mouseClick(chart.plot.viewport(), LEFT, pos=place)
+    place = chart.pixel(QPointF(4, chart.scale.low + 0.1))
+    qtbot.mouseMove(chart, place)
+    qtbot.mouseClick(chart, LEFT, pos=place)
     assert explore.table.currentIndex().row() == 4
 
 

@@ -336,7 +336,7 @@ def test_the_rest_is_solved_from_the_position_shown(
         move = next(m for m in board.legal_moves(position) if m not in line)
         line.append(move)
         position = board.play(position, move)
-    window.session.play_line(line)
+    window.session.start_game(line)
     from_here = find(window, QPushButton, "fromHereButton")
     assert action(window, "actionSolveFromHere").isEnabled()
     assert from_here.isVisible()
@@ -359,7 +359,7 @@ def test_the_rest_is_solved_from_the_position_shown(
     best = solve_now(board)
     assert found.lower_bound <= len(best.moves)
     assert not found.optimal or len(found.moves) == len(best.moves)
-    assert window.session.played_line.moves == line
+    assert window.session.game_sequence.moves == line
     assert differences(window) == []
 
 
@@ -386,7 +386,7 @@ def test_the_rest_is_followed_while_the_solver_goes_on(
     made = BEST[:2]
     steps.lines = [(BEST[0],) * 4 * extra + BEST[2:] for extra in (2, 1, 0)]
     window.show_play()
-    window.session.play_line(made)
+    window.session.start_game(made)
     choose_solver(window, "peel")
     action(window, "actionSolveFromHere").trigger()
     steps.wanted = 1  # it is longer than what is known, but asked for
@@ -418,7 +418,7 @@ def test_a_limit_from_here_says_nothing_of_the_board(
     settings["seconds"] = 1
     window.show_play()
     board = window.board()
-    window.session.play_line(board.legal_moves(board.initial())[:1])
+    window.session.start_game(board.legal_moves(board.initial())[:1])
     action(window, "actionSolveFromHere").trigger()
     assert text_of(window, "outcomeLabel").startswith("Solving from here with bfs")
     window.stop()

@@ -44,13 +44,13 @@ from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.files import file_commands
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.puzzle import PuzzleState, StateCache
+from puzzlegui.gui.model.puzzle import PuzzleState, PuzzleStateCache
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.progress_dialog import do_now
+from puzzlegui.gui.widgets.progress_dialog import run_modal
 from puzzlegui.render.style import contrast
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.listing import MAX_LISTED
@@ -378,7 +378,7 @@ def test_a_board_with_problems_can_be_opened_to_be_mended(
     path.write_text(dump_board(board).replace('"draft": true', '"by": "hand"'), encoding="utf-8")
     offers: list[Callable[[], None]] = []
     monkeypatch.setattr(
-        dialogs, "ask_to_mend", lambda _window, _title, _text, then: offers.append(then)
+        dialogs, "ask_to_fix", lambda _window, _title, _text, then: offers.append(then)
     )
     assert not window.open_path(path)
     assert window.board() == load_preset("mystery-box")
@@ -530,7 +530,7 @@ def test_nothing_is_replayed_in_the_thread_of_the_window(
     assert window.open_path(path)
     assert window.solution() is not None
     assert len(replaying) == replaying_before + 5  # once each; the first is the answer
-    window.files.begin_with(Loaded("x", solution))
+    window.files.start_with(Loaded("x", solution))
     assert len(replaying) == replaying_before + 10
     assert threading.main_thread() not in replaying
 
@@ -591,7 +591,7 @@ def test_a_long_solution_is_opened(
     assert found.moves == moves
     window.timeline().go_to(len(moves) // 2)
     assert sum(played) == len(moves)  # each once
-    assert not window.session._preparing.waiting  # nor are they gone along once more
+    assert not window.session._prefetcher.waiting  # nor are they gone along once more
 
 
 def test_a_file_whose_list_is_wrong_is_not_opened(
@@ -622,13 +622,13 @@ def test_reading_can_be_called_off(qtbot: QtBot, window: MainWindow) -> None:
 
     QTimer.singleShot(10, cancel)
     try:
-        assert do_now(window, Job(lambda _job: release.wait(20), "Reading…")) is None
+        assert run_modal(window, Job(lambda _job: release.wait(20), "Reading…")) is None
     finally:
         release.set()
     assert dialogs_seen
-    assert isinstance(do_now(window, Job(lambda _job: 1 // 0, "Reading…")), ZeroDivisionError)
+    assert isinstance(run_modal(window, Job(lambda _job: 1 // 0, "Reading…")), ZeroDivisionError)
     slow = Job(lambda _job: time.sleep(0.2) or "done", "Reading…")  # type: ignore[func-returns-value]
-    assert do_now(window, slow) == "done"
+    assert run_modal(window, slow) == "done"
 
 
 def in_dialog(window: MainWindow, act: Callable[[], object]) -> list[QProgressDialog]:
@@ -652,7 +652,7 @@ def test_the_window_can_be_closed_while_it_reads(qtbot: QtBot, window: MainWindo
     job = Job(lambda _job: release.wait(20), "Reading…")
     seen = in_dialog(window, lambda: QApplication.sendEvent(window, QCloseEvent()))
     try:
-        assert do_now(window, job) is None
+        assert run_modal(window, job) is None
         assert job.cancelled
         assert seen
         qtbot.waitUntil(lambda: not window.isVisible())
@@ -680,7 +680,7 @@ def test_a_window_that_reads_takes_no_input(qtbot: QtBot, window: MainWindow) ->
         while not job.cancelled:
             time.sleep(0.005)
 
-    assert do_now(window, Job(work, "Reading…")) is None
+    assert run_modal(window, Job(work, "Reading…")) is None
     assert not window.solving()
     click(qtbot, button)
     assert window.solving()
@@ -695,18 +695,18 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, _text: said.append(title))
     solution = solve_board(load_preset("mystery-box"))
     wrong = replace(solution, moves=solution.moves[:-1])
-    window.files.begin_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
+    window.files.start_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
     assert said == ["The solution in this file is wrong; only the board was opened"]
     assert (window.board(), window.solution()) == (solution.board, None)
     assert window._document.path is None
-    monkeypatch.setattr(file_commands, "do_now", lambda _window, _job: None)  # as if cancelled
-    window.files.begin_with(Loaded("x", solution, path=tmp_path / "right.json"))
+    monkeypatch.setattr(file_commands, "run_modal", lambda _window, _job: None)  # as if cancelled
+    window.files.start_with(Loaded("x", solution, path=tmp_path / "right.json"))
     assert (window.board(), window._document.path) == (solution.board, None)
 
 
 @pytest.mark.thorough
 def test_long_lists_are_not_kept_for_every_board() -> None:
-    book = StateCache()
+    book = PuzzleStateCache()
     many = ((),) * (MAX_LISTED // 2 + 1)
     boards = [new_board("rotation", 2, 2, 0).with_fields(start=((0, i), (2, 3))) for i in range(4, 7)]
     for board in boards:

@@ -38,15 +38,15 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui.actions import main_window as main
 from puzzlegui.gui.actions.table import ActionTable
 from puzzlegui.gui.app import display_problem
-from puzzlegui.gui.desktop.reduced_motion import system_movements
+from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion
 from puzzlegui.gui.files import new_dialog
-from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
+from puzzlegui.gui.files.new_dialog import NewBoardDialog, PendingBoardRequest
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.help import HelpWindow, pages
 from puzzlegui.gui.help.keys import TABLES, shortcuts_html
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.move_sequence import Line
-from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, SETTINGS, STILL, SYSTEM, Settings
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, SETTINGS, ANIMATE_NEVER, SYSTEM, Settings
 from puzzlegui.gui.playback.moves import MoveModel
 from puzzlegui.gui.style.theme import icon, program_icon, theme
 from puzzlegui.gui.threads.worker import Worker
@@ -160,7 +160,7 @@ def test_new_board_dialog(qtbot: QtBot, settings: Settings, family: str) -> None
     assert (single >= 0) == (family == "maze")
     if single >= 0:
         dialog.start.setCurrentIndex(single)
-        assert isinstance(dialog.board, Wish)
+        assert isinstance(dialog.board, PendingBoardRequest)
     else:
         dialog.start.setCurrentIndex(1)
         assert dialog.widgets["moves"].isVisible()
@@ -197,13 +197,13 @@ def test_settings_are_kept_and_bad_ones_ignored(
         assert settings[name] == setting.default
         assert setting.help.endswith(".")
     settings["speed"] = 4.0
-    settings["animation"] = STILL
+    settings["animation"] = ANIMATE_NEVER
     settings["theme"] = DARK_MODE
     again = Settings(folders.settings)
-    assert (again["speed"], again["animation"], again["theme"]) == (4.0, STILL, DARK_MODE)
+    assert (again["speed"], again["animation"], again["theme"]) == (4.0, ANIMATE_NEVER, DARK_MODE)
     again.write()
     kept = read_settings(folders.settings)
-    assert (kept["speed"], kept["animation"], kept["theme"]) == (4.0, STILL, DARK_MODE)
+    assert (kept["speed"], kept["animation"], kept["theme"]) == (4.0, ANIMATE_NEVER, DARK_MODE)
     nonsense = {"speed": "quick", "theme": "pink", "animation": "perhaps", "seconds": 10**14}
     other = tmp_path / "other"
     other.mkdir()
@@ -301,7 +301,7 @@ def test_a_setting_counts_in_all_windows(make_window: Callable[..., MainWindow])
 
 
 def test_movements_are_as_the_system_wants_them(window: MainWindow) -> None:
-    action, system = window.findChild(QAction, "actionAnimate"), system_movements()
+    action, system = window.findChild(QAction, "actionAnimate"), system_reduced_motion()
     assert action is not None
     assert window.timeline().animated
     system.take("one", reduced=True)
@@ -368,11 +368,11 @@ def test_the_help_is_searched(qtbot: QtBot, window: MainWindow) -> None:
     shown.close()
 
 
-def maze_wish(rows: int, columns: int, seed: int, **given: object) -> Wish:
+def maze_wish(rows: int, columns: int, seed: int, **given: object) -> PendingBoardRequest:
     """A maze with a single solution."""
     family = FAMILIES["maze"]
     (start,) = (start for start in family.starts if start.max_steps(BoardSpec(rows, columns)))
-    return Wish(family, start, BoardSpec(rows, columns, seed, given))
+    return PendingBoardRequest(family, start, BoardSpec(rows, columns, seed, given))
 
 
 def test_a_maze_is_made_behind_a_dialog(

@@ -203,7 +203,7 @@ def test_what_can_be_found_again_or_is_in_a_file_is_not_asked_about(
 def test_what_was_played_for_long_is_asked_about(program: Program) -> None:
     window = program.open_window()
     window.show_play()
-    window.session.play_line(solve(BOARD).moves)
+    window.session.start_game(solve(BOARD).moves)
     assert not window.is_unsaved()
     played = replace(window.session.state.played, seconds=100.0)
     window.session.alter(played=played)

@@ -204,7 +204,7 @@ def test_moves_made_by_hand_are_saved_as_a_solution(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     window.use_solution(LONGER)
-    window.session.play_line(SOLUTION.moves)
+    window.session.start_game(SOLUTION.moves)
     window.show_play()
     save_action(window).trigger()
     assert answers.asked == [10]

@@ -31,10 +31,10 @@ from puzzlegui.gui.board.board_area import VerdictLine
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
-from puzzlegui.gui.solve.curve import Curve
-from tests.gui import screens
-from tests.gui.clipping import faults
+from puzzlegui.gui.solve.curve import ImprovementCurve
 from tests.gui.robot import find
+from tools import screens
+from tools.clipping import faults
 
 _FEW = {name: screens.SIZES[name] for name in ("1920x1080-at-150", "1024x600")}
 _ROOM = {"de": ("1366x768", "1024x600"), screens.PSEUDO: ("1366x768",)}
@@ -181,7 +181,7 @@ def test_solving_does_not_widen_the_panel(window: MainWindow) -> None:
     solving = next(state for state in screens.STATES if state.name == "solving")
     solving.bring(window)
     screens.settle()
-    assert find(window, Curve, "improvementCurve").isVisible()
+    assert find(window, ImprovementCurve, "improvementCurve").isVisible()
     assert dock.width() == before
     window.stop()
     screens.wait(lambda: not window.solving())

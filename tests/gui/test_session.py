@@ -29,10 +29,10 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import SOLUTION
 from puzzlegui.gui.model.puzzle import PuzzleState
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.solve.curve import Curve
+from puzzlegui.gui.solve.curve import ImprovementCurve
 from puzzlegui.gui.solve.report import outcome
 from puzzlegui.gui.threads.worker import Job, wait_for_threads
-from puzzlegui.gui.widgets.progress_dialog import do_now
+from puzzlegui.gui.widgets.progress_dialog import run_modal
 from puzzlegui.solvers.control import Request
 from tests.gui.conftest import WAIT
 from tests.gui.robot import choose_solver, find, solve, text_of
@@ -55,7 +55,7 @@ def play_moves(window: MainWindow, count: int) -> None:
     """Make so many moves by hand, the first legal ones."""
     board, session = window.board(), window.session
     for _ in range(count):
-        position = session.played_line[session.timeline.position]
+        position = session.game_sequence[session.timeline.position]
         session.make([board.legal_moves(position)[0]], seen=False)
 
 
@@ -117,7 +117,7 @@ def test_redo_after_undo_in_play(still: MainWindow) -> None:
 
 def test_solved_is_not_said_of_the_next_board(still: MainWindow) -> None:
     board = still.board()
-    still.session.play_line(board.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"))
+    still.session.start_game(board.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"))
     still.show_play()
     assert text_of(still, "adviceLabel") == "Solved in 10 moves."
     still.open_preset("schonbrunn")
@@ -324,7 +324,7 @@ def test_lists_of_several_lengths_are_said_so(qtbot: QtBot, still: MainWindow) -
     assert found.solutions is not None
     lengths = [len(moves) for moves in found.solutions]
     assert f"of {min(lengths)} to {max(lengths)} moves" in text_of(still, "outcomeLabel")
-    assert not find(still, Curve, "improvementCurve").isVisible()
+    assert not find(still, ImprovementCurve, "improvementCurve").isVisible()
     assert outcome(replace(found, solutions=None, count=None)).startswith("Solved in")
 
 
@@ -432,7 +432,7 @@ def test_a_window_in_which_slow_work_has_failed_is_freed(qtbot: QtBot, program: 
         raise PuzzleError("it cannot be done")
 
     window = program.open_window()
-    assert str(do_now(window, Job(fail, "test"))) == "it cannot be done"
+    assert str(run_modal(window, Job(fail, "test"))) == "it cannot be done"
     kept = weakref.ref(window)
     window.close()
     del window

@@ -17,11 +17,11 @@ from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.solution_list import (
     AFTER,
-    AT_ONCE,
+    BATCH,
     LENGTH,
     NUMBER,
-    PARTS,
-    Listing,
+    DIVERGENCE,
+    SolutionListOptions,
     arranged,
 )
 from puzzlegui.gui.model.puzzle import SolutionEntry
@@ -31,8 +31,8 @@ from puzzlegui.gui.playback.solutions import SolutionListPanel, SolutionTable
 from tests.gui.conftest import WAIT
 from tests.gui.robot import click_row, find, text_of
 from tests.gui.robot import solve as solve_there
-from tests.gui.screens import settle
 from tests.gui.window_snapshot import differences
+from tools.screens import settle
 
 Key = Qt.Key
 MYSTERY = load_preset("mystery-box")
@@ -77,13 +77,13 @@ def test_every_solution_found_is_listed_and_can_be_followed(
     assert shown(table, NUMBER) == ["1", "2", "3", "4", "5"]
     assert shown(table, LENGTH) == ["10"] * 5
     parts = [common_prefix_length(found.moves, moves) + 1 for moves in found.solutions]
-    assert shown(table, PARTS) == ["current", *map(str, parts[1:])]
+    assert shown(table, DIVERGENCE) == ["current", *map(str, parts[1:])]
     assert shown(table, AFTER)[0] == " ".join(MYSTERY.format_moves(found.moves)[:4]) + " …"
     click_row(qtbot, table, 3)
     chosen = window.solution()
     assert chosen is not None
     assert chosen.moves == found.solutions[3]
-    assert shown(table, PARTS)[3] == "current"
+    assert shown(table, DIVERGENCE)[3] == "current"
     assert chosen_rows(table) == [3]
     window.open_preset("eight-cpp")
     assert not table.isVisible()
@@ -103,7 +103,7 @@ def test_solutions_are_sorted_by_their_columns(qtbot: QtBot, listed: MainWindow)
     assert shown(table, NUMBER)[:5] == ["5", "6", "7", "8", "1"]
     press(LENGTH)
     assert shown(table, LENGTH) == ["4"] * 4 + ["3"] * 4 + ["2"] * 4
-    press(PARTS)
+    press(DIVERGENCE)
     found = listed.session.state.following
     assert found is not None
     lines = found.solution.solutions
@@ -113,7 +113,7 @@ def test_solutions_are_sorted_by_their_columns(qtbot: QtBot, listed: MainWindow)
     assert places == sorted(places)
     assert differences(listed) == []
     press(AFTER)  # by this it cannot be sorted
-    assert header.sortIndicatorSection() == PARTS
+    assert header.sortIndicatorSection() == DIVERGENCE
     press(NUMBER)
     assert shown(table, NUMBER) == [str(number) for number in range(1, 13)]
 
@@ -235,8 +235,8 @@ def test_a_hundred_thousand_solutions_are_looked_at_when_seen_and_a_stretch_at_a
         qtbot.keyClick(table, key)
     assert table.currentIndex().row() == 54_320
     assert len(looked) < 500
-    steps = list(arranged(many, many[0], Listing(PARTS), ()))
-    assert len(steps) >= len(many) // AT_ONCE
+    steps = list(arranged(many, many[0], SolutionListOptions(DIVERGENCE), ()))
+    assert len(steps) >= len(many) // BATCH
     qtbot.keyClick(table, Key.Key_M)
     choice.first_moves.setText("B2")
     choice.first_moves.textEdited.emit("B2")  # before the first arrangement is done

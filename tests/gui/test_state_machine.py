@@ -48,7 +48,7 @@ from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model import solver_controller as finding
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
-from puzzlegui.gui.model.settings import SETTINGS, STILL, Settings
+from puzzlegui.gui.model.settings import SETTINGS, ANIMATE_NEVER, Settings
 from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.widgets import dialogs
 from tests import comparisons
@@ -74,11 +74,11 @@ SHARES = st.floats(0, 0.999)
 _WAIT_MS = 6000
 
 
-def shown(use: Use, kind: type[QWidget], name: str) -> bool:
+def shown(use: WindowMachine, kind: type[QWidget], name: str) -> bool:
     return find(use.window, kind, name).isVisible()
 
 
-def able(use: Use, name: str) -> bool:
+def able(use: WindowMachine, name: str) -> bool:
     action = use.window.findChild(QAction, name)
     return action is not None and action.isEnabled()
 
@@ -93,7 +93,7 @@ compared = [0]
 """How often a fresh window was compared."""
 
 
-def if_possible(when: Callable[[Use], bool]) -> Callable[[Step], Step]:
+def if_possible(when: Callable[[WindowMachine], bool]) -> Callable[[Step], Step]:
     """Do a step if it can be done; something else that can be done if not.
 
     What is drawn must not depend on how far a solver has come; so no preconditions.
@@ -101,7 +101,7 @@ def if_possible(when: Callable[[Use], bool]) -> Callable[[Step], Step]:
 
     def decorate(step: Step) -> Step:
         @wraps(step)
-        def either(use: Use, **drawn: object) -> None:
+        def either(use: WindowMachine, **drawn: object) -> None:
             if when(use):
                 step(use, **drawn)
             else:
@@ -112,7 +112,7 @@ def if_possible(when: Callable[[Use], bool]) -> Callable[[Step], Step]:
     return decorate
 
 
-class Use(RuleBasedStateMachine):
+class WindowMachine(RuleBasedStateMachine):
     """Somebody who does whatever can be done."""
 
     @initialize(preset=st.sampled_from(SMALL))
@@ -123,7 +123,7 @@ class Use(RuleBasedStateMachine):
         for name, setting in SETTINGS.items():
             remembered[name] = setting.default
         remembered["tour"] = False
-        remembered["animation"] = STILL
+        remembered["animation"] = ANIMATE_NEVER
         remembered["seconds"] = 1
         self.window = MainWindow(load_preset(preset), folders)
         self.window.show()
@@ -159,7 +159,7 @@ class Use(RuleBasedStateMachine):
         if self.document.problems or not session.verdict.solvable:
             self.window.open_preset(SMALL[self.others % len(SMALL)])
         elif self.window.mode() == PLAY and self.others % 3:
-            position = session.played_line[session.timeline.position]
+            position = session.game_sequence[session.timeline.position]
             if legal := self.window.board().legal_moves(position):
                 session.make(legal[self.others % len(legal) :][:1], seen=False)
                 self.played = True
@@ -256,7 +256,7 @@ class Use(RuleBasedStateMachine):
 
     @rule()
     @if_possible(lambda use: shown(use, QToolButton, "repairButton"))
-    def mend(self) -> None:
+    def apply_repair(self) -> None:
         button = find(self.window, QToolButton, "repairButton")
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
@@ -301,7 +301,7 @@ class Use(RuleBasedStateMachine):
             return
         session, board = self.session, self.window.board()
         for number in range(made):
-            legal = board.legal_moves(session.played_line[session.timeline.position])
+            legal = board.legal_moves(session.game_sequence[session.timeline.position])
             if legal:
                 session.make(legal[number % len(legal) :][:1], seen=False)
                 self.played = True
@@ -471,7 +471,7 @@ class Use(RuleBasedStateMachine):
         state, advice = session.state, session.advice
         if advice is not None:
             assert self.window.mode() == PLAY
-            position = session.played_line[session.timeline.position]
+            position = session.game_sequence[session.timeline.position]
             legal = [board.motion(position, move) for move in board.legal_moves(position)]
             assert advice.motion is None or advice.motion in legal
             solved = "is solved" in advice.text
@@ -531,7 +531,7 @@ def test_a_fresh_window_in_the_same_state_says_the_same(
 ) -> None:
     pytestconfig.stash[comparisons.WINDOWS] = compared
     run_state_machine_as_test(
-        Use,
+        WindowMachine,
         settings=settings(
             max_examples=pytestconfig.getoption("--oracle-examples"),
             stateful_step_count=30,

@@ -18,7 +18,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, Settings
 from tests.gui.conftest import WAIT
 from tests.gui.robot import action, click, click_cell, click_row, find, text_of
-from tests.gui.window_snapshot import said_by
+from tests.gui.window_snapshot import visible_state
 
 Key = Qt.Key
 
@@ -131,7 +131,7 @@ def test_it_leaves_nothing_behind(
     qtbot: QtBot, guided: MainWindow, make_window: Callable[..., MainWindow]
 ) -> None:
     qtbot.keyClick(find(guided, QPushButton, "tourNextButton"), Key.Key_Escape)
-    assert said_by(guided) == said_by(make_window())
+    assert visible_state(guided) == visible_state(make_window())
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (800, 560)])

@@ -40,9 +40,9 @@ from puzzlegui.gui.widgets import dialogs, export_dialog
 from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow
 from tests.boards import grid
-from tests.gui.clipping import faults
 from tests.gui.conftest import WAIT
 from tests.gui.robot import text_of
+from tools.clipping import faults
 
 Watching = Callable[..., WatchWindow]
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.loading import load_document
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.gallery.gallery import NAME, Gallery
+from puzzlegui.gui.gallery.gallery import PRESET_ROLE, Gallery
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.moves import MoveTable
 from tests.gui.conftest import WAIT
@@ -39,7 +39,7 @@ def test_the_whole_path(
     length: int | None,
 ) -> None:
     gallery = find(window, Gallery, "gallery")
-    names = [gallery.model().index(r, 0).data(NAME) for r in range(gallery.model().rowCount())]
+    names = [gallery.model().index(r, 0).data(PRESET_ROLE) for r in range(gallery.model().rowCount())]
     click_row(qtbot, gallery, names.index(preset))
     assert window.board().title == gallery.currentIndex().data().split("\n")[0]
     assert text_of(window, "verdictLabel")

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
-from tests.gui.clipping import faults
 from tests.gui.robot import click_cell, find, solve
-from tests.gui.screens import settle
+from tools.clipping import faults
+from tools.screens import settle
 
 _CTRL, _NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier

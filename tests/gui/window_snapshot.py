@@ -27,11 +27,11 @@ from PySide6.QtWidgets import (
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.document import Document, _Edit
-from puzzlegui.gui.solve.curve import Curve
+from puzzlegui.gui.solve.curve import ImprovementCurve
 
-Said = dict[str, Any]
+State = dict[str, Any]
 
-_OF_THE_MOMENT = {"clockLabel"}
+_VOLATILE = {"clockLabel"}
 """Widgets that say what time it is, or how the program was built."""
 _PHASE = re.compile(r" \(.*\)")
 _ROLES = (
@@ -40,15 +40,15 @@ _ROLES = (
 )  # fmt: skip
 
 
-def said_by(window: MainWindow) -> Said:
+def visible_state(window: MainWindow) -> State:
     """Every visible text, every action, and what the boards show."""
-    said: Said = {"title": window.windowTitle(), "modified": window.isWindowModified()}
+    said: State = {"title": window.windowTitle(), "modified": window.isWindowModified()}
     for action in window.findChildren(QAction):
         if action.objectName().startswith("action"):
             state = action.text(), action.isEnabled(), action.isChecked()
             said[f"action {action.objectName()}"] = state
     for number, widget in enumerate(window.findChildren(QWidget)):
-        if not widget.isVisibleTo(window) or widget.objectName() in _OF_THE_MOMENT:
+        if not widget.isVisibleTo(window) or widget.objectName() in _VOLATILE:
             continue
         if isinstance(widget.parentWidget(), QToolBar):  # they are their actions, as far as room is
             continue
@@ -84,7 +84,7 @@ def _text_of(widget: QWidget, *, running: bool) -> Any:
             if running and widget.objectName() == "outcomeLabel":
                 return _PHASE.sub("", text)
             return text, widget.toolTip(), widget.styleSheet()
-        case Curve():
+        case ImprovementCurve():
             return None if running else (widget.words, widget.toolTip())
         case QComboBox():
             items = [widget.itemText(row) for row in range(widget.count())]
@@ -116,7 +116,7 @@ def _rows_of(view: QAbstractItemView) -> Any:
     return rows, model.rowCount(), chosen
 
 
-def fresh_twin(window: MainWindow) -> MainWindow:
+def fresh_window(window: MainWindow) -> MainWindow:
     """A window made now, brought into the state of another that has been through much."""
     twin = MainWindow(folders=window.folders)
     session, of = twin.session, window.session
@@ -128,8 +128,8 @@ def fresh_twin(window: MainWindow) -> MainWindow:
         session.timeline.animated = False
         _copy_editor(window, twin)
         session.choose_mode(of.mode.name)
-        session.adopt(of.kept_state())
-        session.timeline.set_stretch(of.timeline.stretch)
+        session.adopt(of.current_state())
+        session.timeline.set_play_range(of.timeline.stretch)
         session.timeline.set_looping(of.timeline.looping)
         session.advise(of.advice)
         session.preview = of.preview
@@ -175,7 +175,7 @@ def _copy_editor(window: MainWindow, twin: MainWindow) -> None:
     new._field, new.cell, new.region = old.field, old.cell, old.region
 
 
-def close_twin(twin: MainWindow) -> None:
+def close_fresh_window(twin: MainWindow) -> None:
     twin.session.solving.run = None
     twin.session.close()
     shiboken6.delete(twin)
@@ -194,11 +194,11 @@ def _apart(one: Any, other: Any) -> str:
 
 def differences(window: MainWindow) -> list[str]:
     """What a window says otherwise than a fresh one in the same state."""
-    twin = fresh_twin(window)
+    twin = fresh_window(window)
     try:
-        one, other = said_by(window), said_by(twin)
+        one, other = visible_state(window), visible_state(twin)
     finally:
-        close_twin(twin)
+        close_fresh_window(twin)
     return [
         f"{name}: {_apart(one.get(name), other.get(name))}"
         for name in sorted(one.keys() | other.keys())

@@ -105,7 +105,7 @@ def test_main_databases_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_offered_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patterns, "_USUAL", ((2, 4),))
+    monkeypatch.setattr(patterns, "_DEFAULT_BOARDS", ((2, 4),))
     monkeypatch.setattr(patterns, "_LARGE", 3000)
     plans = patterns.all_plans()
     names = [plan.name for plan in plans]

@@ -281,7 +281,7 @@ def check_small() -> str:
     sliding_tables.build_pair_table(3, 2, 0, 2, free, table, np.empty(216, np.int32))
     lines.append((0, table.tolist()))
     order = np.array([0, 2, 2, 2] * 3, np.int16)
-    group = sliding_beam.Group(0, 4, 0, 0, 3, 2, table, order, 0)
+    group = sliding_beam.CellGroup(0, 4, 0, 0, 3, 2, table, order, 0)
     lines.append((beam.kernel.stage(group), states_of(beam)))
     lines.append((0, beam.path(beam.kernel.best()).tolist()))
     rest = stages.rest_table(2, 3, 5)
@@ -354,7 +354,7 @@ def test_cancel_reaches_the_beam() -> None:
     order = np.ones(100, np.int16)
     order[[1, 10]] = 0
     order[0] = 1
-    group = sliding_beam.Group(0, 0, 0, 0, 1, 1, np.zeros(1, np.uint8), order, 1)
+    group = sliding_beam.CellGroup(0, 0, 0, 0, 1, 1, np.zeros(1, np.uint8), order, 1)
     assert start[0] != 0
     assert stops(lambda: result.append(beam.kernel.stage(group)), ctl)
     assert result == [-1, -1]

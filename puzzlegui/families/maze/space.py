@@ -11,7 +11,7 @@ class MazeSpace(Space):
     """State space without a target sum: the cell, since shortest paths never revisit cells."""
 
     branching = 4
-    backtracks = False
+    prunes_undo_only = False
 
     def __init__(self, board: MazeBoard) -> None:
         self.start: int = board.start[0] * board.columns + board.start[1]

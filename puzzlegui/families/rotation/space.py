@@ -12,7 +12,7 @@ from puzzlegui.solvers.space import TileSpace
 class RotationSpace(TileSpace):
     """State space of a rotation board; blocks in reading order, clockwise turns first."""
 
-    backtracks = False
+    prunes_undo_only = False
 
     def __init__(self, board: RotationBoard) -> None:
         super().__init__(board)

@@ -14,7 +14,7 @@ from puzzlegui.solvers.space import HeuristicBreakdown, TileSpace
 class ShiftSpace(TileSpace):
     """State space of a shift board; rows right and left, then columns down and up."""
 
-    backtracks = False
+    prunes_undo_only = False
 
     def __init__(self, board: ShiftBoard) -> None:
         super().__init__(board)

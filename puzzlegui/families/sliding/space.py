@@ -14,7 +14,7 @@ class SlidingSpace(TileSpace):
     """State space of a sliding board; ``order`` is the order of the directions of the tile."""
 
     branching = 4
-    backtracks = True
+    prunes_undo_only = True
 
     def __init__(self, board: SlidingBoard, order: str) -> None:
         super().__init__(board)

@@ -24,7 +24,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.widgets.basic import inset, size_box, text_label
+from puzzlegui.gui.widgets.basic import inset, size_spin_box, text_label
 
 _NAME = Qt.ItemDataRole.UserRole
 _MOST = 1000
@@ -107,7 +107,7 @@ class RandomDialog(_AddDialog):
         self.family.setObjectName("randomFamily")
         for family in FAMILIES.values():
             self.family.addItem(family.title, family.name)
-        self.rows, self.columns = size_box(), size_box()
+        self.rows, self.columns = size_spin_box(), size_spin_box()
         self.count = QSpinBox()
         self.count.setObjectName("randomCount")
         self.count.setRange(1, _MOST)

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor
 
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.rows import Column
-from puzzlegui.gui.widgets.basic import plain_tip
+from puzzlegui.gui.widgets.basic import plain_tooltip
 from puzzlegui.gui.widgets.row_table import RowTable
 
 T = TypeVar("T")
@@ -91,7 +91,7 @@ class ColumnModel(QAbstractTableModel, Generic[T]):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(column)
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip(tip) if (tip := self._tip(row)) else None
+                return plain_tooltip(tip) if (tip := self._tip(row)) else None
             case Qt.ItemDataRole.ForegroundRole:
                 return self._colour(row, column)
         return None

@@ -21,7 +21,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import Scrubber
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import OneLine, text_label
+from puzzlegui.gui.widgets.basic import ElidedLabel, text_label
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.style import frame_colours
@@ -43,7 +43,7 @@ class _Side:
         self.view.setMinimumSize(_BOARD, _BOARD)
         self.view.allow(editing=False, playing=False, cursor=False)
         self.view.setAccessibleName(solution.solver)
-        self.line = OneLine(f"{name}Line")
+        self.line = ElidedLabel(f"{name}Line")
 
     def show(self, at: int, part: float) -> None:
         """Show the position after so many moves, or the last one."""

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QSplitter, QTabWidget
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.rows import Row, Stage
 from puzzlegui.engine.benchmark.summary import Summary
+from puzzlegui.gui.benchmark.charts import charts, summary_charts
 from puzzlegui.gui.benchmark.tables import RunTable, SummaryTable
-from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.plots import Plots
 
 _ABOVE, _BELOW = 330, 230
@@ -20,16 +20,13 @@ _ABOVE, _BELOW = 330, 230
 class ResultsView(QTabWidget):
     """The runs and the summary of a benchmark, as pages.
 
-    Args:
-        worker: loads what draws.
-
     Signals:
         changed: something else is chosen, or drawn.
     """
 
     changed = Signal()
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("benchmarkTabs")
         self.setDocumentMode(True)
@@ -37,15 +34,14 @@ class ResultsView(QTabWidget):
         """The runs that there are plots of."""
         self.runs = RunTable()
         self.summary = SummaryTable()
-        charts = "puzzlegui.gui.benchmark.charts"
         self.plots = Plots(
-            "benchmarkPlots", worker, f"{charts}:charts",
-            tr("Moves and times appear here when runs finish."),
-        )  # fmt: skip
+            "benchmarkPlots", charts(), tr("Moves and times appear here when runs finish.")
+        )
         self.summary_plots = Plots(
-            "benchmarkSummaryPlots", worker, f"{charts}:summary_charts",
+            "benchmarkSummaryPlots",
+            summary_charts(),
             tr("Mean moves and times appear here when runs finish."),
-        )  # fmt: skip
+        )
         for table, plots, title in (
             (self.runs, self.plots, tr("&Runs")),
             (self.summary, self.summary_plots, tr("S&ummary")),
@@ -56,7 +52,6 @@ class ResultsView(QTabWidget):
             both.addWidget(plots)
             both.setSizes([_ABOVE, _BELOW])
             self.addTab(both, title)
-            plots.ready.connect(self.changed)
         self.runs.selectionModel().selectionChanged.connect(self._show_plots)
         self.runs.model().modelReset.connect(self._show_plots)
         self.summary.selectionModel().selectionChanged.connect(self._show_summary_plots)

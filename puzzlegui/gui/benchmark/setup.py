@@ -36,12 +36,12 @@ from puzzlegui.engine.benchmark.reading import PREFIX, SOURCES, STUDIES
 from puzzlegui.engine.sources import source_title
 from puzzlegui.gui.benchmark.session import Prospect, line_of
 from puzzlegui.gui.widgets.basic import (
-    OneLine,
-    OptionalNumber,
+    ElidedLabel,
+    OptionalSpinBox,
     heading,
     ignore_wheel,
     inset,
-    plain_tip,
+    plain_tooltip,
     text_label,
 )
 
@@ -109,7 +109,7 @@ class BenchmarkSetup(QWidget):
         self.none = QPushButton(tr("None"))
 
     def _make_limits(self) -> None:
-        self.seconds = OptionalNumber(tr("Time per run"), _MOST_SECONDS, tr("no limit"), tr(" s"))
+        self.seconds = OptionalSpinBox(tr("Time per run"), _MOST_SECONDS, tr("no limit"), tr(" s"))
         self.seconds.setObjectName("benchmarkSeconds")
         self.seconds.setValue(_SECONDS)
         self.isolated = QCheckBox(tr("Measure memory"))
@@ -121,7 +121,7 @@ class BenchmarkSetup(QWidget):
         self.results = QLineEdit()
         self.results.setObjectName("benchmarkResultsEdit")
         self.results.setAccessibleName(tr("Results file"))
-        self.folder = OneLine("benchmarkResultsFolder")
+        self.folder = ElidedLabel("benchmarkResultsFolder")
         self.elsewhere = QPushButton(tr("Choose…"))
         self.elsewhere.setObjectName("benchmarkResultsButton")
         self.elsewhere.setAccessibleName(tr("Choose the results file"))
@@ -362,7 +362,7 @@ class BenchmarkSetup(QWidget):
         else:
             text = tr(STUDIES[name].sentence) if source.startswith(PREFIX) else source
         self.sentence.setText(text)
-        self.sentence.setToolTip(plain_tip(text))
+        self.sentence.setToolTip(plain_tooltip(text))
         alone = source == CUSTOM or name in SOURCES
         self.jobs.setValue(1 if alone else self.jobs.maximum())
         if source == CUSTOM:
@@ -384,7 +384,7 @@ class BenchmarkSetup(QWidget):
         self.boards.clear()
         for line in lines:
             item = QListWidgetItem(line)
-            item.setToolTip(plain_tip(line))
+            item.setToolTip(plain_tooltip(line))
             self.boards.addItem(item)
 
     def _show_solvers(self, names: Sequence[str], unwanted: Iterable[str]) -> None:
@@ -393,7 +393,7 @@ class BenchmarkSetup(QWidget):
         self.solvers.clear()
         for name in names:
             item = QListWidgetItem(name)
-            item.setToolTip(plain_tip(tr(sentences.get(name, ""))))
+            item.setToolTip(plain_tooltip(tr(sentences.get(name, ""))))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             ticked = name not in unwanted
             item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)

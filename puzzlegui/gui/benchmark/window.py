@@ -50,12 +50,12 @@ from puzzlegui.gui.benchmark.session import (
     look_at,
 )
 from puzzlegui.gui.benchmark.setup import CUSTOM, BenchmarkSetup
-from puzzlegui.gui.desktop.reduced_motion import are_wanted
-from puzzlegui.gui.desktop.paths import file_name, usual_folder
+from puzzlegui.gui.desktop.reduced_motion import animations_enabled
+from puzzlegui.gui.desktop.paths import safe_filename, default_directory
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import SideScroll, text_label
+from puzzlegui.gui.widgets.basic import SideScrollArea, text_label
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.side_window import LONG, SideWindow
 from puzzlegui.gui.widgets.progress_dialog import Waiting
@@ -100,8 +100,8 @@ class BenchmarkWindow(SideWindow):
         self._runner = Worker(self)  # the other one reads and writes meanwhile
         self._session: Session | None = None
         self._prospect: Prospect | None = None
-        self._looking: Pending | None = None
-        self._reading: Pending | None = None
+        self._looking: TaskHandle | None = None
+        self._reading: TaskHandle | None = None
         self._pace = Pace()
         self._read_next = 0.0
         self._seen = -1
@@ -149,7 +149,7 @@ class BenchmarkWindow(SideWindow):
         self.message.setTabChangesFocus(True)
         self.message.setFixedHeight(_MESSAGE_LINES * self.message.fontMetrics().lineSpacing() + 12)
         self.message.hide()
-        self.view = ResultsView(self.worker)
+        self.view = ResultsView()
         self.runs, self.summary = self.view.runs, self.view.summary
 
     def _lay_out(self) -> None:
@@ -162,8 +162,8 @@ class BenchmarkWindow(SideWindow):
         for widget in (self.bar, self.figures, self.message):
             column.addWidget(widget)
         column.addWidget(self.view, 1)
-        self._left = SideScroll(self.setup, _LOWEST)
-        self.lay_beside(self._left, right, (_LEFT, _RIGHT))
+        self._left = SideScrollArea(self.setup, _LOWEST)
+        self.set_side_by_side(self._left, right, (_LEFT, _RIGHT))
 
     # --- what others may ask ---
 
@@ -319,7 +319,7 @@ class BenchmarkWindow(SideWindow):
 
     def _ask_file(self, title: str, patterns: str) -> Path | None:
         name, _ = QFileDialog.getOpenFileName(
-            self, title, str(usual_folder(self.settings)), patterns
+            self, title, str(default_directory(self.settings)), patterns
         )
         return Path(name) if name else None
 
@@ -347,8 +347,8 @@ class BenchmarkWindow(SideWindow):
 
             self.exporter.write(path, work, lambda path: self.setup.choose(str(path)))
 
-        name = f"{file_name(self._open_board.title or 'benchmark')}.toml"
-        suggested, kinds = usual_folder(self.settings) / name, {".toml": tr("Benchmark")}
+        name = f"{safe_filename(self._open_board.title or 'benchmark')}.toml"
+        suggested, kinds = default_directory(self.settings) / name, {".toml": tr("Benchmark")}
         dialogs.choose_save_path(self, tr("Save benchmark"), suggested, kinds, write)
 
     def choose_results(self) -> None:
@@ -386,7 +386,7 @@ class BenchmarkWindow(SideWindow):
 
     def add_files(self) -> None:
         """Add the boards in files."""
-        path = dialogs.ask_open_path(self, str(usual_folder(self.settings)))
+        path = dialogs.ask_open_path(self, str(default_directory(self.settings)))
         if path is None:
             return
 
@@ -445,7 +445,7 @@ class BenchmarkWindow(SideWindow):
         """Play the solutions of two chosen runs side by side."""
         solutions = self._solutions(self.runs.chosen())
         if len(solutions) == 2:
-            PairWindow(*solutions, animated=are_wanted(self.settings), parent=self).show()
+            PairWindow(*solutions, animated=animations_enabled(self.settings), parent=self).show()
 
     def export(self) -> None:
         """Write the results so far to a file."""
@@ -457,7 +457,7 @@ class BenchmarkWindow(SideWindow):
         findings = Findings(rows if few else None, source)
         stem = Path(self.setup.source.removeprefix(PREFIX)).stem or "benchmark"
         request = ExportRequest(
-            tr("Export results"), file_name(stem), formats, findings, first="html"
+            tr("Export results"), safe_filename(stem), formats, findings, first="html"
         )  # fmt: skip
         self.exporter.export(request)
 

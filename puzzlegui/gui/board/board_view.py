@@ -31,7 +31,7 @@ from puzzlegui.gui.board.board_item import BoardItem
 from puzzlegui.gui.board.celebration import Celebration
 from puzzlegui.gui.board.zooming import ZoomView
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.basic import Notches
+from puzzlegui.gui.widgets.basic import WheelStepAccumulator
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_axes
@@ -130,7 +130,7 @@ class BoardView(ZoomView):
         self.celebration = Celebration(self, self.viewport().update)
         self._pressed: Cell | None = None
         self._before = 0.0, 0.0
-        self._wheel = Notches()
+        self._wheel = WheelStepAccumulator()
         scene = QGraphicsScene(self)
         scene.addItem(self._item)
         self.setScene(scene)
@@ -140,7 +140,7 @@ class BoardView(ZoomView):
             widget.setAcceptDrops(False)  # the window takes them, wherever they fall
         self.viewport().setMouseTracking(False)
         self._rulers = _Ruler(self, across=False), _Ruler(self, across=True)
-        self.part_changed.connect(self._place_rulers)
+        self.view_changed.connect(self._place_rulers)
         theme().changed.connect(self._restyle)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -249,7 +249,7 @@ class BoardView(ZoomView):
         return self._item.layout.cell_at(point.x(), point.y())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if self.grab_content(event):
+        if self.start_panning(event):
             return
         point = self.mapToScene(event.position().toPoint())
         if self._playable:
@@ -278,7 +278,7 @@ class BoardView(ZoomView):
             self.place_hovered.emit(-1.0, -1.0)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if self.move_content(event):
+        if self.pan(event):
             return
         point = self.mapToScene(event.position().toPoint())
         cell = self._cell_at(point)
@@ -304,7 +304,7 @@ class BoardView(ZoomView):
             self.cells_dragged.emit(cells)
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if not self.release_content() and self._pressed is not None:
+        if not self.stop_panning() and self._pressed is not None:
             self._pressed = None
             self.released.emit()
 
@@ -320,7 +320,7 @@ class BoardView(ZoomView):
             self.menu_wanted.emit(cell, place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        if self.wheel_used(event):
+        if self.handle_wheel(event):
             return
         if self.editable:
             event.ignore()

@@ -16,13 +16,13 @@ from puzzlegui.documents.loading import load
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.abandonable_threads import within
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.style import Style, frame_colours
 
-ABOUT = "Description"
+DESCRIPTION = "Description"
 """The key of what a picture of a file says in words: kind and size of the board."""
 _PATIENCE = 1.0
 """Seconds that a file is waited for; solvers want the thread, too."""
@@ -51,7 +51,7 @@ def thumbnail(board: Board, size: int, ratio: float, style: Style | None = None)
     return image
 
 
-class FilePictures:
+class FileThumbnails:
     """Has the pictures of files drawn, and keeps those of files that have not changed.
 
     Args:
@@ -62,7 +62,7 @@ class FilePictures:
     def __init__(self, worker: Worker, drawn: Drawn) -> None:
         self._worker, self._drawn = worker, drawn
         self._known: dict[tuple[object, ...], QImage] = {}
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
 
     def draw(self, paths: Sequence[Path], size: int, ratio: float) -> None:
         """Have the pictures of some files drawn, in place of those asked for before."""
@@ -84,7 +84,7 @@ class FilePictures:
                     board = within(_PATIENCE, partial(_board_in, path), job.is_wanted)
                     if board is not None:
                         known[key] = thumbnail(board, size, ratio, style)
-                        known[key].setText(ABOUT, f"{family_of(board).title} {board.size}")
+                        known[key].setText(DESCRIPTION, f"{family_of(board).title} {board.size}")
                 found.append((path, known.get(key)))
             return found, known
 

@@ -41,7 +41,7 @@ from puzzlegui.gui.design.tools import PAINT, tools_of
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import explain_refusals, heading, ignore_wheel, plain_tip
+from puzzlegui.gui.widgets.basic import explain_rejected_input, heading, ignore_wheel, plain_tooltip
 from puzzlegui.render.style import value_colours
 
 _DIGITS = 9
@@ -145,7 +145,7 @@ class DesignPanel(QWidget):
         if self.title.text() != board.title:
             self.title.setText(board.title)
             self.title.setCursorPosition(0)  # otherwise the start of a long title is hidden
-        self.title.setToolTip(plain_tip(board.title))
+        self.title.setToolTip(plain_tooltip(board.title))
         for name, widget in self._options.items():
             _show_option(widget, getattr(board, name))
         with QSignalBlocker(self.palette_view.selectionModel()):
@@ -377,7 +377,7 @@ def _option_widget(choices: tuple[tuple[str, str], ...]) -> QComboBox | QLineEdi
     edit = QLineEdit()
     edit.setPlaceholderText(tr("none"))
     edit.setValidator(_IntegerValidator(edit))
-    explain_refusals(edit, 1 - 10**_DIGITS, 10**_DIGITS - 1)
+    explain_rejected_input(edit, 1 - 10**_DIGITS, 10**_DIGITS - 1)
     return edit
 
 

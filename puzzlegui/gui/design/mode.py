@@ -31,8 +31,8 @@ class DesignMode(EditingMode):
         self._repairs: tuple[Board, list[Repair]] | None = None
         session.replaced.connect(editor.reset)
         for signal in (editor.selection_changed, editor.tool_changed, editor.brush_changed):
-            signal.connect(session.touch_board)
-        editor.stroke_changed.connect(session.touch_position)
+            signal.connect(session.notify_board_changed)
+        editor.stroke_changed.connect(session.notify_position_changed)
 
     def _marks(self, field: str) -> Marks:
         """Return the marks of a grid: problem cells and the selection."""

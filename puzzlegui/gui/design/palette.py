@@ -24,7 +24,7 @@ from puzzlegui.core.formatting import times
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.basic import plain_tip
+from puzzlegui.gui.widgets.basic import plain_tooltip
 from puzzlegui.render.pen import Glyphs, colour, glyphs_of, paint_label, paint_word
 from puzzlegui.render.style import frame_colours, text_on, value_colours
 
@@ -146,7 +146,7 @@ class PaletteModel(QAbstractListModel):
                 warning = "" if row.balanced else theme().board_style.warning
                 return _swatch(face, text, theme().colours.border, warning)
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip(self.data(index, Qt.ItemDataRole.AccessibleTextRole))
+                return plain_tooltip(self.data(index, Qt.ItemDataRole.AccessibleTextRole))
             case Qt.ItemDataRole.AccessibleTextRole:
                 name = (
                     tr("the gap") if value == self._gap else format_value(value, {value: row.name})

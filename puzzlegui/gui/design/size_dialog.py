@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QW
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import size_box
+from puzzlegui.gui.widgets.basic import size_spin_box
 
 
 class SizeDialog(QDialog):
@@ -15,7 +15,7 @@ class SizeDialog(QDialog):
     def __init__(self, parent: QWidget | None, rows: int, columns: int) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Size of the board"))
-        self.rows, self.columns = size_box(rows), size_box(columns)
+        self.rows, self.columns = size_spin_box(rows), size_spin_box(columns)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )

@@ -16,7 +16,7 @@ _BORDER = 4
 """Pixels of a frame that is not known yet; its title is as high as the style says."""
 
 
-def place_first(window: QMainWindow) -> None:
+def set_initial_geometry(window: QMainWindow) -> None:
     """Give a window its first size, in the middle of the screen that it opens on."""
     room = window.screen().availableGeometry()
     size = (QSize(room.width(), room.height()) * _SHARE).boundedTo(_MOST)
@@ -25,7 +25,7 @@ def place_first(window: QMainWindow) -> None:
     _put(window, frame, room)
 
 
-def place_over(window: QMainWindow, parent: QWidget) -> None:
+def center_over(window: QMainWindow, parent: QWidget) -> None:
     """Give a window that is opened from another a place: centred over it, beside those before it.
 
     Args:
@@ -44,7 +44,7 @@ def place_over(window: QMainWindow, parent: QWidget) -> None:
 def restore(window: QMainWindow, geometry: QByteArray) -> None:
     """Put a window where it was, as far as that is on a screen that there still is."""
     if not window.restoreGeometry(geometry):
-        place_first(window)
+        set_initial_geometry(window)
         return
     if window.isFullScreen():  # which is left with the window
         before = window.normalGeometry()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDesktopServices
 from puzzlegui.gui.model.settings import Settings
 
 
-def usual_folder(settings: Settings) -> Path:
+def default_directory(settings: Settings) -> Path:
     """Where files are looked for: where the last one was, or the user's documents, or at home."""
     if settings["folder"]:
         return Path(settings["folder"])
@@ -19,7 +19,7 @@ def usual_folder(settings: Settings) -> Path:
     return documents if documents.is_dir() else Path.home()
 
 
-def file_name(title: str) -> str:
+def safe_filename(title: str) -> str:
     """A title as a file's name, without what some system does not allow in one."""
     kept = "".join("-" if c in '<>:"/\\|?*' or not c.isprintable() else c for c in title)
     return kept.strip(" .") or "board"

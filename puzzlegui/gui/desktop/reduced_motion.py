@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
 from puzzlegui.gui.desktop import dbus as desktop_bus
-from puzzlegui.gui.model.settings import MOVING, SYSTEM, Settings
+from puzzlegui.gui.model.settings import ANIMATE_ALWAYS, SYSTEM, Settings
 
 _PORTAL = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 _INTERFACE = "org.freedesktop.portal.Settings"
@@ -21,7 +21,7 @@ _KEYS: Mapping[tuple[str, str], Callable[[object], bool]] = {
 """Settings of desktops on Linux, each with what it says of reduced motion."""
 
 
-class SystemMovements(QObject):
+class ReducedMotion(QObject):
     """What the system says. Qt has no word for it yet, so the system itself is asked.
 
     Attributes:
@@ -101,12 +101,12 @@ def _reduced_on_windows() -> bool:
 
 
 @cache
-def system_movements() -> SystemMovements:
+def system_reduced_motion() -> ReducedMotion:
     """What the system says, for all windows."""
-    return SystemMovements()
+    return ReducedMotion()
 
 
-def are_wanted(settings: Settings) -> bool:
+def animations_enabled(settings: Settings) -> bool:
     """Whether moves are shown as movements."""
     choice = settings["animation"]
-    return not system_movements().reduced if choice == SYSTEM else choice == MOVING
+    return not system_reduced_motion().reduced if choice == SYSTEM else choice == ANIMATE_ALWAYS

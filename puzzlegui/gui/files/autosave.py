@@ -38,14 +38,14 @@ from puzzlegui.gui.model.document import Document
 
 _DELAY_MS = 2500
 """From a change to its being kept, other changes in between with it."""
-_MOST_MOVES = 200_000
+_MAX_MOVES = 200_000
 """A longer solution is not kept, since writing it would be felt."""
 _SUFFIX, _LOCK = ".unsaved", ".lock"
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Work:
+class UnsavedProgress:
     """What was done with a board besides editing it, and is in no file.
 
     Attributes:
@@ -62,7 +62,7 @@ class Work:
         return self.solution is not None or bool(self.moves)
 
 
-class _Kept:
+class _AutosaveFile:
     """A file of unsaved work, with a lock file that says that its window is alive."""
 
     def __init__(self, folder: Path) -> None:
@@ -100,15 +100,15 @@ class Autosave(QObject):
         self,
         document: Document,
         folder: Path,
-        work: Callable[[], Work] = Work,
+        work: Callable[[], UnsavedProgress] = UnsavedProgress,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._work = work
         self._folder = folder
-        self._kept = _Kept(folder)
-        self._others: list[tuple[Solution, _Kept]] = []
+        self._kept = _AutosaveFile(folder)
+        self._others: list[tuple[Solution, _AutosaveFile]] = []
         self._failed = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -134,10 +134,10 @@ class Autosave(QObject):
         elif not self._timer.isActive():
             self._timer.start()
 
-    def _is_needed(self, work: Work) -> bool:
+    def _is_needed(self, work: UnsavedProgress) -> bool:
         return self._document.modified or bool(work)
 
-    def _drop_others(self, work: Work) -> None:
+    def _drop_others(self, work: UnsavedProgress) -> None:
         """Remove what is kept of other boards that is saved, discarded, or shown again."""
         for entry in self._others[:]:
             solution, kept = entry
@@ -156,7 +156,7 @@ class Autosave(QObject):
             self._drop_others(work)
             for solution in work.others:
                 if not any(other is solution for other, _ in self._others):
-                    kept = _Kept(self._folder)
+                    kept = _AutosaveFile(self._folder)
                     kept.write(f"{json.dumps(_head())}\n{_solution_text(solution)}")
                     self._others.append((solution, kept))
         except OSError as error:
@@ -167,7 +167,7 @@ class Autosave(QObject):
         else:
             self._failed = False
 
-    def _text(self, work: Work) -> str:
+    def _text(self, work: UnsavedProgress) -> str:
         document, solution = self._document, work.solution
         head = _head(
             path=str(document.path) if document.path else "",
@@ -180,7 +180,7 @@ class Autosave(QObject):
             return f"{json.dumps(head)}\n{dump_board(document.board)}"
         return f"{json.dumps(head)}\n{_solution_text(replace(solution, board=document.board))}"
 
-    def adopt(self, left: Unsaved) -> None:
+    def adopt(self, left: RecoverableWork) -> None:
         """Unsaved work was opened in this window, which keeps it from now on where it is."""
         self._kept.forget()
         self._kept.path, self._kept.lock = left.kept, left.lock
@@ -210,13 +210,13 @@ def _head(**fields: Any) -> dict[str, Any]:
 
 def _solution_text(solution: Solution) -> str:
     """Return a solution as text, or its board alone if it is too long."""
-    if len(solution.moves) > _MOST_MOVES:
+    if len(solution.moves) > _MAX_MOVES:
         return dump_board(solution.board)
     return dump_solution(replace(solution, solutions=None, count=None))
 
 
 @dataclass(frozen=True)
-class Unsaved:
+class RecoverableWork:
     """Work that a program which is no longer there has left.
 
     Attributes:
@@ -237,7 +237,7 @@ class Unsaved:
     time: float
     modified: bool = True
     with_solution: bool = False
-    work: Work = Work()
+    work: UnsavedProgress = UnsavedProgress()
     digest: str = ""
     lock: Lock = field(kw_only=True, compare=False)
 
@@ -282,7 +282,7 @@ class Unsaved:
         self.lock.release()
 
 
-def unsaved(folder: Path) -> Iterator[Unsaved]:
+def unsaved(folder: Path) -> Iterator[RecoverableWork]:
     """What was left behind in a folder, the latest first."""
     remove_leftovers(folder)
     found = []
@@ -305,7 +305,7 @@ def _release_if_left(lock: Lock) -> None:
             lock.release()
 
 
-def _read(kept: Path, lock: Lock) -> Unsaved:
+def _read(kept: Path, lock: Lock) -> RecoverableWork:
     """What is in a file; raises many things if it is damaged."""
     with open_file(kept) as file:
         head, text = file.read(MAX_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
@@ -322,8 +322,8 @@ def _read(kept: Path, lock: Lock) -> Unsaved:
         raise ValueError(found.message)
     board = content.board if isinstance(content, Solution) else content
     solution = content if isinstance(content, Solution) and not found.move_error else None
-    work = Work(solution, _legal_moves(board, fields.get("moves")))
-    return Unsaved(
+    work = UnsavedProgress(solution, _legal_moves(board, fields.get("moves")))
+    return RecoverableWork(
         kept, board, Path(path) if path else None, moment, bool(fields.get("modified", True)),
         bool(fields.get("with_solution")), work, str(fields.get("digest", "")), lock=lock,
     )  # fmt: skip

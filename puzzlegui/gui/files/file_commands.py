@@ -20,17 +20,17 @@ from puzzlegui.documents.boardfile import Loaded, dump_board_line, parse_board
 from puzzlegui.documents.loading import load, replay_solution
 from puzzlegui.engine.another import TRIES
 from puzzlegui.engine.runner.pool import Order
-from puzzlegui.gui.desktop.paths import usual_folder
+from puzzlegui.gui.desktop.paths import default_directory
 from puzzlegui.gui.files import new_dialog
-from puzzlegui.gui.files.autosave import Unsaved
+from puzzlegui.gui.files.autosave import RecoverableWork
 from puzzlegui.gui.files.export_commands import ExportCommands
-from puzzlegui.gui.files.new_dialog import Wish
-from puzzlegui.gui.files.saving import Saving, WorkDone
+from puzzlegui.gui.files.new_dialog import PendingBoardRequest
+from puzzlegui.gui.files.saving import DocumentSaver, WindowProgress
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.progress_dialog import Waiting, do_now
+from puzzlegui.gui.widgets.progress_dialog import Waiting, run_modal
 
 _MOST_RECENT = 9
 
@@ -66,10 +66,10 @@ class FileCommands(QObject):
         document: Document,
         settings: Settings,
         worker: Worker,
-        work: Callable[[], WorkDone],
+        work: Callable[[], WindowProgress],
     ) -> None:
         super().__init__(window)
-        self.saving = Saving(window, document, settings, work)
+        self.saving = DocumentSaver(window, document, settings, work)
         self.saving.said.connect(self.said)
         self.saving.saved.connect(self._note)
         self.exports = ExportCommands(window, settings, worker)
@@ -95,7 +95,7 @@ class FileCommands(QObject):
         if not board.is_solved(board.initial()):
             self.made.emit()
 
-    def _search_for(self, wish: Wish) -> None:
+    def _search_for(self, wish: PendingBoardRequest) -> None:
         """Look for a board that takes a search."""
         most = wish.start.max_steps(wish.wanted)
         fields = {
@@ -123,7 +123,7 @@ class FileCommands(QObject):
         job = Job(work, tr("Finding a board…"), order.stop)
         Waiting(self._window, self._worker, job, made)
 
-    def make_another(self, moves: int) -> bool:
+    def create_similar(self, moves: int) -> bool:
         """Begin with another board like the one that is open; whether there is one.
 
         Args:
@@ -141,9 +141,9 @@ class FileCommands(QObject):
             return None if found is None else parse_board(found)
 
         job = Job(work, tr("Finding another board…"), order.stop)
-        result = do_now(self._window, job)
+        result = run_modal(self._window, job)
         if isinstance(result, Board):
-            self._document.open(result.with_fields(title=_title_of_another(board)))
+            self._document.open(result.with_fields(title=_title_of_similar(board)))
             self.made.emit()
         elif isinstance(result, PuzzleError):
             dialogs.show_problem(self._window, tr("No matching board found"), as_sentence(result))
@@ -153,7 +153,7 @@ class FileCommands(QObject):
 
     def open_file(self) -> None:
         """Ask for a file and open it."""
-        path = dialogs.ask_open_path(self._window, str(usual_folder(self._settings)))
+        path = dialogs.ask_open_path(self._window, str(default_directory(self._settings)))
         if path is not None:
             self.open_path(path)
 
@@ -171,7 +171,7 @@ class FileCommands(QObject):
 
     def _do_now(self, work: Callable[[Job], Loaded], text: str) -> Loaded | None:
         """Load while the window waits; None if cancelled."""
-        result = do_now(self._window, Job(work, text))
+        result = run_modal(self._window, Job(work, text))
         if isinstance(result, PuzzleError):
             title = tr("Could not open the file")
             dialogs.show_problem(self._window, title, as_sentence(result))
@@ -187,7 +187,7 @@ class FileCommands(QObject):
             return False
         content = found.content
         if isinstance(content, Board) and found.fixable and not found.draft:
-            dialogs.ask_to_mend(
+            dialogs.ask_to_fix(
                 self._window,
                 tr("The board in this file has problems"),
                 found.message,
@@ -203,7 +203,7 @@ class FileCommands(QObject):
             return True
         return False
 
-    def begin_with(self, loaded: Loaded) -> None:
+    def start_with(self, loaded: Loaded) -> None:
         """Begin with a sound document; with a solution that is wrong, with its board.
 
         A board that the window was made with is not opened a second time.
@@ -214,7 +214,7 @@ class FileCommands(QObject):
         if board is not self._document.board:
             self._document.open(board)
         if isinstance(content, Board):
-            self._take_file(loaded, None)
+            self._set_file(loaded, None)
             return
         found = self._do_now(lambda job: replay_solution(loaded, job.is_wanted), tr("Replaying…"))
         if found is None:
@@ -223,14 +223,14 @@ class FileCommands(QObject):
             title = tr("The solution in this file is wrong; only the board was opened")
             dialogs.show_problem(self._window, title, found.move_error)
         elif isinstance(found.content, Solution) and found.content.solved:
-            self._take_file(found, found.content)
+            self._set_file(found, found.content)
             self._follow(found, found.content)
 
-    def _take_file(self, loaded: Loaded, solution: Solution | None) -> None:
+    def _set_file(self, loaded: Loaded, solution: Solution | None) -> None:
         """Save to a file from now on, which holds the board, perhaps with a solution."""
         if loaded.path is not None:
             self._note(loaded.path)
-            self._document.saved_in(loaded.path, solution, loaded.digest)
+            self._document.mark_saved(loaded.path, solution, loaded.digest)
 
     def _open(self, loaded: Loaded, content: Board | Solution) -> None:
         """Open a board, or a solution that has been replayed and its board."""
@@ -257,7 +257,7 @@ class FileCommands(QObject):
 
     # --- what a crash has left ---
 
-    def recover(self, left: Unsaved) -> None:
+    def recover(self, left: RecoverableWork) -> None:
         """Begin with work that a crash has left unsaved."""
         solution = left.work.solution
         saved = solution if left.with_solution else None
@@ -285,7 +285,7 @@ class FileCommands(QObject):
 _ANOTHER = ", another"
 
 
-def _title_of_another(board: Board) -> str:
+def _title_of_similar(board: Board) -> str:
     """What a board made like one is called."""
     title = board.title.removesuffix(_ANOTHER)
     return f"{title}{_ANOTHER}" if title else ""

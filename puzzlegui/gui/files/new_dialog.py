@@ -29,11 +29,11 @@ from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import OptionalNumber, explain_refusals, inset, size_box
+from puzzlegui.gui.widgets.basic import OptionalSpinBox, explain_rejected_input, inset, size_spin_box
 
 
 @dataclass(frozen=True)
-class Wish:
+class PendingBoardRequest:
     """A board that takes a search.
 
     Attributes:
@@ -67,14 +67,14 @@ class NewBoardDialog(QDialog):
         self.family = QComboBox()
         for family in FAMILIES.values():
             self.family.addItem(family.title, family.name)
-        self.rows = size_box()
-        self.columns = size_box()
+        self.rows = size_spin_box()
+        self.columns = size_spin_box()
         self.start = QComboBox()
         self.seed = QLineEdit(str(random.randrange(1_000_000)))
         self.message = QLabel()
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
-        self.board: Board | Wish | None = None
+        self.board: Board | PendingBoardRequest | None = None
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -126,17 +126,17 @@ class NewBoardDialog(QDialog):
             spin.setValue(parameter.default)
             spin.setAccessibleName(label)
             inset(spin)
-            explain_refusals(spin.lineEdit(), parameter.minimum, parameter.maximum)
+            explain_rejected_input(spin.lineEdit(), parameter.minimum, parameter.maximum)
             spin.valueChanged.connect(self._update)
             return spin
         if parameter.minimum >= 0:
-            optional = OptionalNumber(label, parameter.maximum, parameter.placeholder)
+            optional = OptionalSpinBox(label, parameter.maximum, parameter.placeholder)
             optional.valueChanged.connect(self._update)
             return optional
         line = QLineEdit()
         line.setPlaceholderText(parameter.placeholder)
         line.setValidator(QIntValidator(parameter.minimum, parameter.maximum, line))
-        explain_refusals(line, parameter.minimum, parameter.maximum)
+        explain_rejected_input(line, parameter.minimum, parameter.maximum)
         line.textChanged.connect(self._update)
         return line
 
@@ -145,7 +145,7 @@ class NewBoardDialog(QDialog):
         match self.widgets[name]:
             case QComboBox() as box:
                 return box.currentData() or None
-            case OptionalNumber() as optional:
+            case OptionalSpinBox() as optional:
                 return optional.value() or None
             case QSpinBox() as spin:
                 return spin.value()
@@ -196,7 +196,7 @@ class NewBoardDialog(QDialog):
                 box.setCurrentIndex(max(0, box.findData(value or "")))
             case QSpinBox() as number, int():
                 number.setValue(max(min(value, number.maximum()), number.minimum()))
-            case OptionalNumber() as number, None:
+            case OptionalSpinBox() as number, None:
                 number.setValue(0)
             case QLineEdit() as line, int() | None:
                 line.setText("" if value is None else str(value))
@@ -222,20 +222,20 @@ class NewBoardDialog(QDialog):
         try:
             self.board = self._make(family, start, asked)
             text = (
-                start.search_description if isinstance(self.board, Wish) else self.board.describe()
+                start.search_description if isinstance(self.board, PendingBoardRequest) else self.board.describe()
             )
         except PuzzleError as error:
             self.board, text = None, str(error)
         self.message.setText(as_sentence(text))
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
 
-    def _make(self, family: Family, start: CreationMethod, asked: list[str]) -> Board | Wish:
+    def _make(self, family: Family, start: CreationMethod, asked: list[str]) -> Board | PendingBoardRequest:
         text = self.seed.text().strip() if start.seeded else "0"
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
         given = {name: said for name in asked if (said := self._said(name)) is not None}
         wanted = BoardSpec(self.rows.value(), self.columns.value(), int(text), given)
-        wish = Wish(family, start, wanted)
+        wish = PendingBoardRequest(family, start, wanted)
         if start.max_steps(wanted):
             return wish
         made = start.make(wanted, None)
@@ -248,7 +248,7 @@ def _asked(family: Family, start: CreationMethod) -> list[str]:
     return [p.name for p in (*family.parameters, *start.parameters) if not p.flag]
 
 
-def ask_new_board(parent: QWidget, remembered: Settings) -> Board | Wish | None:
+def ask_new_board(parent: QWidget, remembered: Settings) -> Board | PendingBoardRequest | None:
     """A board of a family and size, or what a maze is to be like; beginning as the last time."""
     dialog = NewBoardDialog(parent, remembered)
     if not dialogs.accepts(dialog):

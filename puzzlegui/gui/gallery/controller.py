@@ -14,10 +14,10 @@ from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.gallery.gallery import Gallery
-from puzzlegui.gui.gallery.user_boards import OwnBoards
+from puzzlegui.gui.gallery.user_boards import UserBoards
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import plain_tip
+from puzzlegui.gui.widgets.basic import plain_tooltip
 
 
 class RecentMenu(QMenu):
@@ -39,7 +39,7 @@ class RecentMenu(QMenu):
         self.clear()
         for path in paths:
             action = self.addAction(path.name.replace("&", "&&"))
-            action.setToolTip(plain_tip(str(path)))
+            action.setToolTip(plain_tooltip(str(path)))
             action.setData(str(path))
         self.setEnabled(not self.isEmpty())
 
@@ -47,7 +47,7 @@ class RecentMenu(QMenu):
         self.chosen.emit(action.data())
 
 
-class Library(QObject):
+class GalleryController(QObject):
     """Boards that are there to be opened.
 
     Args:
@@ -69,7 +69,7 @@ class Library(QObject):
         window: QWidget,
         session: Session,
         files: FileCommands,
-        own: OwnBoards,
+        own: UserBoards,
         gallery: Gallery,
         recent: RecentMenu,
     ) -> None:
@@ -131,7 +131,7 @@ class Library(QObject):
         def keep() -> None:
             path = self._own.keep(document.board, name)
             if document.path is None:  # that is where it is saved from now on
-                document.saved_in(path, digest=file_digest(path))
+                document.mark_saved(path, digest=file_digest(path))
 
         self._do(keep, tr("Kept “{name}” in the gallery").format(name=name))
 
@@ -146,7 +146,7 @@ class Library(QObject):
             was_open = document.path == path
             renamed = self._own.rename(path, wanted)
             if was_open:
-                document.moved_to(renamed)
+                document.set_path(renamed)
 
         self._do(rename, tr("Renamed to “{name}”").format(name=wanted))
 

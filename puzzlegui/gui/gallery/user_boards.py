@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from puzzlegui.core.board import Board
 from puzzlegui.core.files import write_file
 from puzzlegui.documents.boardfile import SUFFIX, dump_board
-from puzzlegui.gui.desktop.paths import file_name
+from puzzlegui.gui.desktop.paths import safe_filename
 
 _FOLDER = "boards"
 
@@ -26,7 +26,7 @@ def _news() -> _News:
     return _News()
 
 
-class OwnBoards:
+class UserBoards:
     """The boards in the folder.
 
     Args:
@@ -37,7 +37,7 @@ class OwnBoards:
     """
 
     def __init__(self, data: Path) -> None:
-        self.folder = folder_in(data)
+        self.folder = boards_folder(data)
         self.changed = _news().changed
 
     def paths(self) -> list[Path]:
@@ -70,7 +70,7 @@ class OwnBoards:
         Raises:
             OSError: it cannot be renamed.
         """
-        if file_name(name) == path.stem:
+        if safe_filename(name) == path.stem:
             return path
         renamed = path.rename(self._free(name))
         self.changed.emit()
@@ -87,7 +87,7 @@ class OwnBoards:
 
     def _free(self, name: str) -> Path:
         """A file of that name which is not there yet."""
-        stem, number = file_name(name), 1
+        stem, number = safe_filename(name), 1
         path = self.folder / f"{stem}{SUFFIX}"
         while path.exists():
             number += 1
@@ -95,6 +95,6 @@ class OwnBoards:
         return path
 
 
-def folder_in(data: Path) -> Path:
+def boards_folder(data: Path) -> Path:
     """Where the boards are, in the program's folder for what the user has made."""
     return data / _FOLDER

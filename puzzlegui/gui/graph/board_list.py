@@ -14,7 +14,7 @@ from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 
 _PICTURE = 64
 _AT_ONCE = 20
@@ -50,7 +50,7 @@ class BoardList(QListView):
         self.setMinimumHeight(_PICTURE + 24)
         self._worker = worker
         self._boards: Sequence[Board] = ()
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
         self._items = QStandardItemModel(self)
         self.setModel(self._items)
         self.clicked.connect(self._wanted)

@@ -14,14 +14,15 @@ from puzzlegui.engine.graph.remote import FoundBoard, RemoteExploration
 from puzzlegui.engine.runner.pool import Order
 from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, Explored, on_one_line
 from puzzlegui.exporters.pictures import PLOT_FORMATS
-from puzzlegui.gui.desktop.paths import file_name
+from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.board_list import BoardList
 from puzzlegui.gui.graph.count_table import CountTable
 from puzzlegui.gui.graph.facts import Facts
-from puzzlegui.gui.threads.worker import Answer, Job, Pending, Task
+from puzzlegui.gui.graph.histogram import Histogram
+from puzzlegui.gui.threads.worker import Answer, Job, TaskHandle, Task
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import OneLine, SideScroll
+from puzzlegui.gui.widgets.basic import ElidedLabel, SideScrollArea
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.plots import Plots
 from puzzlegui.gui.widgets.side_window import LONG, SideWindow, side_by_side
@@ -67,15 +68,13 @@ class CountsPage(QWidget):
         self._before = 0
         self._depth = 0
         self._boards: list[FoundBoard] = []
-        self._asked: list[Pending] = []
-        self._choosing: Pending | None = None
+        self._asked: list[TaskHandle] = []
+        self._choosing: TaskHandle | None = None
         self.facts = Facts(origin)
         self.table = CountTable()
-        self.plots = Plots(
-            "countsPlots", self._worker, "puzzlegui.gui.graph.histogram:charts",
-            tr("The number of arrangements at each depth appears here."),
-        )  # fmt: skip
-        self.title = OneLine("boardsTitle", "heading")
+        nothing = tr("The number of arrangements at each depth appears here.")
+        self.plots = Plots("countsPlots", [Histogram()], nothing)
+        self.title = ElidedLabel("boardsTitle", "heading")
         self.boards = BoardList(self._worker)
         self._lay_out()
         self._poll = QTimer(self)
@@ -84,11 +83,9 @@ class CountsPage(QWidget):
         self.facts.origin_chosen.connect(self._prepare)
         self.facts.explore.clicked.connect(self.start)
         self.plots.chosen.connect(self.table.choose)
-        self.plots.ready.connect(self.changed)
         self.table.selectionModel().currentRowChanged.connect(self._choose_depth)
         self.boards.open_wanted.connect(self._open)
         self.boards.chosen_changed.connect(self._choose)
-        self.plots.load()  # before the worker is busy
 
     def _lay_out(self) -> None:
         counts = side_by_side(self.plots, self.table, (_PLOT, _TABLE))
@@ -108,7 +105,7 @@ class CountsPage(QWidget):
         results.setContentsMargins(4, 4, 10, 4)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(side_by_side(SideScroll(self.facts, _LEAST), results, (_LEFT, _RIGHT)))
+        whole.addWidget(side_by_side(SideScrollArea(self.facts, _LEAST), results, (_LEFT, _RIGHT)))
 
     def show_board(self, board: Board) -> None:
         """Begin with another board."""
@@ -222,13 +219,13 @@ class CountsPage(QWidget):
         exploration, explored = self.exploration, self._explored
         if exploration is None or explored is None:
             return
-        name, found = file_name(self._name), Explored(self._name, exploration, explored)
+        name, found = safe_filename(self._name), Explored(self._name, exploration, explored)
         request = ExportRequest(tr("Export counts"), name, EXPLORATION_FORMATS, found, first="csv")
         self._window.exporter.export(request)
 
     def export_plot(self) -> None:
         """Write the plot to a file."""
-        plot, name = self.plots.drawing(), file_name(self._name)
+        plot, name = self.plots.drawing(), safe_filename(self._name)
         request = ExportRequest(tr("Export plot"), name, PLOT_FORMATS, plot)
         self._window.exporter.export(request)
 
@@ -301,7 +298,7 @@ class CountsPage(QWidget):
             ways = exploration.shortest_ways(None)
             self._asked.append(self._count_ways(self.facts.at_hand, moves, ways))
 
-    def _count_ways(self, label: QLabel, moves: int, ways: Order) -> Pending:
+    def _count_ways(self, label: QLabel, moves: int, ways: Order) -> TaskHandle:
         """Say how many moves a board takes and, once counted, how many shortest solutions."""
         said = text.takes(moves)
         label.setText(text.and_counting(said))

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QGraphicsScene, QToolTip, QWidget
 from puzzlegui.gui.board.board_view import STEPS
 from puzzlegui.gui.board.zooming import STEP, ZoomView
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
-from puzzlegui.gui.widgets.basic import plain_tip
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
+from puzzlegui.gui.widgets.basic import plain_tooltip
 from puzzlegui.render.diagram import Diagram, Spot
 from puzzlegui.render.diagrampaint import paint_diagram, paint_small, spot_rect
 from puzzlegui.render.pen import colour
@@ -79,7 +79,7 @@ class DiagramView(ZoomView):
         self._untouched = True
         self._pictures: dict[int, QImage] = {}
         self._drawn: tuple[int, Style] | None = None
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(_SETTLED_MS)
@@ -209,7 +209,7 @@ class DiagramView(ZoomView):
         return -1 if found is None else found
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if self.grab_content(event) or event.button() != Qt.MouseButton.LeftButton:
+        if self.start_panning(event) or event.button() != Qt.MouseButton.LeftButton:
             return
         number = self._spot_at(event.position())
         if number >= 0:
@@ -221,12 +221,12 @@ class DiagramView(ZoomView):
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if self.move_content(event):
+        if self.pan(event):
             return
         self._hover(self._spot_at(event.position()))
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        self.release_content()
+        self.stop_panning()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().leaveEvent(event)
@@ -241,7 +241,7 @@ class DiagramView(ZoomView):
             self.viewport().update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        self.wheel_used(event)
+        self.handle_wheel(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         diagram = self.diagram
@@ -290,7 +290,7 @@ class DiagramView(ZoomView):
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self._spot_at(QPointF(event.pos()))
-            text = plain_tip(self._words(number)) if number >= 0 else ""
+            text = plain_tooltip(self._words(number)) if number >= 0 else ""
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().viewportEvent(event)

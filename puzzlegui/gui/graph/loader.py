@@ -19,7 +19,7 @@ from puzzlegui.engine.graph.paths import ShortestPaths
 from puzzlegui.engine.graph.wired import read_rings, read_ways
 from puzzlegui.engine.runner.pool import Order, Session
 from puzzlegui.families.registry import family_of
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.solvers.arcs import Vertex
 
 _KEPT = 8
@@ -61,7 +61,7 @@ class GraphLoader(QObject):
         self._ways: dict[Ends, ShortestPaths] = {}
         self._given_up: set[Ends] = set()
         self._given_up_exact = False
-        self._pending: dict[str, tuple[Any, Pending]] = {}
+        self._pending: dict[str, tuple[Any, TaskHandle]] = {}
 
     @property
     def busy(self) -> bool:

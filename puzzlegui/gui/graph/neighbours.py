@@ -14,14 +14,14 @@ from puzzlegui.exporters.pictures import DIAGRAM_FORMATS
 from puzzlegui.exporters.settings import Settings as ExportSettings
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.actions.table import Actions
-from puzzlegui.gui.desktop.paths import file_name
+from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.diagram_view import DiagramView
 from puzzlegui.gui.graph.loader import Ends, GraphLoader
 from puzzlegui.gui.graph.panel import Panel
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import OneLine
+from puzzlegui.gui.widgets.basic import ElidedLabel
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow
 from puzzlegui.render.diagram import Diagram, Spot
@@ -115,7 +115,7 @@ class NeighboursPage(QWidget):
     def lay_out(self, actions: Actions) -> None:
         """Put the views and the panel in their places, once the window has its actions."""
         self.panel = Panel(actions.__getitem__)
-        self.heading = OneLine("neighboursHeading", "heading")
+        self.heading = ElidedLabel("neighboursHeading", "heading")
         self.pages = QStackedWidget()
         self.pages.addWidget(self.rings)
         self.pages.addWidget(self.ways)
@@ -387,7 +387,7 @@ class NeighboursPage(QWidget):
         diagram = self._view.diagram
         if diagram is None:
             return
-        name = file_name(f"{self.board.title or self.board.family}-{self._view.objectName()}")
+        name = safe_filename(f"{self.board.title or self.board.family}-{self._view.objectName()}")
         settings = ExportSettings(theme=theme().name)
         request = ExportRequest(tr("Export picture"), name, DIAGRAM_FORMATS, diagram, settings)
         self._window.exporter.export(request)

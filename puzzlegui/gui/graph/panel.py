@@ -21,7 +21,7 @@ from puzzlegui.engine.graph.neighbourhood import AS_FAR, FARTHER, NEARER
 from puzzlegui.gui.actions.table import plain
 from puzzlegui.gui.graph.diagram_view import SmallBoard
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.basic import SideScroll, heading, text_label
+from puzzlegui.gui.widgets.basic import SideScrollArea, heading, text_label
 from puzzlegui.render.diagrampaint import paint_lie
 
 _WIDTH = 290
@@ -80,7 +80,7 @@ class Panel(QWidget):
         column.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(SideScroll(content, 200))
+        outer.addWidget(SideScrollArea(content, 200))
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         self.setFixedWidth(max(_WIDTH, content.minimumSizeHint().width() + bar))
         self.point("")

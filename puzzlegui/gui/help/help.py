@@ -146,10 +146,10 @@ class HelpWindow(QDialog):
     """The pages by title, the one chosen, and a field that searches them all.
 
     Signals:
-        lesson_wanted: the lesson of this name is to be opened.
+        lesson_requested: the lesson of this name is to be opened.
     """
 
-    lesson_wanted = Signal(str)
+    lesson_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -202,7 +202,7 @@ class HelpWindow(QDialog):
     def _follow(self, address: QUrl) -> None:
         """Open a lesson, or a page of the web."""
         if address.scheme() == _LESSON:
-            self.lesson_wanted.emit(address.path())
+            self.lesson_requested.emit(address.path())
         else:
             QDesktopServices.openUrl(address)
 

@@ -45,7 +45,7 @@ def _rows_of(table: ActionTable) -> list[str]:
         if name != menu:
             menu = name
             rows.append(_heading(plain(tr(table.menus[name]))))
-        rows.append(_row(plain(spec.text), spec.keys_text))
+        rows.append(_row(plain(spec.text), spec.shortcut_text))
     return rows
 
 

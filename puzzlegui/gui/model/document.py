@@ -27,7 +27,7 @@ class _Edit(QUndoCommand):
         super().__init__(text)
         self._document = document
         self.before = document.board
-        self.was_sound = not document.problems
+        self.was_valid = not document.problems
         self.after = board
         self._merge = merge
 
@@ -85,7 +85,7 @@ class Document(QObject):
         self.undo_stack.setUndoLimit(5000)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.undo_stack.indexChanged.connect(self._tell)
-        self._told, self._told_clean = board, True
+        self._told, self._signalled_clean = board, True
         self._wrong: dict[str, set[Cell]] | None = None
         self._stroke = ""
         self._strokes = 0
@@ -93,10 +93,10 @@ class Document(QObject):
     @property
     def modified(self) -> bool:
         """Whether the file has not all that is to be in it."""
-        return not self.undo_stack.isClean() or self._is_solution_other
+        return not self.undo_stack.isClean() or self._solution_differs
 
     @property
-    def _is_solution_other(self) -> bool:
+    def _solution_differs(self) -> bool:
         """Whether the file has a solution that is not the one followed."""
         saved, shown = self.saved, self._shown
         if saved is None or shown is None or saved.moves is shown.moves:
@@ -181,7 +181,7 @@ class Document(QObject):
         if self.modified != was:
             self.title_changed.emit()
 
-    def leave_alone(self) -> None:
+    def exclude_solution(self) -> None:
         """From now on the file is to have the board alone, whatever solution there is."""
         self.alone = True
         self.title_changed.emit()
@@ -210,7 +210,7 @@ class Document(QObject):
         write_file(path, *pieces, should_continue=wanted)
         return content_digest(*pieces)
 
-    def is_file_other(self) -> bool:
+    def changed_on_disk(self) -> bool:
         """Whether another program changed the file since it was read or written; in any thread."""
         if self.path is None or not self.digest:
             return False
@@ -219,14 +219,14 @@ class Document(QObject):
         except OSError:  # it was removed, or writing will say what is wrong
             return False
 
-    def saved_in(self, path: Path, solution: Solution | None = None, digest: str = "") -> None:
+    def mark_saved(self, path: Path, solution: Solution | None = None, digest: str = "") -> None:
         """A file has all that is to be in it, with a solution if one is given."""
         self.path, self.saved, self.digest = path, solution, digest
         self.undo_stack.setClean()
         self.title_changed.emit()
         self.path_changed.emit()
 
-    def moved_to(self, path: Path) -> None:
+    def set_path(self, path: Path) -> None:
         """Its file is there now."""
         self.path = path
         self.title_changed.emit()
@@ -242,30 +242,30 @@ class Document(QObject):
     def _tell(self) -> None:
         """Signal another board, once the history has come to it."""
         if self.board is not self._told:
-            self._told, self._told_clean = self.board, self.undo_stack.isClean()
+            self._told, self._signalled_clean = self.board, self.undo_stack.isClean()
             self.board_changed.emit()
 
     def _clean_changed(self, clean: bool) -> None:
-        if clean != self._told_clean:  # else signalled with the board, just before
-            self._told_clean = clean
+        if clean != self._signalled_clean:  # else signalled with the board, just before
+            self._signalled_clean = clean
             self.title_changed.emit()
 
     def problem_cells(self, field: str) -> frozenset[Cell]:
         """Return the cells of a grid that most likely cause the problems."""
         if self._wrong is None:
-            sound = self._last_sound()
+            sound = self._last_valid()
             self._wrong = {}
             for problem in self.problems:
                 cells = likely_wrong_cells(problem, self.board, sound)
                 self._wrong.setdefault(problem.field, set()).update(cells)
         return frozenset(self._wrong.get(field, ()))
 
-    def _last_sound(self) -> Board | None:
+    def _last_valid(self) -> Board | None:
         """Return the latest board in the history without problems, or None."""
         if not self.problems:
             return self.board
         for at in reversed(range(self.undo_stack.index())):
             edit = self.undo_stack.command(at)
-            if isinstance(edit, _Edit) and edit.was_sound:
+            if isinstance(edit, _Edit) and edit.was_valid:
                 return edit.before
         return None

@@ -63,7 +63,7 @@ class Line:
             self._summed, self._sums = self.moves, self.board.running_totals(self.moves)
         return self._sums
 
-    def off_goal(self, at: int) -> frozenset[Cell]:
+    def misplaced_cells(self, at: int) -> frozenset[Cell]:
         """The cells that are not yet as in the goal after so many moves."""
         if self._off is None or self._off[0] is not self.moves or self._off[1] != at:
             self._off = self.moves, at, self.board.misplaced_cells(self[at])

@@ -65,7 +65,7 @@ def facts(session: Session, line: Line) -> str:
         found.append(left.format(count=rest))
     if line.sums:
         found.append(sum_label(line.sums[position], board.required_total))
-    elif count := len(line.off_goal(position)):
+    elif count := len(line.misplaced_cells(position)):
         differ = ngettext("{count} cell differs", "{count} cells differ", count)
         found.append(differ.format(count=group_digits(count)))
     return " · ".join(found)
@@ -103,12 +103,12 @@ def frame(
             shown = board.motion(line[at], line.moves[at])
             marks = replace(marks, coming=None, preview=shown)
     if session.settings["goal marks"]:
-        marks = replace(marks, differing=line.off_goal(done))
+        marks = replace(marks, differing=line.misplaced_cells(done))
     return Frame(board.picture(position), frame_colours(board), motion, part, marks)
 
 
 def _next(session: Session, line: Line, done: int) -> Marks:
     """The next move, pointed out."""
-    if done == len(line) or not session.timeline.points_out:
+    if done == len(line) or not session.timeline.shows_next_move:
         return Marks()
     return Marks(coming=session.board.motion(line[done], line.moves[done]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.solution import LazyReplay
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 
 _LONG = 5000
 """Moves from which on that is worth while."""
@@ -13,7 +13,7 @@ _AT_ONCE = 1000
 """Moves between two looks whether it is still wanted."""
 
 
-class Preparing(QObject):
+class PositionPrefetcher(QObject):
     """Has the worker do it.
 
     Signals:
@@ -25,7 +25,7 @@ class Preparing(QObject):
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._worker = worker
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
 
     def prepare(self, walk: LazyReplay) -> None:
         """Go along a line in place of the one before, if it is long."""

@@ -18,12 +18,12 @@ from puzzlegui.core.solution import LONGEST, Solution, chosen_variant
 from puzzlegui.engine.reach import Doubt
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.run import Stats
-from puzzlegui.gui.model.solution_list import Listing
+from puzzlegui.gui.model.solution_list import SolutionListOptions
 from puzzlegui.solvers.listing import MAX_LISTED
 
-_MOST_FOUND = 12
+_MAX_ENTRIES = 12
 """Solutions of one puzzle that are kept."""
-_MOST_PUZZLES = 32
+_MAX_PUZZLES = 32
 """Puzzles whose states are kept."""
 
 
@@ -96,7 +96,7 @@ class SolutionEntry:
     position: int = 0
     start_position: int = 0
     live: bool = False
-    list_options: Listing = field(default_factory=Listing)
+    list_options: SolutionListOptions = field(default_factory=SolutionListOptions)
 
     @property
     def followed(self) -> Solution:
@@ -105,7 +105,7 @@ class SolutionEntry:
 
 
 @dataclass(frozen=True)
-class Played:
+class ManualGame:
     """The moves made by hand.
 
     Attributes:
@@ -124,7 +124,7 @@ class Played:
     since: float | None = None
     given: int = 0
     helped: bool = False
-    before: Best | None = None
+    before: PersonalBest | None = None
 
     @property
     def alone(self) -> bool:
@@ -138,7 +138,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Best:
+class PersonalBest:
     """The best that was done with a puzzle by hand.
 
     Attributes:
@@ -150,13 +150,13 @@ class Best:
     seconds: float
 
     @classmethod
-    def of(cls, played: Played) -> Best:
+    def of(cls, played: ManualGame) -> PersonalBest:
         """What moves made by hand come to that solve the puzzle."""
         return cls(len(played.moves), round(played.seconds, 2))
 
-    def with_(self, other: Best) -> Best:
+    def combined_with(self, other: PersonalBest) -> PersonalBest:
         """The best of both."""
-        return Best(min(self.moves, other.moves), min(self.seconds, other.seconds))
+        return PersonalBest(min(self.moves, other.moves), min(self.seconds, other.seconds))
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class PuzzleState:
         cancelled: a run on the board as it was before was cancelled.
         played: the moves made by hand.
         way: moves that solve the board, sought as advice for somebody who plays.
-        way_proved: no others are fewer.
+        hint_path_optimal: no others are fewer.
     """
 
     verdict: Verdict | None = None
@@ -185,9 +185,9 @@ class PuzzleState:
     offered: Solution | None = None
     report: RunReport | None = None
     cancelled: bool = False
-    played: Played = Played()
+    played: ManualGame = ManualGame()
     way: tuple[Any, ...] = ()
-    way_proved: bool = False
+    hint_path_optimal: bool = False
 
     @property
     def following(self) -> SolutionEntry | None:
@@ -206,12 +206,12 @@ class PuzzleState:
         if same is not None:
             found = list(self.found)
             old = found[same].solution
-            found[same] = replace(found[same], solution=_surer(solution, old))
+            found[same] = replace(found[same], solution=_more_certain(solution, old))
             chosen = same if follows else self.chosen
         else:
             found = [*self.found, SolutionEntry(solution)]
             chosen = len(found) - 1 if follows else self.chosen
-            if len(found) > _MOST_FOUND:
+            if len(found) > _MAX_ENTRIES:
                 others = (place for place in range(len(found)) if place != chosen)
                 worst = max(others, key=lambda place: len(found[place].solution.moves))
                 del found[worst]
@@ -221,7 +221,7 @@ class PuzzleState:
     def _followed(self) -> Solution | None:
         return None if self.following is None else self.following.solution
 
-    def with_following(self, **changes: Any) -> PuzzleState:
+    def with_followed_entry(self, **changes: Any) -> PuzzleState:
         """Follow another variant, or at another position."""
         if not self.found:
             return self
@@ -232,7 +232,7 @@ class PuzzleState:
     def restarted(self) -> PuzzleState:
         """What is known of it, for one who comes to it anew."""
         found = tuple(replace(other, at=0, begins=0) for other in self.found)
-        return replace(self, found=found, played=Played(), cancelled=False, rating=False)
+        return replace(self, found=found, played=ManualGame(), cancelled=False, rating=False)
 
     def has_same_solutions(self, other: PuzzleState) -> bool:
         """Return True if solutions, last run and moves by hand are those of another state."""
@@ -278,14 +278,14 @@ def is_better(new: Solution, old: Solution | None) -> bool:
     """Whether a solution is to be followed in place of another."""
     if old is None:
         return True
-    if _question(new) != _question(old):
+    if _kind_of_request(new) != _kind_of_request(old):
         return True
     if new.solver == LONGEST:
         return len(new.moves) > len(old.moves)
     return len(new.moves) < len(old.moves)
 
 
-def _question(solution: Solution) -> tuple[bool, bool]:
+def _kind_of_request(solution: Solution) -> tuple[bool, bool]:
     """What was asked: for the longest, for all, or just for one that is short."""
     return solution.solver == LONGEST, solution.solutions is not None
 
@@ -294,7 +294,7 @@ def _same(one: Solution, other: Solution) -> bool:
     return (one.moves, one.solutions) == (other.moves, other.solutions)
 
 
-def _surer(new: Solution, old: Solution) -> Solution:
+def _more_certain(new: Solution, old: Solution) -> Solution:
     """Of two results with the same moves, the one that says more of them."""
 
     def weight(solution: Solution) -> tuple[bool, int]:
@@ -303,7 +303,7 @@ def _surer(new: Solution, old: Solution) -> Solution:
     return new if weight(new) >= weight(old) else old
 
 
-def with_better(
+def on_improvement(
     state: PuzzleState, solution: Solution, begins: int, *, free: bool, given: bool
 ) -> PuzzleState:
     """The run has found a line.
@@ -316,12 +316,12 @@ def with_better(
         given: the first one is followed even if it is no better.
     """
     followed = state.following
-    live = _live(state)
+    live = _live_index(state)
     best = state.offered or (None if live is None else state.found[live].solution)
     if best is not None and not is_better(solution, best):
         return state
     if live is not None and (free or live != state.chosen):
-        return _in_place(state, live, solution, begins)
+        return _replace_entry(state, live, solution, begins)
     better = followed is None or is_better(solution, followed.solution)
     if live is None and (followed is None or given or (free and better)):
         state = replace(state, offered=None)
@@ -331,7 +331,7 @@ def with_better(
     return state
 
 
-def with_last(
+def on_finished(
     state: PuzzleState, solution: Solution, begins: int, *, free: bool, given: bool
 ) -> PuzzleState:
     """The run has ended with a solution.
@@ -343,20 +343,20 @@ def with_last(
         free: the line that is followed may be replaced.
         given: the solution is followed even if it is no better.
     """
-    live, offered = _live(state), state.offered
+    live, offered = _live_index(state), state.offered
     state = settled(replace(state, offered=None))
     if live is not None:
         shown = state.found[live]
         if shown.solution.moves == solution.moves:
-            return _in_place(state, live, solution, shown.position, begins)
+            return _replace_entry(state, live, solution, shown.position, begins)
         if free or live != state.chosen:
-            return _in_place(state, live, solution, begins)
+            return _replace_entry(state, live, solution, begins)
     if live is None and (offered is None or free):
         return _added(state, solution, begins, given=given)
     return replace(state.with_solution(solution, given=False, stay=True), offered=solution)
 
 
-def with_offered(state: PuzzleState, *, running: bool) -> PuzzleState:
+def accept_offer(state: PuzzleState, *, running: bool) -> PuzzleState:
     """The line that was offered is followed, where one is if that can be."""
     solution, followed = state.offered, state.following
     if solution is None:
@@ -366,10 +366,10 @@ def with_offered(state: PuzzleState, *, running: bool) -> PuzzleState:
         at, begins = followed.position, min(followed.start_position, len(solution.moves))
         if solution.moves[:at] != followed.followed.moves[:at]:
             at = begins
-    live = _live(state)
+    live = _live_index(state)
     state = replace(state, offered=None)
     if live is not None:
-        return replace(_in_place(state, live, solution, at, begins), chosen=live)
+        return replace(_replace_entry(state, live, solution, at, begins), chosen=live)
     return _added(state, solution, at, live=running, given=True, begins=begins)
 
 
@@ -382,12 +382,12 @@ def settled(state: PuzzleState) -> PuzzleState:
     return state.with_solution(offered, given=False, stay=True)
 
 
-def _live(state: PuzzleState) -> int | None:
+def _live_index(state: PuzzleState) -> int | None:
     """The place of the line of the run that goes on."""
     return next((place for place, found in enumerate(state.found) if found.live), None)
 
 
-def _in_place(
+def _replace_entry(
     state: PuzzleState, place: int, solution: Solution, at: int, begins: int | None = None
 ) -> PuzzleState:
     """Another line in the place of one."""
@@ -411,10 +411,10 @@ def _added(
     following = state.following
     if following is None or following.solution.moves != solution.moves:
         return state
-    return state.with_following(at=at, begins=at if begins is None else begins, live=live)
+    return state.with_followed_entry(at=at, begins=at if begins is None else begins, live=live)
 
 
-class StateCache:
+class PuzzleStateCache:
     """States of the puzzles worked on last, which undo or the gallery may bring back."""
 
     def __init__(self) -> None:
@@ -424,7 +424,7 @@ class StateCache:
         """Keep a state for when its puzzle comes back."""
         self._states.pop(puzzle, None)
         self._states[puzzle] = replace(settled(state), cancelled=False, rating=False)
-        while len(self._states) > _MOST_PUZZLES or self._too_many_listed():
+        while len(self._states) > _MAX_PUZZLES or self._too_many_listed():
             del self._states[next(iter(self._states))]
 
     def _too_many_listed(self) -> bool:

@@ -8,18 +8,18 @@ from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.threads.worker import Answer, Pending, Worker
+from puzzlegui.gui.threads.worker import Answer, TaskHandle, Worker
 
-Ending = Callable[[RemoteRun, object], None]
+RunCallback = Callable[[RemoteRun, object], None]
 """Takes a run and what came of it, a Solution or the exception it ended with."""
-Telling = Callable[[Solution], Solution]
+SolutionTransform = Callable[[Solution], Solution]
 """Tells what came of a run as a solution of the board that is meant."""
 
 
-class _Telling:
+class _TransformedRun:
     """A run, as a task of the worker, whose results are told of the board that is meant."""
 
-    def __init__(self, run: RemoteRun, tell: Telling, better: Callable[..., None]) -> None:
+    def __init__(self, run: RemoteRun, tell: SolutionTransform, better: Callable[..., None]) -> None:
         self._run, self._tell, self._better = run, tell, better
         self.cancel, self.release = run.cancel, run.release
 
@@ -35,7 +35,7 @@ class _Telling:
         self._better(self._run, told, walk)
 
 
-class Solving(QObject):
+class RunManager(QObject):
     """One run at a time for the user, and one for the window's own questions.
 
     Attributes:
@@ -53,14 +53,14 @@ class Solving(QObject):
         super().__init__(parent)
         self.run: RemoteRun | None = None
         self.worker = Worker(self)
-        self._pending: Pending | None = None
-        self.background: Pending | None = None
-        self._then: Ending | None = None
+        self._pending: TaskHandle | None = None
+        self.background: TaskHandle | None = None
+        self._then: RunCallback | None = None
         self._found.connect(self._better)
 
     # --- the user's run ---
 
-    def begin(self, run: RemoteRun, then: Ending, tell: Telling | None = None) -> None:
+    def begin(self, run: RemoteRun, then: RunCallback, tell: SolutionTransform | None = None) -> None:
         """Begin a run.
 
         Args:
@@ -68,9 +68,9 @@ class Solving(QObject):
             then: is told how it ended.
             tell: makes its results those of another board; not in the window's thread.
         """
-        self.withdraw_background()
+        self.cancel_background()
         self.run, self._then = run, then
-        task = _Telling(run, tell or _as_it_is, self._found.emit)
+        task = _TransformedRun(run, tell or _identity, self._found.emit)
         self._pending = self.worker.do(task, self._ended)
 
     def stop(self) -> None:
@@ -99,15 +99,15 @@ class Solving(QObject):
 
     def ask(self, run: RemoteRun, then: Answer) -> None:
         """Solve for the window's own sake; any other task cancels it."""
-        self.withdraw_background()
+        self.cancel_background()
         self.background = self.worker.do(run, then, background=True)
 
-    def withdraw_background(self) -> None:
+    def cancel_background(self) -> None:
         """What was asked for the window's own sake is not wanted any more."""
         pending, self.background = self.background, None
         if pending is not None:
             pending.withdraw()
 
 
-def _as_it_is(solution: Solution) -> Solution:
+def _identity(solution: Solution) -> Solution:
     return solution

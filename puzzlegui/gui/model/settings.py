@@ -21,7 +21,7 @@ from puzzlegui.render.style import LETTERS, NAMES, NOTHING, NUMBERS, SYMBOLS
 from puzzlegui.solvers import stored
 
 _log = logging.getLogger(__name__)
-LARGEST = stored.LARGEST_LIMIT
+MAX_VALUE = stored.LARGEST_LIMIT
 """What a number may be at most."""
 
 
@@ -62,7 +62,7 @@ class Setting:
                 value = type(self.default)(raw)
             except (TypeError, ValueError, OverflowError):
                 return self.default
-            if not 0 <= value <= LARGEST:
+            if not 0 <= value <= MAX_VALUE:
                 return self.default
         else:
             value = str(raw)
@@ -73,7 +73,7 @@ class Setting:
 SPEEDS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 0.0)
 """Speeds of playback, 1 being two and a half moves a second; 0 stands for instant."""
 SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
-MOVING, STILL = "true", "false"
+ANIMATE_ALWAYS, ANIMATE_NEVER = "true", "false"
 """As they were written when there was nothing else to choose."""
 LEFT_BACK, LEFT_CLOCKWISE = "counterclockwise", "clockwise"
 
@@ -99,7 +99,7 @@ SETTINGS = {
         ),
         Setting(
             "animation", SYSTEM, "Animate turns, slides and jumps.",
-            ((SYSTEM, "system default"), (MOVING, "always"), (STILL, "never")), "Animate moves",
+            ((SYSTEM, "system default"), (ANIMATE_ALWAYS, "always"), (ANIMATE_NEVER, "never")), "Animate moves",
         ),
         Setting(
             "speed", 1.0, "Speed of playback.",
@@ -204,7 +204,7 @@ class Settings(QObject):
         value = self._file.get(f"window/{key}")
         return QByteArray.fromBase64(value.encode()) if isinstance(value, str) else None
 
-    def keep_window(self, key: str, value: QByteArray) -> None:
+    def set_window_state(self, key: str, value: QByteArray) -> None:
         self._put(f"window/{key}", bytes(value.toBase64().data()).decode())
 
     def _put(self, name: str, value: Any) -> None:

@@ -8,17 +8,17 @@ from typing import Any
 
 from puzzlegui.core.solution import common_prefix_length
 
-NUMBER, LENGTH, PARTS, AFTER = range(4)
+NUMBER, LENGTH, DIVERGENCE, AFTER = range(4)
 """The columns of the table: all but the last can be sorted by."""
 
 Moves = Sequence[Any]
 
-AT_ONCE = 2000
+BATCH = 2000
 """Solutions that are looked at before anything else may happen."""
 
 
 @dataclass(frozen=True)
-class Listing:
+class SolutionListOptions:
     """What a user wants to see of a list of solutions.
 
     Attributes:
@@ -35,9 +35,9 @@ class Listing:
 
 
 def arranged(
-    solutions: Sequence[Moves], followed: Moves, listing: Listing, beginning: Moves
+    solutions: Sequence[Moves], followed: Moves, listing: SolutionListOptions, beginning: Moves
 ) -> Generator[None, None, Sequence[int]]:
-    """Which solutions are shown, counted from 0, and in what order; in steps of ``AT_ONCE``.
+    """Which solutions are shown, counted from 0, and in what order; in steps of ``BATCH``.
 
     Args:
         solutions: all of them.
@@ -48,13 +48,13 @@ def arranged(
     buckets: dict[int, list[int]] = {}
     wanted, length = tuple(beginning), listing.length
     for number, moves in enumerate(solutions):
-        if number % AT_ONCE == AT_ONCE - 1:
+        if number % BATCH == BATCH - 1:
             yield
         if (length and len(moves) != length) or tuple(moves[: len(wanted)]) != wanted:
             continue
         if listing.column == LENGTH:
             key = len(moves)
-        elif listing.column == PARTS:
+        elif listing.column == DIVERGENCE:
             key = common_prefix_length(followed, moves)
         else:
             key = number if listing.descending else 0

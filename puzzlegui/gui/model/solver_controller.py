@@ -18,7 +18,7 @@ from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.rest import whole
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
-from puzzlegui.gui.model.puzzle import RunReport, settled, with_better, with_last, with_offered
+from puzzlegui.gui.model.puzzle import RunReport, settled, on_improvement, on_finished, accept_offer
 from puzzlegui.gui.model.session import Session
 from puzzlegui.solvers.control import Limits, Request
 
@@ -26,7 +26,7 @@ _DECIDING_SECONDS = 3.0
 _RATING_SECONDS = 5.0
 
 
-class Finding(QObject):
+class SolverController(QObject):
     """Begins runs for a session, and enters what comes of them in its state."""
 
     def __init__(self, session: Session) -> None:
@@ -117,34 +117,34 @@ class Finding(QObject):
         tell = partial(whole, session.board, made, bound=session.state.bound) if made else None
         self._made = made
         session.solving.begin(run, self._ended, tell)
-        state = settled(session.kept_state())
+        state = settled(session.current_state())
         session.choose(replace(state, rating=False, cancelled=False, report=None))
 
     def stop(self) -> None:
         """Stop the solver; what it has found is kept."""
         self._session.solving.stop()
 
-    def show_offered(self) -> None:
+    def accept_offer(self) -> None:
         """Follow the shorter solution that is offered."""
         session = self._session
         with session.changing():
             running = session.run is not None
-            session.choose(with_offered(session.kept_state(), running=running), self._offered)
+            session.choose(accept_offer(session.current_state(), running=running), self._offered)
             session.choose_mode(SOLUTION)
 
     def _bettered(self, solution: Solution, walk: LazyReplay) -> None:
         """The solver has found a better solution and goes on."""
         session = self._session
         free = self._is_free()
-        before = session.kept_state()
+        before = session.current_state()
         made = len(self._made)
-        state = with_better(before, solution, made, free=free, given=made > 0)
+        state = on_improvement(before, solution, made, free=free, given=made > 0)
         if state is before:
             return
         self._offered = walk
         with session.changing():
             session.choose(state, walk)
-            self._learn(solution)
+            self._update_verdict(solution)
         if before.following is None:
             session.announced.emit(tr("A solution is ready to follow while the solver continues."))
 
@@ -153,7 +153,7 @@ class Finding(QObject):
         if isinstance(result, Solution):
             self.take(result, run)
         else:
-            state = settled(session.kept_state())
+            state = settled(session.current_state())
             report = RunReport(error=_failed(result))
             session.choose(replace(state, report=report, cancelled=False))
 
@@ -170,7 +170,7 @@ class Finding(QObject):
         session = self._session
         with session.changing():
             if solution.solved or solution.board.puzzle == session.board.puzzle:
-                self._learn(solution)
+                self._update_verdict(solution)
             kept = None
             if solution.solved:
                 before = session.state.following
@@ -180,7 +180,7 @@ class Finding(QObject):
                     moves = after.followed.moves
                     kept = None if moves == solution.moves else len(moves)
             elif run is not None:
-                session.choose(settled(session.kept_state()))
+                session.choose(settled(session.current_state()))
             stats = None if run is None else run.stats
             session.alter(report=RunReport(solution, stats, better_length=kept), cancelled=False)
             if solution.solved and run is None:
@@ -197,13 +197,13 @@ class Finding(QObject):
             walk = self._offered
         elif run.walk is not None and run.walk.moves == solution.moves:
             walk = run.walk
-        state, made = session.kept_state(), self._made
+        state, made = session.current_state(), self._made
         free = self._is_free()
-        session.choose(with_last(state, solution, len(made), free=free, given=bool(made)), walk)
+        session.choose(on_finished(state, solution, len(made), free=free, given=bool(made)), walk)
 
     def _is_free(self) -> bool:
         """Whether a better solution may take the place of the one followed, unasked."""
-        session, following = self._session, self._session.kept_state().following
+        session, following = self._session, self._session.current_state().following
         if following is None:
             return True
         timeline = session.timeline
@@ -220,9 +220,9 @@ class Finding(QObject):
 
     def _decided(self, result: object) -> None:
         if isinstance(result, Solution):
-            self._learn(result)
+            self._update_verdict(result)
 
-    def _learn(self, solution: Solution) -> None:
+    def _update_verdict(self, solution: Solution) -> None:
         """Whether the board can be solved, where that is open."""
         verdict = self._session.state.verdict
         if verdict is not None and verdict.solvable is None:
@@ -242,9 +242,9 @@ class Finding(QObject):
         with session.changing():
             session.alter(rating=False)
             if isinstance(result, Solution) and result.status is not Status.CANCELLED:
-                self._learn(result)
+                self._update_verdict(result)
                 best = session.state.rated
-                if best is None or _says_more(result, best):
+                if best is None or _is_tighter(result, best):
                     session.alter(rated=replace(result, board=session.board))
         if text := session.state.difficulty:
             session.announced.emit(text)
@@ -254,7 +254,7 @@ def _failed(result: object) -> str:
     return tr("The solver failed: {reason}").format(reason=str(result))
 
 
-def _says_more(new: Solution, old: Solution) -> bool:
+def _is_tighter(new: Solution, old: Solution) -> bool:
     """Whether the bounds of a rating are as near to each other as those of the one before."""
     if not new.solved or not old.solved:
         return new.solved or (not old.solved and new.lower_bound >= old.lower_bound)

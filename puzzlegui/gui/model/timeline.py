@@ -6,12 +6,12 @@ import math
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
-PACE = 2.5
+MOVES_PER_SECOND = 2.5
 """Moves a second at speed 1."""
 _FRAME_MS = 15
 _LONGEST_INSTANT = 8.0
 """Seconds that playback takes at most when it is instant."""
-_RESTS = ((1.0, 0.35), (2.0, 0.25))
+_PAUSES = ((1.0, 0.35), (2.0, 0.25))
 """Up to which speed what share of a move's time playback rests before it, so that one sees what is
 next; faster than that it does not."""
 _HOLD = 0.7
@@ -45,7 +45,7 @@ class Timeline(QObject):
         self.at = 0.0
         self.playing = False
         self.speed = 1.0
-        self.pace = PACE
+        self.pace = MOVES_PER_SECOND
         self.animated = True
         self.looping = False
         self.stretch: tuple[int, int] | None = None
@@ -81,13 +81,13 @@ class Timeline(QObject):
         return done, part * part * (3 - 2 * part)
 
     @property
-    def points_out(self) -> bool:
+    def shows_next_move(self) -> bool:
         """Whether there is time to see which move is next: it does not play, or it rests."""
-        return not self.playing or (self._rest_share() > 0 and self.frame[1] == 0)
+        return not self.playing or (self._pause_share() > 0 and self.frame[1] == 0)
 
-    def _rest_share(self) -> float:
+    def _pause_share(self) -> float:
         """The share of a move's time that playback rests before it."""
-        found = (share for speed, share in _RESTS if 0 < self.speed <= speed)
+        found = (share for speed, share in _PAUSES if 0 < self.speed <= speed)
         return next(found, 0.0)
 
     def set_length(self, length: int, position: int = 0) -> None:
@@ -134,11 +134,11 @@ class Timeline(QObject):
         if not first <= self.at < last:
             self.at = float(first)
         if self.at == self.done:
-            self._share = self._rest_share()
+            self._share = self._pause_share()
         self.playing = True
         self._run_to(last)
 
-    def set_stretch(self, stretch: tuple[int, int] | None) -> None:
+    def set_play_range(self, stretch: tuple[int, int] | None) -> None:
         """Play only from one position to another, which is further on; None for all moves."""
         self.stretch = stretch
         if self.playing:
@@ -209,7 +209,7 @@ class Timeline(QObject):
         else:
             self.at = max(self.at - passed, self._target)
         if self.done != before[0] and self.playing:
-            self._share = self._rest_share()
+            self._share = self._pause_share()
         if self.at == self._target and not (self.playing and self.looping):
             self._rest()
         if self.frame != before or not self.playing:

@@ -15,7 +15,7 @@ from puzzlegui.core.solution import LONGEST, Solution
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.model.puzzle import Hint
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.threads.worker import Pending
+from puzzlegui.gui.threads.worker import TaskHandle
 from puzzlegui.solvers.control import Limits, Request
 
 _SECONDS = 10.0
@@ -30,7 +30,7 @@ class HintProvider(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
 
     def request(self, *, next_move: bool) -> None:
         """Show a hint for the current position.
@@ -40,7 +40,7 @@ class HintProvider(QObject):
         """
         self._cancel()
         session, index = self._session, self._session.timeline.position
-        line = session.played_line
+        line = session.game_sequence
         if line.solved_after(index):
             self._show(Hint(tr("The board is solved.")))
         elif (solution := self._known_continuation(index)) is not None:
@@ -61,13 +61,13 @@ class HintProvider(QObject):
         """Return the shortest known solution that begins with the moves made, and whether it is
         proved to be optimal.
         """
-        made = tuple(self._session.played_line.moves[:index])
+        made = tuple(self._session.game_sequence.moves[:index])
         known = [solution for solution in self._known_solutions() if len(solution[0]) > index and solution[0][:index] == made]
         return min(known, key=lambda solution: len(solution[0]), default=None)
 
     def _known_solutions(self) -> Iterator[tuple[tuple[Any, ...], bool]]:
         state = self._session.state
-        yield state.way, state.way_proved
+        yield state.way, state.hint_path_optimal
         for found in state.found:
             followed = found.followed
             yield followed.moves, followed.optimal and followed.solver != LONGEST
@@ -81,7 +81,7 @@ class HintProvider(QObject):
             self._show(Hint(tr("From here: {outcome}").format(outcome=result.outcome())))
         else:
             solution = (*made, *result.moves)
-            self._session.alter(way=solution, way_proved=result.optimal)
+            self._session.alter(way=solution, hint_path_optimal=result.optimal)
             self._show_hint(solution, result.optimal, len(made), next_move=next_move)
 
     def _show_hint(self, solution: Sequence[Any], proved: bool, index: int, *, next_move: bool) -> None:
@@ -89,8 +89,8 @@ class HintProvider(QObject):
         if next_move:
             board, move = session.board, solution[index]
             session.alter(played=replace(session.state.played, helped=True))
-            (words,) = board.describe_moves((move,), session.played_line[index])
-            motion = board.motion(session.played_line[index], move)
+            (words,) = board.describe_moves((move,), session.game_sequence[index])
+            motion = board.motion(session.game_sequence[index], move)
             self._show(Hint(as_sentence(words), motion))
             return
         moves = quantity(left, "more move")

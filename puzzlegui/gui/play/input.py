@@ -68,7 +68,7 @@ class PlayInput(QObject):
 
     @property
     def _position(self) -> Any:
-        return self._session.played_line[self._session.timeline.position]
+        return self._session.game_sequence[self._session.timeline.position]
 
     # --- the mouse ---
 

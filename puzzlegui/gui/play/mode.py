@@ -17,7 +17,7 @@ from puzzlegui.gui.model.mode import PLAY, goal_frame
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.advice import HintProvider
 from puzzlegui.gui.play.input import PlayInput
-from puzzlegui.gui.play.win import RecordKeeper, win
+from puzzlegui.gui.play.win import RecordKeeper, summarise_win
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 
@@ -36,18 +36,22 @@ class PlayMode:
     by_hand = True
 
     def __init__(
-        self, session: Session, play_input: PlayInput, hint_provider: HintProvider, record_keeper: RecordKeeper
+        self,
+        session: Session,
+        play_input: PlayInput,
+        hint_provider: HintProvider,
+        record_keeper: RecordKeeper,
     ) -> None:
         self._session, self._input, self._hint_provider = session, play_input, hint_provider
         self._record_keeper = record_keeper
         self._bound: tuple[Board, int] | None = None
         play_input.moves_requested.connect(self._make_moves)
-        play_input.changed.connect(session.touch_position)
+        play_input.changed.connect(session.notify_position_changed)
 
     # --- what is shown ---
 
     def frame(self) -> Frame:
-        session, line = self._session, self._session.played_line
+        session, line = self._session, self._session.game_sequence
         board, position = session.board, line[session.timeline.position]
         hint = None if session.advice is None else session.advice.motion
         marks = Marks(coming=hint or self._input.aimed_motion, choices=board.destinations(position))
@@ -57,16 +61,16 @@ class PlayMode:
         return goal_frame(self._session.board, Marks())
 
     def heading(self) -> str:
-        return position_view.heading(self._session, self._session.played_line)
+        return position_view.heading(self._session, self._session.game_sequence)
 
     def facts(self) -> str:
-        return position_view.facts(self._session, self._session.played_line)
+        return position_view.facts(self._session, self._session.game_sequence)
 
     def advice(self) -> str:
         session, position = self._session, self._session.timeline.position
         if session.advice is not None:
             return session.advice.text
-        line = session.played_line
+        line = session.game_sequence
         if position and position == len(line) and line.solves:
             return solved_in(position, 0, proved=False, longest=False)
         return ""
@@ -105,7 +109,7 @@ class PlayMode:
 
     def exported(self) -> Solution | None:
         """Return the player's moves as a solution if they solve the board."""
-        line = self._session.played_line
+        line = self._session.game_sequence
         if not line.solves:
             return None
         if self._bound is None or self._bound[0] != line.board:
@@ -128,10 +132,10 @@ class PlayMode:
         session = self._session
         self._input.clear()
         session.make(moves, seen=already_shown)
-        line = session.played_line
+        line = session.game_sequence
         (words,) = session.board.describe_moves(moves[-1:], line[len(line) - 1])
         if line.solves:
-            self._record_keeper.enter()
+            self._record_keeper.record_win()
             words += f". {summarise_win(session.state).text}"
         session.announced.emit(words)
 
@@ -147,4 +151,4 @@ class PlayMode:
 
     def restart(self) -> None:
         """Play from the start again."""
-        self._session.play_line(())
+        self._session.start_game(())

@@ -12,7 +12,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.files import open_file, write_file
 from puzzlegui.core.locks import locked
 from puzzlegui.documents.boardfile import dump_board
-from puzzlegui.gui.model.puzzle import Best
+from puzzlegui.gui.model.puzzle import PersonalBest
 
 _NAME = "best.json"
 _MAX_PUZZLES = 1000
@@ -31,11 +31,11 @@ class Records:
     def __init__(self, folder: Path) -> None:
         self.path = folder / _NAME
 
-    def best(self, board: Board) -> Best | None:
+    def best(self, board: Board) -> PersonalBest | None:
         """Return the best result of a board's puzzle; None if never solved."""
         return self._read().get(_key(board))
 
-    def record(self, board: Board, result: Best) -> Best | None:
+    def record(self, board: Board, result: PersonalBest) -> PersonalBest | None:
         """Store a result of a board's puzzle; return the previous best, or None."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,16 +46,16 @@ class Records:
             _log.warning("%s cannot be written: %s", self.path, error.strerror or error)
             return self.best(board)
 
-    def _record(self, board: Board, result: Best) -> Best | None:
+    def _record(self, board: Board, result: PersonalBest) -> PersonalBest | None:
         known = self._read()
         key = _key(board)
         before = known.pop(key, None)
-        known[key] = result if before is None else before.with_(result)
+        known[key] = result if before is None else before.combined_with(result)
         entries = {key: [best.moves, best.seconds] for key, best in known.items()}
         write_file(self.path, json.dumps(dict(list(entries.items())[-_MAX_PUZZLES:])).encode())
         return before
 
-    def _read(self) -> dict[str, Best]:
+    def _read(self) -> dict[str, PersonalBest]:
         try:
             with open_file(self.path) as file:
                 content = json.loads(file.read(_MAX_BYTES))
@@ -69,11 +69,11 @@ class Records:
         return {key: best for key, entry in content.items() if (best := _best(entry)) is not None}
 
 
-def _best(entry: Any) -> Best | None:
+def _best(entry: Any) -> PersonalBest | None:
     """Parse an entry of the file; None if invalid."""
     match entry:
         case [int(moves), int() | float() as seconds] if moves > 0 and 0 <= seconds < 10**9:
-            return Best(moves, float(seconds))
+            return PersonalBest(moves, float(seconds))
         case _:
             return None
 

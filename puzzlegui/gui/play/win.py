@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.formatting import group_digits, minutes_and_seconds, quantity
 from puzzlegui.core.language import tr
-from puzzlegui.gui.model.puzzle import Best, Played, PuzzleState
+from puzzlegui.gui.model.puzzle import PersonalBest, ManualGame, PuzzleState
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.records import Records
 
@@ -42,7 +42,7 @@ def current_win(session: Session) -> WinSummary | None:
     arrived = timeline.at == timeline.position == made  # no move is being animated
     if not session.mode.by_hand or not arrived or made <= played.given:
         return None
-    return summarise_win(session.state) if session.played_line.solves else None
+    return summarise_win(session.state) if session.game_sequence.solves else None
 
 
 def summarise_win(state: PuzzleState) -> WinSummary:
@@ -90,11 +90,11 @@ def _moves_text(made: int, fewest: int | None, *, proved: bool) -> str:
     )
 
 
-def _time_text(played: Played) -> str:
+def _time_text(played: ManualGame) -> str:
     took = tr("Time {seconds}").format(seconds=minutes_and_seconds(played.seconds))
     if not played.alone:
         return tr("{took}, with help; not among your best.").format(took=took)
-    before, now = played.before, Best.of(played)
+    before, now = played.before, PersonalBest.of(played)
     if before is None:
         return tr("{took}, your first win here.").format(took=took)
     fewest, quickest = now.moves < before.moves, now.seconds < before.seconds
@@ -133,7 +133,7 @@ class RecordKeeper(QObject):
         """Record the result: the player has just solved the board."""
         session, played = self._session, self._session.state.played
         if played.alone:
-            before = self._records.record(session.board, Best.of(played))
+            before = self._records.record(session.board, PersonalBest.of(played))
         else:
             before = self._records.best(session.board)
         session.alter(played=replace(played, before=before))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.model.solution_list import Listing
+from puzzlegui.gui.model.solution_list import SolutionListOptions
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import SPEEDS
@@ -48,7 +48,7 @@ class PlaybackController(QObject):
         solutions = page.solutions
         solutions.listing_requested.connect(self._list_solutions)
         solutions.table.chosen.connect(session.choose_variant)
-        page.solution_combo.chosen.connect(session.choose_found)
+        page.solution_combo.chosen.connect(session.choose_solution)
 
     def show_moves(self) -> None:
         """Leave the design mode, so that the moves are shown."""
@@ -66,10 +66,10 @@ class PlaybackController(QObject):
         self.show_moves()
         self._timeline.step(by)
 
-    def _list_solutions(self, listing: Listing) -> None:
+    def _list_solutions(self, listing: SolutionListOptions) -> None:
         """Filter or sort the listed solutions differently."""
         session = self._session
-        session.alter(found=session.state.with_following(listing=listing).found)
+        session.alter(found=session.state.with_followed_entry(listing=listing).found)
 
     def _choose_notation(self, name: str) -> None:
         self._settings["notation"] = name
@@ -138,14 +138,14 @@ class PlaybackController(QObject):
 
     def clear_loop(self) -> None:
         """Play all moves without looping."""
-        self._timeline.set_stretch(None)
+        self._timeline.set_play_range(None)
         self._timeline.set_looping(False)
 
     def _loop_between(self, first: int, last: int) -> None:
         if first < last:
             self._session.preview = -1
             self.show_moves()
-            self._timeline.set_stretch((first, last))
+            self._timeline.set_play_range((first, last))
             self._timeline.set_looping(True)
             if not first <= self._timeline.position <= last:
                 self._timeline.go_to(first)
@@ -184,7 +184,7 @@ class PlaybackController(QObject):
         """Highlight the moves of a table row on the board without going there."""
         if row != self._session.preview:
             self._session.preview = row
-            self._session.touch_position()
+            self._session.notify_position_changed()
 
     def key(self, key: Qt.Key) -> bool:
         """Handle Page Up and Page Down; return True if the key was used."""

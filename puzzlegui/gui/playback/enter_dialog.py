@@ -23,7 +23,7 @@ from puzzlegui.core.move_input import ParsedMoves, begins_with_moves, parse_and_
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets.basic import text_label
 
 _PAUSE_MS = 150
@@ -45,7 +45,7 @@ class EnterMovesDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Type or paste moves"))
         self._board, self._worker = board, worker
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
         self.parsed: ParsedMoves | None = None
         forms = ", ".join(notation.title for notation in notations_for(board))
         text = tr("&Moves from the start, in any notation ({forms}), or a table as exported")

@@ -13,7 +13,7 @@ from PySide6.QtGui import QFont
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Solution, common_prefix_length
-from puzzlegui.gui.model.solution_list import AFTER, LENGTH, NUMBER, PARTS
+from puzzlegui.gui.model.solution_list import AFTER, LENGTH, NUMBER, DIVERGENCE
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -21,7 +21,7 @@ HEADERS = ("#", gettext_noop("Moves"), gettext_noop("First difference"), gettext
 _TIPS = {
     NUMBER: gettext_noop("In the order found; the current one is bold (sort: N)"),
     LENGTH: gettext_noop("Number of moves (sort: M)"),
-    PARTS: gettext_noop("First move that differs from the current solution (sort: P)"),
+    DIVERGENCE: gettext_noop("First move that differs from the current solution (sort: P)"),
     AFTER: gettext_noop("Moves from there on"),
 }
 _IN_TABLE, _IN_TIP = 12, 60
@@ -29,7 +29,7 @@ _IN_TABLE, _IN_TIP = 12, 60
 _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _CENTRE = int(Qt.AlignmentFlag.AlignCenter)
-_ALIGNED = {NUMBER: _RIGHT, LENGTH: _CENTRE, PARTS: _CENTRE, AFTER: _LEFT}
+_ALIGNED = {NUMBER: _RIGHT, LENGTH: _CENTRE, DIVERGENCE: _CENTRE, AFTER: _LEFT}
 
 
 class SolutionModel(QAbstractTableModel):

@@ -28,15 +28,15 @@ from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.solution import Solution
-from puzzlegui.gui.model.solution_list import AFTER, LENGTH, NUMBER, PARTS, Listing, arranged
+from puzzlegui.gui.model.solution_list import AFTER, LENGTH, NUMBER, DIVERGENCE, SolutionListOptions, arranged
 from puzzlegui.gui.model.puzzle import SolutionEntry
 from puzzlegui.gui.playback.solution_model import HEADERS, SolutionModel
-from puzzlegui.gui.widgets.basic import OneLine, ignore_wheel, plain_tip
+from puzzlegui.gui.widgets.basic import ElidedLabel, ignore_wheel, plain_tooltip
 from puzzlegui.gui.widgets.row_table import RowTable
 
 _MIN_ROWS, _MAX_ROWS = 2, 5
 """Minimum and maximum number of visible rows."""
-_SORT_KEYS = {Qt.Key.Key_N: NUMBER, Qt.Key.Key_M: LENGTH, Qt.Key.Key_P: PARTS}
+_SORT_KEYS = {Qt.Key.Key_N: NUMBER, Qt.Key.Key_M: LENGTH, Qt.Key.Key_P: DIVERGENCE}
 """Keys that sort by a column; a second press reverses the order."""
 _MAX_FILTER = 400
 
@@ -77,7 +77,7 @@ class SolutionTable(RowTable):
         for column, text in (
             (NUMBER, group_digits(count)),
             (LENGTH, tr("Moves")),
-            (PARTS, tr("current")),
+            (DIVERGENCE, tr("current")),
         ):
             header = advance(tr(HEADERS[column])) + 30  # with room for the sort indicator
             self.setColumnWidth(column, max(advance(text) + 14, header))
@@ -110,7 +110,7 @@ class SolutionListPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._listing = Listing()
+        self._listing = SolutionListOptions()
         self._entry: SolutionEntry | None = None
         self._arrangement: Generator[None, None, Sequence[int]] | None = None
         self.table = SolutionTable()
@@ -129,7 +129,7 @@ class SolutionListPanel(QWidget):
         )
         self.lengths.setMinimumContentsLength(max(9, len(tr("Any length"))))
         ignore_wheel(self.lengths)
-        self.count = OneLine("solutionCountLabel")
+        self.count = ElidedLabel("solutionCountLabel")
         self.count.setMinimumWidth(1)  # takes the remaining width
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -191,7 +191,7 @@ class SolutionListPanel(QWidget):
         entered = parse_and_play(solution.board, listing.beginning) if listing.beginning.strip() else None
         problem = entered is not None and entered.problem is not None
         self.first_moves.setToolTip(
-            plain_tip(entered.message)
+            plain_tooltip(entered.message)
             if entered is not None and problem
             else self.first_moves.accessibleName()
         )

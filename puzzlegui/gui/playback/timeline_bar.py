@@ -37,7 +37,7 @@ from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.model.settings import SETTINGS
 from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import Notches, OneLine, ignore_wheel
+from puzzlegui.gui.widgets.basic import WheelStepAccumulator, ElidedLabel, ignore_wheel
 from puzzlegui.render.pen import colour
 
 
@@ -56,7 +56,7 @@ class Scrubber(QSlider):
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        self._wheel = Notches()
+        self._wheel = WheelStepAccumulator()
         self.marks: Sequence[int] = ()
         self.loop_range: tuple[int, int] | None = None
         self.segments: Sequence[Segment] = ()
@@ -182,7 +182,7 @@ class TimelineBar(QWidget):
         super().__init__(parent)
         self.setObjectName("timelineBar")
         self._timeline = timeline
-        self._wheel = Notches()
+        self._wheel = WheelStepAccumulator()
         self._shown: tuple[object, ...] = ()
         self.first = self._button("firstButton", "first", "actionFirst")
         self.back = self._button("stepBackButton", "back", "actionBack")
@@ -198,9 +198,9 @@ class TimelineBar(QWidget):
         self.slider.setFixedHeight(30)
         self.position_label = QLabel()
         self.position_label.setObjectName("positionLabel")
-        self.segment = OneLine("segmentLabel")
+        self.segment = ElidedLabel("segmentLabel")
         self.segment.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.facts = OneLine("factsLabel")
+        self.facts = ElidedLabel("factsLabel")
         self.speeds = QComboBox()
         self.speeds.setObjectName("speedCombo")
         self.speeds.setAccessibleName(tr("Speed of playback"))

@@ -19,7 +19,7 @@ T = TypeVar("T")
 _given_up: list[threading.Thread] = []
 
 
-class Detached(Generic[T]):
+class AbandonableThread(Generic[T]):
     """Work in a thread of its own, begun at once.
 
     Raises:
@@ -65,7 +65,7 @@ class Detached(Generic[T]):
             raise self._error
         return self._results[0]
 
-    def give_up(self) -> None:
+    def abandon(self) -> None:
         """Nobody waits for it any more."""
         if not self.ended:
             _given_up.append(self._thread)
@@ -80,13 +80,13 @@ def within(seconds: float, work: Callable[[], T], wanted: Callable[[], bool]) ->
         wanted: is asked now and then whether to go on waiting.
     """
     try:
-        detached = Detached(work)
+        detached = AbandonableThread(work)
     except PuzzleError:
         return None
     until = time.monotonic() + seconds
     while not detached.wait(_POLL):
         if time.monotonic() > until or not wanted():
-            detached.give_up()
+            detached.abandon()
             return None
     return detached.result()
 
@@ -98,9 +98,9 @@ def patiently(work: Callable[[], T], wanted: Callable[[], bool]) -> T:
         CancelledError: nobody wants it.
         PuzzleError: it cannot be begun.
     """
-    detached = Detached(work)
+    detached = AbandonableThread(work)
     while not detached.wait(_POLL):
         if not wanted():
-            detached.give_up()
+            detached.abandon()
             raise CancelledError
     return detached.result()

@@ -28,7 +28,7 @@ class _Collector(QObject):
                 return
 
 
-def collect_here_only() -> None:
+def collect_in_gui_thread() -> None:
     """From now on, collect in the event loop of the application."""
     application = QCoreApplication.instance()
     assert application is not None

@@ -83,7 +83,7 @@ class Job:
         """Nothing is held beyond its end."""
 
 
-class Pending:
+class TaskHandle:
     """A task that the worker was asked to do; what comes of it goes to the one who asked, once.
 
     Args:
@@ -124,7 +124,7 @@ class _Worker(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.waiting: deque[Pending] = deque()
+        self.waiting: deque[TaskHandle] = deque()
 
     @Slot()
     def execute(self) -> None:
@@ -149,21 +149,21 @@ class Worker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        gc_in_gui_thread.collect_here_only()
+        gc_in_gui_thread.collect_in_gui_thread()
         self._thread = QThread()
         self._thread.setObjectName(f"worker {next(_NUMBERS)}")
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
         self._execute.connect(self._worker.execute)
         self._worker.ended.connect(self._ended)
-        self._asked: list[Pending] = []
-        self._background: list[Pending] = []
+        self._asked: list[TaskHandle] = []
+        self._background: list[TaskHandle] = []
         # Kept here, so that it outlives a window that is deleted without being closed.
         name = self._thread.objectName()
         _ACTIVE[name] = _Active(self._thread, self._worker, self._asked)
         self.destroyed.connect(lambda: _end(name))
 
-    def do(self, task: Task, answer: Answer, *, background: bool = False) -> Pending:
+    def do(self, task: Task, answer: Answer, *, background: bool = False) -> TaskHandle:
         """Execute a task in the thread, when those before it have ended.
 
         Args:
@@ -173,7 +173,7 @@ class Worker(QObject):
         """
         while self._background:
             self._background.pop().task.cancel()
-        pending = Pending(task, answer)
+        pending = TaskHandle(task, answer)
         if self._thread.objectName() not in _ACTIVE:  # the window is closed
             pending.withdraw()
             return pending
@@ -191,7 +191,7 @@ class Worker(QObject):
         return pending
 
     @Slot(object, object)
-    def _ended(self, pending: Pending, result: object) -> None:
+    def _ended(self, pending: TaskHandle, result: object) -> None:
         if pending in self._asked:
             self._asked.remove(pending)
             self._background = [each for each in self._background if each is not pending]
@@ -213,7 +213,7 @@ class _Active(NamedTuple):
 
     thread: QThread
     worker: _Worker
-    asked: list[Pending]
+    asked: list[TaskHandle]
 
 
 _NUMBERS = itertools.count(1)

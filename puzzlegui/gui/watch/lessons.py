@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep
-from puzzlegui.gui.widgets.basic import OneLine
+from puzzlegui.gui.widgets.basic import ElidedLabel
 
 _WIDTH = 320
 """Pixels of the lesson at first."""
@@ -37,18 +37,18 @@ class LessonPanel(QWidget):
 
     Signals:
         step_shown: another step is shown, a ``LessonStep``; the window is to show its moment.
-        lesson_wanted: another lesson is wanted, by name.
+        lesson_requested: another lesson is wanted, by name.
     """
 
     step_shown = Signal(object)
-    lesson_wanted = Signal(str)
+    lesson_requested = Signal(str)
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()
         self._lesson, self._steps, self._at = lesson, lesson.steps(), 0
         names = list(LESSONS)
         self._following = dict(pairwise(names)).get(lesson.name, "")
-        self.count = OneLine("lessonCount")
+        self.count = ElidedLabel("lessonCount")
         self.text = QTextBrowser()
         self.text.setObjectName("lessonText")
         self.text.setAccessibleName(tr("Text of the lesson"))
@@ -106,7 +106,7 @@ class LessonPanel(QWidget):
 
     def _go(self, by: int) -> None:
         if self._at + by == len(self._steps):
-            self.lesson_wanted.emit(self._following)
+            self.lesson_requested.emit(self._following)
             return
         self._at += by
         self.show_step()

@@ -22,7 +22,7 @@ from puzzlegui.engine.watching.sight import Sight, Watch
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.tree_view import TreeView
-from puzzlegui.gui.widgets.basic import OneLine, heading, ignore_wheel, text_label
+from puzzlegui.gui.widgets.basic import ElidedLabel, heading, ignore_wheel, text_label
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.overlay import Overlay, overlay_of, paint_overlay
 from puzzlegui.render.style import frame_colours
@@ -88,11 +88,11 @@ class SearchPane(QWidget):
         self.combo.currentIndexChanged.connect(
             lambda: self.solver_chosen.emit(self.combo.currentData())
         )
-        self.figures = OneLine("figuresLabel", "figure")
+        self.figures = ElidedLabel("figuresLabel", "figure")
         self.board_view = WatchedBoard()
         self.tree = TreeView()
         self.tree.chosen.connect(self._choose)
-        self.legend = OneLine("treeLegend")
+        self.legend = ElidedLabel("treeLegend")
         self.sentence = text_label("sentenceLabel", 3)
         self.answer = text_label("answerLabel", 2)
         self.parts = text_label("partsLabel", 2)

@@ -26,11 +26,11 @@ from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.engine.watching.sight import Watch
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.exporters.settings import Settings as ExportSettings
-from puzzlegui.gui.desktop.paths import file_name
+from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.playback.timeline_bar import Scrubber
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.threads.worker import Pending
+from puzzlegui.gui.threads.worker import TaskHandle
 from puzzlegui.gui.watch.actions import TABLE
 from puzzlegui.gui.watch.pane import SearchPane
 from puzzlegui.gui.watch.walk import SPEEDS, Walk
@@ -79,7 +79,7 @@ class WatchWindow(SideWindow):
         self._most = MOST_STEPS if most is None else most
         self._wanted: int | str = first  # once it has been recorded
         self._names = [one.name for one in searches(board)]
-        self._pending: dict[SearchPane, tuple[RemoteRecording, Pending]] = {}
+        self._pending: dict[SearchPane, tuple[RemoteRecording, TaskHandle]] = {}
         self.panes: list[SearchPane] = []
         self.walk = Walk(self)
         self._split = QSplitter()
@@ -332,7 +332,7 @@ class WatchWindow(SideWindow):
             return
         self.walk.pause()
         solvers = "-".join(recording.solver.name for recording in recordings)
-        name = file_name(f"{self._board.title or self._board.family}-{solvers}")
+        name = safe_filename(f"{self._board.title or self._board.family}-{solvers}")
         settings = ExportSettings(theme=theme().name, speed=self.walk.speed)
         last = max(recording.count for recording in recordings) - 1
         watches = [Watch(recording) for recording in recordings]

@@ -301,7 +301,7 @@ def ask_paste(
     show_box(box)
 
 
-def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:
+def ask_to_fix(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:
     """Say that a board has problems, and offer to open it all the same, to mend it."""
     box = QMessageBox(
         QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Cancel, parent

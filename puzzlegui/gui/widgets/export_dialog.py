@@ -40,7 +40,7 @@ from puzzlegui.exporters.settings import (
     Settings,
 )
 from puzzlegui.families.notation import notation_or_standard, notations_for
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets.basic import ignore_wheel, inset, text_label
 
 _PREVIEW = 420
@@ -94,7 +94,7 @@ class ExportDialog(QDialog):
         self.setWindowTitle(request.title)
         self._request = request
         self._worker = worker
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
         self._sizes: dict[tuple[str, Settings], int] = {}
         self._widgets: dict[str, QWidget] = {}
         self.formats = QComboBox()

@@ -11,7 +11,7 @@ from shiboken6 import isValid
 
 from puzzlegui.core.formatting import percent
 from puzzlegui.core.language import tr
-from puzzlegui.gui.threads.abandonable_threads import Detached
+from puzzlegui.gui.threads.abandonable_threads import AbandonableThread
 from puzzlegui.gui.threads.worker import Job, Worker
 
 _POLL_MS = 100
@@ -126,7 +126,7 @@ class _Dialog(QProgressDialog):
         return True
 
 
-def do_now(window: QWidget, job: Job) -> object:
+def run_modal(window: QWidget, job: Job) -> object:
     """Do a job while the window waits for it, behind a dialog if it takes long.
 
     It has a thread of its own, since the worker may be busy solving.
@@ -141,16 +141,16 @@ def do_now(window: QWidget, job: Job) -> object:
 
 
 def _done(window: QWidget, job: Job) -> object:
-    work = Detached(job.execute)
+    work = AbandonableThread(job.execute)
     if not work.wait(_SOON):
         _show_until_ended(window, job, work)
     if job.cancelled:
-        work.give_up()
+        work.abandon()
         return None
     return work.result()
 
 
-def _show_until_ended(window: QWidget, job: Job, work: Detached[object]) -> None:
+def _show_until_ended(window: QWidget, job: Job, work: AbandonableThread[object]) -> None:
     """Show a job until its work has ended, or it is cancelled.
 
     By itself, since an error of the work keeps what is used where it is raised; and Python could

@@ -15,11 +15,11 @@ from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import OneLine
+from puzzlegui.gui.widgets.basic import ElidedLabel
 from puzzlegui.gui.widgets.export_notification import ExportNotification
 from puzzlegui.gui.widgets.exporter import Exporter
 
-_SAID_MS = 5000
+_MESSAGE_MS = 5000
 LONG = 3.0
 """Seconds after which work that runs is not ended without a question."""
 
@@ -47,13 +47,13 @@ class SideWindow(QMainWindow):
         self.settings = settings
         self._asked = False
         self.worker = Worker(self)
-        self.status = OneLine(f"{name}Status")
+        self.status = ElidedLabel(f"{name}Status")
         self.status.setContentsMargins(4, 0, 0, 0)
         self.statusBar().addWidget(self.status, 1)
         self.exporter = Exporter(self, settings, self.worker)
         self.exported = ExportNotification()
         self.exporter.finished.connect(self.exported.show_file)
-        self.exported.said.connect(lambda text: self.statusBar().showMessage(text, _SAID_MS))
+        self.exported.said.connect(lambda text: self.statusBar().showMessage(text, _MESSAGE_MS))
         self.statusBar().addPermanentWidget(self.exported)
         self.exported.hide()  # which the bar has shown
         self._toolbar = QToolBar(tr("Toolbar"))
@@ -66,7 +66,7 @@ class SideWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         parent = self.parentWidget()
         if parent is not None and not self.testAttribute(Qt.WidgetAttribute.WA_Moved):
-            geometry.place_over(self, parent)
+            geometry.center_over(self, parent)
         super().showEvent(event)
 
     def at_work(self) -> str:
@@ -94,7 +94,7 @@ class SideWindow(QMainWindow):
         for menu in self.actions_.fill_menus(self).values():
             menu.setToolTipsVisible(True)
 
-    def lay_beside(self, choice: QWidget, results: QWidget, sizes: tuple[int, int]) -> None:
+    def set_side_by_side(self, choice: QWidget, results: QWidget, sizes: tuple[int, int]) -> None:
         """Fill the window with what is chosen on the left, and what comes of it, which grows."""
         self.setCentralWidget(side_by_side(choice, results, sizes))
 
