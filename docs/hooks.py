@@ -29,6 +29,7 @@ os.environ["LC_ALL"] = "C.UTF-8"  # the site is in English
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
 from installers.commandline import Argument, Command, commands  # noqa: E402 - of the path above
+
 from puzzlegui import assets  # noqa: E402
 from puzzlegui.core import language  # noqa: E402
 from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep  # noqa: E402
@@ -135,7 +136,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 def _solvers(family: str) -> str:
     rows = ["| solver | what to expect | source |", "| --- | --- | --- |"]
     rows += [
-        f"| `{solver.name}` | {solver.sentence} | {source_title(solver.source)} |"
+        f"| `{solver.name}` | {solver.description} | {source_title(solver.source)} |"
         for solver in FAMILIES[family].solvers
     ]
     return "\n".join(rows)

@@ -25,10 +25,10 @@ from puzzlegui.gui import app  # noqa: E402
 from puzzlegui.gui.board.thumbnails import thumbnail  # noqa: E402
 from puzzlegui.gui.main_window import MainWindow  # noqa: E402
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE  # noqa: E402
-from puzzlegui.gui.playback.enter_dialog import EnterMovesDialog  # noqa: E402
+from puzzlegui.gui.playback.enter_moves_dialog import EnterMovesDialog  # noqa: E402
 from puzzlegui.gui.style.theme import theme  # noqa: E402
 from puzzlegui.solvers import stored  # noqa: E402
-from tests.gui.screens import STATES, dialogs_of, settle, wait  # noqa: E402
+from tools.screens import STATES, dialogs_of, settle, wait  # noqa: E402
 
 SIZE = QSize(1200, 740)
 """Of the main window and those beside it."""
@@ -73,7 +73,7 @@ def draw(folder: Path) -> None:
         thumbnail(load_preset(name), _THUMBNAIL, 2).save(str(boards / f"{name}.png"))
     with tempfile.TemporaryDirectory() as scratch:
         folders = Folders.below(Path(scratch))
-        stored.use_folder(folders.cache)
+        stored.set_cache_folder(folders.cache)
         window = MainWindow(folders=folders)
         window.settings["tour"] = False
         window.resize(SIZE)

@@ -1,6 +1,6 @@
 """Design grid puzzles, play them, and see them solved.
 
-As a library, this package is what ``__all__`` lists::
+As a library, this package provides the names in ``__all__``::
 
     import puzzlegui
 
@@ -8,8 +8,8 @@ As a library, this package is what ``__all__`` lists::
     solution = puzzlegui.solve(board, time_limit=10)
     puzzlegui.export(solution, "mystery-box.gif")
 
-``docs/python.md`` is a tour of it. Each name is imported from ``puzzlegui.library`` when it is
-first used, so that the program itself starts without what it does not need.
+See ``docs/python.md``. Each name is imported from ``puzzlegui.library`` on first use, so that the
+program itself starts quickly.
 """
 
 from pathlib import Path
@@ -55,23 +55,23 @@ __all__ = [
     "verify",
 ]
 
-# In a source tree, puzzlegui.resources stands beside the package, not in it.
+# In a source tree, puzzlegui.resources is beside the package, not inside it.
 _TREE = Path(__file__).parent.parent
 if (_TREE / "pyproject.toml").is_file() and (_TREE / "resources" / "__init__.py").is_file():
     __path__.append(str(_TREE))
 
 
-if not TYPE_CHECKING:  # a type checker would take every name for one of the package
+if not TYPE_CHECKING:  # a type checker would accept any attribute
 
     def __getattr__(name):
-        """Import a name of the library: one of ``__all__``, or the class of a family's boards."""
+        """Import a name in ``__all__``, or the board class of a family, from the library."""
         if name in __all__ or name.endswith("Board"):
-            from puzzlegui import library  # noqa: PLC0415 - when it is first used
+            from puzzlegui import library  # noqa: PLC0415 - on first use
 
-            found = library.BOARDS.get(name) or getattr(library, name, None)
-            if found is not None:
-                globals()[name] = found
-                return found
+            value = library.BOARDS.get(name) or getattr(library, name, None)
+            if value is not None:
+                globals()[name] = value
+                return value
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__():

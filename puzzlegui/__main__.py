@@ -52,10 +52,10 @@ def run(argv: Sequence[str]) -> int:
     if rest and (rest[0] in cli.COMMANDS or (rest[0].startswith("-") and rest[0] != "-")):
         return cli.run(argv, BEGUN)
     if len(rest) > 1:
-        said = tr("{rest} is not a command; to open a file, give its name alone").format(
+        message = tr("{rest} is not a command; to open a file, give its name alone").format(
             rest=repr(rest[0])
         )
-        return cli.fail(with_suggestion(said, rest[0], cli.COMMANDS))
+        return cli.fail(with_suggestion(message, rest[0], cli.COMMANDS))
     cli.apply_options(options)
     loaded = None
     if rest:
@@ -101,21 +101,21 @@ def _fail(error: Exception) -> int:
     from puzzlegui.core.language import tr  # noqa: PLC0415
     from puzzlegui.folders import Folders  # noqa: PLC0415
 
-    if isinstance(error, ImportError) and (said := missing_libraries.install_hint(error)):
-        return cli.fail(said)
+    if isinstance(error, ImportError) and (message := missing_libraries.install_hint(error)):
+        return cli.fail(message)
     options, _ = cli.parse_common(sys.argv[1:])
     folders = cli.apply_options(options) or Folders.of_user()
     kept = logs.to_file(folders.log)
     what = f"{type(error).__name__}: {error}"
     if kept:
-        said = tr("unexpected error: {what}. Details are in the log: {file}").format(
+        message = tr("unexpected error: {what}. Details are in the log: {file}").format(
             what=what, file=str(folders.log / logs.FILE)
         )
     else:
-        said = tr("unexpected error: {what}. Run again with --verbose for details.").format(
+        message = tr("unexpected error: {what}. Run again with --verbose for details.").format(
             what=what
         )
-    logging.getLogger(__name__).critical("%s", said, exc_info=error)
+    logging.getLogger(__name__).critical("%s", message, exc_info=error)
     return cli.BAD_INPUT
 
 

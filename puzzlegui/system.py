@@ -38,7 +38,7 @@ def facts() -> list[tuple[str, str]]:
     return [
         ("PuzzleGUI", f"{__version__}, {_installation()}"),
         ("Place", without_home(str(Path(__file__).parent))),
-        ("Solvers", f"plain: {kernels.WHY_PLAIN}" if kernels.WHY_PLAIN else "compiled"),
+        ("Solvers", _solvers()),
         ("Python", f"{platform.python_version()}, {platform.architecture()[0]}"),
         ("System", _system()),
         ("Qt", _qt()),
@@ -59,6 +59,11 @@ def without_home(text: str) -> str:
     """Replace the user's home folder, which often contains a name, by ``~``."""
     home = os.path.expanduser("~")  # noqa: PTH111 - Path.home() raises where there is none
     return text if len(home) < 2 else text.replace(home, "~")
+
+
+def _solvers() -> str:
+    reason = kernels.UNCOMPILED_REASON
+    return f"plain: {reason}" if reason else "compiled"
 
 
 def _installation() -> str:

@@ -11,9 +11,9 @@ from typing import Any
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.engine.runner import wire
-from puzzlegui.engine.runner.call import Call
-from puzzlegui.engine.runner.client import DiedError, FaultError, Hear
-from puzzlegui.engine.runner.server import carry_out
+from puzzlegui.engine.runner.call import TaskContext
+from puzzlegui.engine.runner.client import MessageHandler, ProcessDiedError, TaskFailedError
+from puzzlegui.engine.runner.server import execute_task
 
 
 class InProcess:
@@ -24,22 +24,27 @@ class InProcess:
 
     def __init__(self) -> None:
         self._said: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
-        self._call: Call | None = None
+        self._call: TaskContext | None = None
         self._session: dict[str, Any] = {}
 
     def do(
         self,
         task: str,
         order: dict[str, Any],
-        hear: Hear = lambda *_: None,
+        hear: MessageHandler = lambda *_: None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> Any:
-        whole = {"version": wire.VERSION, "order": 1, "task": task, "settings": wire.settings()}
-        self._call = Call(json.loads(json.dumps(whole | order)), self._send, self._session)
+        whole = {
+            "version": wire.VERSION,
+            "order": 1,
+            "task": task,
+            "settings": wire.current_settings(),
+        }
+        self._call = TaskContext(json.loads(json.dumps(whole | order)), self._send, self._session)
         if not wanted():
             self._call.stop()
         threading.Thread(
-            target=carry_out, args=(self._call,), name="in process", daemon=True
+            target=execute_task, args=(self._call,), name="in process", daemon=True
         ).start()
         while (message := self._said.get()) is not None:
             for kind, value in message.items():
@@ -48,10 +53,10 @@ class InProcess:
                 if kind == "error":
                     raise PuzzleError(value)
                 if kind == "fault":
-                    raise FaultError(value.strip().rpartition("\n")[2])
+                    raise TaskFailedError(value.strip().rpartition("\n")[2])
                 if kind not in {"order", "memory"}:
                     hear(kind, value)
-        raise DiedError("killed", -9)
+        raise ProcessDiedError("killed", -9)
 
     def stop(self) -> None:
         if self._call is not None:

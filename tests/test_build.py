@@ -38,7 +38,7 @@ def build_tools() -> ModuleType:
 
 
 def test_the_kernels_are_compiled() -> None:
-    assert kernels.WHY_PLAIN == ""
+    assert kernels.UNCOMPILED_REASON == ""
     assert kernels.note() == ""
     for name in kernels.NAMES:
         module = importlib.import_module(f"puzzlegui.{name}")

@@ -851,7 +851,7 @@ def test_tables_are_built_listed_and_removed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounds, "USUAL", ((2, 6, BOTH), (2, 7, BOTH)))
-    names = [offer.name for offer in tables.offers()]
+    names = [offer.name for offer in tables.available_tables()]
     assert len(set(names)) == len(names)
 
     def said(*argv: str) -> list[str]:
@@ -867,7 +867,7 @@ def test_tables_are_built_listed_and_removed(
     data[-1] ^= 1
     path.write_bytes(data)
     assert said()[1].split()[1] == "damaged"
-    stored.forget()
+    stored.stop_and_clear()
     said("--build", "rotation-2x6-both")
     assert said()[1].split()[1] == "ready"
     assert said("--clear")[0].startswith("removed 1 table from ")
@@ -876,7 +876,7 @@ def test_tables_are_built_listed_and_removed(
     assert said()[-1].endswith("saved by an exploration, to continue from")
     assert cli.run(["tables", "--build", "nothing"]) == 2
     assert "there is no table 'nothing'" in capsys.readouterr().err
-    stored.forget()
+    stored.stop_and_clear()
     assert cli.run(["tables", "--build", "rotation-2x7-both", "--memory-limit", "1"]) == 2
     assert "needs more memory" in capsys.readouterr().err
 
@@ -901,7 +901,7 @@ def test_a_table_that_cannot_be_kept_is_said_so(
 ) -> None:
     monkeypatch.setattr(bounds, "USUAL", ((2, 6, BOTH),))
     (tmp_path / "tables").touch()  # no folder can be made there
-    stored.use_folder(tmp_path)
+    stored.set_cache_folder(tmp_path)
     assert cli.run(["tables", "--build"]) == 2
     said = capsys.readouterr()
     assert "rotation-2x6-both was built but could not be saved in" in said.err

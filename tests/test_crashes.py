@@ -87,8 +87,8 @@ def test_a_jump_of_the_clock_makes_nobody_dead(tmp_path: Path, moment: int) -> N
 DYING = """
     import os, sys
     from pathlib import Path
-    from puzzlegui.crashes import Recorder
-    recorder = Recorder(Path(sys.argv[1]))
+    from puzzlegui.crashes import CrashRecorder
+    recorder = CrashRecorder(Path(sys.argv[1]))
     os.kill(os.getpid(), int(sys.argv[2]))
 """
 

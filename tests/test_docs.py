@@ -10,7 +10,7 @@ import pytest
 
 from puzzlegui.cli.main import COMMANDS, parser
 from puzzlegui.documents.presets import PRESETS
-from puzzlegui.engine.benchmark.reading import PREFIX, STUDIES
+from puzzlegui.engine.benchmark.reading import BUILTIN, BUILTIN_PREFIX
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(
@@ -63,7 +63,7 @@ def test_commands_are_understood(page: Path) -> None:
     for command in commands(text):
         assert is_understood(shlex.split(command)), command
     assert set(re.findall(r"preset:([\w-]+)", text)) - {"NAME"} <= set(PRESETS)
-    assert set(re.findall(rf"{PREFIX}([a-z][\w-]+)", text)) <= {*STUDIES, "s1", "s5"}
+    assert set(re.findall(rf"{BUILTIN_PREFIX}([a-z][\w-]+)", text)) <= {*BUILTIN, "s1", "s5"}
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))])

@@ -55,14 +55,14 @@ def test_what_is_damaged_on_disk_is_said(
     capsys: pytest.CaptureFixture[str], nine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exploration, "_WORTH_KEEPING", 0.0)
-    stored.use_folder(tmp_path / "cache")
+    stored.set_cache_folder(tmp_path / "cache")
     try:
         run(capsys, nine, "--max-states", "3000")
         (path,) = stored.folder().glob("*.table")
         path.write_bytes(path.read_bytes()[:-1] + b"!")
         status, out, err = run(capsys, nine, "--format", "json")
     finally:
-        stored.use_folder(None)
+        stored.set_cache_folder(None)
     assert (status, json.loads(out)["counts"]) == (0, COUNTS)
     assert "The saved results are damaged or from another version. Starting over." in err
 

@@ -25,7 +25,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.documents.texts import TEXT_FORMS, write_share
+from puzzlegui.documents.text_formats import TEXT_FORMATS, write_share
 from puzzlegui.engine import run as runs
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.registry import FAMILIES
@@ -233,10 +233,10 @@ def test_load_takes_paths_presets_and_text(tmp_path: Path, monkeypatch: pytest.M
     assert puzzlegui.load("eight-cpp") == SIX, "a file comes first"
 
 
-@pytest.mark.parametrize("form", TEXT_FORMS)
+@pytest.mark.parametrize("form", TEXT_FORMATS)
 def test_load_reads_every_form_of_text(form: str) -> None:
     wanted = board("eight-cpp")
-    write_board, write_grid = TEXT_FORMS[form].write_board, TEXT_FORMS[form].write_grid
+    write_board, write_grid = TEXT_FORMATS[form].write_board, TEXT_FORMATS[form].write_grid
     text = write_board(wanted) if write_board else write_grid and write_grid(wanted.grid("start"))
     assert text
     found = puzzlegui.load(text)
@@ -290,7 +290,7 @@ def test_solve_gives_what_a_run_gives(name: str) -> None:
     )  # fmt: skip
     assert len(found) == len(found.moves)
     assert bool(found) is found.solved
-    assert str(found) == (" ".join(small.moves_text(found.moves)) if found else found.outcome())
+    assert str(found) == (" ".join(small.format_moves(found.moves)) if found else found.outcome())
     assert found.outcome() in repr(found)
 
 
@@ -360,7 +360,7 @@ def test_an_interrupt_ends_it(name: str) -> None:
 
 
 def test_slow_solvers_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "WHY_PLAIN", kernels.record.COMPILER)
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", kernels.record.COMPILER)
     for use in (puzzlegui.solve, puzzlegui.explore):
         with pytest.warns(RuntimeWarning, match="run hundreds of times slower") as told:
             use(SIX)
@@ -375,12 +375,12 @@ def test_replay_takes_moves_in_every_form(name: str) -> None:
     found = puzzlegui.solve(SMALL[name])
     if not found:
         return
-    texts = found.board.moves_text(found.moves)
+    texts = found.board.format_moves(found.moves)
     for moves in (found, found.moves, list(found.moves), texts, " ".join(texts)):
         for play in (puzzlegui.replay, puzzlegui.verify):
             result = play(found, moves)
             assert result
-            assert (result.right, result.played) == (True, len(found))
+            assert (result.correct, result.played) == (True, len(found))
 
 
 def test_replay_says_where_moves_fail() -> None:

@@ -21,11 +21,11 @@ import psutil
 from puzzlegui.engine.benchmark.batch import Batch
 from puzzlegui.engine.benchmark.benchmark import Workers
 from puzzlegui.engine.benchmark.cluster import ClusterWorkers
-from puzzlegui.engine.benchmark.local import Ended, LocalWorkers
+from puzzlegui.engine.benchmark.local import BatchResult, LocalWorkers
 from puzzlegui.engine.benchmark.reading import load_spec, parse_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row, with_figures
-from puzzlegui.engine.benchmark.spec import Case, Spec
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
 from tests.engine.test_benchmark import HEAD, ran, study, wait_for_rows
 from tests.engine.test_clusters import SPEC, Cluster, clustered
 
@@ -62,9 +62,9 @@ class Idle:
         self._given.append(batch)
         self.most = max(self.most, len(self._given))
 
-    def ended(self, seconds: float) -> list[Ended]:  # noqa: ARG002
+    def ended(self, seconds: float) -> list[BatchResult]:  # noqa: ARG002
         given, self._given = self._given, []
-        return [Ended(batch, list(map(_row, batch.cases))) for batch in given]
+        return [BatchResult(batch, list(map(_row, batch.cases))) for batch in given]
 
     def close(self) -> None:
         pass
@@ -89,7 +89,7 @@ def _rows(path: Path) -> tuple[int, int]:
     return len(keys), len(set(keys))
 
 
-def rate(spec: Spec, folder: Path, workers: Workers, rows: int) -> float:
+def rate(spec: BenchmarkSpec, folder: Path, workers: Workers, rows: int) -> float:
     """Rows a second, the first ones left out."""
     begun: list[tuple[float, int]] = []
 

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.gui.widgets.basic import OneLine
+from puzzlegui.gui.widgets.basic import ElidedLabel
 
 W = TypeVar("W", bound=QWidget)
 _CELL = 6
@@ -114,7 +114,7 @@ def _words(rect: QRect) -> str:
 
 def _text(widget: QWidget) -> Iterator[str]:
     match widget:
-        case OneLine():
+        case ElidedLabel():
             if widget.toolTip() != widget.text():
                 yield "is not in its tooltip as a whole"
         case QLabel():

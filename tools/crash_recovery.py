@@ -99,7 +99,7 @@ def _window(folder: Path, loaded: Loaded | None = None, *, recover: bool = False
     from puzzlegui.gui.program import Program
 
     folders = Folders.below(folder / "own")
-    stored.use_folder(folders.cache)
+    stored.set_cache_folder(folders.cache)
     settings = Settings(folders.settings)
     settings["tour"] = False
     program = Program(folders)
@@ -157,7 +157,7 @@ def _save(folder: Path, say: Say) -> None:
         document.edit(document.board.with_fields(title=f"Save {number}"), "type")
         path = _out(folder) / "saved.puzzle"
         document.write(path)
-        document.saved_in(path)
+        document.mark_saved(path)
         say(number)
 
     _again(save, 0)
@@ -178,19 +178,19 @@ def _recover(folder: Path, say: Say) -> None:
 
 def _remember(folder: Path, say: Say) -> None:
     from puzzlegui.gui.files.last_board import LastBoard
-    from puzzlegui.gui.gallery.user_boards import OwnBoards
-    from puzzlegui.gui.model.puzzle import Best
+    from puzzlegui.gui.gallery.user_boards import UserBoards
+    from puzzlegui.gui.model.puzzle import PersonalBest
     from puzzlegui.gui.play.records import Records
 
     window = _window(folder)
     data = Folders.below(folder / "own").data
-    records, own = Records(data), OwnBoards(data)
+    records, own = Records(data), UserBoards(data)
     last = LastBoard(data, window.settings)
 
     def remember(number: int) -> None:
         window.settings["seconds"] = number
         window.settings.write()
-        records.enter(new_board("rotation", 3, 3, number), Best(number, 1.0))
+        records.record(new_board("rotation", 3, 3, number), PersonalBest(number, 1.0))
         path = own.keep(load_preset("mystery-box"), "kept")
         own.remove(own.rename(path, "renamed"))
         last.keep(window.document())
@@ -238,7 +238,7 @@ def _tables(folder: Path, say: Say) -> None:
 
     from puzzlegui.__main__ import run
 
-    stored.use_folder(folder / "own" / "cache")
+    stored.set_cache_folder(folder / "own" / "cache")
     arrays = {"numbers": np.arange(1 << 20), "more": np.ones((1 << 10, 1 << 10), np.uint8)}
     for number in range(1, random.choice((2, 1000))):
         stored.save(f"made-{number % 3}", arrays)
@@ -339,8 +339,8 @@ def _expected(name: str) -> bytes:
 
 
 def _check_tables(found: Observations) -> tuple[list[str], float]:
-    stored.use_folder(found.folders().cache)
-    damaged = [table.name for table in stored.listing() if table.state != stored.READY]
+    stored.set_cache_folder(found.folders().cache)
+    damaged = [table.name for table in stored.list_tables() if table.state != stored.READY]
     return [f"{name} is damaged" for name in damaged], 0.0
 
 

@@ -46,10 +46,10 @@ from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.help.about import AboutDialog, LicencesDialog
 from puzzlegui.gui.help.help import HelpWindow
-from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
+from puzzlegui.gui.help.report_dialog import PREVIOUS_CRASH, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
-from puzzlegui.gui.playback.enter_dialog import EnterMovesDialog
+from puzzlegui.gui.playback.enter_moves_dialog import EnterMovesDialog
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.lessons import add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
@@ -134,13 +134,13 @@ def _offered(window: MainWindow) -> None:
     window.solve()
     wait(lambda: window.solution() is not None)
     window.timeline().go_to(9)
-    wait(lambda: window.session.state.offered is not None)
+    wait(lambda: window.session.state.offered_solution is not None)
 
 
 def _asked(window: MainWindow) -> None:
     """Whether a solver is to begin that will hardly come to an end."""
     _open(_LARGE)(window)
-    window.session.wish(solver="dijkstra")
+    window.session.set_solver_options(solver="dijkstra")
     window.solve()
 
 
@@ -166,10 +166,10 @@ def _short(window: MainWindow) -> None:
 def _listed(window: MainWindow) -> None:
     """All solutions of a maze, with their sums."""
     _open("schonbrunn-hard")(window)
-    window.session.wish(solver="dfs", every=True)
+    window.session.set_solver_options(solver="dfs", every=True)
     window.solve()
     wait(lambda: not window.solving())
-    window.session.wish(solver="auto", every=False)
+    window.session.set_solver_options(solver="auto", every=False)
     window.show_solution()
     window.timeline().go_to(3)
 
@@ -186,7 +186,7 @@ def _won(window: MainWindow) -> None:
     assert solution is not None
     window.show_play()
     window.commands.restart()
-    window.session.make(solution.moves, seen=True)
+    window.session.make_moves(solution.moves, already_shown=True)
 
 
 def _unsolvable(window: MainWindow) -> None:
@@ -235,7 +235,7 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
     yield from explored(window)
 
     yield from walked(window)
-    yield "report", ReportDialog(THEN, "PuzzleGUI\n\nFatal Python error: Segmentation fault")
+    yield "report", ReportDialog(PREVIOUS_CRASH, "PuzzleGUI\n\nFatal Python error: Segmentation fault")
 
 
 def benchmarked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
@@ -284,8 +284,8 @@ def watched(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
         watch = WatchWindow(board, window.settings, "stack", beside, window)
         if beside:
             add_lesson(watch, find_lesson("depth-first")).show_step()
-        wait(lambda: not watch.recording)  # noqa: B023 - called at once
-        watch.walk.go_to(40)
+        wait(lambda: not watch.is_recording)  # noqa: B023 - called at once
+        watch.player.go_to(40)
         yield name, watch
 
 
@@ -316,7 +316,7 @@ def walked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
         if name == "paths":
             graph.show_paths()
         graph.show()
-        wait(lambda: graph.neighbours.drawn)  # noqa: B023 - called at once
+        wait(lambda: graph.neighbours.is_drawn)  # noqa: B023 - called at once
         yield name, graph
 
 
@@ -434,7 +434,7 @@ def main() -> int:
     application.setFont(font)
     with tempfile.TemporaryDirectory() as scratch:
         folders = Folders.below(Path(scratch))
-        stored.use_folder(folders.cache)
+        stored.set_cache_folder(folders.cache)
         window = MainWindow(folders=folders)
         window.settings["tour"] = False
         window.show()

@@ -47,12 +47,12 @@ def argument_type(fault: str) -> Callable[[Callable[[str], _Value]], Callable[[s
 
     def around(read: Callable[[str], _Value]) -> Callable[[str], _Value]:
         @wraps(read)
-        def told(text: str) -> _Value:
+        def parse(text: str) -> _Value:
             try:
                 return read(text)
             except ValueError:
                 raise argparse.ArgumentTypeError(tr(fault).format(value=repr(text))) from None
 
-        return told
+        return parse
 
     return around

@@ -28,8 +28,8 @@ def run(args: argparse.Namespace) -> int:
     print_line(tr("The board is valid."))
     verdict = board.verdict_or_solved()
     if verdict.solvable is None:
-        found = solve(board, deciding.SOLVER, deciding.request(args.time_limit))
-        verdict = deciding.decided(verdict, found)
+        found = solve(board, deciding.SOLVER, deciding.decision_request(args.time_limit))
+        verdict = deciding.complete_verdict(verdict, found)
     print_line(verdict.reason)
     if verdict.reachable is not None:
         print_line(

@@ -28,11 +28,11 @@ from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.benchmark import Benchmark
-from puzzlegui.engine.benchmark.comparison import comparison, subjects_in
+from puzzlegui.engine.benchmark.comparison import comparison_spec, read_boards
 from puzzlegui.engine.benchmark.local import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
-from puzzlegui.engine.benchmark.rows import COLUMNS, Row, in_order
-from puzzlegui.engine.benchmark.spec import Spec
+from puzzlegui.engine.benchmark.rows import COLUMNS, Row, sorted_rows
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
 from puzzlegui.exporters.settings import Settings, unheard
 from puzzlegui.solvers.control import Limits
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     format_ = format_for(args, RESULT_FORMATS, "text")
     check_output(args.output)
     limits = Limits(args.max_moves, args.max_states, args.time_limit, args.memory_limit)
-    spec = comparison(subjects_in(args.files), args.solvers, limits, args.seed)
+    spec = comparison_spec(read_boards(args.files), args.solvers, limits, args.seed)
     rows, status = _run_comparison(spec, args)
     if args.sort is not None:
         rows = _sorted(rows, args.sort)
@@ -116,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _run_comparison(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:
+def _run_comparison(spec: BenchmarkSpec, args: argparse.Namespace) -> tuple[list[Row], int]:
     """Run the comparison, and return its rows and the exit status.
 
     Raises:
@@ -164,4 +164,4 @@ def _rank(status: int) -> int:
 def _sorted(rows: Sequence[Row], name: str) -> list[Row]:
     column = next(column for column in COLUMNS if column.name == name)
     groups = groupby(rows, key=lambda row: row.group)
-    return [row for _, group in groups for row in in_order(group, column)]
+    return [row for _, group in groups for row in sorted_rows(group, column)]

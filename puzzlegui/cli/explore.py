@@ -74,8 +74,10 @@ def _run_exploration(args: argparse.Namespace, exploration: RemoteExploration) -
     with ProgressLine(args.quiet) as progress:
         if progress.visible:
             facts = exploration.facts
-            said = tr("{count} arrangements to explore; this needs {size}.")
-            print_note(said.format(count=group_digits(facts.size), size=mebibytes(facts.mib)))
+            message = tr("{count} arrangements to explore; this needs {size}.")
+            print_note(
+                message.format(count=group_digits(facts.size), size=mebibytes(facts.memory_mib))
+            )
         explored, interrupted = interrupts.run_in_thread(
             exploration.execute,
             lambda: progress.show_exploration(
@@ -83,8 +85,8 @@ def _run_exploration(args: argparse.Namespace, exploration: RemoteExploration) -
             ),
             exploration.cancel,
         )
-    if exploration.fault:
-        print_note(exploration.fault)
+    if exploration.load_problem:
+        print_note(exploration.load_problem)
     if interrupted and not explored.counts:
         return INTERRUPTED
     format_ = format_for(args, EXPLORATION_FORMATS, "text")

@@ -59,12 +59,12 @@ def apply_options(options: argparse.Namespace) -> Folders | None:
     logs.to_standard_error(verbose=is_verbose(options))
     folders = folders_of(options)
     if folders is not None:
-        stored.use_folder(folders.cache)
+        stored.set_cache_folder(folders.cache)
     return folders
 
 
 def apply_settings(settings: Mapping[str, Value]) -> None:
     """Apply settings of the window that concern the command line too."""
-    limit = str(settings.get(stored.LIMIT, ""))
-    if limit.isdecimal() and int(limit) <= stored.LARGEST_LIMIT:
-        stored.use_limit(int(limit))
+    limit = str(settings.get(stored.LIMIT_SETTING, ""))
+    if limit.isdecimal() and int(limit) <= stored.MAX_LIMIT_MIB:
+        stored.set_disk_limit(int(limit))

@@ -20,7 +20,7 @@ from puzzlegui.engine.benchmark.rows import Row, Stage
 from puzzlegui.engine.graph.explored import LevelCounts
 from puzzlegui.exporters.formats import Content, Format
 from puzzlegui.exporters.settings import Settings, unheard
-from puzzlegui.exporters.texts import one_line
+from puzzlegui.exporters.solution_texts import one_line
 
 
 class ProgressLine:
@@ -93,15 +93,15 @@ class ProgressLine:
         if self._due():
             self._show([(0, tr("watch  {count} steps").format(count=group_digits(steps)))])
 
-    def show_study(self, progress: benchmark.Progress) -> None:
+    def show_study(self, progress: benchmark.BenchmarkProgress) -> None:
         """Show the progress of a study."""
         if not self._due():
             return
-        said = tr("{done} of {total} runs").format(
+        message = tr("{done} of {total} runs").format(
             done=group_digits(progress.done), total=group_digits(progress.total)
         )
         rate = progress.added / progress.seconds if progress.seconds > 0 else 0.0
-        self._show([(0, said), (1, tr("{rate}/s").format(rate=decimal(rate, 1)))])
+        self._show([(0, message), (1, tr("{rate}/s").format(rate=decimal(rate, 1)))])
 
     def show_creation(self, steps: int, most: int, seconds: float) -> None:
         """Show the progress of creating a board."""
@@ -109,8 +109,8 @@ class ProgressLine:
             return
         parts = [(0, tr("new board  {seconds} s").format(seconds=decimal(seconds, 1)))]
         if most:
-            said = tr("{done} of {total} steps")
-            parts.append((1, said.format(done=group_digits(steps), total=group_digits(most))))
+            message = tr("{done} of {total} steps")
+            parts.append((1, message.format(done=group_digits(steps), total=group_digits(most))))
         self._show(parts)
 
     @property
@@ -167,14 +167,14 @@ def _statistics(stats: runs.Stats) -> list[tuple[int, str]]:
         (4, tr("depth {depth}").format(depth=group_digits(stats.depth)) if stats.depth else ""),
         (
             2,
-            tr("at least {bound} moves").format(bound=group_digits(stats.bound))
-            if stats.bound
+            tr("at least {bound} moves").format(bound=group_digits(stats.lower_bound))
+            if stats.lower_bound
             else "",
         ),
         (
             1,
-            tr("found {length}").format(length=group_digits(stats.length))
-            if stats.length is not None
+            tr("found {length}").format(length=group_digits(stats.best_length))
+            if stats.best_length is not None
             else "",
         ),
         (5, mebibytes(stats.memory_mib)),

@@ -45,7 +45,7 @@ def solve_with_progress(
     solver: str,
     request: Request,
     progress: ProgressLine,
-    listed: runs.Listener | None = None,
+    listed: runs.SolutionListener | None = None,
 ) -> SearchResult:
     """Solve a board with a progress display.
 
@@ -65,6 +65,6 @@ def solve_with_progress(
     if not interrupted:
         return SearchResult(solution, STATUS[solution.status])
     if solution.solved and not progress.quiet:
-        said = tr("interrupted; writing the best solution found, {moves}")
-        print_note(said.format(moves=quantity(len(solution.moves), "move")))
+        message = tr("interrupted; writing the best solution found, {moves}")
+        print_note(message.format(moves=quantity(len(solution.moves), "move")))
     return SearchResult(solution, INTERRUPTED)

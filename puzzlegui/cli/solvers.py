@@ -51,7 +51,7 @@ def _wrap(head: str, text: str) -> str:
 
 def _solver_rows(family: str) -> Iterable[dict[str, Any]]:
     yield {
-        "family": family, "name": registry.AUTO, "sentence": tr(registry.AUTO_SENTENCE),
+        "family": family, "name": registry.AUTO, "sentence": tr(registry.AUTO_DESCRIPTION),
         "optimal": False, "all": "", "source": "", "source_title": "", "smallest": 2,
     }  # fmt: skip
     for solver in registry.solvers_of(family):

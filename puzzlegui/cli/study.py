@@ -17,9 +17,9 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.benchmark import Benchmark, Workers
 from puzzlegui.engine.benchmark.cluster import ClusterWorkers
 from puzzlegui.engine.benchmark.local import LocalWorkers
-from puzzlegui.engine.benchmark.reading import PREFIX, STUDIES, load_spec
+from puzzlegui.engine.benchmark.reading import BUILTIN, BUILTIN_PREFIX, load_spec
 from puzzlegui.engine.benchmark.results import Results
-from puzzlegui.engine.benchmark.spec import Spec
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec
 from puzzlegui.exporters.benchmarks import REPORT_FORMATS, Findings
 from puzzlegui.exporters.formats import export, format_of
 
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "spec", metavar="SPEC.toml",
         help=tr("study file, or one of {names}").format(
-            names=", ".join(f"{PREFIX}{name}" for name in STUDIES)
+            names=", ".join(f"{BUILTIN_PREFIX}{name}" for name in BUILTIN)
         ),
     )  # fmt: skip
     parser.add_argument(
@@ -58,10 +58,10 @@ def run(args: argparse.Namespace) -> int:
     for path in args.report:
         check_writable(path)
         if format_of(path, REPORT_FORMATS) is None:
-            said = tr("{path}: the name of a report must end in {endings}")
-            raise PuzzleError(said.format(path=str(path), endings=tr(" or ").join(_ENDINGS)))
+            message = tr("{path}: the name of a report must end in {endings}")
+            raise PuzzleError(message.format(path=str(path), endings=tr(" or ").join(_ENDINGS)))
     spec = load_spec(args.spec)
-    output = args.output or Path(f"{Path(args.spec.removeprefix(PREFIX)).stem}.sqlite")
+    output = args.output or Path(f"{Path(args.spec.removeprefix(BUILTIN_PREFIX)).stem}.sqlite")
     _check_database(output)
     with Results(output, spec) as results:
         with ProgressLine(args.quiet) as shown, _start_benchmark(args, spec, results) as benchmark:
@@ -77,9 +77,9 @@ def run(args: argparse.Namespace) -> int:
         if interrupted:
             print_note(tr("interrupted; run the same command again to continue"))
             return INTERRUPTED
-        said = tr("{rows} results, {added} of them new, in {seconds} s: {path}")
+        message = tr("{rows} results, {added} of them new, in {seconds} s: {path}")
         print_line(
-            said.format(
+            message.format(
                 rows=group_digits(results.count()), added=group_digits(progress.added),
                 seconds=decimal(progress.seconds, 1), path=str(output),
             )
@@ -90,16 +90,16 @@ def run(args: argparse.Namespace) -> int:
 def _check_database(path: Path) -> None:
     """Raise PuzzleError if a path cannot be an SQLite file, such as a stream."""
     if path == STANDARD_OUTPUT or (path.exists() and not (path.is_file() or path.is_dir())):
-        said = tr("{path}: the results are a database and need a file of their own")
-        raise PuzzleError(said.format(path=str(path)))
+        message = tr("{path}: the results are a database and need a file of their own")
+        raise PuzzleError(message.format(path=str(path)))
     check_writable(path)
 
 
-def _start_benchmark(args: argparse.Namespace, spec: Spec, results: Results) -> Benchmark:
+def _start_benchmark(args: argparse.Namespace, spec: BenchmarkSpec, results: Results) -> Benchmark:
     return Benchmark(spec, results, _workers(args, spec))
 
 
-def _workers(args: argparse.Namespace, spec: Spec) -> Workers:
+def _workers(args: argparse.Namespace, spec: BenchmarkSpec) -> Workers:
     if args.scheduler is not None:
         if args.jobs is not None:
             raise PuzzleError(

@@ -10,8 +10,8 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import decimal, group_digits, mebibytes
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.suggestions import with_suggestion
-from puzzlegui.engine.graph.explored import KEPT
-from puzzlegui.engine.runner.pool import Order
+from puzzlegui.engine.graph.explored import TABLE_PREFIX
+from puzzlegui.engine.runner.pool import RemoteTask
 
 _MIB = 1 << 20
 
@@ -47,17 +47,20 @@ def run(args: argparse.Namespace) -> int:
             ).format(count=group_digits(removed), folder=str(stored.folder()))
         )
     if args.build is not None:
-        offers = {offer.name: offer for offer in tables.offers()}
+        offers = {offer.name: offer for offer in tables.available_tables()}
         for name in args.build:
             if name not in offers:
-                said = tr("there is no table {name}; 'puzzlegui tables' lists them")
-                raise PuzzleError(with_suggestion(said.format(name=repr(name)), name, offers))
+                message = tr("there is no table {name}; 'puzzlegui tables' lists them")
+                raise PuzzleError(with_suggestion(message.format(name=repr(name)), name, offers))
         for name, offer in offers.items():
             if name in args.build or (not args.build and offer.automatic):
                 _build_table(name, args.memory_limit)
     if not args.clear and args.build is None:
-        found = tables.states()
-        used, limit = mebibytes(sum(table.size for table, _ in found) / _MIB, 1), stored.limit()
+        found = tables.table_states()
+        used, limit = (
+            mebibytes(sum(table.size for table, _ in found) / _MIB, 1),
+            stored.disk_limit(),
+        )
         if limit:
             text = tr("in {folder}, {used} of {limit} used:")
         else:
@@ -72,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _origin(name: str) -> str:
     """Return the origin of a table that cannot be built by name."""
-    if name.startswith(KEPT):
+    if name.startswith(TABLE_PREFIX):
         return tr("saved by an exploration, to continue from")
     return tr("built while solving a board")
 
@@ -82,7 +85,7 @@ def _build_table(name: str, memory: int | None) -> None:
     from puzzlegui.solvers import stored  # noqa: PLC0415 - imports numpy
 
     begun = time.perf_counter()
-    Order("build-table", {"name": name, "memory": memory}).execute()
+    RemoteTask("build-table", {"name": name, "memory": memory}).execute()
     if stored.load(name) is None:
         raise PuzzleError(
             tr("{name} was built but could not be saved in {folder}").format(

@@ -9,7 +9,7 @@ from puzzlegui.core.errors import MoveTextError, PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board, name_of, read_text
-from puzzlegui.documents.verification import move_lists_of, replay_each
+from puzzlegui.documents.verification import read_move_lists, replay_each
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     board = load_board(args.board)
     name = name_of(args.solution)
     try:
-        lists = move_lists_of(read_text(args.solution), name)
+        lists = read_move_lists(read_text(args.solution), name)
         for number, played in enumerate(replay_each(board, lists), 1):
             which = (
                 tr("Solution {number}: ").format(number=group_digits(number))

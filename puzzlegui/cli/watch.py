@@ -24,10 +24,10 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load, load_board
-from puzzlegui.engine.watching.methods import searches, watchable
-from puzzlegui.engine.watching.recording import MOST_STEPS, Recording
+from puzzlegui.engine.watching.methods import find_watchable, watchable_searches
+from puzzlegui.engine.watching.recording import MAX_STEPS, Recording
 from puzzlegui.engine.watching.remote import RemoteRecording
-from puzzlegui.engine.watching.sight import Watch
+from puzzlegui.engine.watching.sight import RecordingViewer
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.folders import Folders
 
@@ -72,8 +72,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Show searches on a board step by step, in the window or in a file."""
     board = load_board(args.file)
-    names = [args.solver or searches(board)[0].name, *filter(None, [args.beside])]
-    solvers = [watchable(board, name).name for name in names]
+    names = [args.solver or watchable_searches(board)[0].name, *filter(None, [args.beside])]
+    solvers = [find_watchable(board, name).name for name in names]
     if args.output is None:
         return _open(args, solvers)
     format_ = format_for(args, SEARCH_FORMATS)
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         if first >= count:
             text = tr("there is no step {step}; the last one is {count}")
             raise PuzzleError(text.format(step=group_digits(args.first), count=group_digits(count)))
-        watches = [Watch(recording) for recording in recordings]
+        watches = [RecordingViewer(recording) for recording in recordings]
         shown, settings = Searches(watches, first, count - 1), settings_of(args)
         progress.print_estimate(shown, format_, settings)
         pieces = format_.write(shown, settings, progress.show_writing)
@@ -101,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
 def _step_range(args: argparse.Namespace) -> tuple[int, int]:
     """Return the first step, from 0, and the number of steps to record."""
     first = max(0, args.first - 1)
-    return first, MOST_STEPS if args.steps is None else min(MOST_STEPS, first + args.steps)
+    return first, MAX_STEPS if args.steps is None else min(MAX_STEPS, first + args.steps)
 
 
 def _report_no_steps(file: str, recording: Recording) -> int:

@@ -57,6 +57,11 @@ def parse_cell(text: str) -> Cell:
     return int(match[2]) - 1, column - 1
 
 
+def value_numbers(values: Iterable[int]) -> dict[int, int]:
+    """Number different values from 0, by first appearance."""
+    return {value: number for number, value in enumerate(dict.fromkeys(values))}
+
+
 def cell_list(cells: Iterable[Cell], most: int = 6) -> str:
     """Join cell names for a sentence, cut after ``most``: ``A1, B2 and 3 more``."""
     names = [cell_name(cell) for cell in cells]

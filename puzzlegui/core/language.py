@@ -116,10 +116,10 @@ def preferred_language(environment: Mapping[str, str]) -> str:
 
     As in GNU gettext, ``LANGUAGE`` is a list, and is ignored in the locale ``C``.
     """
-    said = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
-    if said.partition(".")[0] in ("C", "POSIX"):
+    locale_name = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
+    if locale_name.partition(".")[0] in ("C", "POSIX"):
         return SOURCE
-    names = [*environment.get("LANGUAGE", "").split(":"), said]
+    names = [*environment.get("LANGUAGE", "").split(":"), locale_name]
     if not any(names):
         names = _system_languages()
     found = (re.split(r"[_.@-]", name)[0].lower() for name in names)
@@ -134,13 +134,13 @@ def _system_languages() -> list[str]:
         return [locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")]
     if sys.platform == "darwin":
         try:
-            said = subprocess.run(
+            output = subprocess.run(
                 ["/usr/bin/defaults", "read", "-g", "AppleLanguages"],
                 capture_output=True, text=True, timeout=2, check=True,
             ).stdout  # fmt: skip
         except (OSError, subprocess.SubprocessError):
             return []
-        return re.findall(r"[\w-]+", said)
+        return re.findall(r"[\w-]+", output)
     return []
 
 

@@ -140,8 +140,8 @@ DEFAULT_PALETTE = _TABLE[0]
 
 def colouring(board: Board) -> str:
     """Return GRADIENT or DISTINCT, from the board's file or else suggested by its values."""
-    said = extra_values(board.extra).get(COLOURING)
-    return said if said in (GRADIENT, DISTINCT) else _suggested_colouring(board)
+    explicit = extra_values(board.extra).get(COLOURING)
+    return explicit if explicit in (GRADIENT, DISTINCT) else _suggested_colouring(board)
 
 
 def _suggested_colouring(board: Board) -> str:

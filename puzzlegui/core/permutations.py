@@ -10,12 +10,17 @@ from collections.abc import Iterable, Sequence
 def is_odd(start: Sequence[int], goal: Sequence[int]) -> bool:
     """Return True if the permutation between two arrangements of distinct values is odd."""
     place = {value: index for index, value in enumerate(goal)}
-    target = [place[value] for value in start]
+    return is_odd_permutation([place[value] for value in start])
+
+
+def is_odd_permutation(target: Sequence[int]) -> bool:
+    """Return True if a permutation of 0 to n - 1 is odd."""
+    left = list(target)
     odd = False
-    for index in range(len(target)):
-        while target[index] != index:
-            other = target[index]
-            target[index], target[other] = target[other], target[index]
+    for index in range(len(left)):
+        while left[index] != index:
+            other = left[index]
+            left[index], left[other] = left[other], other
             odd = not odd
     return odd
 

@@ -51,8 +51,10 @@ def replay_each(
     replayer = Replayer(board)
     for moves_or_text in lists:
         try:
-            is_text = isinstance(moves_or_text, MoveList)
-            moves = moves_or_text.parse(board) if is_text else moves_or_text
+            if isinstance(moves_or_text, MoveList):
+                moves: Sequence[Any] = moves_or_text.parse(board)
+            else:
+                moves = moves_or_text
         except MoveTextError:
             raise
         except PuzzleError as error:  # parsed, but no path in this maze

@@ -15,11 +15,11 @@ TRIES = 8
 """Number of boards that are tried."""
 _SECONDS = 0.2
 """Time limit for solving each of them."""
-_LONG = 2.0
+_ENOUGH_SECONDS = 2.0
 """Seconds after which the best board so far is accepted."""
 
 
-def another_like(board: Board, moves: int, seed: int, watch: ProgressCallback | None = None) -> Board | None:
+def find_similar_board(board: Board, moves: int, seed: int, watch: ProgressCallback | None = None) -> Board | None:
     """Return another board of about the same difficulty, or None if the search was cancelled.
 
     Args:
@@ -37,10 +37,10 @@ def another_like(board: Board, moves: int, seed: int, watch: ProgressCallback | 
     for number in range(TRIES):
         if watch is not None and not watch(number):
             return None
-        if any(not dull for (dull, _), _ in found) and time.monotonic() - begun > _LONG:
+        if any(not dull for (dull, _), _ in found) and time.monotonic() - begun > _ENOUGH_SECONDS:
             break
         try:
-            still = None if watch is None else _still(watch, number)
+            still = None if watch is None else _board_watch(watch, number)
             other = family_of(board).make_similar(board, moves, seed + number, still)
         except PuzzleError as error:
             failed = error
@@ -58,7 +58,7 @@ def another_like(board: Board, moves: int, seed: int, watch: ProgressCallback | 
     return min(found, key=lambda one: one[0])[1]
 
 
-def _still(watch: ProgressCallback, number: int) -> ProgressCallback:
+def _board_watch(watch: ProgressCallback, number: int) -> ProgressCallback:
     """Return a callback for the generation of a single board."""
     return lambda _steps: watch(number)
 

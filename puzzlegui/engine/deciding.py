@@ -12,12 +12,12 @@ SOLVER = "optimal"
 """Name of the solver that decides the question."""
 
 
-def request(seconds: float) -> Request:
+def decision_request(seconds: float) -> Request:
     """Return the request for the deciding search."""
     return Request(Limits(seconds=seconds), stop_at_first=True)
 
 
-def decided(verdict: Verdict, solution: Solution) -> Verdict:
+def complete_verdict(verdict: Verdict, solution: Solution) -> Verdict:
     """Complete an open verdict by the result of the deciding search."""
     match solution.status:
         case Status.SOLVED:

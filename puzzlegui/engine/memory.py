@@ -32,13 +32,13 @@ def _process() -> Any:
     return psutil.Process(os.getpid())
 
 
-def memory_left(limits: Limits) -> Callable[[], float]:
+def memory_probe(limits: Limits) -> Callable[[], float]:
     """Return a function that returns the memory still available to a run, in MiB."""
     limit = memory_limit(limits)
-    return lambda: min(limit - memory_mib(), system_memory_mib() - RESERVE)
+    return lambda: min(limit - memory_mib(), system_memory_mib() - RESERVE_MIB)
 
 
-RESERVE = 128
+RESERVE_MIB = 128
 """Memory in MiB left to the system and to the display of results; a search stops before."""
 
 
@@ -54,12 +54,12 @@ def system_memory_mib() -> float:
     return left / (1 << 20)
 
 
-def is_system_short(limit: float) -> bool:
+def is_system_memory_low(limit: float) -> bool:
     """Return True if the system has less memory available than a limit in MiB allows."""
-    return system_memory_mib() - RESERVE < limit - memory_mib()
+    return system_memory_mib() - RESERVE_MIB < limit - memory_mib()
 
 
-def is_memory_left() -> bool:
+def can_start_search() -> bool:
     """Return True if there is memory to start a search.
 
     The libraries cannot be relied on to report a lack of memory: OpenBLAS ends the process.
@@ -71,7 +71,7 @@ def is_memory_left() -> bool:
     return system_memory_mib() > _LEAST
 
 
-_LEAST = 2 * RESERVE
+_LEAST = 2 * RESERVE_MIB
 
 
 def memory_limit(limits: Limits) -> float:

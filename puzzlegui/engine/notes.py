@@ -6,13 +6,13 @@ from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import ngettext, tr
 
 
-def too_long(length: int) -> str:
+def solution_too_long(length: int) -> str:
     """Return a note that the solution found has more moves than allowed."""
     text = tr("The solution found has {length} moves, more than allowed.")
     return text.format(length=group_digits(length))
 
 
-def gained(fewer: int) -> str:
+def improvement_note(fewer: int) -> str:
     """Return a note on the number of moves by which an initial solution was shortened."""
     if not fewer:
         return tr("No shorter one was found.")
@@ -21,6 +21,6 @@ def gained(fewer: int) -> str:
     ).format(count=group_digits(fewer))
 
 
-def memory_reached(limit: float) -> str:
+def memory_limit_reached(limit: float) -> str:
     """Return a note that the memory limit, in MiB, stopped the run."""
     return tr("The memory limit of {size} was reached.").format(size=mebibytes(limit))

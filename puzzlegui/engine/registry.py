@@ -11,11 +11,11 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.effort import uncompiled
+from puzzlegui.solvers.effort import uncompiled_warning
 from puzzlegui.solvers.solver import Solver, SolverChoice
 
 AUTO = "auto"
-AUTO_SENTENCE = gettext_noop("Chooses the best method for the board and says why.")
+AUTO_DESCRIPTION = gettext_noop("Chooses the best method for the board and says why.")
 
 SOLVERS: tuple[Solver, ...] = tuple(s for family in FAMILIES.values() for s in family.solvers)
 
@@ -25,7 +25,7 @@ def solvers_of(family: str) -> tuple[Solver, ...]:
     return FAMILIES[family].solvers
 
 
-def find(family: str, name: str) -> Solver:
+def find_solver(family: str, name: str) -> Solver:
     """Return the solver of that name.
 
     Raises:
@@ -40,30 +40,30 @@ def find(family: str, name: str) -> Solver:
     raise PuzzleError(with_suggestion(message, name, names))
 
 
-def choose(board: Board, name: str, request: Request) -> SolverChoice:
+def choose_solver(board: Board, name: str, request: Request) -> SolverChoice:
     """Return the solver of that name, or for ``auto`` the best solver for the board.
 
     Raises:
         PuzzleError: the board has no such solver, or the solver does not support the request.
     """
     if name == AUTO and request.initial_solution is not None:
-        choice = SolverChoice(improver(board.family))
+        choice = SolverChoice(improving_solver(board.family))
     elif name == AUTO:
         choice = family_of(board).choose(board, request)
-        if slow := uncompiled(board):
+        if slow := uncompiled_warning(board):
             reason = tr("Using {name}.").format(name=choice.solver.name)
             choice = replace(choice, reason=f"{reason} {slow}")
     else:
-        choice = SolverChoice(find(board.family, name))
-    if objection := _objection(choice.solver, board, request):
+        choice = SolverChoice(find_solver(board.family, name))
+    if objection := _unsupported_reason(choice.solver, board, request):
         raise PuzzleError(objection)
     return choice
 
 
-def objection(board: Board, name: str, request: Request) -> str:
+def unsupported_reason(board: Board, name: str, request: Request) -> str:
     """Return the reason why a solver does not support a request; empty if it does."""
     try:
-        choose(board, name, request)
+        choose_solver(board, name, request)
     except PuzzleError as error:
         return str(error)
     return ""
@@ -71,25 +71,25 @@ def objection(board: Board, name: str, request: Request) -> str:
 
 def can_improve(solution: Solution) -> bool:
     """Return True if a solution might be shortened: it is not proved to be the shortest."""
-    able = any(solver.improves for solver in solvers_of(solution.board.family))
+    able = any(solver.can_improve for solver in solvers_of(solution.board.family))
     return able and bool(solution.moves) and not solution.optimal
 
 
-def improver(family: str) -> Solver:
+def improving_solver(family: str) -> Solver:
     """Return the solver that can shorten a given solution.
 
     Raises:
         PuzzleError: the family has no such solver.
     """
     for solver in solvers_of(family):
-        if solver.improves:
+        if solver.can_improve:
             return solver
     raise PuzzleError(
         tr("no solver for {family} boards can improve a given solution").format(family=family)
     )
 
 
-def _objection(solver: Solver, board: Board, request: Request) -> str:
+def _unsupported_reason(solver: Solver, board: Board, request: Request) -> str:
     """Return the reason why a solver does not support a request; empty if it does."""
     if objection := solver.unsupported_reason(board):
         return objection
@@ -98,8 +98,8 @@ def _objection(solver: Solver, board: Board, request: Request) -> str:
         return tr("{name} finds only one solution; to list all, use {able}").format(
             name=solver.name, able=able
         )
-    if request.initial_solution is not None and not solver.improves:
-        able = improver(board.family).name
+    if request.initial_solution is not None and not solver.can_improve:
+        able = improving_solver(board.family).name
         return tr("{name} cannot improve a given solution; use {able}").format(
             name=solver.name, able=able
         )

@@ -13,7 +13,7 @@ from puzzlegui.core.solution import LONGEST, Segment, Solution, replay
 from puzzlegui.engine.run import SolverFaultError
 
 
-def whole(board: Board, made: Sequence[Any], rest: Solution, bound: int = 0) -> Solution:
+def prepend_moves(board: Board, prefix: Sequence[Any], rest: Solution, bound: int = 0) -> Solution:
     """Return the solution of a board made of some moves and the solution of the rest.
 
     Results proved for the rest are kept as a note, since they prove nothing for the board.
@@ -29,7 +29,7 @@ def whole(board: Board, made: Sequence[Any], rest: Solution, bound: int = 0) -> 
     """
     if not rest.solved:
         return rest
-    before = tuple(made)
+    before = tuple(prefix)
     moves = before + rest.moves
     played = replay(board, moves)
     if not played.correct:

@@ -22,13 +22,13 @@ from puzzlegui.core.solution import (
     replay,
 )
 from puzzlegui.engine import registry
-from puzzlegui.engine.memory import is_system_short, memory_left, memory_limit, memory_mib
-from puzzlegui.engine.notes import gained, memory_reached, too_long
-from puzzlegui.engine.watchdog import watched
+from puzzlegui.engine.memory import is_system_memory_low, memory_limit, memory_mib, memory_probe
+from puzzlegui.engine.notes import improvement_note, memory_limit_reached, solution_too_long
+from puzzlegui.engine.watchdog import enforce_limits
 from puzzlegui.solvers.control import STOP_REASONS, Control, Outcome, Request, SearchStopped
 from puzzlegui.solvers.observer import Observer
 
-Listener = Callable[[int, Sequence[Any]], None]
+SolutionListener = Callable[[int, Sequence[Any]], None]
 """Receives a listed solution: its number, counted from 1, and its moves."""
 
 
@@ -57,8 +57,8 @@ class Stats:
     seconds: float
     states: int
     depth: int
-    bound: int
-    length: int | None
+    lower_bound: int
+    best_length: int | None
     memory_mib: float
     improvements: tuple[tuple[float, int], ...] = ()
 
@@ -75,7 +75,7 @@ class Run:
         board: Board,
         solver: str = "auto",
         request: Request | None = None,
-        listed: Listener | None = None,
+        on_solution: SolutionListener | None = None,
         observer: Observer | None = None,
     ) -> None:
         """Prepare a run.
@@ -95,14 +95,14 @@ class Run:
         board.check()
         self.board = board
         self.request = request or Request()
-        self.choice = registry.choose(board, solver, self.request)
+        self.choice = registry.choose_solver(board, solver, self.request)
         self.solution: Solution | None = None
         self._memory_limit = memory_limit(self.request.limits)
-        self._control = Control(self.request, memory_left(self.request.limits), self._list)
+        self._control = Control(self.request, memory_probe(self.request.limits), self._list)
         self._control.observer = observer
         self._replayer = Replayer(board)
         self._listed: list[tuple[Any, ...]] = []
-        self._listener = listed
+        self._listener = on_solution
         self._begun = time.perf_counter()
         self._ended: float | None = None
         self._done = threading.Event()
@@ -144,7 +144,7 @@ class Run:
         return self._control.best_length
 
     @property
-    def bound(self) -> int:
+    def lower_bound(self) -> int:
         """Proved lower bound on the number of moves so far."""
         return self._control.lower_bound
 
@@ -195,7 +195,7 @@ class Run:
             SolverFaultError: the solver's moves do not solve the board.
         """
         try:
-            with watched(self._control, lambda: self.seconds):
+            with enforce_limits(self._control, lambda: self.seconds):
                 outcome = self._outcome()
         except SearchStopped as stop:
             self.solution = self._stopped(stop.reason)
@@ -214,11 +214,11 @@ class Run:
         if verdict.solvable is False:
             return Outcome(Status.UNSOLVABLE, note=verdict.reason)
         self._control.raise_lower_bound(self.board.lower_bound())
-        self._begin_with_given()
-        self._find_quickly()
+        self._report_initial_solution()
+        self._run_fallback()
         return self.choice.solver.load()(self.board, self._control)
 
-    def _begin_with_given(self) -> None:
+    def _report_initial_solution(self) -> None:
         """Report the initial solution, so that the result cannot be worse.
 
         Raises:
@@ -234,7 +234,7 @@ class Run:
             )
         self._control.report_solution(len(given), lambda _: Outcome(Status.SOLVED, given))
 
-    def _find_quickly(self) -> None:
+    def _run_fallback(self) -> None:
         """Run the fallback solver, in case the time limit stops the chosen solver.
 
         Its states do not count, so that a limit of states gives the same answer with and without a
@@ -244,12 +244,12 @@ class Run:
         if quick is None or request.limits.seconds is None or request.all_solutions:
             return
         limits = replace(request.limits, seconds=request.limits.seconds / 2)
-        control = Control(replace(request, stop_at_first=True, limits=limits), memory_left(request.limits))
+        control = Control(replace(request, stop_at_first=True, limits=limits), memory_probe(request.limits))
         self._control.fallback = control
         self._control.check()
         outcome: Outcome | None
         try:
-            with watched(control, lambda: self.seconds):
+            with enforce_limits(control, lambda: self.seconds):
                 outcome = quick.load()(self.board, control)
         except (SearchStopped, MemoryError):  # the chosen solver may need less
             outcome = None if control.best_outcome is None else control.best_outcome(True)
@@ -263,7 +263,7 @@ class Run:
         if len(found.moves) <= self._control.max_moves:
             self._control.report_solution(len(found.moves), lambda _: found)
 
-    def best(self) -> Solution | None:
+    def best_so_far(self) -> Solution | None:
         """Return the best solution so far, not replayed, while the solver goes on."""
         outcome = self._control.best_outcome
         if outcome is None or self.request.all_solutions:
@@ -276,11 +276,11 @@ class Run:
         """
         control = self._control
         control.refresh_counts()
-        if reason == "memory" and is_system_short(self._memory_limit):
+        if reason == "memory" and is_system_memory_low(self._memory_limit):
             reason = "exhausted"
         note: str = tr(STOP_REASONS[reason])
         if reason == "memory":
-            note = memory_reached(self._memory_limit)
+            note = memory_limit_reached(self._memory_limit)
         if control.best_outcome is not None:
             best = control.best_outcome(True)
             return self._checked(replace(best, note=f"{note} {best.note}".strip()))
@@ -304,14 +304,14 @@ class Run:
         if outcome.status is Status.SOLVED:
             self._accept(replay(self.board, outcome.moves))
             if len(outcome.moves) > self._control.max_moves:
-                outcome = Outcome(Status.LIMIT, note=too_long(len(outcome.moves)))
+                outcome = Outcome(Status.LIMIT, note=solution_too_long(len(outcome.moves)))
             elif self.request.initial_solution is not None:
-                outcome = replace(outcome, note=f"{self._gain(outcome)} {outcome.note}".strip())
+                outcome = replace(outcome, note=f"{self._improvement_note(outcome)} {outcome.note}".strip())
         return self._solution(outcome)
 
-    def _gain(self, outcome: Outcome) -> str:
+    def _improvement_note(self, outcome: Outcome) -> str:
         """Return a note on the number of moves by which the initial solution was shortened."""
-        return gained(len(self.request.initial_solution or ()) - len(outcome.moves))
+        return improvement_note(len(self.request.initial_solution or ()) - len(outcome.moves))
 
     def _solution(self, outcome: Outcome) -> Solution:
         """Return a verified outcome with the statistics of the run."""
@@ -358,14 +358,14 @@ def start(
     board: Board,
     solver: str = "auto",
     request: Request | None = None,
-    listed: Listener | None = None,
+    on_solution: SolutionListener | None = None,
 ) -> Run:
     """Start solving ``board`` in a thread; the handle has stats, cancel() and result().
 
     Raises:
         PuzzleError: the board has no such solver, or the solver does not support the request.
     """
-    return Run(board, solver, request, listed).start()
+    return Run(board, solver, request, on_solution).start()
 
 
 def solve(board: Board, solver: str = "auto", request: Request | None = None) -> Solution:

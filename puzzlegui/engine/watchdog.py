@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from puzzlegui.engine.memory import (
-    RESERVE,
-    is_memory_left,
+    RESERVE_MIB,
+    can_start_search,
     memory_limit,
     memory_mib,
     system_memory_mib,
@@ -26,7 +26,7 @@ tables grow together."""
 
 
 @contextmanager
-def watched(work: SearchContext, seconds: Callable[[], float]) -> Iterator[None]:
+def enforce_limits(context: SearchContext, seconds: Callable[[], float]) -> Iterator[None]:
     """Stop a search at the limits of its request while the context lasts.
 
     Args:
@@ -36,11 +36,11 @@ def watched(work: SearchContext, seconds: Callable[[], float]) -> Iterator[None]
     Raises:
         MemoryError: there is no memory for the search or its threads.
     """
-    if not is_memory_left():
+    if not can_start_search():
         raise MemoryError
     ended = threading.Event()
     watchdog = threading.Thread(
-        target=_watch, args=(work, seconds, ended), name="limits", daemon=True
+        target=_watch, args=(context, seconds, ended), name="limits", daemon=True
     )
     try:
         watchdog.start()
@@ -55,19 +55,19 @@ def watched(work: SearchContext, seconds: Callable[[], float]) -> Iterator[None]
         raise
 
 
-def _watch(work: SearchContext, seconds: Callable[[], float], ended: threading.Event) -> None:
-    limit, most = work.request.limits.seconds, memory_limit(work.request.limits)
+def _watch(context: SearchContext, seconds: Callable[[], float], ended: threading.Event) -> None:
+    limit, most = context.request.limits.seconds, memory_limit(context.request.limits)
     poll, before = _POLL, memory_mib()
     while not ended.wait(poll):
         if limit is not None and seconds() >= limit:
-            work.stop("seconds")
+            context.stop("seconds")
         memory = memory_mib()
         # The memory may grow by as much again, or a little more, before the solver notices the stop.
         growth = max(0.0, memory - before)
         ahead = max(growth, min(_AHEAD * growth, _AHEAD_SHARE * most))
         if memory + ahead > most:
-            work.stop("memory")
-        if system_memory_mib() < RESERVE:
-            work.stop("exhausted")
+            context.stop("memory")
+        if system_memory_mib() < RESERVE_MIB:
+            context.stop("exhausted")
         poll = _POLL_NEAR if memory > _NEAR * most else _POLL
         before = memory

@@ -17,19 +17,19 @@ from puzzlegui.core import strict_json
 from puzzlegui.core.files import without_folders
 from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import current_language, gettext_noop, tr
-from puzzlegui.engine.benchmark.results import COLUMNS as KEPT
+from puzzlegui.engine.benchmark.results import COLUMNS as TABLE_PREFIX
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Row, columns_of
 from puzzlegui.engine.benchmark.summary import (
-    Summary,
+    SolverSummary,
     median_of,
-    summaries,
-    summaries_of,
+    summarise_results,
+    summarise_rows,
 )
 from puzzlegui.engine.benchmark.summary import columns_of as summary_columns
 from puzzlegui.exporters.formats import Format
 from puzzlegui.exporters.settings import CancelledError, Report, Settings, unheard
-from puzzlegui.exporters.texts import cell_text, escaped, one_line
+from puzzlegui.exporters.solution_texts import cell_text, escaped, one_line
 from puzzlegui.version import __version__
 
 _FIRST = (
@@ -41,11 +41,11 @@ _DATA = sorted(COLUMNS, key=lambda c: _FIRST.index(c.name) if c.name in _FIRST e
 _BINS = 40
 _WIDE, _HIGH, _ABOVE, _BELOW = 640, 160, 18, 20
 """Of a plot and what is written above and below it, in pixels."""
-_WRITTEN = [name for name in KEPT if name != "moves"]
+_WRITTEN = [name for name in TABLE_PREFIX if name != "moves"]
 """The columns of CSV."""
 _AT_ONCE = 500
 """Rows of CSV in a piece."""
-_REMARKS = ("error", "disproved")
+_REMARKS = {"error": "error", "disproved": "contradiction"}
 """What is told of some rows besides."""
 
 
@@ -92,7 +92,7 @@ def _aligned(rows: Sequence[Row]) -> Iterator[str]:
     for texts in table:
         cells = zip(texts, widths, columns, strict=True)
         yield "  " + "  ".join(
-            text.rjust(width) if column.number else text.ljust(width)
+            text.rjust(width) if column.is_numeric else text.ljust(width)
             for text, width, column in cells
         )
 
@@ -103,7 +103,7 @@ def as_csv(rows: Sequence[Row]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([*(column.name for column in _DATA), *_REMARKS])
     for row in rows:
-        values = [column.value(row) for column in _DATA] + [getattr(row, r) for r in _REMARKS]
+        values = [column.value(row) for column in _DATA] + [getattr(row, attribute) for attribute in _REMARKS.values()]
         writer.writerow(map(_cell, values))
     return out.getvalue()
 
@@ -131,7 +131,11 @@ def _fields(row: Row) -> dict[str, Any]:
         fields = {name: fields[name] for name in wanted}
     else:
         fields = {k: v for k, v in fields.items() if k in _FIRST or v not in (None, "")}
-    return fields | {name: getattr(row, name) for name in _REMARKS if getattr(row, name)}
+    return fields | {
+        name: remark
+        for name, attribute in _REMARKS.items()
+        if (remark := getattr(row, attribute))
+    }
 
 
 def as_markdown(rows: Sequence[Row]) -> str:
@@ -142,7 +146,7 @@ def as_markdown(rows: Sequence[Row]) -> str:
         if group[0].case.board:
             columns = _shown(group)
             lines.append(_piped([tr(column.title) for column in columns]))
-            lines.append(_piped(["---:" if column.number else "---" for column in columns]))
+            lines.append(_piped(["---:" if column.is_numeric else "---" for column in columns]))
             lines += [_piped([escaped(c.text(row)) for c in columns]) for row in group]
         if remarks := list(_remarks(group)):
             lines += ["", *(f"- {escaped(remark)}" for remark in remarks)]
@@ -160,7 +164,7 @@ def web_page(results: Results, rows: Sequence[Row] = ()) -> Iterator[bytes]:
         results: what there is so far.
         rows: those that have a line of their own, board by board.
     """
-    about, found = results.about(), summaries(results)
+    about, found = results.metadata(), summarise_results(results)
     ended, total = sum(summary.runs for summary in found), _whole(about.get("runs"))
     title, maxima = about.get("title", ""), about.get("figures", "")
     for part in _page(title, ended, total, found, maxima, rows):
@@ -171,7 +175,7 @@ def _page(
     title: str,
     ended: int,
     total: int,
-    found: Sequence[Summary],
+    found: Sequence[SolverSummary],
     maxima: str,
     rows: Sequence[Row],
 ) -> Iterator[str]:
@@ -234,11 +238,11 @@ def _written(
     yield "</table></div>"
 
 
-def _figures(told: str, found: Sequence[Summary]) -> Iterator[str]:
+def _figures(told: str, found: Sequence[SolverSummary]) -> Iterator[str]:
     """What others tell of the solvers, beside what came of them here."""
     lines = []
     for solver, most, source in _told(told):
-        own = [max(s.lengths) for s in found if s.solver == solver and s.lengths]
+        own = [max(s.length_counts) for s in found if s.solver == solver and s.length_counts]
         lines.append(
             (source, solver, group_digits(most), group_digits(max(own)) if own else "–")
         )  # fmt: skip
@@ -260,25 +264,25 @@ def _whole(text: str | None) -> int:
     return int(text) if text is not None and text.isdecimal() and len(text) < 20 else 0
 
 
-def _solvers(found: Sequence[Summary]) -> Iterator[str]:
+def _solvers(found: Sequence[SolverSummary]) -> Iterator[str]:
     if not found:
         return
     yield f"<h2>{escape(tr('Solvers'))}</h2>"
     columns = summary_columns(found)
     lines = [[column.text(summary) for column in columns] for summary in found]
-    names = [not column.number for column in columns]
+    names = [not column.is_numeric for column in columns]
     yield from _written([tr(column.title) for column in columns], lines, names)
 
 
-def _plots(found: Sequence[Summary]) -> Iterator[str]:
+def _plots(found: Sequence[SolverSummary]) -> Iterator[str]:
     """How the numbers of moves are distributed, a plot for each row of the table."""
-    plots = [summary for summary in found if len(summary.lengths) > 1]
+    plots = [summary for summary in found if len(summary.length_counts) > 1]
     if plots:
         yield f"<h2>{escape(tr('Solutions by number of moves'))}</h2>"
     for summary in plots:
         name = one_line(f"{summary.family} {summary.size}, {summary.solver}")
         yield f"<h3>{escape(name)}</h3>"
-        yield _histogram(summary.lengths, name)
+        yield _histogram(summary.length_counts, name)
 
 
 def _histogram(lengths: Mapping[int, int], name: str) -> str:
@@ -333,7 +337,7 @@ def _boards(rows: Sequence[Row]) -> Iterator[str]:
         if group[0].case.board:
             columns = _shown(group)
             lines = [[column.text(row) for column in columns] for row in group]
-            names = [not column.number for column in columns]
+            names = [not column.is_numeric for column in columns]
             yield from _written([tr(column.title) for column in columns], lines, names)
         for remark in _remarks(group):
             yield f"<p>{escape(one_line(remark))}</p>"
@@ -363,8 +367,8 @@ def _remarks(rows: Sequence[Row]) -> Iterator[str]:
                 yield one_line(row.error)
             else:
                 yield one_line(f"{row.solver}: {row.error}")
-        if row.disproved:
-            yield tr("Disproved: {what}").format(what=row.disproved)
+        if row.contradiction:
+            yield tr("Disproved: {what}").format(what=row.contradiction)
 
 
 def csv_of(results: Results, report: Report = unheard) -> Iterator[bytes]:
@@ -410,7 +414,7 @@ def _write_html(findings: Findings, _settings: Settings, report: Report) -> Iter
         return
     rows = findings.rows or ()
     title, ended = tr("Solver comparison"), sum(row.ended for row in rows)
-    for part in _page(title, ended, len(rows), summaries_of(rows), "", rows):
+    for part in _page(title, ended, len(rows), summarise_rows(rows), "", rows):
         yield part.encode(errors="backslashreplace")
 
 
@@ -426,7 +430,7 @@ def _opened(findings: Findings, report: Report) -> Results:
             return False
         return True
 
-    results.heed(wanted)
+    results.set_cancel_check(wanted)
     return results
 
 

@@ -16,9 +16,9 @@ from puzzlegui.core.language import tr, translate_formatted
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.result_text import SEGMENT_NAMES
 from puzzlegui.core.solution import Solution
-from puzzlegui.exporters.panel_box import paint_panel
+from puzzlegui.exporters.panel_painter import paint_panel
 from puzzlegui.exporters.panels import Panel, Panels
-from puzzlegui.exporters.pdf_bytes import described, without_time
+from puzzlegui.exporters.pdf_determinism import described, without_time
 from puzzlegui.exporters.settings import (
     PER_PAGE,
     Chapter,
@@ -28,13 +28,13 @@ from puzzlegui.exporters.settings import (
     stretched,
     unheard,
 )
+from puzzlegui.exporters.solution_texts import lines_of, one_line, stretches
 from puzzlegui.exporters.storyboard import draw_fitting, scaled_image
-from puzzlegui.exporters.texts import lines_of, one_line, stretches
 from puzzlegui.families.notation import notation_for
 from puzzlegui.families.registry import family_of
-from puzzlegui.render.pen import colour, label_font
+from puzzlegui.render.primitives import colour, label_font
 from puzzlegui.render.style import PAPER, frame_colours
-from puzzlegui.render.surface import ensure_application
+from puzzlegui.render.qt_setup import ensure_application
 
 DPI = 144
 """Units of all lengths here to the inch."""

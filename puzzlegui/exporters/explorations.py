@@ -64,12 +64,12 @@ class ExplorationReport:
 def _report_of(explored: Explored, check: Callable[[], None]) -> ExplorationReport:
     """Return what there is to be written; ``check`` is called now and then, and may raise."""
     exploration, counts = explored.exploration, explored.counts
-    distance = exploration.of_the_board
+    distance = exploration.board_distance
     hardest = exploration.boards_at(counts.depth)[:HARDEST] if counts.complete else []
     check()
-    ways = None if distance is None else exploration.shortest_ways(None).execute()
+    ways = None if distance is None else exploration.count_shortest_paths(None).execute()
     check()
-    written = tuple(each.written for each in hardest)
+    written = tuple(each.position_json for each in hardest)
     return ExplorationReport(
         explored.name, counts, distance, ways, written, exploration.facts.note
     )  # fmt: skip
@@ -101,7 +101,7 @@ def _summary(found: ExplorationReport) -> Iterator[str]:
         yield said.format(
             count=group_digits(explored.total),
             depth=group_digits(explored.depth),
-            mean=decimal(explored.mean, 3),
+            mean=decimal(explored.mean_distance, 3),
         )
         last = explored.counts[-1]
         said = ngettext("Hardest arrangement:", "{count} hardest arrangements, for example:", last)
@@ -116,8 +116,8 @@ def _summary(found: ExplorationReport) -> Iterator[str]:
             count=group_digits(explored.total),
             depth=group_digits(explored.depth),
         )
-    if explored.odd:
-        odd = sum(explored.odd)
+    if explored.odd_counts:
+        odd = sum(explored.odd_counts)
         said = tr("Even permutations: {even}; odd permutations: {odd}.")
         yield said.format(even=group_digits(explored.total - odd), odd=group_digits(odd))
     if found.distance is not None:
@@ -147,9 +147,9 @@ def _json(found: ExplorationReport) -> str:
         "complete": explored.complete,
     }
     if explored.complete:
-        row |= {"mean": explored.mean, "hardest": list(found.hardest)}
-    if explored.odd:
-        row["odd"] = list(explored.odd)
+        row |= {"mean": explored.mean_distance, "hardest": list(found.hardest)}
+    if explored.odd_counts:
+        row["odd"] = list(explored.odd_counts)
     if found.distance is not None:
         row |= {"distance": found.distance, "shortest_solutions": found.ways}
     return strict_json.escape_json_controls(json.dumps(row, ensure_ascii=False)) + "\n"
@@ -158,7 +158,7 @@ def _json(found: ExplorationReport) -> str:
 def _csv(found: ExplorationReport) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    odd = found.explored.odd
+    odd = found.explored.odd_counts
     writer.writerow(["depth", "count", *(["odd"] if odd else [])])
     for depth, count in enumerate(found.explored.counts):
         writer.writerow([depth, count, *([odd[depth]] if odd else [])])

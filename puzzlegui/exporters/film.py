@@ -26,9 +26,9 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.pen import colour
+from puzzlegui.render.primitives import colour
 from puzzlegui.render.style import frame_colours
-from puzzlegui.render.surface import ensure_application
+from puzzlegui.render.qt_setup import ensure_application
 
 _TWEEN = 40
 """Milliseconds of a picture between two positions."""

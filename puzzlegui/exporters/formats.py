@@ -138,7 +138,7 @@ def film_formats(
         further: other attributes of the formats.
     """
     make = drawn(film)
-    preview, forecast = drawn("film_files.preview"), drawn("forecast.forecast")
+    preview, forecast = drawn("film_files.preview"), drawn("size_estimate.forecast")
     for name, title, suffix, program in _FILMS:
         write = drawn(f"film_files.as_{name}")
         yield kind(

@@ -16,8 +16,8 @@ from puzzlegui.exporters.panels import stops
 from puzzlegui.exporters.searches import Searches
 from puzzlegui.exporters.settings import Preview, Settings
 from puzzlegui.exporters.storyboard import STYLES
-from puzzlegui.render.searchpicture import paint_searches
-from puzzlegui.render.surface import ensure_application
+from puzzlegui.render.search_painter import paint_searches
+from puzzlegui.render.qt_setup import ensure_application
 
 MOST_PICTURES = 500
 """Of a longer search, evenly spaced steps are shown."""
@@ -114,7 +114,7 @@ class SearchFilm:
 
     def _paint(self, image: QImage, index: int) -> None:
         painter = QPainter(image)
-        shown = [(watch, watch.near(self._steps[index])) for watch in self._watches]
+        shown = [(watch, watch.at_or_last(self._steps[index])) for watch in self._watches]
         paint_searches(painter, shown, image.width(), image.height(), self._style)
         painter.end()
 

@@ -11,11 +11,11 @@ from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.formatting import group_digits, short_decimal
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.watching import telling
-from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.exporters.page import ICONS, json_text, page_head, style_colours
+from puzzlegui.engine.watching.sight import RecordingViewer
 from puzzlegui.exporters.searches import Searches
 from puzzlegui.exporters.settings import Report, Settings
-from puzzlegui.exporters.texts import one_line
+from puzzlegui.exporters.solution_page import ICONS, json_text, page_head, style_colours
+from puzzlegui.exporters.solution_texts import one_line
 from puzzlegui.render.style import DARK, LIGHT, frame_colours, text_on
 
 _MOST_STEPS, _MOST_NODES, _MOST_VALUES = 2_000, 4_000, 400_000
@@ -107,7 +107,7 @@ def as_html(searches: Searches, settings: Settings, report: Report) -> Iterator[
     yield f"<script>\n{script}</script>\n</body>\n</html>\n".encode()
 
 
-def _about(watch: Watch, first: int, shown: int, last: int) -> str:
+def _about(watch: RecordingViewer, first: int, shown: int, last: int) -> str:
     """What the board is, and how much is shown of its searches if that is not all."""
     about = watch.board.describe()
     if shown == last:
@@ -132,7 +132,7 @@ class _Texts:
 
 
 def _data(
-    watches: Sequence[Watch], first: int, last: int, report: Report
+    watches: Sequence[RecordingViewer], first: int, last: int, report: Report
 ) -> tuple[dict[str, Any], int]:
     """What the player has to know, and the last step that it shows; it knows no rules."""
     board = watches[0].board
@@ -165,13 +165,13 @@ def _data(
     }, last  # fmt: skip
 
 
-def _met(watch: Watch, step: int) -> int:
+def _met(watch: RecordingViewer, step: int) -> int:
     """How many nodes there are at a step, or at the last one if there are fewer."""
-    return watch.recording.met(min(step, watch.recording.count - 1))
+    return watch.recording.generated(min(step, watch.recording.count - 1))
 
 
 def _search(
-    watch: Watch, first: int, last: int, texts: _Texts, report: Report, done: int, total: int
+    watch: RecordingViewer, first: int, last: int, texts: _Texts, report: Report, done: int, total: int
 ) -> dict[str, Any]:
     """What the player has to know of one search.
 
@@ -186,34 +186,34 @@ def _search(
     for step in range(first, last + 1):
         report(done + step - first, total)
         sight = watch.at(step)
-        begun = recording.rounds[recording.round_of(step)]
+        begun = recording.round_starts[recording.round_of(step)]
         parts = (
-            "" if sight.parts is None else telling.parts_text(recording, sight.parts, sight.moves)
+            "" if sight.breakdown is None else telling.breakdown_text(recording, sight.breakdown, sight.moves)
         )
         steps.append(
             [
                 sight.node,
-                recording.steps[begun] if recording.method.deep else 0,
-                recording.met(step),
+                recording.steps[begun] if recording.method.depth_first else 0,
+                recording.generated(step),
                 *map(texts.number, (sight.figures, sight.sentence, sight.answer, parts)),
                 [
                     texts.number(text)
-                    for text in telling.waiting_texts(recording, sight.frontier[:_LISTED])
+                    for text in telling.frontier_texts(recording, sight.frontier[:_LISTED])
                 ],
             ]
         )
-    met = recording.met(last)
+    met = recording.generated(last)
     return {
         "first": first,
         "before": list(recording.before[:met]),
-        "taken": list(recording.taken[:met]),
+        "taken": list(recording.expanded_at[:met]),
         "boards": [_shown(watch, node) for node in range(met)],
         "goals": [node for node in recording.goals if node < met],
         "steps": steps,
     }
 
 
-def _shown(watch: Watch, node: int) -> list[int] | int:
+def _shown(watch: RecordingViewer, node: int) -> list[int] | int:
     """The values of the board at a node, or the cell of the walker."""
     recording = watch.recording
     cell = recording.space.walker_cell(recording.states[node])
@@ -223,5 +223,5 @@ def _shown(watch: Watch, node: int) -> list[int] | int:
     return list(flatten(position))
 
 
-def _index(watch: Watch, cell: tuple[int, int]) -> int:
+def _index(watch: RecordingViewer, cell: tuple[int, int]) -> int:
     return cell[0] * watch.board.columns + cell[1]

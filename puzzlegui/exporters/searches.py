@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzlegui.engine.watching.sight import Watch
+from puzzlegui.engine.watching.sight import RecordingViewer
 from puzzlegui.exporters.formats import Format, drawn, film_formats
 
 
@@ -19,7 +19,7 @@ class Searches:
         last: the step to end with.
     """
 
-    watches: Sequence[Watch]
+    watches: Sequence[RecordingViewer]
     first: int
     last: int
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.exporters.formats import Format, drawn, film_formats
-from puzzlegui.exporters.page import as_html
 from puzzlegui.exporters.settings import Chapter, Settings
-from puzzlegui.exporters.texts import (
+from puzzlegui.exporters.solution_page import as_html
+from puzzlegui.exporters.solution_texts import (
     as_csv,
     as_json,
     as_markdown,

@@ -15,17 +15,17 @@ from PySide6.QtSvg import QSvgGenerator
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.exporters.outlines import outlined
 from puzzlegui.exporters.panels import Panel, Panels
 from puzzlegui.exporters.settings import Chapter, Preview, Report, Settings, stretched, unheard
-from puzzlegui.exporters.texts import one_line
+from puzzlegui.exporters.solution_texts import one_line
+from puzzlegui.exporters.svg_outlines import outlined
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.pen import colour, label_font
+from puzzlegui.render.primitives import colour, label_font
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours
-from puzzlegui.render.surface import ensure_application
+from puzzlegui.render.qt_setup import ensure_application
 
 _CAPTION = 30
 _MARGIN = 20

@@ -12,7 +12,7 @@ from puzzlegui.core.creation import CreationMethod, Parameter, SimilarBoardMaker
 from puzzlegui.core.language import Translatable, TranslatableTuple, translated_fields
 from puzzlegui.core.notation import Notation
 from puzzlegui.core.repair import Repair
-from puzzlegui.solvers.arcs import Arcs
+from puzzlegui.solvers.arcs import Transitions
 from puzzlegui.solvers.control import Control, Request
 from puzzlegui.solvers.solver import Solver, SolverChoice
 
@@ -45,7 +45,7 @@ class Table:
     Attributes:
         name: name of its file.
         what: the boards it serves, in a few words.
-        build: builds and stores it; raises Stopped.
+        build: builds and stores it; raises SearchStopped.
         usual: if true, the solver builds it when needed; otherwise only on request.
     """
 
@@ -102,7 +102,7 @@ class Family:
     game: GameIdFormat | None = None
     tables: str = ""
     make_similar: SimilarBoardMaker = similar_tile_board
-    arcs: Callable[[Board], Arcs] = Arcs
+    arcs: Callable[[Board], Transitions] = Transitions
     play_instructions_for: Callable[[Board], str] | None = None
 
     def instructions(self, board: Board) -> str:

@@ -27,7 +27,7 @@ from puzzlegui.crashes import CrashRecorder
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.engine.runner.pool import POOL
 from puzzlegui.folders import Folders
-from puzzlegui.render.surface import prefer_utf8
+from puzzlegui.render.qt_setup import prefer_utf8
 from puzzlegui.version import __version__
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication
 from puzzlegui import crashes, missing_libraries
 from puzzlegui.core.language import tr
 from puzzlegui.crashes import CrashRecorder, CrashReport
-from puzzlegui.gui.help.report_dialog import NOW, THEN, ReportDialog
+from puzzlegui.gui.help.report_dialog import CURRENT_ERROR, PREVIOUS_CRASH, ReportDialog
 
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -96,7 +96,7 @@ class ExceptionHooks(QObject):
         super().__init__()
         self._recorder, self._folder = recorder, folder
         self._dialog: ReportDialog | None = None
-        self._failed.connect(self._tell)  # in the thread of the window, whoever emits it
+        self._failed.connect(self._show_error)  # in the thread of the window, whoever emits it
 
     def catch(self) -> None:
         """From now on, they come here."""
@@ -128,10 +128,10 @@ class ExceptionHooks(QObject):
 
     # --- telling ---
 
-    def _tell(self, text: str) -> None:
+    def _show_error(self, text: str) -> None:
         """Tell what has gone wrong just now."""
         if self._dialog is None:
-            self._show(NOW, text)
+            self._show(CURRENT_ERROR, text)
         else:
             self._dialog.add(text)
 
@@ -146,7 +146,7 @@ class ExceptionHooks(QObject):
         if log:
             text += f"\n\nThe last lines of the log:\n{log}"
         _log.info("%d reports of crashes are shown", len(reports))
-        self._show(THEN, text, reports)
+        self._show(PREVIOUS_CRASH, text, reports)
 
     def _show(self, heading: str, text: str, reports: Sequence[CrashReport] = ()) -> None:
         """Show a text; what it tells is not kept any more once it was closed."""

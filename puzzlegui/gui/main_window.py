@@ -133,7 +133,7 @@ class MainWindow(QMainWindow):
             self._screen.apply_setting(name)
         self.viewing.restore_state()
         design = DesignMode(self.session, self._editor)
-        self.session.begin([design, play, SolutionMode(self.session, self.playback)])
+        self.session.start([design, play, SolutionMode(self.session, self.playback)])
 
     def _connect(self) -> None:
         parts, commands = self._parts, self.commands
@@ -144,17 +144,17 @@ class MainWindow(QMainWindow):
         PlaybackShortcuts(self, self.session, self.playback)
         self.session.announced.connect(self._announce)
         self.session.run_changed.connect(self._autosave.look)
-        self.destroyed.connect(self.session.end)
+        self.destroyed.connect(self.session.stop_signalling)
         self.files.solution_opened.connect(self._show_opened)
-        self.files.said.connect(self._say)
+        self.files.said.connect(self._show_message)
         self.files.exports.finished.connect(parts.export_notification.show_file)
-        parts.export_notification.said.connect(self._say)
+        parts.export_notification.said.connect(self._show_message)
         self.session.replaced.connect(parts.export_notification.hide)
-        self.edits.message.connect(self._say)
+        self.edits.message.connect(self._show_message)
         self.files.made.connect(commands.finding.rate)
         self.options.lesson_requested.connect(commands.lesson)
         self.edits.shuffled.connect(commands.finding.rate)
-        self.library.said.connect(self._say)
+        self.library.said.connect(self._show_message)
         parts.design.cell_requested.connect(commands.show_cell)
         parts.verdict_line.repair_wanted.connect(commands.apply_repair)
         parts.gallery.chosen.connect(self.open_preset)
@@ -310,7 +310,7 @@ class MainWindow(QMainWindow):
     # --- small services ---
 
     def _show_opened(self, solution: Solution, walk: LazyReplay | None) -> None:
-        self.commands.finding.take(solution, walk=walk)
+        self.commands.finding.show_result(solution, walk=walk)
 
     def _remember_solver(self, name: str) -> None:
         self.settings[f"solver/{self.board().family}"] = name
@@ -321,7 +321,7 @@ class MainWindow(QMainWindow):
     def _end_tour(self) -> None:
         self.settings["tour"] = False
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self.statusBar().showMessage(text, 5000)
 
     def _announce(self, text: str) -> None:
@@ -335,7 +335,7 @@ class MainWindow(QMainWindow):
         geometry.keep_inside(self)  # its frame is known by now
         self._parts.gallery.draw_pictures()
         if self.settings["tour"]:
-            self._parts.tour.begin()
+            self._parts.tour.start()
         if (bar := slow_solvers_bar.show(self)) is not None:
             self._announce(bar.accessibleDescription())
 

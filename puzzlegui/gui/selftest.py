@@ -23,7 +23,7 @@ from puzzlegui.solvers import stored
 from puzzlegui.version import __version__
 
 _PRESET = "mystery-box"
-_STEP_SECONDS = 20.0 if not kernels.WHY_PLAIN else 120.0
+_STEP_SECONDS = 20.0 if not kernels.UNCOMPILED_REASON else 120.0
 
 
 def run(folder: Path | None) -> int:
@@ -57,7 +57,7 @@ def _say(text: str) -> None:
 
 
 def _run(folder: Path, folders: Folders) -> None:
-    stored.use_folder(folders.cache)
+    stored.set_cache_folder(folders.cache)
     folder.mkdir(parents=True, exist_ok=True)
     application = app.make_application()
     from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application
@@ -94,7 +94,7 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
     timeline = window.timeline()
     timeline.speed = 16.0
     timeline.play()
-    _wait(lambda: timeline.at == len(solution.moves), "playback to come to its end")
+    _wait(lambda: timeline.playhead == len(solution.moves), "playback to come to its end")
     _say(f"played {timeline.position} moves")
 
     picture = folder / "screenshot.png"

@@ -59,28 +59,28 @@ def _prepare() -> str:
     return reason
 
 
-WHY_PLAIN = _prepare()
+UNCOMPILED_REASON = _prepare()
 """The reason that the kernels run as plain Python, as in ``record`` or the name of the environment
 variable; empty if they are compiled."""
 
 
 def reason() -> str:
     """Return the reason why the kernels run as plain Python, in words; empty if they do not."""
-    if WHY_PLAIN == _PLAIN:
+    if UNCOMPILED_REASON == _PLAIN:
         return tr("the environment variable {name} is set").format(name=_PLAIN)
-    return tr(_REASONS.get(WHY_PLAIN, ""))
+    return tr(_REASONS.get(UNCOMPILED_REASON, ""))
 
 
-def remedy() -> str:
+def fix_command() -> str:
     """Return the command after which the kernels are compiled; empty if none is known."""
-    if not WHY_PLAIN or WHY_PLAIN == _PLAIN:
+    if not UNCOMPILED_REASON or UNCOMPILED_REASON == _PLAIN:
         return ""
     from puzzlegui import install_commands  # noqa: PLC0415 - seldom needed
 
     needed = install_commands.headers()
     if not needed and not install_commands.has_headers():
         return ""
-    if not needed and WHY_PLAIN == record.COMPILER:
+    if not needed and UNCOMPILED_REASON == record.COMPILER:
         needed = install_commands.compiler()
     again = install_commands.program()
     return " && ".join(filter(None, (needed, again))) if again else ""
@@ -88,7 +88,7 @@ def remedy() -> str:
 
 def summary() -> str:
     """Return a sentence on the slow solvers and the reason; empty if they are compiled."""
-    if not WHY_PLAIN:
+    if not UNCOMPILED_REASON:
         return ""
     return tr("The solvers are not compiled and run hundreds of times slower: {reason}.").format(
         reason=reason()
@@ -97,9 +97,9 @@ def summary() -> str:
 
 def note() -> str:
     """Return a line on the slow solvers and how to fix them; empty if they are compiled."""
-    if not WHY_PLAIN or WHY_PLAIN == _PLAIN:
+    if not UNCOMPILED_REASON or UNCOMPILED_REASON == _PLAIN:
         return summary()
-    if command := remedy():
+    if command := fix_command():
         advice = tr("To fix this, run: {command}").format(command=command)
     else:
         advice = tr(

@@ -14,11 +14,12 @@ from puzzlegui.core.cells import Cell, column_name
 from puzzlegui.core.motion import Rotation, Translation
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Mosaic
-from puzzlegui.render.floor import paint_floor
+from puzzlegui.render.floor_painter import paint_floor
 from puzzlegui.render.frame import Frame
+from puzzlegui.render.image_decoding import decoded
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import paint_differing, paint_marks
-from puzzlegui.render.pen import (
+from puzzlegui.render.primitives import (
     SMALLEST_TEXT,
     Glyphs,
     colour,
@@ -31,9 +32,8 @@ from puzzlegui.render.pen import (
     rounded,
     tile_rect,
 )
-from puzzlegui.render.pixels import decoded
 from puzzlegui.render.style import LETTERS, NAMES, NOTHING, SYMBOLS, Style, text_on
-from puzzlegui.render.tilecache import TileCache
+from puzzlegui.render.tile_cache import TileCache
 
 
 def paint_board(

@@ -25,9 +25,9 @@ class Budget:
         is_limited: the run has a limit of time or states.
     """
 
-    def __init__(self, work: SearchContext) -> None:
-        limits = work.request.limits
-        self._work = work
+    def __init__(self, context: SearchContext) -> None:
+        limits = context.request.limits
+        self._context = context
         self._seconds = limits.seconds or _SECONDS
         self._states = limits.states
         self.is_limited = limits.states is not None or limits.seconds is not None
@@ -36,8 +36,8 @@ class Budget:
     def used_fraction(self) -> float:
         """Fraction of the time or of the states that has been used."""
         if self._states is not None:
-            return self._work.states / max(1, self._states)
-        return (time.perf_counter() - self._work.start_time) / self._seconds
+            return self._context.states / max(1, self._states)
+        return (time.perf_counter() - self._context.start_time) / self._seconds
 
     def total_states(self, a_second: float) -> float:
         """Return the number of states of the whole run at ``a_second`` states per second."""
@@ -59,7 +59,7 @@ def distance_costs(power: float) -> NDArray[np.int32]:
     return np.array([round(32 * distance**power) for distance in range(64)], np.int32)
 
 
-def solve_assignment(cost: NDArray[np.int64], work: SearchContext) -> NDArray[np.int64]:
+def solve_assignment(cost: NDArray[np.int64], context: SearchContext) -> NDArray[np.int64]:
     """Return the row assigned to each column at the least total cost (Kuhn 1955).
 
     Args:
@@ -71,6 +71,6 @@ def solve_assignment(cost: NDArray[np.int64], work: SearchContext) -> NDArray[np
     """
     size = len(cost)
     scratch = np.zeros((6, size + 1), np.int64)
-    if assignment.assign(cost, size, scratch, work.kernel_array()) != 1:
-        work.check()
+    if assignment.assign(cost, size, scratch, context.kernel_array()) != 1:
+        context.check()
     return scratch[0, 1:] - 1

@@ -11,7 +11,7 @@ Vertex = Any
 """A hashable arrangement; a position without the path to it."""
 
 
-class Arcs:
+class Transitions:
     """State graph of a board, generated on demand; here, of tile arrangements.
 
     Attributes:
@@ -48,7 +48,7 @@ class Arcs:
         play = self._undoing.play
         return [play(vertex, move) for move in self._undoing.legal_moves(vertex)]
 
-    def between(self, start: Vertex, goal: Vertex) -> Board:
+    def board_between(self, start: Vertex, goal: Vertex) -> Board:
         """Return the board with these arrangements as its start and goal."""
         first, last = self.board.grid_fields[:2]
         board: Board = self.board.with_fields(**{first: start, last: goal})

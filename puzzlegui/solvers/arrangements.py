@@ -134,7 +134,7 @@ class Levels:
         self.odd_counts: list[int] = []
         self.complete = False
 
-    def compute_next(self, work: SearchContext) -> bool:
+    def compute_next(self, context: SearchContext) -> bool:
         """Compute the next level; return True if it has any arrangements.
 
         A level that was interrupted is started again by the next call.
@@ -145,16 +145,16 @@ class Levels:
         if self.complete:
             return False
         # With two threads the number of states at a stop would vary.
-        alone = len(self.distances) < _SMALL or work.request.limits.states is not None
+        alone = len(self.distances) < _SMALL or context.request.limits.states is not None
         parts = 1 if alone else _THREADS
         turn = count()
         counts = np.zeros((parts, 2), np.int64)
         with ThreadPoolExecutor(parts, "table") as pool:
             jobs = [
-                pool.submit(self._expand, turn, work.kernel_array(part), counts[part])
+                pool.submit(self._expand, turn, context.kernel_array(part), counts[part])
                 for part in range(parts)
             ]
-        work.collect_kernel_counts()
+        context.collect_kernel_counts()
         found = [job.result() for job in jobs]
         level, odd = counts.sum(0).tolist()
         self.counts.append(level)

@@ -10,8 +10,8 @@ from puzzlegui import kernels
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.formatting import round_down
-from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.permutations import count_arrangements
 
 _INFORMED = 0.6
 """Exponent: a search with a good heuristic expands about this power of the number of positions,
@@ -39,7 +39,7 @@ _UNITS = (
 
 
 @dataclass(frozen=True)
-class Effort:
+class CostEstimate:
     """Estimated cost of a search.
 
     Attributes:
@@ -71,11 +71,11 @@ class Effort:
         return tr("{what} ({time} or more)").format(what=text, time=_time(self.seconds))
 
 
-Estimate = Callable[[Board], Effort | None]
+CostEstimator = Callable[[Board], CostEstimate | None]
 """Estimates the cost of a search on a board; None if it ends soon."""
 
 
-def exhaustive(board: Board, growth: float = 0.0) -> Effort:
+def breadth_first_cost(board: Board, growth: float = 0.0) -> CostEstimate:
     """Estimate a breadth-first search that stores every position.
 
     Args:
@@ -87,68 +87,68 @@ def exhaustive(board: Board, growth: float = 0.0) -> Effort:
     return _kept(board, most, min(most, _tree(board, growth)))
 
 
-def informed(board: Board, growth: float = 0.0) -> Effort:
+def heuristic_search_cost(board: Board, growth: float = 0.0) -> CostEstimate:
     """Estimate a search that stores positions and is guided by a heuristic."""
     most = _positions(board)
     return _kept(board, most, min(_power(most, _INFORMED), _tree(board, growth)))
 
 
-def marking(board: Board) -> Effort:
+def marking_search_cost(board: Board) -> CostEstimate:
     """Estimate an unguided search that marks visited positions; it finds the goal halfway."""
     most = _positions(board)
     return _kept(board, most, most // 2)
 
 
-def greedy(board: Board) -> Effort:
+def greedy_search_cost(board: Board) -> CostEstimate:
     """Estimate a greedy search that stores the generated positions."""
     most = _positions(board)
     return _kept(board, most, min(_power(most, _GREEDY), _tree(board, 2.0)))
 
 
-def deepening(board: Board, growth: float = 0.0) -> Effort:
+def iterative_deepening_cost(board: Board, growth: float = 0.0) -> CostEstimate:
     """Estimate an iterative deepening search, which stores nothing."""
     likely = _tree(board, growth)
-    return Effort(None, likely, likely // _TRIED_A_SECOND, 0)
+    return CostEstimate(None, likely, likely // _TRIED_A_SECOND, 0)
 
 
-def pruned(board: Board, growth: float = 0.0) -> Effort:
+def compiled_search_cost(board: Board, growth: float = 0.0) -> CostEstimate:
     """Estimate a compiled depth-first search guided by a heuristic."""
     most = _positions(board)
     likely = _power(min(most, _tree(board, growth)), _INFORMED)
-    rate = _PLAIN_A_SECOND if kernels.WHY_PLAIN else _COMPILED_A_SECOND
-    return Effort(most, likely, likely // rate, 0)
+    rate = _PLAIN_A_SECOND if kernels.UNCOMPILED_REASON else _COMPILED_A_SECOND
+    return CostEstimate(most, likely, likely // rate, 0)
 
 
-def uncompiled(board: Board) -> str:
+def uncompiled_warning(board: Board) -> str:
     """Return a sentence on the time that a solver takes without compiled kernels.
 
     Empty if they are compiled, or if the board has no goal: paths in a maze take no longer.
     """
-    if not kernels.WHY_PLAIN or board.goal_picture() is None:
+    if not kernels.UNCOMPILED_REASON or board.goal_picture() is None:
         return ""
     if _positions(board) <= _FEW:
         return tr("The solvers are not compiled: expect about ten seconds.")
     return tr("The solvers are not compiled: expect a minute or more.")
 
 
-def kept_paths(board: Board, likely: int) -> Effort:
+def path_search_cost(board: Board, likely: int) -> CostEstimate:
     """Estimate a breadth-first search over paths."""
     return _kept(board, None, likely)
 
 
-def power_of(base: float, exponent: float) -> int:
+def capped_power(base: float, exponent: float) -> int:
     """Return a power with up to some hundred digits; of a larger one only a lower bound."""
     digits = exponent * math.log10(base)
     return round(math.pow(base, exponent)) if digits < 15 else 10 ** min(int(digits), _DIGITS)
 
 
 def _power(number: int, share: float) -> int:
-    return power_of(10, share * math.log10(number))
+    return capped_power(10, share * math.log10(number))
 
 
-def _kept(board: Board, most: int | None, likely: int) -> Effort:
+def _kept(board: Board, most: int | None, likely: int) -> CostEstimate:
     size = _KEPT_BYTES + _CELL_BYTES * board.rows * board.columns
-    return Effort(most, likely, likely // _MET_A_SECOND, likely * size >> 20)
+    return CostEstimate(most, likely, likely // _MET_A_SECOND, likely * size >> 20)
 
 
 def _positions(board: Board) -> int:
@@ -162,7 +162,7 @@ def _positions(board: Board) -> int:
 def _tree(board: Board, growth: float) -> int:
     """Return the number of move sequences as long as the board's lower bound."""
     moves = len(board.legal_moves(board.initial()))
-    return power_of(growth or max(2, moves - 1), board.lower_bound())
+    return capped_power(growth or max(2, moves - 1), board.lower_bound())
 
 
 def _time(seconds: int) -> str:

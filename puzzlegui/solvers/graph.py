@@ -35,7 +35,7 @@ class DistanceLevels(Protocol):
     odd_counts: list[int]
     complete: bool
 
-    def compute_next(self, work: SearchContext) -> bool: ...
+    def compute_next(self, context: SearchContext) -> bool: ...
 
 
 class StateGraph(ABC):
@@ -146,7 +146,7 @@ class TileGraph(StateGraph):
     def _ranking(self) -> Ranking:
         return Ranking(self._counts)
 
-    def number(self, position: Grid) -> int:
+    def vertex_number(self, position: Grid) -> int:
         return self._ranking.rank(self._cells(position))
 
     def _cells(self, position: Grid) -> NDArray[np.int64]:
@@ -157,7 +157,7 @@ class TileGraph(StateGraph):
         columns = self.board.columns
         return tuple(tuple(found[at : at + columns]) for at in range(0, len(found), columns))
 
-    def written(self, position: Grid) -> list[list[int]]:
+    def to_json(self, position: Grid) -> list[list[int]]:
         return [list(row) for row in position]
 
     def successors(self, number: int) -> list[tuple[Move, int]]:
@@ -182,27 +182,33 @@ class TileGraph(StateGraph):
         cells = self._ranking.unrank_all(numbers)
         found = np.full((len(cycles), len(numbers)), -1, np.int64)
         for row, cycle in zip(found, cycles, strict=True):
-            able = slice(None) if cycle.required_cell < 0 else cells[:, cycle.required_cell] == cycle.required_value
+            able = (
+                slice(None)
+                if cycle.required_cell < 0
+                else cells[:, cycle.required_cell] == cycle.required_value
+            )
             after = cells[able].copy()
             after[:, list(cycle.cells)] = after[:, [cycle.cells[-1], *cycle.cells[:-1]]]
             row[able] = self._ranking.rank_all(after)
         return found
 
-    def goal(self) -> int:
-        return self.number(self.board.grid(self.board.grid_fields[1]))
+    def goal_number(self) -> int:
+        return self.vertex_number(self.board.grid(self.board.grid_fields[1]))
 
-    def reaching(self, position: Grid) -> Board:
+    def board_to(self, position: Grid) -> Board:
         board: Board = self.board.with_fields(**{self.board.grid_fields[1]: position})
         return board
 
-    def layers(
+    def distance_levels(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
     ) -> Levels:
         cycles = self._backward if backward else self._cycles
         return Levels(self._ranking, cycles, self._ranking.unrank(origin), distances)
 
     def key(self) -> bytes:
-        cycles = sorted((cycle.cells, cycle.required_cell, cycle.required_value) for cycle in self._cycles)
+        cycles = sorted(
+            (cycle.cells, cycle.required_cell, cycle.required_value) for cycle in self._cycles
+        )
         return repr((cycles, sorted(flatten(self.board.initial())))).encode()
 
 
@@ -240,7 +246,7 @@ class AdjacencyGraph(StateGraph):
             found[: len(each), at] = each
         return found
 
-    def layers(
+    def distance_levels(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
     ) -> DistanceLevels:
         return _AdjacencyLevels(self._backward if backward else self._forward, origin, distances)
@@ -265,14 +271,14 @@ class _AdjacencyLevels:
         self.odd_counts: list[int] = []
         self.complete = False
 
-    def compute_next(self, work: SearchContext) -> bool:
+    def compute_next(self, context: SearchContext) -> bool:
         """Compute the next level; return True if it has any vertices."""
         if self.complete:
             return False
         found = False
         level = np.flatnonzero(self.distances == self.level).tolist()
         for here in level:
-            work.count_expansion()
+            context.count_expansion()
             for _, there in self._arcs[here]:
                 if self.distances[there] > self.level:  # or set before the search was stopped
                     self.distances[there] = self.level + 1

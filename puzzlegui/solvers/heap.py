@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
 from puzzlegui.solvers.control import SearchContext
-from puzzlegui.solvers.visited import PieceList
+from puzzlegui.solvers.visited import ChunkedList
 
 T = TypeVar("T")
 
@@ -24,11 +24,11 @@ class PriorityQueue(Generic[T]):
         work: frees the memory once the result of the search has been returned.
     """
 
-    def __init__(self, work: SearchContext) -> None:
-        self._entries: PieceList[T] = PieceList()
-        self._keys: PieceList[int] = PieceList()
-        work.free_later(self._entries)
-        work.free_later(self._keys)
+    def __init__(self, context: SearchContext) -> None:
+        self._entries: ChunkedList[T] = ChunkedList()
+        self._keys: ChunkedList[int] = ChunkedList()
+        context.free_later(self._entries)
+        context.free_later(self._keys)
 
     def __len__(self) -> int:
         return len(self._keys)

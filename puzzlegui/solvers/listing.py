@@ -146,7 +146,9 @@ def list_solutions(solutions: Iterable[Sequence[Any]], count: int, control: Cont
     return listing.outcome()
 
 
-def trace_shortest_paths(goals: list[State], space: Space, parents: Parents, control: Control) -> PathMoves:
+def trace_shortest_paths(
+    goals: list[State], space: Space, parents: Parents, control: Control
+) -> PathMoves:
     """Return the states on shortest paths, goals first, each with its moves along them."""
     steps: PathMoves = {goal: [] for goal in goals}
     level = list(goals)

@@ -17,7 +17,13 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.heap import ArrayHeap, PriorityQueue
-from puzzlegui.solvers.listing import MAX_LISTED, SolutionCollector, Parents, list_shortest_paths, trace_shortest_paths
+from puzzlegui.solvers.listing import (
+    MAX_LISTED,
+    Parents,
+    SolutionCollector,
+    list_shortest_paths,
+    trace_shortest_paths,
+)
 from puzzlegui.solvers.observer import Observer
 from puzzlegui.solvers.space import Move, Space, State
 from puzzlegui.solvers.visited import Visited
@@ -164,7 +170,9 @@ def iddfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
                 attempts.append(calls)
             if listing.add(moves):
                 break
-        if listing.count and not (listing.all_solutions and control.request.limits.moves is not None):
+        if listing.count and not (
+            listing.all_solutions and control.request.limits.moves is not None
+        ):
             return replace(listing.outcome(), attempts=attempts)
     if listing.count:
         return replace(listing.outcome(), attempts=attempts)

@@ -11,7 +11,7 @@ from typing import Any, cast
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.effort import Estimate
+from puzzlegui.solvers.effort import CostEstimator
 from puzzlegui.solvers.space import Space
 
 SolverFunction = Callable[[Board, Control], Outcome]
@@ -46,9 +46,9 @@ class Solver:
     space: str = ""
     optimal: bool = False
     lists: str = ""
-    improves: bool = False
+    can_improve: bool = False
     source: str = ""
-    cost_estimator: Estimate | None = None
+    cost_estimator: CostEstimator | None = None
     min_side: int = 2
 
     def load(self) -> SolverFunction:

@@ -30,12 +30,12 @@ MISSING, READY, DAMAGED = "missing", "ready", "damaged"
 
 _cache: Path | None = None
 """Folder used instead of the user's cache folder."""
-MOST_MIB = 2048
+DEFAULT_LIMIT_MIB = 2048
 """Default limit of the disk space of all tables."""
-LIMIT = "stored tables"
+LIMIT_SETTING = "stored tables"
 """Key of the setting that holds the limit in MiB."""
-LARGEST_LIMIT = 999_999
-_most_bytes = MOST_MIB << 20
+MAX_LIMIT_MIB = 999_999
+_most_bytes = DEFAULT_LIMIT_MIB << 20
 _MOST_HEAD = 1 << 16
 _PIECE = 1 << 22
 """Number of bytes read at once."""
@@ -58,7 +58,7 @@ _NUMBERS = ("bool", *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 1
 _SUFFIX = ".table"
 
 
-def use_folder(cache: Path | None) -> None:
+def set_cache_folder(cache: Path | None) -> None:
     """Store tables in another cache folder; None for the user's."""
     global _cache  # noqa: PLW0603 - the program has one
     _cache = cache
@@ -70,7 +70,7 @@ def folder() -> Path:
 
 
 @dataclass(frozen=True)
-class Stored:
+class StoredTable:
     """Description of a table file without its arrays."""
 
     name: str
@@ -78,11 +78,11 @@ class Stored:
     state: str
 
 
-def listing() -> Iterator[Stored]:
+def list_tables() -> Iterator[StoredTable]:
     """Yield the description of every table in the folder, after checking it."""
     for path, stat in _files():
         name = path.name.removesuffix(_SUFFIX)
-        yield Stored(name, stat.st_size, READY if _checked(name) is not None else DAMAGED)
+        yield StoredTable(name, stat.st_size, READY if _checked(name) is not None else DAMAGED)
 
 
 def _files() -> list[tuple[Path, os.stat_result]]:
@@ -190,24 +190,24 @@ def save(name: str, arrays: Arrays) -> None:
     try:
         folder().mkdir(parents=True, exist_ok=True)
         write_file(path, head, _line(digest), *pieces)
-        make_room(path)
+        evict_old_tables(path)
     except OSError as error:
         reason = error.strerror or error
         _log.warning("the table %s could not be kept in %s: %s", name, folder(), reason)
 
 
-def limit() -> int:
+def disk_limit() -> int:
     """Return the limit of the disk space of all tables, in MiB; 0 for none."""
     return _most_bytes >> 20
 
 
-def use_limit(mib: int) -> None:
+def set_disk_limit(mib: int) -> None:
     """Limit the disk space of all tables, in MiB; 0 for no limit."""
     global _most_bytes  # noqa: PLW0603 - as the folder
     _most_bytes = mib << 20
 
 
-def make_room(latest: Path | None = None) -> None:
+def evict_old_tables(latest: Path | None = None) -> None:
     """Remove the least recently used tables beyond the limit, but never ``latest``."""
     known = _files()
     size = sum(stat.st_size for _, stat in known)
@@ -220,7 +220,7 @@ def make_room(latest: Path | None = None) -> None:
             size -= stat.st_size
 
 
-def recall(name: str) -> Arrays | None:
+def get_cached(name: str) -> Arrays | None:
     """Return the table of that name if it is in memory."""
     with _lock:
         found = _in_memory.pop(name, None)
@@ -229,7 +229,7 @@ def recall(name: str) -> Arrays | None:
         return found
 
 
-def remember(name: str, arrays: Arrays) -> None:
+def put_cached(name: str, arrays: Arrays) -> None:
     """Keep a table in memory for further boards, and drop the least recently used tables.
 
     Together they take little memory, unless a single table takes more.
@@ -283,7 +283,7 @@ def is_being_built(name: str) -> bool:
         return any(build.name == name for build in _wanted)
 
 
-def phase(name: str) -> str:
+def build_phase(name: str) -> str:
     """Return the progress of a build in words; empty if the table is not being built."""
     with _lock:
         return next((build.control.phase for build in _wanted if build.name == name), "")
@@ -301,7 +301,9 @@ def _make_all() -> None:
             build.control = SearchContext(Request())
         made = False
         try:
-            with suppress(SearchStopped, MemoryError):  # the next board that needs the table tries again
+            with suppress(
+                SearchStopped, MemoryError
+            ):  # the next board that needs the table tries again
                 build.work(build.control)
                 made = True
         finally:
@@ -311,7 +313,7 @@ def _make_all() -> None:
                     _wanted.remove(build)
 
 
-def forget() -> None:
+def stop_and_clear() -> None:
     """Stop building tables, and free those kept in memory."""
     with _lock:
         builder = _builder

@@ -25,7 +25,7 @@ class TaskQueue:
         tasks: list[tuple[int, ...]],
         arrays: list[NDArray[np.int64]],
         *,
-        every: bool,
+        all_solutions: bool,
     ) -> None:
         """Create a queue of tasks.
 
@@ -36,8 +36,8 @@ class TaskQueue:
         """
         self.tasks = tasks
         self.arrays = arrays
-        self.every = every
-        self.found: dict[int, NDArray[Any]] = {}
+        self.all_solutions = all_solutions
+        self.solutions: dict[int, NDArray[Any]] = {}
         self.interrupted = False
         self.counts = [0] * len(tasks)
         self._states = [0] * len(tasks)
@@ -45,10 +45,10 @@ class TaskQueue:
         self._next = 0
         self._lock = threading.Lock()
 
-    def take(self, worker: int) -> int | None:
+    def next_task(self, worker: int) -> int | None:
         """Return the next task, None if no further task can matter."""
         with self._lock:
-            if self._next == len(self.tasks) or (self.found and not self.every):
+            if self._next == len(self.tasks) or (self.solutions and not self.all_solutions):
                 return None
             self._taken[worker] = self._next
             self._next += 1
@@ -61,17 +61,17 @@ class TaskQueue:
             self.counts[task] = count
             if not count:
                 return
-            self.found[task] = found.copy()
-            if not self.every:
+            self.solutions[task] = found.copy()
+            if not self.all_solutions:
                 for other, at in enumerate(self._taken):
                     if other != worker and at > task:
                         self.arrays[other][CANCEL] = 1
 
-    def states(self) -> int:
+    def count_states(self) -> int:
         """Return the number of states of the tasks that count, once all threads have ended."""
-        if self.found and not self.every:
-            first = min(self.found)
-            self.found = {first: self.found[first]}
+        if self.solutions and not self.all_solutions:
+            first = min(self.solutions)
+            self.solutions = {first: self.solutions[first]}
             self.counts = [self.counts[first]]
             return sum(self._states[: first + 1])
         return sum(self._states)

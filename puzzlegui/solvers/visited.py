@@ -26,8 +26,8 @@ class Visited(Generic[S, V]):
         work: frees the memory once the result of the search has been returned.
     """
 
-    def __init__(self, work: SearchContext) -> None:
-        work.free_later(self)
+    def __init__(self, context: SearchContext) -> None:
+        context.free_later(self)
         self._shards: list[dict[S, V]] = [{} for _ in range(_SHARDS)]
 
     def __contains__(self, state: S) -> bool:
@@ -63,7 +63,7 @@ class Visited(Generic[S, V]):
             shard.clear()
 
 
-class PieceList(list[S]):
+class ChunkedList(list[S]):
     """A list of millions of entries, freed in pieces."""
 
     def clear(self) -> None:

@@ -68,7 +68,7 @@ def signal_when_found(monkeypatch: pytest.MonkeyPatch, number: signal.Signals) -
     raised: list[int] = []
 
     def solving(_: ProgressLine, stats: Stats) -> None:
-        if stats.length is not None and not raised:
+        if stats.best_length is not None and not raised:
             raised.append(number)
             signal.raise_signal(number)
 
@@ -177,7 +177,7 @@ def test_a_process_of_a_comparison_leaves_signals_to_its_parent(number: signal.S
         while not _ignores(watched, number) and time.monotonic() < deadline:
             time.sleep(0.02)
         watched.send_signal(number)
-        assert client.do("load", {}) is None
+        assert client.execute("load", {}) is None
     finally:
         client.close()
 

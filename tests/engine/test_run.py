@@ -129,7 +129,7 @@ def test_wrong_requests() -> None:
 
 def test_auto_lists_all_where_it_is_asked_to() -> None:
     for board in (new_board("rotation", 6, 6, 1), load_preset("eight-cpp")):
-        choice = registry.choose(board, "auto", Request(all_solutions=True))
+        choice = registry.choose_solver(board, "auto", Request(all_solutions=True))
         assert choice.solver.lists
 
 
@@ -141,13 +141,13 @@ def test_deciding_a_maze_with_a_sum() -> None:
         board = load_preset(name).with_fields(sum=total)
         verdict = board.verdict()
         assert verdict.solvable is None
-        solution = run.solve(board, deciding.SOLVER, deciding.request(60))
-        decided = deciding.decided(verdict, solution)
+        solution = run.solve(board, deciding.SOLVER, deciding.decision_request(60))
+        decided = deciding.complete_verdict(verdict, solution)
         assert decided.solvable is solvable
         assert decided.reason.startswith("Solvable" if solvable else "Not solvable")
     board = new_board("maze", 12, 12, 1).with_fields(sum=401)
     stopped = run.solve(board, deciding.SOLVER, Request(Limits(states=5), stop_at_first=True))
-    assert deciding.decided(board.verdict(), stopped).solvable is None
+    assert deciding.complete_verdict(board.verdict(), stopped).solvable is None
 
 
 def test_runs_side_by_side_share_a_table() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.benchmark.rows import COLUMNS, Row, figures_of, judged, with_figures
+from puzzlegui.engine.benchmark.rows import COLUMNS, Row, cross_checked, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import BoardCases
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
 from puzzlegui.exporters.formats import format_of
@@ -29,15 +29,15 @@ def rows() -> list[Row]:
     wrong = Solution(BOARD, "bfs", Status.SOLVED, moves, optimal=True, lower_bound=18, seconds=1.0)
     made = BoardCases()
     wishes = [{"solver": name} for name in ("stack", "bfs", "dfs")]
-    one, two, three = made.of(BOARD, wishes, "preset:eight-cpp")
-    (gone,) = made.failed("=gone <b>.puzzle", "=gone <b>.puzzle: cannot be read")
+    one, two, three = made.cases_of(BOARD, wishes, "preset:eight-cpp")
+    (gone,) = made.failed_case("=gone <b>.puzzle", "=gone <b>.puzzle: cannot be read")
     listed = [
         with_figures(Row(one, memory_mib=25.04), figures_of(right)),
         with_figures(Row(two), figures_of(wrong)),
         Row(three).failed("It broke."),
         Row(gone).failed(gone.error),
     ]
-    return judged(listed)
+    return cross_checked(listed)
 
 
 def written(name: str, listed: list[Row] | None = None) -> str:
@@ -80,7 +80,7 @@ def test_every_format_tells_what_is_disproved_and_what_is_wrong(name: str) -> No
 def test_texts_from_files_are_no_markup() -> None:
     evil = BOARD.with_fields(title="<script>x</script>\n# [a](b)|c")
     solution = Solution(evil, "bfs", Status.SOLVED, ("L",))
-    (case,) = BoardCases().of(evil, [{"solver": "bfs"}], "a\nb.puzzle")
+    (case,) = BoardCases().cases_of(evil, [{"solver": "bfs"}], "a\nb.puzzle")
     row = with_figures(Row(case), figures_of(solution))
     page = written("html", [row])
     assert "<script>" not in page

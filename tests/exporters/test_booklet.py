@@ -11,7 +11,6 @@ from PySide6.QtGui import QImage, QPainter
 from puzzlegui.core import language
 from puzzlegui.core.formatting import signed
 from puzzlegui.core.solution import Solution
-from puzzlegui.exporters import panel_box
 from puzzlegui.exporters.booklet import Booklet
 from puzzlegui.exporters.settings import PER_PAGE, Chapter, Settings, unheard
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS

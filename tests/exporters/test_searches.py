@@ -17,7 +17,7 @@ from puzzlegui import cli
 from puzzlegui.core.cells import flatten
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.watching.recorder import Recorder
-from puzzlegui.engine.watching.sight import Watch
+from puzzlegui.engine.watching.sight import RecordingViewer
 from puzzlegui.exporters.search_film import MOST_PICTURES, SearchFilm
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.exporters.settings import Settings, unheard
@@ -25,14 +25,14 @@ from puzzlegui.exporters.settings import Settings, unheard
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 
 
-def watched(preset: str, solver: str, steps: int = 5_000) -> Watch:
+def watched(preset: str, solver: str, steps: int = 5_000) -> RecordingViewer:
     recording = Recorder(load_preset(preset), solver, steps)
     recording.execute()
     recording.release()
-    return Watch(recording)
+    return RecordingViewer(recording)
 
 
-def content(shown: Watch | list[Watch], name: str, first: int = 0) -> bytes:
+def content(shown: RecordingViewer | list[RecordingViewer], name: str, first: int = 0) -> bytes:
     watches = shown if isinstance(shown, list) else [shown]
     last = max(watch.recording.count for watch in watches) - 1
     write = SEARCH_FORMATS[name].write
@@ -63,7 +63,7 @@ def test_a_film_is_the_same_each_time() -> None:
 
 
 def test_two_searches_go_into_one_film_in_step() -> None:
-    def both() -> list[Watch]:
+    def both() -> list[RecordingViewer]:
         return [watched("schonbrunn", "dfs"), watched("schonbrunn", "bfs")]
 
     written = content(both(), "gif")
@@ -89,7 +89,7 @@ def test_two_searches_go_into_one_page_in_step() -> None:
     for watch, search in zip(watches, data["searches"], strict=True):
         for number, (node, _, met, figures, *_) in enumerate(search["steps"]):
             sight = watch.at(70 + number)
-            assert (node, met) == (sight.node, watch.recording.met(70 + number))
+            assert (node, met) == (sight.node, watch.recording.generated(70 + number))
             assert data["texts"][figures] == sight.figures
     beyond = data_of(content(watches, "html", 80).decode())["searches"][0]
     assert (beyond["first"], len(beyond["steps"])) == (73, 1)  # it has ended
@@ -117,7 +117,7 @@ def test_a_page_has_what_the_recording_has(preset: str, solver: str) -> None:
     assert len(search["steps"]) == recording.count == data["count"]
     for number, (node, _, met, figures, sentence, *_) in enumerate(search["steps"]):
         sight = watch.at(number)
-        assert (node, met) == (sight.node, recording.met(number))
+        assert (node, met) == (sight.node, recording.generated(number))
         assert data["texts"][figures] == sight.figures
         assert data["texts"][sentence] == sight.sentence
         if data["ground"]:
@@ -173,7 +173,7 @@ def test_a_page_plays_in_a_browser(preset: str, solvers: list[str], tmp_path: Pa
     last = max(watch.recording.count for watch in watches) - 1
     assert result["errors"] == []
     assert result["said"] == [
-        [watch.near(step).figures for watch in watches] for step in (0, 1, last, 0)
+        [watch.at_or_last(step).figures for watch in watches] for step in (0, 1, last, 0)
     ]
 
 

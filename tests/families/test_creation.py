@@ -7,7 +7,7 @@ from puzzlegui import assets
 from puzzlegui.core.creation import BoardSpec, scrambled
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.engine.another import another_like
+from puzzlegui.engine.another import find_similar_board
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.registry import FAMILIES
@@ -38,17 +38,17 @@ def test_colours() -> None:
 def test_another_like_it_is_about_as_hard(family: str) -> None:
     board = new_board(family, 3, 3, 2)
     length = len(solve(board).moves)
-    other = another_like(board, length, 7)
+    other = find_similar_board(board, length, 7)
     assert other is not None
     assert (type(other), other.size) == (type(board), board.size)
     assert other.puzzle != board.puzzle
     assert abs(len(solve(other).moves) - length) <= 2
-    assert another_like(board, length, 7, lambda _: False) is None
+    assert find_similar_board(board, length, 7, lambda _: False) is None
 
 
 def test_another_like_one_that_is_nearly_solved_is_so_too() -> None:
     board = new_board("rotation", 20, 20, 2, moves=3)
-    other = another_like(board, 3, 5)
+    other = find_similar_board(board, 3, 5)
     assert other is not None
     assert 0 < other.lower_bound() <= 3
     assert other.grid("goal") == board.grid("goal")

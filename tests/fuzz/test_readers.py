@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from puzzlegui.core import movetext
 from puzzlegui.core.board import Board
-from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.settingsfile import FILE, OLD_FILE
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse

@@ -52,12 +52,12 @@ def dead(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(Path, "stat", slow(Path.stat))
     monkeypatch.setattr(Path, "is_file", slow(Path.is_file))
     for module in (last_board, thumbnails):
-        monkeypatch.setattr(module, "_PATIENCE", 0.1)
+        monkeypatch.setattr(module, "_TIMEOUT", 0.1)
     yield folder
     answers.set()
-    for thread in abandonable_threads._given_up:
+    for thread in abandonable_threads._abandoned:
         thread.join()
-    abandonable_threads._given_up.clear()
+    abandonable_threads._abandoned.clear()
 
 
 def cancel_soon(window: MainWindow) -> None:
@@ -81,7 +81,7 @@ def test_opening_and_saving_can_be_cancelled(
     assert not window.files.saving.save()
     assert document.modified
     assert document.path is None
-    assert len(abandonable_threads._given_up) == 2
+    assert len(abandonable_threads._abandoned) == 2
 
 
 def test_a_save_that_was_given_up_is_not_made_later(
@@ -95,7 +95,7 @@ def test_a_save_that_was_given_up_is_not_made_later(
     cancel_soon(window)
     assert not window.files.saving.save()
     answers.set()
-    (thread,) = abandonable_threads._given_up
+    (thread,) = abandonable_threads._abandoned
     thread.join()
     assert path.read_bytes() == b"newer"
     assert list(tmp_path.glob("*x.puzzle*")) == [path]
@@ -156,7 +156,7 @@ def test_what_nobody_wants_is_given_up() -> None:
     assert abandonable_threads.within(60, answers.wait, lambda: False) is None
     assert abandonable_threads.within(0.01, answers.wait, lambda: True) is None
     answers.set()
-    for thread in abandonable_threads._given_up:
+    for thread in abandonable_threads._abandoned:
         thread.join()
     assert abandonable_threads.within(60, lambda: 5, lambda: True) == 5
     with pytest.raises(ZeroDivisionError):

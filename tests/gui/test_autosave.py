@@ -283,7 +283,7 @@ def test_moves_by_hand_and_a_solution_are_recovered(
 
 def test_moves_by_hand_are_kept(qtbot: QtBot, window: MainWindow, folders: Folders) -> None:
     window.show_play()
-    window._play_input.meant.emit(BOARD.parse_moves("B1 B2"), True)
+    window._play_input.moves_requested.emit(BOARD.parse_moves("B1 B2"), True)
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     text = next(folders.recovery.glob("*.unsaved")).read_text(encoding="utf-8")
     assert json.loads(text.splitlines()[0])["moves"] == ["B1", "B2"]

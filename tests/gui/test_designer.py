@@ -27,7 +27,7 @@ from puzzlegui.gui.design import colour_dialog, names_dialog, picture_dialog
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.palette import PaletteView
-from puzzlegui.gui.design.picture_cut import PictureCrop, jpeg_bytes
+from puzzlegui.gui.design.picture_crop import PictureCrop, jpeg_bytes
 from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
@@ -278,8 +278,8 @@ def test_a_value_of_many_digits_is_painted_with(
     large = 10**20
     window.document().edit(RotationBoard(grid(f"{large} 2/3 4"), grid(f"2 {large}/3 4")), "set")
     palette = find(window, PaletteView, "paletteList")
-    click_row(qtbot, palette, palette.values.row_of(large))
-    assert palette.currentIndex().row() == palette.values.row_of(large)
+    click_row(qtbot, palette, palette.palette_model.row_of(large))
+    assert palette.currentIndex().row() == palette.palette_model.row_of(large)
     click_cell(qtbot, views[0], (1, 1))
     assert window.board().grid("start") == ((large, 2), (3, large))
 
@@ -443,7 +443,7 @@ def test_a_picture_is_cut_as_the_preview_shows(qtbot: QtBot) -> None:
     preview = find(dialog, QWidget, "picturePreview")
     fit, zoom = find(dialog, QComboBox, "pictureFit"), find(dialog, QSlider, "pictureZoom")
 
-    def visible_rect() -> list[str]:
+    def shown_colours() -> list[str]:
         """What lies at the left, at the right and at the top of the tiles."""
         laid = QImage.fromData(dialog.data())
         assert (laid.width(), laid.height()) == (600, 600)
@@ -457,21 +457,21 @@ def test_a_picture_is_cut_as_the_preview_shows(qtbot: QtBot) -> None:
 
         return [min(names, key=lambda name: apart(name, colour)) for colour in colours]
 
-    assert seen()[:2] == ["red", "blue"]  # the middle is cut out
+    assert shown_colours()[:2] == ["red", "blue"]  # the middle is cut out
     middle = preview.rect().center()
     qtbot.mousePress(preview, Qt.MouseButton.LeftButton, pos=middle)
     qtbot.mouseMove(preview, pos=middle + QPoint(1000, 0))
     qtbot.mouseRelease(preview, Qt.MouseButton.LeftButton, pos=middle + QPoint(1000, 0))
-    assert seen() == ["red", "red", "red"]
+    assert shown_colours() == ["red", "red", "red"]
     for _ in range(60):
         qtbot.keyClick(preview, Key.Key_Right)
-    assert seen() == ["blue", "blue", "blue"]
+    assert shown_colours() == ["blue", "blue", "blue"]
     fit.setCurrentIndex(fit.findData("whole"))
-    assert seen() == ["red", "blue", "white"]
+    assert shown_colours() == ["red", "blue", "white"]
     assert not zoom.isEnabled()
     fit.setCurrentIndex(fit.findData("stretched"))
-    assert seen()[:2] == ["red", "blue"]
-    assert seen()[2] != "white"
+    assert shown_colours()[:2] == ["red", "blue"]
+    assert shown_colours()[2] != "white"
 
 
 def test_no_tool_moves_under_the_mouse(

@@ -15,7 +15,7 @@ from puzzlegui.documents.text_formats import write_rows
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import picture_dialog
-from puzzlegui.gui.design.picture_cut import jpeg_bytes
+from puzzlegui.gui.design.picture_crop import jpeg_bytes
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.robot import find
 

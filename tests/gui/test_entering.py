@@ -17,7 +17,7 @@ from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
-from puzzlegui.gui.playback.enter_dialog import EnterMovesDialog
+from puzzlegui.gui.playback.enter_moves_dialog import EnterMovesDialog
 from tests.gui.conftest import WAIT
 from tests.gui.robot import click, find, text_of
 

@@ -22,7 +22,7 @@ from puzzlegui import crashes, logs
 from puzzlegui.crashes import CrashRecorder
 from puzzlegui.gui import exception_hooks
 from puzzlegui.gui.exception_hooks import ExceptionHooks
-from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
+from puzzlegui.gui.help.report_dialog import PREVIOUS_CRASH, ReportDialog
 from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
 
@@ -133,7 +133,7 @@ def test_a_crash_is_told_at_the_next_start_and_not_again(
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> ReportDialog:
-    dialog = ReportDialog(THEN, "it died")
+    dialog = ReportDialog(PREVIOUS_CRASH, "it died")
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog

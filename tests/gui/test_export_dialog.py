@@ -28,9 +28,9 @@ from puzzlegui.engine.benchmark.rows import Row, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import BoardCases
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.recorder import Recorder
-from puzzlegui.engine.watching.sight import Watch
+from puzzlegui.engine.watching.sight import RecordingViewer
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
-from puzzlegui.exporters.pictures import DIAGRAM_FORMATS
+from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.exporters.settings import SETTINGS, Chapter, unheard
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
@@ -222,16 +222,16 @@ FOUND: dict[str, Callable[[], ExportRequest[Any]]] = {
 """What other windows export."""
 
 
-def recorded(solver: str = "dfs") -> Watch:
+def recorded(solver: str = "dfs") -> RecordingViewer:
     recording = Recorder(load_preset("schonbrunn"), solver, 30)
     recording.execute()
     recording.release()
-    return Watch(recording)
+    return RecordingViewer(recording)
 
 
 def benchmark_rows() -> list[Row]:
     board = load_preset("mystery-box")
-    (case,) = BoardCases().of(board, [{"solver": "optimal"}], "preset:mystery-box")
+    (case,) = BoardCases().cases_of(board, [{"solver": "optimal"}], "preset:mystery-box")
     return [with_figures(Row(case), figures_of(solve(board)))]
 
 

@@ -87,8 +87,8 @@ def test_keys(qtbot: QtBot, followed: MainWindow, name: str) -> None:
 def test_keys_of_the_slider_are_movements(qtbot: QtBot, followed: MainWindow) -> None:
     followed.timeline().animated = True
     qtbot.keyClick(find(followed, QSlider, "positionSlider"), Key.Key_Right)
-    assert followed.timeline().at < 1
-    qtbot.waitUntil(lambda: followed.timeline().at == 1, timeout=WAIT)
+    assert followed.timeline().playhead < 1
+    qtbot.waitUntil(lambda: followed.timeline().playhead == 1, timeout=WAIT)
 
 
 def test_what_the_slider_says_where_the_mouse_is(followed: MainWindow) -> None:
@@ -109,17 +109,17 @@ def test_a_loop(qtbot: QtBot, animated: bool) -> None:
     timeline.set_play_range((3, 6))
     timeline.set_looping(True)
     seen: list[float] = []
-    timeline.changed.connect(lambda: seen.append(timeline.at))
+    timeline.changed.connect(lambda: seen.append(timeline.playhead))
     timeline.play()
-    assert timeline.at == 3
+    assert timeline.playhead == 3
     qtbot.waitUntil(lambda: 6 in seen and seen[-1] < 6 and timeline.playing, timeout=WAIT)
     assert min(seen) == 3
     assert max(seen) == 6
     timeline.set_looping(False)
     qtbot.waitUntil(lambda: not timeline.playing, timeout=WAIT)
-    assert timeline.at == 6
+    assert timeline.playhead == 6
     timeline.play()
-    assert timeline.at == 3  # from the beginning of the stretch
+    assert timeline.playhead == 3  # from the beginning of the stretch
     timeline.step(1)
     assert not timeline.playing
     timeline.go_to(0)
@@ -131,11 +131,11 @@ def test_a_loop_can_be_left_while_its_end_is_shown(qtbot: QtBot) -> None:
     timeline.speed = 16
     timeline.set_looping(True)
     timeline.play()
-    qtbot.waitUntil(lambda: timeline.at == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: timeline.playhead == 2, timeout=WAIT)
     assert timeline.playing
     assert timeline.position == 2
     timeline.pause()
-    assert (timeline.at, timeline.playing) == (2, False)
+    assert (timeline.playhead, timeline.playing) == (2, False)
 
 
 def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
@@ -206,13 +206,13 @@ def test_heading_row_ring_and_moves_past_speak_of_the_next_move(followed: MainWi
     table, texts = table_of(followed), followed.board().format_moves(moves)
     faint = QColor(theme().colours.faint)
     for at in (0, 3, 3.5, 9, 10):  # 3.5: the fourth is being made
-        followed.timeline().at = at
+        followed.timeline().playhead = at
         followed.timeline().changed.emit()
         coming = int(at)
         frame = followed.board_view().frame
         assert frame is not None
-        made_count = [table.moves.index(row, 0).data(Qt.ItemDataRole.ForegroundRole) for row in range(10)]
-        assert [tone == faint for tone in past] == [row < coming for row in range(10)]
+        tones = [table.moves.index(row, 0).data(Qt.ItemDataRole.ForegroundRole) for row in range(10)]
+        assert [tone == faint for tone in tones] == [row < coming for row in range(10)]
         chosen = [index.row() for index in table.selectionModel().selectedRows()]
         if coming == 10:
             assert text_of(followed, "boardHeading") == "After 10 moves · solved"

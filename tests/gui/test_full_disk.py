@@ -31,7 +31,7 @@ from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.graph.window import StateGraphWindow
-from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
+from puzzlegui.gui.help.report_dialog import PREVIOUS_CRASH, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.puzzle import PersonalBest
 from puzzlegui.gui.model.settings import Settings
@@ -157,7 +157,7 @@ def _diagram(place: Place) -> str:
     window = StateGraphWindow(BOARD, place.window.settings)
     window.show_neighbours()
     page = window.neighbours
-    place.qtbot.waitUntil(lambda: page.rings.diagram is not None, timeout=WAIT)
+    place.qtbot.waitUntil(lambda: page.neighbours_view.diagram is not None, timeout=WAIT)
     path = place.asked_for("diagram.svg")
     page.export()
     place.wait()
@@ -194,7 +194,7 @@ def _save_other(place: Place) -> str:
 
 def _autosave(place: Place) -> str:
     place.edit()
-    place.window._autosave._keep()
+    place.window._autosave._write()
     return str(place.folders.recovery)
 
 
@@ -204,7 +204,7 @@ def _last_board(place: Place) -> str:
 
 
 def _record(place: Place) -> str:
-    Records(place.folders.data).enter(BOARD, PersonalBest(3, 1.0))
+    Records(place.folders.data).record(BOARD, PersonalBest(3, 1.0))
     return str(place.folders.data / "best.json")
 
 
@@ -222,7 +222,7 @@ def _table(place: Place) -> str:
 
 def _report(place: Place) -> str:
     path = place.asked_for("report.txt")
-    dialog = ReportDialog(THEN, "x")
+    dialog = ReportDialog(PREVIOUS_CRASH, "x")
     dialog.show()
     dialog._ask_path()
     place.wait()
@@ -400,7 +400,7 @@ window.settings["seconds"] = 5
 window.settings.write()
 document = window.document()
 document.edit(document.board.with_fields(title="Mine"), "type")
-window._autosave._keep()
+window._autosave._write()
 program.tidy().join()
 print(window.settings["seconds"], document.modified, window.board().title, flush=True)
 window._leaving = True

@@ -42,8 +42,8 @@ def test_what_a_search_recorded_is_freed_with_the_main_window(
     main.commands.watch("astar")
     opened = main.findChild(WatchWindow)
     assert opened is not None
-    qtbot.waitUntil(lambda: not opened.recording, timeout=WAIT)
-    assert opened.panes[0].watch is not None
-    held = weakref.ref(opened.panes[0].watch.recording)
+    qtbot.waitUntil(lambda: not opened.is_recording, timeout=WAIT)
+    assert opened.panes[0].viewer is not None
+    held = weakref.ref(opened.panes[0].viewer.recording)
     main.close()
     assert held() is None  # though nothing was collected

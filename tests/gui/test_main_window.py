@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.solution import Replay, Replayer, Solution, Status, LazyReplay
+from puzzlegui.core.solution import LazyReplay, Replay, Replayer, Solution, Status
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
     MAX_BYTES,
@@ -591,7 +591,7 @@ def test_a_long_solution_is_opened(
     assert found.moves == moves
     window.timeline().go_to(len(moves) // 2)
     assert sum(played) == len(moves)  # each once
-    assert not window.session._prefetcher.waiting  # nor are they gone along once more
+    assert not window.session._prefetcher.running  # nor are they gone along once more
 
 
 def test_a_file_whose_list_is_wrong_is_not_opened(
@@ -711,5 +711,5 @@ def test_long_lists_are_not_kept_for_every_board() -> None:
     boards = [new_board("rotation", 2, 2, 0).with_fields(start=((0, i), (2, 3))) for i in range(4, 7)]
     for board in boards:
         found = Solution(board, "x", Status.SOLVED, solutions=many)
-        book.keep(board, PuzzleState().with_solution(found, given=True))
-    assert [bool(book.get(board).found) for board in boards] == [False, False, True]
+        book.put(board, PuzzleState().with_solution(found, by_user=True))
+    assert [bool(book.get(board).entries) for board in boards] == [False, False, True]

@@ -42,11 +42,18 @@ from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion
 from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog, PendingBoardRequest
 from puzzlegui.gui.gallery.gallery import Gallery
-from puzzlegui.gui.help.help import HelpWindow, pages
+from puzzlegui.gui.help.help import HelpWindow, help_pages
 from puzzlegui.gui.help.keys import TABLES, shortcuts_html
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.move_sequence import Line
-from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, SETTINGS, ANIMATE_NEVER, SYSTEM, Settings
+from puzzlegui.gui.model.move_sequence import MoveSequence
+from puzzlegui.gui.model.settings import (
+    ANIMATE_NEVER,
+    DARK_MODE,
+    LIGHT_MODE,
+    SETTINGS,
+    SYSTEM,
+    Settings,
+)
 from puzzlegui.gui.playback.moves import MoveModel
 from puzzlegui.gui.style.theme import icon, program_icon, theme
 from puzzlegui.gui.threads.worker import Worker
@@ -111,14 +118,14 @@ def test_move_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     model = MoveModel()
     qtmodeltester.check(model)
     solution = solve(load_preset("schonbrunn"))
-    model.show(Line(LazyReplay(solution.board, solution.moves[:-1])))
+    model.show_moves(MoveSequence(LazyReplay(solution.board, solution.moves[:-1])))
     qtmodeltester.check(model)
     with qtbot.waitSignal(model.rowsInserted):
-        model.show(Line(LazyReplay(solution.board, solution.moves)))
+        model.show_moves(MoveSequence(LazyReplay(solution.board, solution.moves)))
     qtmodeltester.check(model)
     texts = [model.index(0, column).data() for column in range(4)]
     assert texts == [1, "D5", "−2", "jump to D5"]
-    model.show(None)
+    model.show_moves(None)
     assert model.rowCount() == 0
 
 
@@ -331,10 +338,10 @@ def test_every_page_of_the_help(qtbot: QtBot, window: MainWindow) -> None:
     window.options.show_help()
     shown = window.findChild(HelpWindow)
     assert shown is not None
-    for page in pages():
+    for page in help_pages():
         shown.open_page(page.title)
         assert len(shown.text.toPlainText()) > 200
-    everything = " ".join(page.html + page.markdown for page in pages())
+    everything = " ".join(page.html + page.markdown for page in help_pages())
     for solver in SOLVERS:
         assert f"<b>{solver.name}</b>" in everything
     shown.close()
@@ -361,10 +368,10 @@ def test_the_help_is_searched(qtbot: QtBot, window: MainWindow) -> None:
     assert shown.text.textCursor().position() != first
     qtbot.keyClicks(shown.search, " nowhere-to-be-found")
     assert listed() == []
-    assert shown.nothing.isVisible()
+    assert shown.no_match.isVisible()
     shown.search.clear()
     assert listed() == everything
-    assert not shown.nothing.isVisible()
+    assert not shown.no_match.isVisible()
     shown.close()
 
 

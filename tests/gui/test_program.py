@@ -205,7 +205,7 @@ def test_what_was_played_for_long_is_asked_about(program: Program) -> None:
     window.show_play()
     window.session.start_game(solve(BOARD).moves)
     assert not window.is_unsaved()
-    played = replace(window.session.state.played, seconds=100.0)
+    played = replace(window.session.state.game, seconds=100.0)
     window.session.alter(played=played)
     assert window.is_unsaved()
 

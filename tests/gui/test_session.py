@@ -30,7 +30,7 @@ from puzzlegui.gui.model.mode import SOLUTION
 from puzzlegui.gui.model.puzzle import PuzzleState
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.solve.curve import ImprovementCurve
-from puzzlegui.gui.solve.report import outcome
+from puzzlegui.gui.solve.report import outcome_text
 from puzzlegui.gui.threads.worker import Job, wait_for_threads
 from puzzlegui.gui.widgets.progress_dialog import run_modal
 from puzzlegui.solvers.control import Request
@@ -56,7 +56,7 @@ def play_moves(window: MainWindow, count: int) -> None:
     board, session = window.board(), window.session
     for _ in range(count):
         position = session.game_sequence[session.timeline.position]
-        session.make([board.legal_moves(position)[0]], seen=False)
+        session.make_moves([board.legal_moves(position)[0]], already_shown=False)
 
 
 def worse(board: Board, moves: str = "A1 A1 A1 A1") -> Solution:
@@ -87,7 +87,7 @@ def test_a_change_is_signalled_once_and_to_those_who_show_it(still: MainWindow) 
     edited = still.board().with_cell("start", (0, 0), 5)
     assert signalled(lambda: still.document().edit(edited, "type")) == ["board", "position"]
     assert signalled(still.undo) == ["board", "position"]
-    assert signalled(lambda: session.wish(moves=3)) == ["run", "position"]
+    assert signalled(lambda: session.set_solver_options(moves=3)) == ["run", "position"]
     assert signalled(lambda: session.choose_mode(SOLUTION)) == ["board", "run", "position"]
     still.use_solution(solve_board(still.board()))
     assert signalled(lambda: session.timeline.go_to(1)) == ["position"]
@@ -161,7 +161,7 @@ def test_nothing_is_left_over_under_the_bar(qtbot: QtBot, still: MainWindow, nam
     facts = text_of(still, "factsLabel")
     assert "left" not in facts
     assert ("sum" in facts) == (name == "schonbrunn-hard")
-    still.session.make(still.board().legal_moves(still.board().initial())[:1], seen=False)
+    still.session.make_moves(still.board().legal_moves(still.board().initial())[:1], already_shown=False)
     still.undo()
     assert text_of(still, "factsLabel").startswith("1 taken back")  # a player has none left
     still.document().open(new_board("rotation", 2, 2, 3))
@@ -184,7 +184,7 @@ def test_figures_are_those_of_the_run_that_is_reported(qtbot: QtBot, still: Main
     still.open_preset("schonbrunn")
     assert text_of(still, "statsLabel") == figures
     still.use_solution(None)
-    still.commands.finding.take(solve_board(still.board()))
+    still.commands.finding.show_result(solve_board(still.board()))
     assert "Depth" not in text_of(still, "statsLabel")  # there was no run
 
 
@@ -194,13 +194,13 @@ def test_figures_are_those_of_the_run_that_is_reported(qtbot: QtBot, still: Main
 def test_moves_made_by_hand_outlive_the_solution(qtbot: QtBot, still: MainWindow) -> None:
     still.show_play()
     play_moves(still, 5)
-    made = still.session.state.played.moves
+    made = still.session.state.game.moves
     still.undo()
     solve(qtbot, still)
     assert still.mode() == SOLUTION
     still.timeline().step(2)
     still.show_play()
-    assert still.session.state.played.moves == made
+    assert still.session.state.game.moves == made
     assert (still.timeline().position, still.timeline().length) == (4, 5)
     still.redo()
     assert still.timeline().position == 5
@@ -214,7 +214,7 @@ def test_moves_made_by_hand_come_back_with_an_undone_edit(still: MainWindow) -> 
     still.show_design()
     board = still.board()
     still.document().edit(board.with_cell("start", (0, 0), 8), "type 8")
-    assert still.session.state.played.moves == ()
+    assert still.session.state.game.moves == ()
     still.undo()
     still.show_play()
     assert (still.timeline().position, still.timeline().length) == (3, 3)
@@ -245,7 +245,7 @@ def test_all_solutions_are_wanted_of_one_document_only(still: MainWindow) -> Non
 def test_a_worse_solution_does_not_replace_a_better(qtbot: QtBot, still: MainWindow) -> None:
     best = solve(qtbot, still)
     still.timeline().go_to(4)
-    still.commands.finding.take(worse(still.board()), run_of(still))
+    still.commands.finding.show_result(worse(still.board()), run_of(still))
     assert still.solution() == best
     assert still.timeline().position == 4
     assert "Solved in 14 moves" in text_of(still, "outcomeLabel")
@@ -283,21 +283,21 @@ def test_what_is_better() -> None:
     longer = replace(best, moves=best.moves * 2, optimal=False, solver="dfs")
     longest = replace(longer, solver=LONGEST)
     listing = solve_board(board, "optimal", Request(all_solutions=True))
-    state = PuzzleState().with_solution(longer, given=False)
+    state = PuzzleState().with_solution(longer, by_user=False)
     for solution, followed in (
         (best, best), (longer, best), (longest, longest), (best, best), (listing, listing),
     ):  # fmt: skip
-        state = state.with_solution(solution, given=False)
-        assert state.following is not None
-        assert state.following.solution.solver == followed.solver
-        assert state.following.solution.moves == followed.moves
-    assert state.best is not None
-    assert len(state.best.moves) == len(best.moves)
+        state = state.with_solution(solution, by_user=False)
+        assert state.followed_entry is not None
+        assert state.followed_entry.solution.solver == followed.solver
+        assert state.followed_entry.solution.moves == followed.moves
+    assert state.best_solution is not None
+    assert len(state.best_solution.moves) == len(best.moves)
     for number in range(22):
-        state = state.with_solution(replace(longer, moves=longer.moves[:number]), given=True)
-        assert state.following is not None
-        assert len(state.following.solution.moves) == number
-    assert len(state.found) <= 12
+        state = state.with_solution(replace(longer, moves=longer.moves[:number]), by_user=True)
+        assert state.followed_entry is not None
+        assert len(state.followed_entry.solution.moves) == number
+    assert len(state.entries) <= 12
 
 
 # --- S12: what the side panel says of a board that cannot be solved ---
@@ -325,7 +325,7 @@ def test_lists_of_several_lengths_are_said_so(qtbot: QtBot, still: MainWindow) -
     lengths = [len(moves) for moves in found.solutions]
     assert f"of {min(lengths)} to {max(lengths)} moves" in text_of(still, "outcomeLabel")
     assert not find(still, ImprovementCurve, "improvementCurve").isVisible()
-    assert outcome(replace(found, solutions=None, count=None)).startswith("Solved in")
+    assert outcome_text(replace(found, solutions=None, count=None)).startswith("Solved in")
 
 
 def test_no_speed_is_said_of_what_took_no_time(qtbot: QtBot, still: MainWindow) -> None:
@@ -450,7 +450,7 @@ from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.solvers import stored
 folders = Folders.below(Path({str(tmp_path)!r}))
-stored.use_folder(folders.cache)
+stored.set_cache_folder(folders.cache)
 window = MainWindow(folders=folders)
 
 def work(job):

@@ -15,16 +15,16 @@ from puzzlegui.core.solution import Solution, Status, common_prefix_length
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.puzzle import SolutionEntry
 from puzzlegui.gui.model.solution_list import (
     AFTER,
     BATCH,
+    DIVERGENCE,
     LENGTH,
     NUMBER,
-    DIVERGENCE,
     SolutionListOptions,
     arranged,
 )
-from puzzlegui.gui.model.puzzle import SolutionEntry
 from puzzlegui.gui.playback import solution_model
 from puzzlegui.gui.playback.found import SolutionCombo
 from puzzlegui.gui.playback.solutions import SolutionListPanel, SolutionTable
@@ -104,7 +104,7 @@ def test_solutions_are_sorted_by_their_columns(qtbot: QtBot, listed: MainWindow)
     press(LENGTH)
     assert shown(table, LENGTH) == ["4"] * 4 + ["3"] * 4 + ["2"] * 4
     press(DIVERGENCE)
-    found = listed.session.state.following
+    found = listed.session.state.followed_entry
     assert found is not None
     lines = found.solution.solutions
     assert lines is not None
@@ -165,16 +165,16 @@ def test_solutions_by_keys(qtbot: QtBot, listed: MainWindow) -> None:
     for _ in range(2):
         qtbot.keyClick(table, Key.Key_Down)
     assert chosen_rows(table) == [2]
-    assert listed.session.state.following.variant == 1  # type: ignore[union-attr]
+    assert listed.session.state.followed_entry.variant == 1  # type: ignore[union-attr]
     qtbot.keyClick(table, Key.Key_Return)
-    assert listed.session.state.following.variant == 3  # type: ignore[union-attr]
+    assert listed.session.state.followed_entry.variant == 3  # type: ignore[union-attr]
     qtbot.keyClick(table, Key.Key_Right)
     assert timeline.position == 1
     qtbot.keyClick(table, Key.Key_Left)
     assert timeline.position == 0
     qtbot.keyClick(table, Key.Key_Space)
     assert timeline.playing
-    assert listed.session.state.following.variant == 3  # type: ignore[union-attr]
+    assert listed.session.state.followed_entry.variant == 3  # type: ignore[union-attr]
     qtbot.keyClick(table, Key.Key_Space)
     assert not timeline.playing
     qtbot.keyClick(table, Key.Key_M)
@@ -185,7 +185,7 @@ def test_solutions_by_keys(qtbot: QtBot, listed: MainWindow) -> None:
         qtbot.keyClick(table, digit)
     assert chosen_rows(table) == [11]
     qtbot.keyClick(table, Key.Key_Enter)
-    assert listed.session.state.following.variant == 12
+    assert listed.session.state.followed_entry.variant == 12
 
 
 def test_space_plays_while_the_list_of_those_found_has_the_focus(

@@ -35,8 +35,8 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
@@ -48,7 +48,7 @@ from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model import solver_controller as finding
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
-from puzzlegui.gui.model.settings import SETTINGS, ANIMATE_NEVER, Settings
+from puzzlegui.gui.model.settings import ANIMATE_NEVER, SETTINGS, Settings
 from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.widgets import dialogs
 from tests import comparisons
@@ -161,7 +161,7 @@ class WindowMachine(RuleBasedStateMachine):
         elif self.window.mode() == PLAY and self.others % 3:
             position = session.game_sequence[session.timeline.position]
             if legal := self.window.board().legal_moves(position):
-                session.make(legal[self.others % len(legal) :][:1], seen=False)
+                session.make_moves(legal[self.others % len(legal) :][:1], already_shown=False)
                 self.played = True
         elif session.solution is None:
             self.trigger("actionSolve")
@@ -220,15 +220,15 @@ class WindowMachine(RuleBasedStateMachine):
         rect = view.cell_rect(cell)
         button = Qt.MouseButton.RightButton if right_button else Qt.MouseButton.LeftButton
         point = rect.center().toPoint() + QPoint(3, 3)
-        before = self.session.state.played
+        before = self.session.state.game
         QTest.mouseClick(view.viewport(), button, Qt.KeyboardModifier.NoModifier, point)
-        self.played |= before is not self.session.state.played
+        self.played |= before is not self.session.state.game
 
     @rule(key=st.sampled_from(KEYS))
     def press(self, key: Qt.Key) -> None:
-        before = self.session.state.played
+        before = self.session.state.game
         QTest.keyClick(self.window.board_view(), key)
-        self.played |= before is not self.session.state.played
+        self.played |= before is not self.session.state.game
 
     @rule(share=SHARES)
     @if_possible(lambda use: use.window.mode() == DESIGN)
@@ -303,7 +303,7 @@ class WindowMachine(RuleBasedStateMachine):
         for number in range(made):
             legal = board.legal_moves(session.game_sequence[session.timeline.position])
             if legal:
-                session.make(legal[number % len(legal) :][:1], seen=False)
+                session.make_moves(legal[number % len(legal) :][:1], already_shown=False)
                 self.played = True
         for _ in range(undone):
             self.trigger("actionUndo")
@@ -323,7 +323,7 @@ class WindowMachine(RuleBasedStateMachine):
         assert solution is not None
         self.choose_a_mode(PLAY)
         self.trigger("actionRestart")
-        self.window._play_input.meant.emit(list(solution.moves), True)
+        self.window._play_input.moves_requested.emit(list(solution.moves), True)
         self.played = True
         assert shown(self, QLabel, "winLabel")
         for _ in range(undone):
@@ -343,7 +343,7 @@ class WindowMachine(RuleBasedStateMachine):
             position = board.play(position, moves[-1])
         entered = parse_and_play(board, " ".join(board.format_moves(moves)))
         if entered.moves:
-            self.window.commands._take_entered(entered)
+            self.window.commands._use_parsed(entered)
             self.played = True
 
     # --- solving ---
@@ -451,24 +451,24 @@ class WindowMachine(RuleBasedStateMachine):
         if not hasattr(self, "window"):
             return
         state, board = self.session.state, self.window.board()
-        held = [found.solution for found in state.found]
-        held += [state.rated] if state.rated else []
+        held = [found.solution for found in state.entries]
+        held += [state.rating_result] if state.rating_result else []
         told = state.report.solution if state.report else None
         if told is not None and told.solved:  # else it may tell of what was left of the board
             held.append(told)
         for solution in held:
             assert solution.board.puzzle == board.puzzle
             assert not solution.solved or replay(board, solution.moves).correct
-        if state.played.moves:
-            _, played, error = board.play_all(state.played.moves, board.initial())
-            assert (played, error) == (len(state.played.moves), None)
+        if state.game.moves:
+            _, played, error = board.play_all(state.game.moves, board.initial())
+            assert (played, error) == (len(state.game.moves), None)
 
     @invariant()
     def what_is_said_is_true_now(self) -> None:
         if not hasattr(self, "window"):
             return
         session, board = self.session, self.window.board()
-        state, advice = session.state, session.advice
+        state, advice = session.state, session.hint
         if advice is not None:
             assert self.window.mode() == PLAY
             position = session.game_sequence[session.timeline.position]
@@ -489,7 +489,7 @@ class WindowMachine(RuleBasedStateMachine):
         assert not facts or self.window.mode() != DESIGN
         slider = find(self.window, QSlider, "positionSlider")
         left = slider.maximum() - slider.value()
-        if self.window.mode() != DESIGN and session.line is not None:
+        if self.window.mode() != DESIGN and session.sequence is not None:
             words = "taken back" if self.window.mode() == PLAY else "left"
             assert facts.startswith(f"{group_digits(left)} {words}") == bool(left)
 
@@ -497,7 +497,7 @@ class WindowMachine(RuleBasedStateMachine):
     def moves_made_by_hand_are_kept(self) -> None:
         if not hasattr(self, "window"):
             return
-        board, moves = self.window.board(), self.session.state.played.moves
+        board, moves = self.window.board(), self.session.state.game.moves
         if board.puzzle == self.puzzle and not self.played and moves:
             assert moves == self.by_hand
         self.by_hand, self.puzzle, self.played = moves, board.puzzle, False

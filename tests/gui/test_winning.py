@@ -19,10 +19,10 @@ from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
-from puzzlegui.gui.model.puzzle import PersonalBest, ManualGame, PuzzleState
+from puzzlegui.gui.model.puzzle import ManualGame, PersonalBest, PuzzleState
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.play.records import Records
-from puzzlegui.gui.play.win import win
+from puzzlegui.gui.play.win import summarise_win
 from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.style import theme
 from tests.boards import grid
@@ -146,7 +146,7 @@ def test_the_way_to_see_the_shortest(qtbot: QtBot, game: MainWindow) -> None:
     qtbot.waitUntil(
         lambda: "4 moves; the shortest possible is 2." in text_of(game, "winLabel"), timeout=WAIT
     )
-    click(qtbot, strip(game).way)
+    click(qtbot, strip(game).see_solution)
     assert game.mode() == SOLUTION
     assert game.timeline().position == 0
     assert game.timeline().length == 2
@@ -182,9 +182,9 @@ def test_a_wave_goes_over_the_board_only_where_movements_are_wanted(
     ],
 )
 def test_time_and_moves_against_the_best_before(before: PersonalBest | None, words: str) -> None:
-    played = ManualGame(("m",) * 4, 4, 65.0, before=before)
-    assert win(PuzzleState(played=played)).time == words
-    helped = win(PuzzleState(played=replace(played, helped=True)))
+    played = ManualGame(("m",) * 4, 4, 65.0, previous_best=before)
+    assert summarise_win(PuzzleState(game=played)).time == words
+    helped = summarise_win(PuzzleState(game=replace(played, helped=True)))
     assert helped.time == "Time 1:05, with help; not among your best."
 
 
@@ -216,9 +216,9 @@ def test_badge_and_frame_are_painted(
     ],
 )
 def test_moves_against_the_best_known(made: int, way: int, words: str) -> None:
-    state = PuzzleState(played=ManualGame(("m",) * made, made), way=("m",) * way)
-    assert win(state).moves == words
-    assert win(state).way == ("See the best known" if way else "Solve it")
+    state = PuzzleState(game=ManualGame(("m",) * made, made), hint_path=("m",) * way)
+    assert summarise_win(state).moves == words
+    assert summarise_win(state).button_text == ("See the best known" if way else "Solve it")
 
 
 def test_records_survive_a_damaged_file_and_do_not_grow_for_ever(
@@ -226,16 +226,16 @@ def test_records_survive_a_damaged_file_and_do_not_grow_for_ever(
 ) -> None:
     records = Records(tmp_path / "not there yet")
     assert records.best(TWO) is None
-    records.enter(TWO, PersonalBest(4, 2.5))
-    records.enter(TWO, PersonalBest(6, 1.5))
+    records.record(TWO, PersonalBest(4, 2.5))
+    records.record(TWO, PersonalBest(6, 1.5))
     assert records.best(TWO) == PersonalBest(4, 1.5)
     for damage in ("{", "[" * 10**5, '["x"]', "\0", '{"a": [1]}', '{"a": [0, -1], "b": [true]}'):
         records.path.write_text(damage)
         assert records.best(TWO) is None
-        records.enter(TWO, PersonalBest(3, 9.0))
+        records.record(TWO, PersonalBest(3, 9.0))
         assert records.best(TWO) == PersonalBest(3, 9.0)
     monkeypatch.setattr("puzzlegui.gui.play.records._MOST", 2)
     for name in ("eight-cpp", "mystery-box"):
-        records.enter(load_preset(name), PersonalBest(1, 1.0))
+        records.record(load_preset(name), PersonalBest(1, 1.0))
     assert records.best(TWO) is None
     assert records.best(load_preset("eight-cpp")) == PersonalBest(1, 1.0)

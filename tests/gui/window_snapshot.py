@@ -85,7 +85,7 @@ def _text_of(widget: QWidget, *, running: bool) -> Any:
                 return _PHASE.sub("", text)
             return text, widget.toolTip(), widget.styleSheet()
         case ImprovementCurve():
-            return None if running else (widget.words, widget.toolTip())
+            return None if running else (widget.description, widget.toolTip())
         case QComboBox():
             items = [widget.itemText(row) for row in range(widget.count())]
             return items, widget.currentText(), widget.toolTip()
@@ -123,16 +123,16 @@ def fresh_window(window: MainWindow) -> MainWindow:
     session.undecided.disconnect()
     with session.changing():
         _copy_document(window.document(), twin.document())
-        session.wishes = of.wishes
-        session.solving.run = of.solving.run
+        session.solver_options = of.solver_options
+        session.runs.run = of.runs.run
         session.timeline.animated = False
         _copy_editor(window, twin)
         session.choose_mode(of.mode.name)
-        session.adopt(of.current_state())
+        session.restore_state(of.current_state())
         session.timeline.set_play_range(of.timeline.stretch)
         session.timeline.set_looping(of.timeline.looping)
-        session.advise(of.advice)
-        session.preview = of.preview
+        session.advise(of.hint)
+        session.preview_row = of.preview_row
         for old, new in zip(_views(window), _views(twin), strict=True):
             new.cursor_cell = old.cursor_cell
         old_input, new_input = window._play_input, twin._play_input
@@ -150,8 +150,8 @@ def _copy_document(old: Document, new: Document) -> None:
     stack, index = old.undo_stack, old.undo_stack.index()
     edits = [stack.command(number) for number in range(stack.count())]
     first = edits[0].before if edits else old.board  # type: ignore[attr-defined]
-    new.open(first, old.path, old.saved)
-    new.alone = old.alone
+    new.open(first, old.path, old.saved_solution)
+    new.board_only = old.board_only
     clean = stack.cleanIndex()
     new.blockSignals(True)
     for number, edit in enumerate(edits):
@@ -176,19 +176,19 @@ def _copy_editor(window: MainWindow, twin: MainWindow) -> None:
 
 
 def close_fresh_window(twin: MainWindow) -> None:
-    twin.session.solving.run = None
+    twin.session.runs.run = None
     twin.session.close()
     shiboken6.delete(twin)
 
 
-def _apart(one: Any, other: Any) -> str:
+def _describe_difference(one: Any, other: Any) -> str:
     """Where two values differ, as far within as they are alike."""
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        return ", ".join(_apart(a, b) for a, b in zip(one, other, strict=True) if a != b)
+        return ", ".join(_describe_difference(a, b) for a, b in zip(one, other, strict=True) if a != b)
     if dataclasses.is_dataclass(one) and type(one) is type(other):
         names = [field.name for field in dataclasses.fields(one)]
         pairs = [(name, getattr(one, name), getattr(other, name)) for name in names]
-        return "; ".join(f"{name} {_apart(a, b)}" for name, a, b in pairs if a != b)
+        return "; ".join(f"{name} {_describe_difference(a, b)}" for name, a, b in pairs if a != b)
     return f"{one!r} instead of {other!r}"
 
 
@@ -200,7 +200,7 @@ def differences(window: MainWindow) -> list[str]:
     finally:
         close_fresh_window(twin)
     return [
-        f"{name}: {_apart(one.get(name), other.get(name))}"
+        f"{name}: {_describe_difference(one.get(name), other.get(name))}"
         for name in sorted(one.keys() | other.keys())
         if one.get(name) != other.get(name)
     ]

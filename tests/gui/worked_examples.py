@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 import puzzlegui
 from puzzlegui.families.creation import new_board
-from puzzlegui.gui.help.help import pages
+from puzzlegui.gui.help.help import help_pages
 from puzzlegui.gui.help.keys import shortcuts_html
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
@@ -40,7 +40,7 @@ def test_family(make_window: MakeWindow, qtbot: QtBot) -> None:
     edge = view.cell_rect((0, 0)).center().toPoint()
     right = round(view.cell_rect((0, 0)).width() * 0.4)
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=edge + QPoint(right, 0))
-    line = window.session.line
+    line = window.session.sequence
     assert line is not None
     assert board.format_moves(line.moves) == ["A1-B1"]
     assert view.frame is not None
@@ -53,7 +53,7 @@ def test_family(make_window: MakeWindow, qtbot: QtBot) -> None:
 
 
 def test_family_in_the_help() -> None:
-    assert "Trade grid" in [page.title for page in pages()]
+    assert "Trade grid" in [page.title for page in help_pages()]
 
 
 def test_solver(make_window: MakeWindow, qtbot: QtBot) -> None:

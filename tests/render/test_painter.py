@@ -23,10 +23,10 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.pen import colour, fitted
+from puzzlegui.render.primitives import colour, fitted
 from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, contrast, frame_colours
-from puzzlegui.render.surface import ensure_application, load_fonts
-from puzzlegui.render.tilecache import TileCache
+from puzzlegui.render.qt_setup import ensure_application, load_fonts
+from puzzlegui.render.tile_cache import TileCache
 
 GOLDEN = Path(__file__).with_name("golden")
 SIZE = 240

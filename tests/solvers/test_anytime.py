@@ -93,7 +93,7 @@ def test_it_gets_better_and_says_so(family: str) -> None:
             time.sleep(0.01)
         stats = handle.stats
         assert stats.phase
-        assert stats.bound == board.lower_bound()
+        assert stats.lower_bound == board.lower_bound()
         handle.cancel()
         solution = handle.result()
     check(solution)
@@ -132,8 +132,8 @@ def test_memory_is_asked_for(family: str) -> None:
 @pytest.mark.parametrize("size", [(2, 20), (5, 5), (30, 30)])
 def test_auto_chooses_it_for_large_boards(family: str, size: tuple[int, int]) -> None:
     board = new_board(family, *size, 1)
-    assert registry.choose(board, "auto", Request()).solver.name == "macro"
-    every = registry.choose(board, "auto", Request(all_solutions=True))
+    assert registry.choose_solver(board, "auto", Request()).solver.name == "macro"
+    every = registry.choose_solver(board, "auto", Request(all_solutions=True))
     assert every.solver.name == "optimal"
 
 
@@ -229,9 +229,9 @@ def test_the_best_so_far_can_be_had_at_any_time(family: str) -> None:
     board = new_board(family, 12, 12, 1)
     with run.start(board, "macro") as handle:
         deadline = time.monotonic() + 20
-        while handle.best() is None and time.monotonic() < deadline:
+        while handle.best_so_far() is None and time.monotonic() < deadline:
             time.sleep(0.01)
-        solution = handle.best()
+        solution = handle.best_so_far()
         assert solution is not None
         assert not handle.done
         handle.cancel()

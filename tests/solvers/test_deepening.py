@@ -178,31 +178,31 @@ def test_tables_are_kept_and_damaged_ones_built_again() -> None:
     assert isinstance(board, RotationBoard)
 
     def found() -> list[object]:
-        stored.forget()
+        stored.stop_and_clear()
         bounds.prepare(2, 4, "both", Control(Request()))
         return list(IterativeDeepening(board, Control(Request())).solve(all_solutions=False)[0])
 
     first = found()
-    (table,) = stored.listing()
+    (table,) = stored.list_tables()
     assert (table.name, table.state) == ("rotation-2x4-both", stored.READY)
     path = stored.folder() / "rotation-2x4-both.table"
     assert path.stat().st_size == table.size
     content = path.read_bytes()
     for damaged in (content[:-1], content[:300] + b"x" + content[301:], b"", b"{}\n" + content):
         path.write_bytes(damaged)
-        assert next(iter(stored.listing())).state == stored.DAMAGED
+        assert next(iter(stored.list_tables())).state == stored.DAMAGED
         assert found() == first
         assert path.read_bytes() == content
     assert stored.remove_all() == 1
-    assert list(stored.listing()) == []
+    assert list(stored.list_tables()) == []
     assert found() == first
 
 
 def test_where_nothing_can_be_kept() -> None:
-    stored.use_folder(Path("/dev/null/no"))
+    stored.set_cache_folder(Path("/dev/null/no"))
     board = new_board("rotation", 2, 4, 2)
     assert solve(board, "optimal").optimal
-    assert list(stored.listing()) == []
+    assert list(stored.list_tables()) == []
 
 
 def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +216,7 @@ def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.Mo
         without = IterativeDeepening(board, Control(Request())).solve(all_solutions=every)
         found.append((list(without[0]), without[1]))
     bounds.prepare(3, 4, "both", Control(Request()))
-    made = stored.recall("rotation-3x4-both")
+    made = stored.get_cached("rotation-3x4-both")
     assert made is not None
     for every, expected in zip((False, True), found, strict=True):
         whole = IterativeDeepening(board, Control(Request())).solve(all_solutions=every)
@@ -282,7 +282,7 @@ def test_cancel_while(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rotation_ida, step, stopped)
     with pytest.raises(SearchStopped, match="cancelled"):
         IterativeDeepening(board, control).solve(all_solutions=False)
-    assert [t.state for t in stored.listing()] == ([] if step != "search" else [stored.READY])
+    assert [t.state for t in stored.list_tables()] == ([] if step != "search" else [stored.READY])
 
 
 SOON = 0.5

@@ -14,9 +14,9 @@ from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import clean as rotation_clean
 from puzzlegui.families.rotation.kernels.constants.peel import MOVES, NODE
 from puzzlegui.families.rotation.solving.clean import clean_moves
+from puzzlegui.families.rotation.solving.distance_table import table_and_cells
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
-from puzzlegui.families.rotation.solving.distance_table import table_and_cells
 from puzzlegui.kernels import arrangements as arrangements_kernel
 from puzzlegui.kernels import record
 from puzzlegui.solvers.arrangements import ranking_tables

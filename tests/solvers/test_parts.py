@@ -63,7 +63,7 @@ def test_visited_is_a_dictionary() -> None:
 
 def test_spaces_follow_the_rules() -> None:
     for board in [*SMALL.values(), load_preset("graphs-20x20-reversed")]:
-        space = registry.find(board.family, "bfs").make_space(board)
+        space = registry.find_solver(board.family, "bfs").make_space(board)
         moves = [move for move, _ in space.successors(space.start)]
         solved = board.is_solved(board.initial())
         if not (isinstance(board, MazeBoard) and board.start == board.target):

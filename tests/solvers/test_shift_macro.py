@@ -11,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import Shift
 from puzzlegui.families.shift.kernels import neighbourhoods as shift_neighbourhoods
 from puzzlegui.families.shift.solving import macro, neighbourhoods
 from puzzlegui.families.shift.solving.beam import BoardBeam
 from puzzlegui.families.shift.solving.clean import apply_shifts, clean_moves, join_shifts
-from puzzlegui.families.shift.solving.construct import ThreeCycleBeam, _one_cycle, is_odd
+from puzzlegui.families.shift.solving.construct import ThreeCycleBeam, _one_cycle
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import STATES, Control, Limits, Outcome, Request, SearchStopped
@@ -49,7 +50,7 @@ def shuffled(
     if shuffled_goal:
         goal = rng.permutation(goal)
     order = rng.permutation(cells).astype(np.int16)
-    if not colours and rows % 2 and columns % 2 and is_odd(order):
+    if not colours and rows % 2 and columns % 2 and is_odd_permutation(order.tolist()):
         order[[0, 1]] = order[[1, 0]]
     return tuple(goal[order].tolist()), tuple(goal.tolist())
 

@@ -91,17 +91,17 @@ def test_main_databases_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
         best.refresh(0)
         time.sleep(0.01)
     assert best.bound is not quick
-    assert [(t.name, t.state) for t in stored.listing()] == [("sliding-4x4-D4", stored.READY)]
+    assert [(t.name, t.state) for t in stored.list_tables()] == [("sliding-4x4-D4", stored.READY)]
     assert solve(board, "optimal").length == 1
-    stored.forget()
+    stored.stop_and_clear()
     again = bounds.BoundProvider(geometry, goal, Control(Request()))
-    assert stored.recall("sliding-4x4-D4-quick") is None
+    assert stored.get_cached("sliding-4x4-D4-quick") is None
     assert isinstance(again.bound, bounds.DirectDatabases)
     path = stored.folder() / "sliding-4x4-D4.table"
     path.write_bytes(path.read_bytes()[:-1])
-    stored.forget()
+    stored.stop_and_clear()
     assert solve(board, "optimal", Request(Limits(states=100))).length == 1
-    assert [t.state for t in stored.listing()] == [stored.READY]
+    assert [t.state for t in stored.list_tables()] == [stored.READY]
 
 
 def test_offered_tables(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ def test_offered_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     assert names == ["sliding-2x4-D2", "sliding-2x4-D2-large"]
     for plan in plans:
         patterns.build(plan.name, Control(Request()))
-    listed = {table.name: table.size for table in stored.listing()}
+    listed = {table.name: table.size for table in stored.list_tables()}
     assert sorted(listed) == sorted(names)
     assert all(listed[plan.name] >= sum(plan.sizes) for plan in plans)
     with pytest.raises(KeyError):

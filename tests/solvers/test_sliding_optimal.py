@@ -119,13 +119,13 @@ def check_small() -> list[tuple[str, int]]:
                 board = boards(*size, colours, 3)[0]
                 board = walked(board, 30) if size == (3, 3) else board
                 control = Control(Request())
-                stored.forget()
+                stored.stop_and_clear()
                 listed, _ = deepening.IterativeDeepening(board, control).solve(all_solutions=every)
                 moves = list(listed)
                 found.append((" ".join(map("".join, moves)), control.states))
                 if size == (2, 3):
                     assert len(moves[0]) == distances(board)[board.goal]
-    stored.forget()
+    stored.stop_and_clear()
     return found
 
 
@@ -281,11 +281,11 @@ def test_cancel(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("module", "step"),
     [
-        (sliding_pattern, "Builder"),
+        (sliding_pattern, "DatabaseBuilder"),
         (sliding_pattern, "index_directly"),
-        (sliding_ida, "Search"),
-        (sliding_ranked, "Search"),
-        (sliding_lines, "Search"),
+        (sliding_ida, "DirectDatabaseSearch"),
+        (sliding_ranked, "RankedDatabaseSearch"),
+        (sliding_lines, "LineCrossingSearch"),
     ],
 )
 def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,9 +304,9 @@ def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(module, step, cancelled)
     with pytest.raises(SearchStopped, match="cancelled"):
         deepening.IterativeDeepening(board, control).solve(all_solutions=False)
-    assert {t.state for t in stored.listing()} <= {stored.READY}
-    if step == "Builder":
-        assert list(stored.listing()) == []
+    assert {t.state for t in stored.list_tables()} <= {stored.READY}
+    if step == "DatabaseBuilder":
+        assert list(stored.list_tables()) == []
 
 
 def test_memory_is_asked_for_before_it_is_taken() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 _NO_TABLES = """
 from pathlib import Path
 from puzzlegui.solvers import stored
-stored.use_folder(Path("/dev/null"))
+stored.set_cache_folder(Path("/dev/null"))
 """
 
 

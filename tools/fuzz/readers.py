@@ -17,8 +17,8 @@ from itertools import islice
 from pathlib import Path
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.settingsfile import FILE, OLD_FILE
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
 from puzzlegui.documents.gameid import read_game_id
@@ -142,23 +142,23 @@ def read_records(data: bytes) -> None:
 def read_table(data: bytes) -> None:
     """A stored table."""
     folders = _folders()
-    stored.use_folder(folders.cache)
+    stored.set_cache_folder(folders.cache)
     try:
         stored.folder().mkdir(parents=True, exist_ok=True)
         (stored.folder() / "one.table").write_bytes(data)
         stored.load("one")
     finally:
-        stored.use_folder(None)
+        stored.set_cache_folder(None)
 
 
 def read_picture(data: bytes) -> None:
     """A picture that is to be put on the tiles."""
-    from puzzlegui.gui.design.pictures import read
+    from puzzlegui.gui.design.pictures import read_picture
 
     path = _folders().cache.with_name("picture")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
-    read(path)
+    read_picture(path)
 
 
 READERS: dict[str, Callable[[bytes], None]] = {
@@ -265,12 +265,12 @@ def _sound_rows() -> bytes:
 def _sound_table() -> bytes:
     import numpy as np
 
-    stored.use_folder(_folders().cache)
+    stored.set_cache_folder(_folders().cache)
     try:
         stored.save("one", {"numbers": np.arange(3), "more": np.zeros(2, np.uint8)})
         return (stored.folder() / "one.table").read_bytes()
     finally:
-        stored.use_folder(None)
+        stored.set_cache_folder(None)
 
 
 def _sound_picture(kind: str) -> bytes:

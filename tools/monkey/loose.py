@@ -95,7 +95,7 @@ def let_loose(
         say: is told every minute how it is going.
     """
     folders = Folders.below(scratch / "folders")
-    stored.use_folder(folders.cache)
+    stored.set_cache_folder(folders.cache)
     application = app.make_application()
     quits = application.quitOnLastWindowClosed()
     application.setQuitOnLastWindowClosed(False)
@@ -126,7 +126,7 @@ def let_loose(
             monkey.run(lambda: watch.elapsed > seconds or monkey.steps > steps, loop.quit)
             loop.exec()
             watch.doing = "after the end"
-            stored.forget()
+            stored.stop_and_clear()
             wait_for_threads()
             QTimer.singleShot(0 if seconds == float("inf") else _SETTLE_MS, loop.quit)
             loop.exec()

@@ -12,7 +12,7 @@ from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark.rows import Row, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import Case
-from puzzlegui.engine.runner.call import Call
+from puzzlegui.engine.runner.call import TaskContext
 from puzzlegui.solvers.control import Limits
 
 _PATIENCE = 2.0
@@ -31,7 +31,7 @@ class Batch:
 
     number: int
     cases: Sequence[Case]
-    tries: int = 0
+    attempts: int = 0
 
     def order(self, limits: Limits, seconds: float) -> dict[str, Any]:
         """Return the fields of the worker's task, with the target time, as JSON data."""
@@ -52,9 +52,9 @@ class Batch:
         return [Row(case).failed(reason) for case in self.cases]
 
 
-def batch(call: Call) -> list[dict[str, Any]]:
+def batch(call: TaskContext) -> list[dict[str, Any]]:
     """Run a batch for a client; return its figures as ``run_batch`` does."""
-    return run_batch(call.order)
+    return run_batch(call.fields)
 
 
 def run_batch(order: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -14,10 +14,10 @@ from typing import Protocol, Self
 from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.batch import Batch
-from puzzlegui.engine.benchmark.local import Ended
+from puzzlegui.engine.benchmark.local import BatchResult
 from puzzlegui.engine.benchmark.results import Results
-from puzzlegui.engine.benchmark.rows import Row, judged
-from puzzlegui.engine.benchmark.spec import Case, Spec
+from puzzlegui.engine.benchmark.rows import Row, cross_checked
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
 
 _log = logging.getLogger(__name__)
 _LARGEST = 2000
@@ -43,7 +43,7 @@ class Workers(Protocol):
     """
 
     target: float
-    tries: int
+    max_attempts: int
 
     @property
     def capacity(self) -> int: ...
@@ -55,7 +55,7 @@ class Workers(Protocol):
 
     def submit(self, batch: Batch) -> None: ...
 
-    def ended(self, seconds: float) -> list[Ended]: ...
+    def ended(self, seconds: float) -> list[BatchResult]: ...
 
     def stop(self, keys: Sequence[str] | None = None) -> bool: ...
 
@@ -63,7 +63,7 @@ class Workers(Protocol):
 
 
 @dataclass(frozen=True)
-class Progress:
+class BenchmarkProgress:
     """Progress of a benchmark.
 
     Attributes:
@@ -93,7 +93,7 @@ class Benchmark:
         listed: number of runs, from the first, whose rows are available during the session.
     """
 
-    def __init__(self, spec: Spec, results: Results, workers: Workers, listed: int = 0) -> None:
+    def __init__(self, spec: BenchmarkSpec, results: Results, workers: Workers, listed: int = 0) -> None:
         self._spec, self._results, self._workers = spec, results, workers
         self._again: deque[Batch] = deque()
         self._ready: deque[Case] = deque()
@@ -118,19 +118,19 @@ class Benchmark:
             self._numbers.setdefault(row.case.key, []).append(row.number)
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> BenchmarkProgress:
         done = max(self._there, self._skipped) + self._added
         seconds = time.perf_counter() - self._begun
-        return Progress(done, self._spec.runs, self._added, seconds, self._workers.count)
+        return BenchmarkProgress(done, self._spec.runs, self._added, seconds, self._workers.count)
 
     @property
     def rows(self) -> list[Row]:
         """Current rows of the first runs, cross-checked."""
         self._show(self._workers.running())
         with self._lock:
-            return judged(self._rows)
+            return cross_checked(self._rows)
 
-    def run(self, look: Callable[[Progress], None] = lambda _: None) -> Progress:
+    def run(self, on_progress: Callable[[BenchmarkProgress], None] = lambda _: None) -> BenchmarkProgress:
         """Run all runs without a row; may be called again after an interrupt.
 
         Args:
@@ -142,7 +142,7 @@ class Benchmark:
         if self._missing is None:
             self._missing = self._begin()
         while not self._ended():
-            look(self.progress)
+            on_progress(self.progress)
             if not self._stopping:
                 self._submit(self._missing)
             elif self._last is None:
@@ -207,7 +207,7 @@ class Benchmark:
         cases = self._spec.cases()
         seen: set[str] = set()  # keys of the last group, since boards may be repeated
         while some := list(_soon(cases)):
-            known = self._results.known([case.key for case in some]) | seen
+            known = self._results.existing_keys([case.key for case in some]) | seen
             seen = {case.key for case in some}
             found = []
             for case in some:
@@ -247,7 +247,7 @@ class Benchmark:
         self._number += 1
         return Batch(self._number, cases, tries)
 
-    def _take(self, ended: Sequence[Ended]) -> None:
+    def _take(self, ended: Sequence[BatchResult]) -> None:
         """Store the rows of finished batches, and repeat those without rows."""
         found: list[Row] = []
         for batch, rows, reason in ended:
@@ -257,22 +257,22 @@ class Benchmark:
                 self._mean = 0.7 * self._mean + 0.3 * seconds if self._mean else seconds + 1e-4
                 if len(rows) < len(batch.cases):  # the batch ran out of time
                     rest = tuple(batch.cases[len(rows) :])
-                    self._again.append(self._numbered(rest, batch.tries))
+                    self._again.append(self._numbered(rest, batch.attempts))
             elif self._stopping:
                 continue
-            elif batch.tries + 1 < self._workers.tries:
+            elif batch.attempts + 1 < self._workers.max_attempts:
                 # A single run may be the cause: repeat each separately, so that the others succeed.
                 for case in batch.cases:
-                    self._again.append(self._numbered((case,), batch.tries + 1))
+                    self._again.append(self._numbered((case,), batch.attempts + 1))
             else:
                 found += batch.failed(self._lost(reason))
         self._keep(found)
 
     def _lost(self, reason: str) -> str:
-        if self._workers.tries == 1:
+        if self._workers.max_attempts == 1:
             return as_sentence(reason)
         said = tr("The worker was lost {count} times: {reason}.")
-        return said.format(count=str(self._workers.tries), reason=reason.rstrip("."))
+        return said.format(count=str(self._workers.max_attempts), reason=reason.rstrip("."))
 
     def _keep(self, rows: Sequence[Row]) -> None:
         """Store rows, except those of stopped runs, which are run again in another session."""

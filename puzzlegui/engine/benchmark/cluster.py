@@ -13,7 +13,7 @@ from typing import Any
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.batch import Batch, run_batch
-from puzzlegui.engine.benchmark.local import Ended
+from puzzlegui.engine.benchmark.local import BatchResult
 from puzzlegui.engine.benchmark.rows import Row
 from puzzlegui.solvers.control import Limits
 
@@ -39,7 +39,7 @@ class ClusterWorkers:
 
     target = 5.0
     """Seconds that a batch should take: the scheduler spends about a millisecond on each."""
-    tries = 3
+    max_attempts = 3
     """Number of times that a run is started if its worker is lost."""
 
     def __init__(self, address: str, limits: Limits) -> None:
@@ -51,7 +51,7 @@ class ClusterWorkers:
             raise PuzzleError(said) from None
         dask.config.set({"distributed.comm.retry.count": 0})
         library: Any = distributed  # only partly typed
-        _say_nothing()
+        _silence_loggers()
         self._address, self._limits = address, limits
         self._loop = _Loop()
         self._client = library.Client.__new__(library.Client)
@@ -106,7 +106,7 @@ class ClusterWorkers:
         self._under_way[future] = batch
         self._completed.add(future)
 
-    def ended(self, seconds: float) -> list[Ended]:
+    def ended(self, seconds: float) -> list[BatchResult]:
         """Return the batches that have ended since the last call.
 
         Args:
@@ -115,11 +115,11 @@ class ClusterWorkers:
         Raises:
             PuzzleError: the scheduler is gone.
         """
-        self._look_for_scheduler()
+        self._check_scheduler()
         until = time.monotonic() + seconds
         while not self._completed.has_ready() and time.monotonic() < until:
             time.sleep(0.01)
-        found: list[Ended] = []
+        found: list[BatchResult] = []
         while self._completed.has_ready():
             future = next(self._completed)
             batch = self._under_way.pop(future, None)
@@ -128,19 +128,19 @@ class ClusterWorkers:
             found.append(self._outcome(future, batch))
         return found
 
-    def _outcome(self, future: Any, batch: Batch) -> Ended:
+    def _outcome(self, future: Any, batch: Batch) -> BatchResult:
         """Return the result of a finished batch."""
         try:
             if future.status == "finished":
-                return Ended(batch, batch.rows(future.result()))
+                return BatchResult(batch, batch.rows(future.result()))
             if future.status == "error":
-                return Ended(batch, None, type(future.exception()).__name__)
+                return BatchResult(batch, None, type(future.exception()).__name__)
         except OSError as error:  # the worker with the rows is gone, or the scheduler
             if self._client.status == "running":
-                return Ended(batch, None, type(error).__name__)
+                return BatchResult(batch, None, type(error).__name__)
         raise self._gone()  # a live scheduler never cancels or forgets a batch
 
-    def _look_for_scheduler(self) -> None:
+    def _check_scheduler(self) -> None:
         if self._client.status == "running":
             self._answered = time.monotonic()
         elif self._client.status == "closed" or time.monotonic() - self._answered > _GONE:
@@ -189,7 +189,7 @@ class _Loop:
         self._thread.join(_GONE)
 
 
-def _say_nothing() -> None:
+def _silence_loggers() -> None:
     """Keep log messages of the libraries off the terminal; errors are reported separately."""
     for name, logger in logging.root.manager.loggerDict.items():
         if isinstance(logger, logging.Logger) and name.partition(".")[0] in _LOGGERS:

@@ -14,14 +14,14 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine import registry
-from puzzlegui.engine.benchmark.published import SourceTable
-from puzzlegui.engine.benchmark.spec import BoardCases, Case, Spec
+from puzzlegui.engine.benchmark.published import ReferenceTable
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec, BoardCases, Case
 from puzzlegui.engine.sources import source_title
 from puzzlegui.solvers.control import Limits, Request
 
 
 @dataclass(frozen=True)
-class Subject:
+class BoardInput:
     """A board given by the user, or the reason why it cannot be read.
 
     Attributes:
@@ -35,7 +35,7 @@ class Subject:
     error: str = ""
 
 
-def subjects_in(files: Iterable[str]) -> Iterator[Subject]:
+def read_boards(files: Iterable[str]) -> Iterator[BoardInput]:
     """Yield the board in each file; of a solution, the board that it solves.
 
     Args:
@@ -43,14 +43,14 @@ def subjects_in(files: Iterable[str]) -> Iterator[Subject]:
     """
     for name in files:
         try:
-            yield Subject(name, load_board(name))
+            yield BoardInput(name, load_board(name))
         except PuzzleError as error:
-            yield Subject(name, None, str(error))
+            yield BoardInput(name, None, str(error))
 
 
-def comparison(
-    subjects: Iterable[Subject], solvers: Sequence[str], limits: Limits, seed: int = 0
-) -> Spec:
+def comparison_spec(
+    inputs: Iterable[BoardInput], solvers: Sequence[str], limits: Limits, seed: int = 0
+) -> BenchmarkSpec:
     """Return the benchmark of solvers on boards.
 
     Args:
@@ -69,16 +69,16 @@ def comparison(
         message = text.format(name=unknown[0], names=", ".join(known))
         raise PuzzleError(with_suggestion(message, unknown[0], known))
     made, cases = BoardCases(), list[Case]()
-    for subject in subjects:
+    for subject in inputs:
         if subject.board is None:
-            cases += made.failed(subject.name, subject.error)
+            cases += made.failed_case(subject.name, subject.error)
         else:
-            wishes = _wishes(subject.board, solvers, Request(limits, seed))
-            cases += made.of(subject.board, wishes, subject.name)
+            wishes = _variants(subject.board, solvers, Request(limits, seed))
+            cases += made.cases_of(subject.board, wishes, subject.name)
     return _listed(tr("Solver comparison"), cases, limits)
 
 
-def source_benchmark(table: SourceTable, boards: Callable[[str], Board], limits: Limits) -> Spec:
+def reference_spec(table: ReferenceTable, boards: Callable[[str], Board], limits: Limits) -> BenchmarkSpec:
     """Return the benchmark that reproduces the results of a write-up.
 
     Args:
@@ -91,29 +91,29 @@ def source_benchmark(table: SourceTable, boards: Callable[[str], Board], limits:
         wishes = [
             {
                 "solver": run.solver, "moves": run.moves, "all_solutions": run.all_solutions,
-                "published": run.published,
+                "published": run.reference,
             }
             for run in runs
         ]  # fmt: skip
-        cases += made.of(boards(name), wishes, f"preset:{name}")
+        cases += made.cases_of(boards(name), wishes, f"preset:{name}")
     return _listed(source_title(table.key), cases, limits)
 
 
-def _wishes(board: Board, solvers: Sequence[str], request: Request) -> Iterator[Mapping[str, Any]]:
+def _variants(board: Board, solvers: Sequence[str], request: Request) -> Iterator[Mapping[str, Any]]:
     """Yield the solvers to be run on a board, with the reasons why they do not support it."""
     own = [solver.name for solver in registry.solvers_of(board.family)]
     wanted = list(dict.fromkeys(solvers))
     able = [name for name in wanted if name == registry.AUTO or name in own]
     for name in able or wanted or own:
-        objection = registry.objection(board, name, request)
+        objection = registry.unsupported_reason(board, name, request)
         if solvers or not objection:
             error = as_sentence(objection) if objection else ""
             yield {"solver": name, "seed": request.seed, "error": error}
 
 
-def _listed(title: str, cases: Sequence[Case], limits: Limits) -> Spec:
+def _listed(title: str, cases: Sequence[Case], limits: Limits) -> BenchmarkSpec:
     content = repr((astuple(limits), [case.key for case in cases]))
-    return Spec(
+    return BenchmarkSpec(
         title,
         tuple(dict.fromkeys(case.solver for case in cases)),
         limits,

@@ -16,8 +16,8 @@ from puzzlegui.engine.benchmark.batch import Batch
 from puzzlegui.engine.benchmark.rows import Row, Stage, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import Case
 from puzzlegui.engine.memory import memory_limit
-from puzzlegui.engine.runner.client import DiedError, FaultError
-from puzzlegui.engine.runner.pool import Order, Pool
+from puzzlegui.engine.runner.client import ProcessDiedError, TaskFailedError
+from puzzlegui.engine.runner.pool import Pool, RemoteTask
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.solvers.control import Limits
 
@@ -25,7 +25,7 @@ _GRACE = 0.5
 """Seconds in which a stopped run must report its best solution."""
 
 
-class Ended(NamedTuple):
+class BatchResult(NamedTuple):
     """Result of a batch.
 
     Attributes:
@@ -54,11 +54,11 @@ class LocalWorkers:
         self._limits, self._isolated = limits, isolated
         self.target = 0.0 if isolated else 1.0
         """Seconds that a batch should take; 0 for a single run."""
-        self.tries = 1 if isolated else 3
+        self.max_attempts = 1 if isolated else 3
         """Number of times that a run is started if its process is lost."""
         self._pool = Pool(idle=0 if isolated else jobs)
         self._given: SimpleQueue[Batch | None] = SimpleQueue()
-        self._ended: SimpleQueue[Ended] = SimpleQueue()
+        self._ended: SimpleQueue[BatchResult] = SimpleQueue()
         self._at_work: dict[int, _SingleRun | _ManyRuns] = {}
         self._lock = threading.Lock()
         self._closed = False
@@ -88,7 +88,7 @@ class LocalWorkers:
         """Queue a batch."""
         self._given.put(batch)
 
-    def ended(self, seconds: float) -> list[Ended]:
+    def ended(self, seconds: float) -> list[BatchResult]:
         """Return the batches that have ended since the last call.
 
         Args:
@@ -133,13 +133,13 @@ class LocalWorkers:
         while (batch := self._given.get()) is not None:
             with self._lock:
                 if self._closed:
-                    self._ended.put(Ended(batch, None))
+                    self._ended.put(BatchResult(batch, None))
                     continue
                 job = self._at_work[batch.number] = self._begin(batch)
             try:
-                ended = Ended(batch, job.execute())
-            except (PuzzleError, FaultError) as error:
-                ended = Ended(batch, None, str(error))
+                ended = BatchResult(batch, job.execute())
+            except (PuzzleError, TaskFailedError) as error:
+                ended = BatchResult(batch, None, str(error))
             with self._lock:
                 del self._at_work[batch.number]
             self._ended.put(ended)
@@ -155,7 +155,7 @@ class _ManyRuns:
 
     def __init__(self, batch: Batch, limits: Limits, seconds: float, pool: Pool) -> None:
         self._batch = batch
-        self._order = Order("benchmark", batch.order(limits, seconds), pool)
+        self._order = RemoteTask("benchmark", batch.order(limits, seconds), pool)
         self.stop = self.kill = self._order.kill
 
     def execute(self) -> list[Row]:
@@ -198,19 +198,19 @@ class _SingleRun:
             run = RemoteRun(
                 parse_board(case.board), case.solver, case.request(self._limits), self._pool
             )
-            run.told = self._take_figures
+            run.on_stats = self._take_figures
             with self._lock:
                 if self._stopped:
                     return [self.row.cancelled()]
                 self._run = run
             solution = run.execute()
-        except FaultError as error:
+        except TaskFailedError as error:
             said = tr("The solver failed: {reason}").format(reason=str(error))
             return [self._failed(said)]
         except Exception as error:  # noqa: BLE001 - the other runs go on after any error
             return [self._failed(as_sentence(error))]
-        if run.death and not solution.solved:
-            raise DiedError(run.death)
+        if run.death_reason and not solution.solved:
+            raise ProcessDiedError(run.death_reason)
         if self._stopped and not solution.solved:
             return [self.row.cancelled()]
         row = replace(with_figures(self.row, figures_of(solution)), stopped=self._stopped)
@@ -223,14 +223,14 @@ class _SingleRun:
 
     def _take_figures(self) -> None:
         assert self._run is not None
-        stats = self._run.figures
+        stats = self._run.last_stats
         self.row = replace(
             self.row,
             phase=stats.phase,
             seconds=stats.seconds,
             states=stats.states,
-            lower_bound=stats.bound,
-            length=stats.length,
+            lower_bound=stats.lower_bound,
+            length=stats.best_length,
             memory_mib=self._run.peak_mib if self._measured else None,
             improvements=stats.improvements,
         )

@@ -21,7 +21,7 @@ def syntax_problem(message: str, text: str) -> Problem:
     return Problem(message[: place.start()].strip(), "", (), line, column)
 
 
-class Places:
+class TomlLines:
     """Line numbers of the keys of a TOML text."""
 
     def __init__(self, text: str) -> None:

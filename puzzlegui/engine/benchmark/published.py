@@ -9,7 +9,7 @@ from puzzlegui.core.language import gettext_noop, tr
 
 
 @dataclass(frozen=True)
-class Published:
+class ReferenceResult:
     """Result of a run in a write-up, or one checked independently.
 
     Attributes:
@@ -20,7 +20,7 @@ class Published:
         exact: our result must be equal; otherwise it must not be longer.
     """
 
-    words: str
+    text: str
     length: int | None = None
     states: int | None = None
     count: int | None = None
@@ -42,7 +42,7 @@ class Published:
 
 
 @dataclass(frozen=True)
-class SourcedRun:
+class ReferenceRun:
     """A run that reproduces a result of a write-up.
 
     Attributes:
@@ -55,13 +55,13 @@ class SourcedRun:
 
     preset: str
     solver: str
-    published: Published
+    reference: ReferenceResult
     all_solutions: bool = False
     moves: int | None = None
 
 
 @dataclass(frozen=True)
-class SourceTable:
+class ReferenceTable:
     """The runs that reproduce the results of a write-up.
 
     Attributes:
@@ -72,79 +72,79 @@ class SourceTable:
 
     key: str
     sentence: str
-    runs: Sequence[SourcedRun]
+    runs: Sequence[ReferenceRun]
 
 
 # fmt: off
-TABLES: tuple[SourceTable, ...] = (
-    SourceTable("S1", gettext_noop("Five solutions of 10 turns, and none shorter."), (
-        SourcedRun("mystery-box", "iddfs",
-                   Published(gettext_noop("5 solutions of 10 turns"), 10, count=5),
+TABLES: tuple[ReferenceTable, ...] = (
+    ReferenceTable("S1", gettext_noop("Five solutions of 10 turns, and none shorter."), (
+        ReferenceRun("mystery-box", "iddfs",
+                   ReferenceResult(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True, moves=10),
-        SourcedRun("mystery-box", "bfs",
-                   Published(gettext_noop("5 solutions of 10 turns"), 10, count=5),
+        ReferenceRun("mystery-box", "bfs",
+                   ReferenceResult(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True),
-        SourcedRun("mystery-box", "dijkstra",
-                   Published(gettext_noop("5 solutions of 10 turns"), 10, count=5),
+        ReferenceRun("mystery-box", "dijkstra",
+                   ReferenceResult(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True),
-        SourcedRun("mystery-box", "optimal",
-                   Published(gettext_noop("5 solutions of 10 turns"), 10, count=5),
+        ReferenceRun("mystery-box", "optimal",
+                   ReferenceResult(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True),
     )),
-    SourceTable("S2", gettext_noop("Depth-first search finds a path of 17 cells. There are 28 paths in "
+    ReferenceTable("S2", gettext_noop("Depth-first search finds a path of 17 cells. There are 28 paths in "
                            "all; the shortest has 12."), (
-        SourcedRun("schonbrunn", "dfs",
-                   Published(gettext_noop("17 cells: 16 jumps"), 16)),
-        SourcedRun("schonbrunn", "dfs",
-                   Published(gettext_noop("28 paths"), count=28), all_solutions=True),
-        SourcedRun("schonbrunn", "bfs",
-                   Published(gettext_noop("12 cells: 11 jumps, checked"), 11)),
-        SourcedRun("schonbrunn", "optimal",
-                   Published(gettext_noop("12 cells: 11 jumps, checked"), 11)),
-        SourcedRun("schonbrunn-hard", "dfs",
-                   Published(gettext_noop("not solved; 4 paths, checked"), count=4),
+        ReferenceRun("schonbrunn", "dfs",
+                   ReferenceResult(gettext_noop("17 cells: 16 jumps"), 16)),
+        ReferenceRun("schonbrunn", "dfs",
+                   ReferenceResult(gettext_noop("28 paths"), count=28), all_solutions=True),
+        ReferenceRun("schonbrunn", "bfs",
+                   ReferenceResult(gettext_noop("12 cells: 11 jumps, checked"), 11)),
+        ReferenceRun("schonbrunn", "optimal",
+                   ReferenceResult(gettext_noop("12 cells: 11 jumps, checked"), 11)),
+        ReferenceRun("schonbrunn-hard", "dfs",
+                   ReferenceResult(gettext_noop("not solved; 4 paths, checked"), count=4),
                    all_solutions=True),
-        SourcedRun("schonbrunn-hard", "optimal",
-                   Published(gettext_noop("18 cells: 17 jumps, checked"), 17)),
+        ReferenceRun("schonbrunn-hard", "optimal",
+                   ReferenceResult(gettext_noop("18 cells: 17 jumps, checked"), 17)),
     )),
-    SourceTable("S3", gettext_noop("Iterative deepening finds 18 moves in 39.5 s."), (
-        SourcedRun("fifteen-book", "iddfs", Published(gettext_noop("18 moves in 39.5 s"), 18)),
-        SourcedRun("fifteen-book", "bfs", Published(gettext_noop("18 moves, checked"), 18)),
-        SourcedRun("fifteen-book", "astar", Published(gettext_noop("18 moves, checked"), 18)),
-        SourcedRun("fifteen-book", "optimal", Published(gettext_noop("18 moves, checked"), 18)),
+    ReferenceTable("S3", gettext_noop("Iterative deepening finds 18 moves in 39.5 s."), (
+        ReferenceRun("fifteen-book", "iddfs", ReferenceResult(gettext_noop("18 moves in 39.5 s"), 18)),
+        ReferenceRun("fifteen-book", "bfs", ReferenceResult(gettext_noop("18 moves, checked"), 18)),
+        ReferenceRun("fifteen-book", "astar", ReferenceResult(gettext_noop("18 moves, checked"), 18)),
+        ReferenceRun("fifteen-book", "optimal", ReferenceResult(gettext_noop("18 moves, checked"), 18)),
     )),
-    SourceTable("S4", gettext_noop("Three methods on two boards: two by swaps, one by peeling."), (
-        SourcedRun("graphs-20x20-reversed", "exchange",
-                   Published(gettext_noop("133,592 turns, method 3"), 133_592, exact=False)),
-        SourcedRun("graphs-20x20-reversed", "exchange-short",
-                   Published(gettext_noop("13,208 turns, method 4"), 13_208, exact=False)),
-        SourcedRun("graphs-20x20-reversed", "peel",
-                   Published(gettext_noop("7,126 turns, method 5"), 7126, exact=False)),
-        SourcedRun("graphs-4x4-two-colours", "exchange",
-                   Published(gettext_noop("530 turns, method 3"), 530, exact=False)),
-        SourcedRun("graphs-4x4-two-colours", "peel",
-                   Published(gettext_noop("20 turns; 17 with Dijkstra, method 5"), 17, exact=False)),
-        SourcedRun("graphs-4x4-two-colours", "dijkstra", Published(gettext_noop("9 turns, checked"), 9)),
-        SourcedRun("graphs-4x4-two-colours", "optimal", Published(gettext_noop("9 turns, checked"), 9)),
+    ReferenceTable("S4", gettext_noop("Three methods on two boards: two by swaps, one by peeling."), (
+        ReferenceRun("graphs-20x20-reversed", "exchange",
+                   ReferenceResult(gettext_noop("133,592 turns, method 3"), 133_592, exact=False)),
+        ReferenceRun("graphs-20x20-reversed", "exchange-short",
+                   ReferenceResult(gettext_noop("13,208 turns, method 4"), 13_208, exact=False)),
+        ReferenceRun("graphs-20x20-reversed", "peel",
+                   ReferenceResult(gettext_noop("7,126 turns, method 5"), 7126, exact=False)),
+        ReferenceRun("graphs-4x4-two-colours", "exchange",
+                   ReferenceResult(gettext_noop("530 turns, method 3"), 530, exact=False)),
+        ReferenceRun("graphs-4x4-two-colours", "peel",
+                   ReferenceResult(gettext_noop("20 turns; 17 with Dijkstra, method 5"), 17, exact=False)),
+        ReferenceRun("graphs-4x4-two-colours", "dijkstra", ReferenceResult(gettext_noop("9 turns, checked"), 9)),
+        ReferenceRun("graphs-4x4-two-colours", "optimal", ReferenceResult(gettext_noop("9 turns, checked"), 9)),
     )),
-    SourceTable("S5", gettext_noop("Depth-first search, a stack and a priority queue on the same "
+    ReferenceTable("S5", gettext_noop("Depth-first search, a stack and a priority queue on the same "
                            "8-puzzle."), (
-        SourcedRun("eight-cpp", "dfs",
-                   Published(gettext_noop("overflowed; 96,096 moves, 146,454 states, checked"),
+        ReferenceRun("eight-cpp", "dfs",
+                   ReferenceResult(gettext_noop("overflowed; 96,096 moves, 146,454 states, checked"),
                            96_096, 146_454)),
-        SourcedRun("eight-cpp", "stack",
-                   Published(gettext_noop("80,229 states; 63,178 moves, checked"), 63_178, 80_229)),
-        SourcedRun("eight-cpp", "best-first",
-                   Published(gettext_noop("470 states; 50 moves, checked"), 50, 470)),
-        SourcedRun("eight-cpp", "bfs", Published(gettext_noop("16 moves, checked"), 16)),
-        SourcedRun("eight-cpp", "astar", Published(gettext_noop("16 moves, checked"), 16)),
-        SourcedRun("eight-cpp", "optimal", Published(gettext_noop("16 moves, checked"), 16)),
+        ReferenceRun("eight-cpp", "stack",
+                   ReferenceResult(gettext_noop("80,229 states; 63,178 moves, checked"), 63_178, 80_229)),
+        ReferenceRun("eight-cpp", "best-first",
+                   ReferenceResult(gettext_noop("470 states; 50 moves, checked"), 50, 470)),
+        ReferenceRun("eight-cpp", "bfs", ReferenceResult(gettext_noop("16 moves, checked"), 16)),
+        ReferenceRun("eight-cpp", "astar", ReferenceResult(gettext_noop("16 moves, checked"), 16)),
+        ReferenceRun("eight-cpp", "optimal", ReferenceResult(gettext_noop("16 moves, checked"), 16)),
     )),
 )
 # fmt: on
 """Tables of all write-ups."""
 
 
-def table_of(key: str) -> SourceTable:
+def table_of(key: str) -> ReferenceTable:
     """Return the table of a source; raises KeyError if there is none."""
     return {table.key: table for table in TABLES}[key]

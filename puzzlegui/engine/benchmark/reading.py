@@ -18,18 +18,18 @@ from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.cells import Grid, rows_of
 from puzzlegui.core.errors import BoardFileError, Problem, ProblemList, PuzzleError
 from puzzlegui.core.formatting import group_digits
-from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.strict_json import long_number_problem
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.documents.loading import load_board, read_text
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import registry
-from puzzlegui.engine.benchmark.comparison import source_benchmark
-from puzzlegui.engine.benchmark.places import Places, syntax_problem
+from puzzlegui.engine.benchmark.comparison import reference_spec
+from puzzlegui.engine.benchmark.places import TomlLines, syntax_problem
 from puzzlegui.engine.benchmark.published import TABLES
-from puzzlegui.engine.benchmark.spec import BoardCases, Case, PublishedMaximum, Spec
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec, BoardCases, Case, PublishedMaximum
 from puzzlegui.families.creation import new_board, parameters_by_name
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Limits
@@ -49,11 +49,11 @@ _SIZE = re.compile(r"(\d{1,3})x(\d{1,3})")
 _RANGE = re.compile(r"(-?\d{1,12})\.\.(-?\d{1,12})")
 
 
-PREFIX = "study:"
+BUILTIN_PREFIX = "study:"
 """Prefix of the names of built-in benchmarks."""
 
 
-class Shipped(NamedTuple):
+class BuiltinBenchmark(NamedTuple):
     """Description of a built-in benchmark.
 
     Attributes:
@@ -65,23 +65,23 @@ class Shipped(NamedTuple):
     sentence: str
 
 
-STUDIES = {
-    "graphs-3x3-pairs": Shipped(
+BUILTIN = {
+    "graphs-3x3-pairs": BuiltinBenchmark(
         gettext_noop("All pairs of 3×3 boards"),
         gettext_noop(
             "All pairs of arrangements of five and four equal tiles: worst cases of two methods "
             "and of shortest solutions."
         ),
     ),
-    "korf-100": Shipped(
+    "korf-100": BuiltinBenchmark(
         gettext_noop("Korf's hundred"),
         gettext_noop("Korf's hundred random fifteen puzzles, which need 53.05 moves on average."),
     ),
-    "macro-quality": Shipped(
+    "macro-quality": BuiltinBenchmark(
         gettext_noop("Macro-move solutions"),
         gettext_noop("Quality of macro-move solutions from 5×5 to 30×30."),
     ),
-    "maze-difficulty": Shipped(
+    "maze-difficulty": BuiltinBenchmark(
         gettext_noop("Number mazes"),
         gettext_noop("Jumps that random number mazes need, and cells that a search visits, by size."),
     ),
@@ -93,7 +93,7 @@ _SOURCE_LIMITS = Limits(seconds=120)
 
 
 @dataclass(frozen=True)
-class _Source:
+class _BoardSource:
     """A generator of boards.
 
     Attributes:
@@ -105,19 +105,19 @@ class _Source:
     boards: Callable[[], Iterator[Board]]
 
 
-def load_spec(source: str) -> Spec:
+def load_spec(source: str) -> BenchmarkSpec:
     """Return the benchmark in a file, or a built-in benchmark named ``study:NAME``.
 
     Raises:
         BoardFileError: the file has mistakes, each with its line.
         PuzzleError: there is no benchmark of that name.
     """
-    if source.startswith(PREFIX):
-        name = source.removeprefix(PREFIX)
+    if source.startswith(BUILTIN_PREFIX):
+        name = source.removeprefix(BUILTIN_PREFIX)
         if name in SOURCES:
-            return source_benchmark(SOURCES[name], load_preset, _SOURCE_LIMITS)
-        if name not in STUDIES:
-            names = [*STUDIES, *SOURCES]
+            return reference_spec(SOURCES[name], load_preset, _SOURCE_LIMITS)
+        if name not in BUILTIN:
+            names = [*BUILTIN, *SOURCES]
             said = tr("there is no study “{name}”; choose from {names}")
             message = said.format(name=name, names=", ".join(names))
             raise PuzzleError(with_suggestion(message, name, names))
@@ -127,8 +127,8 @@ def load_spec(source: str) -> Spec:
 
 def load_document(source: str) -> dict[str, Any]:
     """Return the tables of a benchmark that ``load_spec`` can read from a file or by name."""
-    if source.startswith(PREFIX):
-        return tomllib.loads(assets.read_text("studies", f"{source.removeprefix(PREFIX)}.toml"))
+    if source.startswith(BUILTIN_PREFIX):
+        return tomllib.loads(assets.read_text("studies", f"{source.removeprefix(BUILTIN_PREFIX)}.toml"))
     return tomllib.loads(read_text(source))
 
 
@@ -139,7 +139,7 @@ def dump_document(document: Mapping[str, Any]) -> str:
     return tomli_w.dumps({"format": FORMAT, "version": VERSION, **document})
 
 
-def parse_spec(text: str, name: str, folder: Path) -> Spec:
+def parse_spec(text: str, name: str, folder: Path) -> BenchmarkSpec:
     """Return the benchmark in a text; files named in it are in ``folder``. Raises as ``load_spec``.
     """
     if len(text) > MOST_CHARACTERS:
@@ -154,21 +154,21 @@ def parse_spec(text: str, name: str, folder: Path) -> Spec:
         raise BoardFileError(name, [Problem(tr("this is nested too deeply"))]) from None
     except ValueError:
         raise BoardFileError(name, [long_number_problem(text)]) from None
-    return _Reader(text, folder).read(found, name)
+    return _SpecParser(text, folder).read(found, name)
 
 
-class _Reader:
+class _SpecParser:
     """Parser of a specification that collects every mistake."""
 
     def __init__(self, text: str, folder: Path) -> None:
-        self._places = Places(text)
+        self._places = TomlLines(text)
         self._folder = folder
         self._noted = ProblemList()
 
     def _wrong(self, path: tuple[str | int, ...], message: str) -> None:
         self._noted.add(Problem(message, "", (), self._places.line(path), 1))
 
-    def read(self, found: dict[str, Any], name: str) -> Spec:
+    def read(self, found: dict[str, Any], name: str) -> BenchmarkSpec:
         self._only(found, (), _KEYS)
         if found.get("format") != FORMAT:
             self._wrong(("format",), tr('expected format = "{name}"').format(name=FORMAT))
@@ -197,7 +197,7 @@ class _Reader:
             for source in sources
             for family, count in source.families.items()
         )
-        spec = Spec(
+        spec = BenchmarkSpec(
             title, solvers, limits, boards, runs, lambda: _cases(sources, solvers, seeds), digest,
             maxima, isolated,
             tuple(dict.fromkeys(family for source in sources for family in source.families)),
@@ -275,7 +275,7 @@ class _Reader:
 
     # --- boards ---
 
-    def _sources(self, found: Any) -> Iterator[_Source]:
+    def _sources(self, found: Any) -> Iterator[_BoardSource]:
         if not (isinstance(found, list) and found and all(isinstance(t, dict) for t in found)):
             self._wrong(("boards",), tr("needs at least one [[boards]] table"))
             return
@@ -373,7 +373,7 @@ class _Reader:
                 board = new_board(family, rows, columns, seed, **given)
                 yield board.with_fields(title=f"{family} {board.size}, seed {seed}")
 
-        return _Source({family: len(sizes) * len(seeds)}, boards)
+        return _BoardSource({family: len(sizes) * len(seeds)}, boards)
 
     def _parameters(self, table: Any, path: tuple[str | int, ...]) -> dict[str, Any] | None:
         """Return the parameters of new boards besides size and seed; None after a mistake."""
@@ -464,12 +464,12 @@ class _Reader:
         one = _board({"family": family, "start": pattern, "goal": pattern, **turns})
 
         def boards() -> Iterator[Board]:
-            for start, goal in product(orders(values), repeat=2):
+            for start, goal in product(distinct_permutations(values), repeat=2):
                 title = f"{''.join(map(str, start))} to {''.join(map(str, goal))}"
                 start_grid, goal_grid = rows_of(start, columns), rows_of(goal, columns)
                 yield one.with_fields(start=start_grid, goal=goal_grid, title=title)
 
-        return _Source({family: count}, boards)
+        return _BoardSource({family: count}, boards)
 
 
 def _solvers_of(family: str, solvers: Sequence[str]) -> list[str]:
@@ -479,7 +479,7 @@ def _solvers_of(family: str, solvers: Sequence[str]) -> list[str]:
 
 
 def _cases(
-    sources: Sequence[_Source], solvers: Sequence[str], seeds: Sequence[int]
+    sources: Sequence[_BoardSource], solvers: Sequence[str], seeds: Sequence[int]
 ) -> Iterator[Case]:
     """Yield every run, in order, with the solvers of each board's family."""
     made = BoardCases()
@@ -487,12 +487,12 @@ def _cases(
         own = {family: _solvers_of(family, solvers) for family in source.families}
         for board in source.boards():
             pairs = product(own[board.family], seeds)
-            yield from made.of(board, ({"solver": name, "seed": seed} for name, seed in pairs))
+            yield from made.cases_of(board, ({"solver": name, "seed": seed} for name, seed in pairs))
 
 
-def _listed(boards: Sequence[Board]) -> _Source:
+def _listed(boards: Sequence[Board]) -> _BoardSource:
     """Return given boards as a source."""
-    return _Source(Counter(board.family for board in boards), lambda: iter(boards))
+    return _BoardSource(Counter(board.family for board in boards), lambda: iter(boards))
 
 
 def _board(fields: Mapping[str, Any]) -> Board:
@@ -501,7 +501,7 @@ def _board(fields: Mapping[str, Any]) -> Board:
     return parse_board(json.dumps({**header, **fields}), str(fields.get("title", "board")))
 
 
-def orders(values: list[int]) -> Iterator[tuple[int, ...]]:
+def distinct_permutations(values: list[int]) -> Iterator[tuple[int, ...]]:
     """Yield the distinct orders of sorted values in lexicographic order (Knuth 2011, L)."""
     found = list(values)
     while True:

@@ -14,7 +14,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.locks import Lock
 from puzzlegui.core.solution import Status
 from puzzlegui.engine.benchmark.rows import FAILED, Row, with_figures
-from puzzlegui.engine.benchmark.spec import Case, Spec
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
 
 COLUMNS = (
     "key", "board", "family", "size", "solver", "seed", "status", "length", "optimal",
@@ -69,7 +69,7 @@ class Results:
     """
 
     def __init__(
-        self, path: Path | None, spec: Spec | None = None, *, reading: bool = False
+        self, path: Path | None, spec: BenchmarkSpec | None = None, *, reading: bool = False
     ) -> None:
         import sqlite3  # noqa: PLC0415 - used by no other command
 
@@ -83,10 +83,10 @@ class Results:
             if writing:
                 self._take_lock(path.resolve())
         try:
-            with self._told():
+            with self._database_errors():
                 self._file = sqlite3.connect(name, uri=True, timeout=10)
             try:
-                with self._told():
+                with self._database_errors():
                     self._prepare(spec, reading)
             except PuzzleError:
                 self._file.close()
@@ -130,14 +130,14 @@ class Results:
         return PuzzleError(said.format(path=str(self._path), reason=str(reason)))
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _database_errors(self) -> Iterator[None]:
         """Convert SQLite's errors to PuzzleError."""
         try:
             yield
         except (self._error, UnicodeDecodeError) as error:  # its message may quote what is damaged
             raise self._unusable(error) from None
 
-    def _prepare(self, spec: Spec | None, reading: bool) -> None:
+    def _prepare(self, spec: BenchmarkSpec | None, reading: bool) -> None:
         file = self._file
         ((application,),) = file.execute("PRAGMA application_id")
         ((tables,),) = file.execute("SELECT count(*) FROM sqlite_master")
@@ -155,11 +155,11 @@ class Results:
         elif application != _APPLICATION:
             said = tr("{path}: is not a results file; it belongs to another program")
             raise PuzzleError(said.format(path=str(self._path)))
-        elif spec is not None and self.about().get("digest") != spec.digest:
+        elif spec is not None and self.metadata().get("digest") != spec.digest:
             said = tr(
                 "{path}: contains results of another benchmark, “{title}”; choose another file"
             )
-            title = self.about().get("title", "")
+            title = self.metadata().get("title", "")
             raise PuzzleError(said.format(path=str(self._path), title=title))
         if spec is not None and not reading:
             # A power failure may lose the last rows, which are run again then; a kill loses none.
@@ -171,7 +171,7 @@ class Results:
                 file.execute(f"ALTER TABLE runs ADD COLUMN {name} {_ADDED[name]}")
 
     def _columns(self) -> set[str]:
-        with self._told():
+        with self._database_errors():
             return {name for _, name, *_ in self._file.execute("PRAGMA table_info(runs)")}
 
     def __enter__(self) -> Self:
@@ -181,17 +181,17 @@ class Results:
         self._file.close()
         self._release_lock()
 
-    def heed(self, wanted: Callable[[], bool]) -> None:
+    def set_cancel_check(self, wanted: Callable[[], bool]) -> None:
         """Abort queries with a PuzzleError once ``wanted`` returns False."""
         self._file.set_progress_handler(lambda: not wanted(), _STEPS)
 
-    def about(self) -> dict[str, str]:
+    def metadata(self) -> dict[str, str]:
         """Return the file's metadata: ``digest``, ``title``, ``runs``, and ``figures`` in JSON."""
-        with self._told():
+        with self._database_errors():
             found = self._file.execute("SELECT name, value FROM study")
             return {str(name): str(value) for name, value in found}
 
-    def known(self, keys: Sequence[str]) -> set[str]:
+    def existing_keys(self, keys: Sequence[str]) -> set[str]:
         """Return the keys that have a row."""
         return {key for (key,) in self._of_keys("key", keys)}
 
@@ -208,7 +208,7 @@ class Results:
             some = keys[first : first + _MOST_ASKED]
             marks = ", ".join("?" * len(some))
             asked = f"SELECT {columns} FROM runs WHERE key IN ({marks})"  # noqa: S608 - only names and marks
-            with self._told():
+            with self._database_errors():
                 yield from self._file.execute(asked, some)
 
     def _listed(self, columns: Sequence[str]) -> str:
@@ -249,19 +249,19 @@ class Results:
 
     def count(self) -> int:
         """Return the number of rows."""
-        with self._told():
+        with self._database_errors():
             ((count,),) = self._file.execute("SELECT count(*) FROM runs")
             return int(count)
 
     def records(self, columns: Sequence[str] = COLUMNS) -> Iterator[dict[str, Any]]:
         """Yield the columns of every row, by solver, seed and key."""
         asked = f"SELECT {self._listed(columns)} FROM runs ORDER BY solver, seed, key"  # noqa: S608 - only names
-        for record in self.asked(asked):
+        for record in self.query(asked):
             yield dict(zip(columns, record, strict=True))
 
-    def asked(self, question: str) -> Iterator[tuple[Any, ...]]:
+    def query(self, question: str) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of the result of an SQL query."""
-        with self._told(), closing(self._file.execute(question)) as found:
+        with self._database_errors(), closing(self._file.execute(question)) as found:
             yield from found
 
 

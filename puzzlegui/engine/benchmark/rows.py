@@ -28,7 +28,7 @@ class Stage(StrEnum):
 
 FAILED = "error"
 """Outcome of a run that failed, in place of a status."""
-UNKNOWN = "\N{EN DASH}"
+NO_VALUE = "\N{EN DASH}"
 """Shown in place of an unknown value."""
 
 
@@ -73,8 +73,8 @@ class Row:
     improvements: tuple[tuple[float, int], ...] = ()
     error: str = ""
     stopped: bool = False
-    bound: int = 0
-    disproved: str = ""
+    best_bound: int = 0
+    contradiction: str = ""
 
     @property
     def number(self) -> int:
@@ -103,9 +103,9 @@ class Row:
     @property
     def ratio(self) -> float | None:
         """Ratio of the solution's length to the best lower bound."""
-        if self.length is None or self.bound <= 0:
+        if self.length is None or self.best_bound <= 0:
             return None
-        return self.length / self.bound
+        return self.length / self.best_bound
 
     @property
     def states_per_second(self) -> float | None:
@@ -186,7 +186,7 @@ def with_figures(row: Row, figures: Mapping[str, Any]) -> Row:
 # --- rows of the same board ---
 
 
-def judged(rows: Sequence[Row]) -> list[Row]:
+def cross_checked(rows: Sequence[Row]) -> list[Row]:
     """Return the rows with the best bound of each board, and contradictions between rows."""
     groups: dict[int, list[Row]] = {}
     for row in rows:
@@ -195,11 +195,11 @@ def judged(rows: Sequence[Row]) -> list[Row]:
     for row in rows:
         group = groups[row.group]
         bound = max((other.lower_bound for other in group), default=0)
-        found.append(replace(row, bound=bound, disproved=_disproved(row, group)))
+        found.append(replace(row, best_bound=bound, contradiction=_contradiction(row, group)))
     return found
 
 
-def _disproved(row: Row, group: Iterable[Row]) -> str:
+def _contradiction(row: Row, group: Iterable[Row]) -> str:
     """Return an explanation if a replayed solution of the same board contradicts a row."""
     if row.error or row.status is None:
         return ""
@@ -261,10 +261,10 @@ class Column(Generic[T]):
     title: str
     value: Callable[[T], Any]
     text: Callable[[T], str]
-    number: bool = True
+    is_numeric: bool = True
     tip: str = ""
-    always: bool = True
-    detail: bool = False
+    always_shown: bool = True
+    report_only: bool = False
 
     def key(self, row: T) -> Key:
         """Return the sort key of a row."""
@@ -274,26 +274,26 @@ class Column(Generic[T]):
         return 0, value.casefold() if isinstance(value, str) else value
 
 
-def with_content(columns: Sequence[Column[T]], rows: Sequence[T]) -> list[Column[T]]:
+def non_empty_columns(columns: Sequence[Column[T]], rows: Sequence[T]) -> list[Column[T]]:
     """Return the columns that have a value in any of these rows, or are always shown."""
-    return [column for column in columns if column.always or any(map(column.value, rows))]
+    return [column for column in columns if column.always_shown or any(map(column.value, rows))]
 
 
-def whole(value: float | None) -> str:
+def integer_text(value: float | None) -> str:
     """Return an integer for display."""
-    return UNKNOWN if value is None else group_digits(round(value))
+    return NO_VALUE if value is None else group_digits(round(value))
 
 
 def seconds_text(seconds: float | None) -> str:
     """Return a time for display, with fewer decimals for longer times."""
     if seconds is None:
-        return UNKNOWN
+        return NO_VALUE
     places = 3 if seconds < 10 else 1 if seconds < 1000 else 0
     return seconds_for_people(seconds, places)
 
 
 def _proved(row: Row) -> str:
-    if row.disproved:
+    if row.contradiction:
         return tr("disproved")
     if row.status is Status.UNSOLVABLE:
         return tr("unsolvable")
@@ -309,9 +309,9 @@ def _ratio(row: Row) -> float | None:
 def _ratio_text(row: Row) -> str:
     """Return the ratio, with the bound if another solver proved it."""
     if row.ratio is None:
-        return UNKNOWN
+        return NO_VALUE
     ratio = decimal(row.ratio, 2)
-    return ratio if row.bound == row.lower_bound else f"{ratio} (÷{group_digits(row.bound)})"
+    return ratio if row.best_bound == row.lower_bound else f"{ratio} (÷{group_digits(row.best_bound)})"
 
 
 def _speed(row: Row) -> int | None:
@@ -327,7 +327,7 @@ def _memory(row: Row) -> float | None:
 
 
 def _source(row: Row) -> str:
-    return "" if row.case.published is None else tr(row.case.published.words)
+    return "" if row.case.reference is None else tr(row.case.reference.text)
 
 
 _WORDS = {
@@ -348,35 +348,35 @@ def _outcome_text(row: Row) -> str:
 
 # fmt: off
 COLUMNS: tuple[Column[Row], ...] = (
-    Column("board", gettext_noop("Board"), lambda row: row.title, lambda row: row.title, number=False,
+    Column("board", gettext_noop("Board"), lambda row: row.title, lambda row: row.title, is_numeric=False,
            tip=gettext_noop("Name of the board")),
-    Column("file", gettext_noop("File"), lambda row: row.case.file, lambda row: row.case.file, number=False,
+    Column("file", gettext_noop("File"), lambda row: row.case.file, lambda row: row.case.file, is_numeric=False,
            tip=gettext_noop("File the board was read from")),
-    Column("solver", gettext_noop("Solver"), lambda row: row.solver, lambda row: row.solver or UNKNOWN,
-           number=False, tip=gettext_noop("Name of the solver")),
-    Column("status", gettext_noop("Status"), lambda row: row.outcome, _outcome_text, number=False,
+    Column("solver", gettext_noop("Solver"), lambda row: row.solver, lambda row: row.solver or NO_VALUE,
+           is_numeric=False, tip=gettext_noop("Name of the solver")),
+    Column("status", gettext_noop("Status"), lambda row: row.outcome, _outcome_text, is_numeric=False,
            tip=gettext_noop("Result of the search, or its current state")),
-    Column("length", gettext_noop("Moves"), lambda row: row.length, lambda row: whole(row.length),
+    Column("length", gettext_noop("Moves"), lambda row: row.length, lambda row: integer_text(row.length),
            tip=gettext_noop("Moves in the best solution; every solution has been replayed and checked")),
-    Column("count", gettext_noop("Solutions"), lambda row: row.count, lambda row: whole(row.count),
-           tip=gettext_noop("Number of solutions, if all were requested"), always=False),
-    Column("source", gettext_noop("In the source"), _source, _source, number=False,
-           tip=gettext_noop("Figures that the source gives for this method on this board"), always=False),
-    Column("optimal", gettext_noop("Proved"), lambda row: row.optimal, _proved, number=False,
+    Column("count", gettext_noop("Solutions"), lambda row: row.count, lambda row: integer_text(row.count),
+           tip=gettext_noop("Number of solutions, if all were requested"), always_shown=False),
+    Column("source", gettext_noop("In the source"), _source, _source, is_numeric=False,
+           tip=gettext_noop("Figures that the source gives for this method on this board"), always_shown=False),
+    Column("optimal", gettext_noop("Proved"), lambda row: row.optimal, _proved, is_numeric=False,
            tip=gettext_noop("Whether the solver proved that no solution is shorter")),
     Column("lower_bound", gettext_noop("Bound"), lambda row: row.lower_bound,
-           lambda row: whole(row.lower_bound or None),
+           lambda row: integer_text(row.lower_bound or None),
            tip=gettext_noop("Lower bound: this solver proved that no solution has fewer moves")),
     Column("ratio", gettext_noop("Ratio"), _ratio, _ratio_text,
            tip=gettext_noop("Solution length divided by the best lower bound that any solver proved")),
-    Column("states", gettext_noop("States"), lambda row: row.states, lambda row: whole(row.states),
+    Column("states", gettext_noop("States"), lambda row: row.states, lambda row: integer_text(row.states),
            tip=gettext_noop("States expanded")),
-    Column("states_per_second", gettext_noop("States/s"), _speed, lambda row: whole(row.states_per_second),
+    Column("states_per_second", gettext_noop("States/s"), _speed, lambda row: integer_text(row.states_per_second),
            tip=gettext_noop("States expanded per second")),
     Column("seconds", gettext_noop("Time"), _seconds, lambda row: seconds_text(row.seconds),
            tip=gettext_noop("Search time, including loading or building tables")),
     Column("memory_mib", gettext_noop("Memory"), _memory,
-           lambda row: UNKNOWN if row.memory_mib is None else mebibytes(row.memory_mib),
+           lambda row: NO_VALUE if row.memory_mib is None else mebibytes(row.memory_mib),
            tip=gettext_noop("Peak memory of the process, including about 30 MiB for the program itself")),
 )
 # fmt: on
@@ -390,7 +390,7 @@ def columns_of(rows: Sequence[Row], *, every_file: bool = True) -> list[Column[R
         rows: rows of the table.
         every_file: include the source of the boards even if it is the same for all.
     """
-    found = with_content(COLUMNS, rows)
+    found = non_empty_columns(COLUMNS, rows)
     if every_file:
         return found
     return [
@@ -400,7 +400,7 @@ def columns_of(rows: Sequence[Row], *, every_file: bool = True) -> list[Column[R
     ]
 
 
-def in_order(rows: Iterable[Row], column: Column[Row], *, descending: bool = False) -> list[Row]:
+def sorted_rows(rows: Iterable[Row], column: Column[Row], *, descending: bool = False) -> list[Row]:
     """Return the rows sorted by a column; rows without a value are last in either direction."""
     listed = list(rows)
     known = [row for row in listed if column.key(row)[0] == 0]
@@ -408,7 +408,7 @@ def in_order(rows: Iterable[Row], column: Column[Row], *, descending: bool = Fal
     return known + [row for row in listed if column.key(row)[0]]
 
 
-def magnitude(values: Iterable[float]) -> float:
+def value_ratio(values: Iterable[float]) -> float:
     """Return the ratio of the largest to the smallest of the positive values."""
     positive = [value for value in values if value > 0 and math.isfinite(value)]
     return max(positive) / min(positive) if positive else 1.0

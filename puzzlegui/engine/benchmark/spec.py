@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import dump_board_line
-from puzzlegui.engine.benchmark.published import Published
+from puzzlegui.engine.benchmark.published import ReferenceResult
 from puzzlegui.solvers.control import Limits, Request
 
 
@@ -46,7 +46,7 @@ class Case:
     file: str = ""
     all_solutions: bool = False
     moves: int | None = None
-    published: Published | None = None
+    reference: ReferenceResult | None = None
     error: str = ""
 
     def request(self, limits: Limits) -> Request:
@@ -82,7 +82,7 @@ class PublishedMaximum(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Spec:
+class BenchmarkSpec:
     """Specification of a benchmark.
 
     Attributes:
@@ -116,7 +116,7 @@ class BoardCases:
     def __init__(self) -> None:
         self._number = self._group = 0
 
-    def failed(self, name: str, error: str) -> Iterator[Case]:
+    def failed_case(self, name: str, error: str) -> Iterator[Case]:
         """Yield the only run of a board that could not be read.
 
         Args:
@@ -126,8 +126,8 @@ class BoardCases:
         yield self._case(f"-{name}", name, "", "", "", solver="", file=name, error=error)
         self._group += 1
 
-    def of(
-        self, board: Board, wishes: Iterable[Mapping[str, Any]], file: str = ""
+    def cases_of(
+        self, board: Board, variants: Iterable[Mapping[str, Any]], file: str = ""
     ) -> Iterator[Case]:
         """Yield the runs of a board.
 
@@ -142,7 +142,7 @@ class BoardCases:
         if board != puzzle:
             text = dump_board_line(board)
         title = board.title or board.describe()
-        for wish in wishes:
+        for wish in variants:
             key = f"{digest}-{wish['solver']}-{wish.get('seed', 0)}"
             if wish.get("all_solutions"):
                 key += "-all"

@@ -10,7 +10,7 @@ from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.solution import Status
 from puzzlegui.engine.benchmark.results import Results
-from puzzlegui.engine.benchmark.rows import FAILED, UNKNOWN, Column, Row, with_content
+from puzzlegui.engine.benchmark.rows import FAILED, NO_VALUE, Column, Row, non_empty_columns
 
 _COUNTED = """
 SELECT family, size, solver, status, length, count(*), total(optimal), total(states),
@@ -20,7 +20,7 @@ FROM runs GROUP BY family, size, solver, status, length
 
 
 @dataclass
-class Summary:
+class SolverSummary:
     """Statistics of a solver on the boards of one family and size.
 
     Attributes:
@@ -38,8 +38,8 @@ class Summary:
     family: str
     size: str
     solver: str
-    status: Counter[str] = field(default_factory=Counter)
-    lengths: Counter[int] = field(default_factory=Counter)
+    status_counts: Counter[str] = field(default_factory=Counter)
+    length_counts: Counter[int] = field(default_factory=Counter)
     optimal: int = 0
     states: float = 0.0
     seconds: float = 0.0
@@ -48,17 +48,17 @@ class Summary:
     @property
     def runs(self) -> int:
         """Number of runs."""
-        return self.status.total()
+        return self.status_counts.total()
 
     @property
     def solved(self) -> int:
         """Number of runs with a solution."""
-        return self.status[Status.SOLVED]
+        return self.status_counts[Status.SOLVED]
 
     @property
     def errors(self) -> int:
         """Number of failed runs."""
-        return self.status[FAILED]
+        return self.status_counts[FAILED]
 
     def mean(self, total: float) -> float | None:
         """Return a total divided by the number of runs with a result; None if there are none."""
@@ -66,16 +66,16 @@ class Summary:
         return total / ran if ran else None
 
 
-def summaries(results: Results) -> list[Summary]:
+def summarise_results(results: Results) -> list[SolverSummary]:
     """Return the statistics of each solver, by family and size; raises PuzzleError."""
-    found: dict[tuple[str, str, str], Summary] = {}
-    for family, size, solver, status, length, *figures in results.asked(_COUNTED):
+    found: dict[tuple[str, str, str], SolverSummary] = {}
+    for family, size, solver, status, length, *figures in results.query(_COUNTED):
         key = str(family), str(size), str(solver)
-        summary = found.setdefault(key, Summary(*key))
+        summary = found.setdefault(key, SolverSummary(*key))
         count, optimal, states, seconds, slowest = (_number(figure) for figure in figures)
-        summary.status[str(status)] += int(count)
+        summary.status_counts[str(status)] += int(count)
         if status == Status.SOLVED:
-            summary.lengths[int(_number(length))] += int(count)
+            summary.length_counts[int(_number(length))] += int(count)
             summary.optimal += int(optimal)
         summary.states += states
         summary.seconds += seconds
@@ -83,17 +83,17 @@ def summaries(results: Results) -> list[Summary]:
     return _in_order(found)
 
 
-def summaries_of(rows: Iterable[Row]) -> list[Summary]:
+def summarise_rows(rows: Iterable[Row]) -> list[SolverSummary]:
     """Return the statistics of each solver, by family and size, from rows in memory."""
-    found: dict[tuple[str, str, str], Summary] = {}
+    found: dict[tuple[str, str, str], SolverSummary] = {}
     for row in rows:
         if not (row.ended and row.case.board):
             continue
         key = row.case.family, row.case.size, row.solver
-        summary = found.setdefault(key, Summary(*key))
-        summary.status[row.outcome] += 1
+        summary = found.setdefault(key, SolverSummary(*key))
+        summary.status_counts[row.outcome] += 1
         if row.status is Status.SOLVED and row.length is not None:
-            summary.lengths[row.length] += 1
+            summary.length_counts[row.length] += 1
             summary.optimal += row.optimal
         summary.states += row.states or 0
         summary.seconds += row.seconds or 0.0
@@ -101,7 +101,7 @@ def summaries_of(rows: Iterable[Row]) -> list[Summary]:
     return _in_order(found)
 
 
-def _in_order(found: Mapping[tuple[str, str, str], Summary]) -> list[Summary]:
+def _in_order(found: Mapping[tuple[str, str, str], SolverSummary]) -> list[SolverSummary]:
     return sorted(found.values(), key=lambda s: (s.family, _cells(s.size), s.size, s.solver))
 
 
@@ -133,14 +133,14 @@ def median_of(counts: Mapping[int, int]) -> float:
     raise ValueError(counts)
 
 
-def _name(name: str, title: str, text: Callable[[Summary], str]) -> Column[Summary]:
-    return Column(name, title, text, text, number=False)
+def _name(name: str, title: str, text: Callable[[SolverSummary], str]) -> Column[SolverSummary]:
+    return Column(name, title, text, text, is_numeric=False)
 
 
 def _counted(
-    name: str, title: str, figure: Callable[[Summary], int], *, always: bool = True
-) -> Column[Summary]:
-    return Column(name, title, figure, lambda s: group_digits(figure(s)), always=always)
+    name: str, title: str, figure: Callable[[SolverSummary], int], *, always: bool = True
+) -> Column[SolverSummary]:
+    return Column(name, title, figure, lambda s: group_digits(figure(s)), always_shown=always)
 
 
 def _moves(
@@ -150,11 +150,11 @@ def _moves(
     places: int = 0,
     *,
     detail: bool = False,
-) -> Column[Summary]:
+) -> Column[SolverSummary]:
     """Return a column with a statistic of the solution lengths; empty without a solution."""
 
-    def value(summary: Summary) -> float | None:
-        return figure(summary.lengths) if summary.lengths else None
+    def value(summary: SolverSummary) -> float | None:
+        return figure(summary.length_counts) if summary.length_counts else None
 
     return _figure(name, title, value, places, detail=detail)
 
@@ -162,27 +162,27 @@ def _moves(
 def _figure(
     name: str,
     title: str,
-    value: Callable[[Summary], float | None],
+    value: Callable[[SolverSummary], float | None],
     places: int = 0,
     *,
     detail: bool = False,
-) -> Column[Summary]:
-    def text(summary: Summary) -> str:
-        return UNKNOWN if (found := value(summary)) is None else decimal(found, places)
+) -> Column[SolverSummary]:
+    def text(summary: SolverSummary) -> str:
+        return NO_VALUE if (found := value(summary)) is None else decimal(found, places)
 
-    return Column(name, title, value, text, detail=detail)
+    return Column(name, title, value, text, report_only=detail)
 
 
-COLUMNS: tuple[Column[Summary], ...] = (
+COLUMNS: tuple[Column[SolverSummary], ...] = (
     _name("family", gettext_noop("Family"), lambda s: s.family),
-    Column("size", gettext_noop("Size"), lambda s: _cells(s.size), lambda s: s.size, number=False),
+    Column("size", gettext_noop("Size"), lambda s: _cells(s.size), lambda s: s.size, is_numeric=False),
     _name("solver", gettext_noop("Solver"), lambda s: s.solver),
     _counted("runs", gettext_noop("Runs"), lambda s: s.runs),
     _counted("solved", gettext_noop("Solved"), lambda s: s.solved),
     _counted("optimal", gettext_noop("Proved"), lambda s: s.optimal),
-    _counted("unsolvable", gettext_noop("Unsolvable"), lambda s: s.status[Status.UNSOLVABLE],
+    _counted("unsolvable", gettext_noop("Unsolvable"), lambda s: s.status_counts[Status.UNSOLVABLE],
              always=False),
-    _counted("limit", gettext_noop("Limit reached"), lambda s: s.status[Status.LIMIT], always=False),
+    _counted("limit", gettext_noop("Limit reached"), lambda s: s.status_counts[Status.LIMIT], always=False),
     _counted("errors", gettext_noop("Errors"), lambda s: s.errors, always=False),
     _moves("mean", gettext_noop("Mean moves"), mean_of, 2),
     _moves("median", gettext_noop("Median moves"), median_of, 1, detail=True),
@@ -195,6 +195,6 @@ COLUMNS: tuple[Column[Summary], ...] = (
 """All columns; the first three identify a row."""
 
 
-def columns_of(found: Sequence[Summary]) -> list[Column[Summary]]:
+def columns_of(found: Sequence[SolverSummary]) -> list[Column[SolverSummary]]:
     """Return the columns that have a value in any of these rows."""
-    return with_content(COLUMNS, found)
+    return non_empty_columns(COLUMNS, found)

@@ -16,15 +16,15 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import is_odd
-from puzzlegui.engine.graph.explored import GOAL, KEPT, START, LevelCounts
+from puzzlegui.engine.graph.explored import GOAL, START, TABLE_PREFIX, LevelCounts
 from puzzlegui.engine.memory import memory_limit, memory_mib
-from puzzlegui.engine.watchdog import watched
+from puzzlegui.engine.watchdog import enforce_limits
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import STOP_REASONS, Limits, Request, SearchContext, SearchStopped
-from puzzlegui.solvers.graph import DistanceLevels, StateGraph, Numbers, Position
+from puzzlegui.solvers.graph import DistanceLevels, Numbers, Position, StateGraph
 
-MOST = 500_000_000
+MAX_ARRANGEMENTS = 500_000_000
 """Greatest number of arrangements of a board that can be explored."""
 _WORTH_KEEPING = 1.0
 """Seconds of a run after which its results are stored on disk."""
@@ -62,62 +62,62 @@ class Exploration:
         self.board = board
         self.origin = origin
         self._request = Request(limits or Limits())
-        self._work = SearchContext(self._request)
+        self._context = SearchContext(self._request)
         self._begun: float | None = None
-        self.graph = graph_of(board)
-        self._refuse_what_is_too_large()
+        self.graph = state_graph(board)
+        self._check_size()
         backward = origin == GOAL
         self._source = self.graph.goal_number() if backward else self.graph.vertex_number(board.initial())
         self._layers: DistanceLevels | None = None
-        self._told = LevelCounts(origin, (), (), False, 0, 0.0)
-        self.recalled: int | None = None
-        self.fault = ""
+        self._state = LevelCounts(origin, (), (), False, 0, 0.0)
+        self.loaded_depth: int | None = None
+        self.load_problem = ""
 
     @cached_property
-    def expected(self) -> int:
+    def expected_size(self) -> int:
         """Expected number of arrangements: exact unless moves are one-way."""
         verdict = self.board.verdict()
         counted = self.origin == START or verdict.solvable
         return (verdict.reachable if counted else None) or self.graph.size
 
-    def _refuse_what_is_too_large(self) -> None:
+    def _check_size(self) -> None:
         reachable = self.board.verdict().reachable or self.graph.size
-        if reachable > MOST or self.graph.size > 2 * MOST:
+        if reachable > MAX_ARRANGEMENTS or self.graph.size > 2 * MAX_ARRANGEMENTS:
             said = tr(
                 "this board has {count} reachable arrangements; at most {most} can be explored"
             )
-            raise PuzzleError(said.format(count=group_digits(reachable), most=group_digits(MOST)))
-        needed, room = self.graph.memory_mib, _memory_there(self._request.limits)
+            raise PuzzleError(said.format(count=group_digits(reachable), most=group_digits(MAX_ARRANGEMENTS)))
+        needed, room = self.graph.memory_mib, _available_memory(self._request.limits)
         if needed > room:
             said = tr("exploring this board needs {needed} of memory, but only {free} is available")
             raise PuzzleError(said.format(needed=mebibytes(needed), free=mebibytes(max(0.0, room))))
 
     @property
-    def name(self) -> str:
+    def table_name(self) -> str:
         """Name of the table on disk."""
         digest = hashlib.sha256(self.graph.key())
         digest.update(f"{self.origin} {self._source}".encode())
         return (
-            f"{KEPT}{self.board.family}-{self.board.size.replace('×', 'x')}-"
+            f"{TABLE_PREFIX}{self.board.family}-{self.board.size.replace('×', 'x')}-"
             + (digest.hexdigest()[:12])
         )
 
     @property
-    def kept(self) -> bool:
+    def is_saved(self) -> bool:
         """True if stored results can be continued."""
-        return stored.exists(self.name)
+        return stored.exists(self.table_name)
 
     @property
     def state(self) -> LevelCounts:
         """Current results."""
-        self._work.refresh_counts()
-        return self._told
+        self._context.refresh_counts()
+        return self._state
 
     @property
     def states(self) -> int:
         """Number of arrangements expanded so far in this run."""
-        self._work.refresh_counts()
-        return self._work.states
+        self._context.refresh_counts()
+        return self._context.states
 
     @property
     def seconds(self) -> float:
@@ -126,14 +126,14 @@ class Exploration:
 
     def cancel(self) -> None:
         """Ask the exploration to stop; it does within 0.1 s, apart from storing results."""
-        self._work.stop("cancelled")
+        self._context.stop("cancelled")
 
-    def again(self) -> None:
+    def reset(self) -> None:
         """Prepare another run, which continues where the last one stopped."""
-        self._work = SearchContext(self._request)
+        self._context = SearchContext(self._request)
         self._begun = None
 
-    def execute(self, told: Callable[[LevelCounts], None] = lambda _: None) -> LevelCounts:
+    def execute(self, on_level: Callable[[LevelCounts], None] = lambda _: None) -> LevelCounts:
         """Explore level after level, from the last run or from the stored results.
 
         Call ``reset`` before executing again.
@@ -148,35 +148,35 @@ class Exploration:
         reason = ""
         began_with = 0
         try:
-            with watched(self._work, lambda: self.seconds):
-                layers = self._layers = self._layers or self._recalled()
+            with enforce_limits(self._context, lambda: self.seconds):
+                layers = self._layers = self._layers or self._load()
                 began_with = len(layers.counts)
                 while not layers.complete:
-                    self._tell(told)
-                    layers.compute_next(self._work)
+                    self._report_level(on_level)
+                    layers.compute_next(self._context)
                     if not layers.complete and layers.level >= self.graph.unknown_distance - 1:
                         said = tr("the graph is deeper than {count} levels")
                         raise PuzzleError(said.format(count=group_digits(layers.level)))
         except (SearchStopped, MemoryError) as stop:
             reason = STOP_REASONS[stop.reason if isinstance(stop, SearchStopped) else "exhausted"]
             reason = tr(reason or "It was cancelled.")
-        explored = self._tell(told, reason)
+        explored = self._report_level(on_level, reason)
         if self.seconds > _WORTH_KEEPING and len(explored.counts) > began_with:
-            self._keep()
+            self._save()
         return explored
 
-    def _tell(self, told: Callable[[LevelCounts], None], reason: str = "") -> LevelCounts:
+    def _report_level(self, on_level: Callable[[LevelCounts], None], reason: str = "") -> LevelCounts:
         layers = self._layers
         counts = tuple(layers.counts) if layers else ()
         odd = tuple(layers.odd_counts) if layers and self.graph.is_permutation else ()
         if odd and self._is_goal_odd:
             odd = tuple(count - part for count, part in zip(counts, odd, strict=True))
         complete = layers is not None and layers.complete
-        self._told = LevelCounts(
+        self._state = LevelCounts(
             self.origin, counts, odd, complete, self.states, self.seconds, reason
         )
-        told(self._told)
-        return self._told
+        on_level(self._state)
+        return self._state
 
     @cached_property
     def _is_goal_odd(self) -> bool:
@@ -186,24 +186,24 @@ class Exploration:
 
     # --- on disk ---
 
-    def _recalled(self) -> DistanceLevels:
-        kept, known = self.kept, stored.load(self.name, self._work.check)
+    def _load(self) -> DistanceLevels:
+        kept, known = self.is_saved, stored.load(self.table_name, self._context.check)
         distances = None if known is None else known["distances"]
         layers = self.graph.distance_levels(self._source, distances, backward=self.origin == GOAL)
         if known is not None:
             layers.counts = known["counts"].tolist()
             layers.odd_counts = known["odd"].tolist()
             layers.level, layers.complete = int(known["level"]), bool(known["complete"])
-            self.recalled = len(layers.counts) - 1
+            self.loaded_depth = len(layers.counts) - 1
         elif kept:
-            self.fault = tr("The saved results are damaged or from another version. Starting over.")
+            self.load_problem = tr("The saved results are damaged or from another version. Starting over.")
         return layers
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         layers = self._layers
         assert layers is not None
         stored.save(
-            self.name,
+            self.table_name,
             {
                 "counts": np.array(layers.counts, np.int64),
                 "odd": np.array(layers.odd_counts, np.int64),
@@ -219,23 +219,23 @@ class Exploration:
         """Return the distance of a vertex, None if it is unknown or unreachable."""
         assert self._layers is not None
         found = int(self._layers.distances[number])
-        return found if found < self.graph.unknown_distance and found <= self._told.depth else None
+        return found if found < self.graph.unknown_distance and found <= self._state.depth else None
 
     @property
-    def of_the_board(self) -> int | None:
+    def board_distance(self) -> int | None:
         """Distance from start to goal, None if it is unknown or there is no path."""
-        return self.distance(self._other)
+        return self.distance(self._far_end)
 
-    def ways_of_the_board(self, check: Callable[[], None] = lambda: None) -> int | None:
+    def count_board_solutions(self, check: Callable[[], None] = lambda: None) -> int | None:
         """Count the shortest solutions of the board; None if their length is unknown.
 
         Args:
             check: see ``count_shortest_paths``.
         """
-        return self.shortest_ways(self._other, check)
+        return self.count_shortest_paths(self._far_end, check)
 
     @property
-    def _other(self) -> int:
+    def _far_end(self) -> int:
         """The end of the board's solutions that distances are not counted from."""
         if self.origin == GOAL:
             return self.graph.vertex_number(self.board.initial())
@@ -244,7 +244,7 @@ class Exploration:
     def positions_at(self, depth: int) -> list[Position]:
         """Return the positions at a distance, or an evenly spread sample of many."""
         assert self._layers is not None
-        count, distances = self._told.counts[depth], self._layers.distances
+        count, distances = self._state.counts[depth], self._layers.distances
         some = min(count, _SOME)
         wanted = [index * count // some for index in range(some)]
         found: list[Position] = []
@@ -257,7 +257,7 @@ class Exploration:
             passed += len(there)
         return found
 
-    def board_of(self, position: Position) -> Board:
+    def puzzle_at(self, position: Position) -> Board:
         """Return the board whose shortest solutions are as long as a position's distance.
 
         The board starts at the position, or ends there if distances are counted from the start.
@@ -266,7 +266,7 @@ class Exploration:
             return self.graph.board_from(position)
         return self.graph.board_to(position)
 
-    def shortest_ways(self, number: int, check: Callable[[], None] = lambda: None) -> int | None:
+    def count_shortest_paths(self, number: int, check: Callable[[], None] = lambda: None) -> int | None:
         """Count the shortest paths between a vertex and the origin.
 
         Args:
@@ -307,14 +307,14 @@ class Exploration:
         return found, totals
 
 
-def graph_of(board: Board) -> StateGraph:
+def state_graph(board: Board) -> StateGraph:
     """Return the state graph of a board."""
     module, function = family_of(board).graph.split(":")
     found: StateGraph = getattr(import_module(f"puzzlegui.{module}"), function)(board)
     return found
 
 
-def _memory_there(limits: Limits) -> float:
+def _available_memory(limits: Limits) -> float:
     """Return the memory available to an exploration, in MiB."""
     import psutil  # noqa: PLC0415 - when an exploration begins
 

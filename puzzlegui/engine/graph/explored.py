@@ -7,7 +7,7 @@ from dataclasses import dataclass
 START, GOAL = "start", "goal"
 ORIGINS = (START, GOAL)
 """Ends that distances are counted from; distances to the goal are counted along the moves."""
-KEPT = "graph-"
+TABLE_PREFIX = "graph-"
 """Prefix of the names of tables that hold explorations."""
 
 
@@ -27,7 +27,7 @@ class LevelCounts:
 
     origin: str
     counts: tuple[int, ...]
-    odd: tuple[int, ...]
+    odd_counts: tuple[int, ...]
     complete: bool
     states: int
     seconds: float
@@ -44,6 +44,6 @@ class LevelCounts:
         return len(self.counts) - 1
 
     @property
-    def mean(self) -> float:
+    def mean_distance(self) -> float:
         """Mean distance."""
         return sum(depth * count for depth, count in enumerate(self.counts)) / self.total

@@ -9,10 +9,10 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.engine.graph.paths import ShortestPaths
-from puzzlegui.solvers.arcs import Arcs, Vertex
+from puzzlegui.solvers.arcs import Transitions, Vertex
 from puzzlegui.solvers.control import SearchContext
 
-MOST = 300
+MAX_SHOWN = 300
 """Greatest number of arrangements shown around another."""
 _MOST_CELLS = 57_600
 """Greatest number of cells of all boards shown, so that they can be drawn at once."""
@@ -23,7 +23,7 @@ _COUNTED = 20
 
 
 @dataclass(frozen=True)
-class Neighbour:
+class NearbyVertex:
     """An arrangement near the centre of a neighbourhood.
 
     Attributes:
@@ -37,7 +37,7 @@ class Neighbour:
     vertex: Vertex
     distance: int
     move: Any = None
-    before: int = -1
+    parent: int = -1
 
 
 @dataclass(frozen=True)
@@ -53,33 +53,33 @@ class Neighbourhood:
         is_hidden_count_exact: if False, ``hidden_count`` is a lower bound.
     """
 
-    rings: tuple[tuple[Neighbour, ...], ...]
-    count: int
-    beyond: int
-    counted: bool
+    rings: tuple[tuple[NearbyVertex, ...], ...]
+    direct_count: int
+    hidden_count: int
+    is_hidden_count_exact: bool
 
     @property
     def centre(self) -> Vertex:
         return self.rings[0][0].vertex
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """True if all direct neighbours are shown."""
-        return len(self.rings) == 1 or len(self.rings[1]) == self.count
+        return len(self.rings) == 1 or len(self.rings[1]) == self.direct_count
 
     @property
-    def shown(self) -> list[Neighbour]:
+    def members(self) -> list[NearbyVertex]:
         """All shown arrangements, ring by ring."""
         return [member for ring in self.rings for member in ring]
 
 
-def most_shown(board: Board) -> int:
+def max_shown(board: Board) -> int:
     """Return the greatest number of small boards that can be shown at once."""
-    return max(1, min(MOST, _MOST_CELLS // (board.rows * board.columns)))
+    return max(1, min(MAX_SHOWN, _MOST_CELLS // (board.rows * board.columns)))
 
 
-def neighbourhood(
-    arcs: Arcs, centre: Vertex, work: SearchContext, most: int | None = None
+def find_neighbourhood(
+    arcs: Transitions, centre: Vertex, context: SearchContext, most: int | None = None
 ) -> Neighbourhood:
     """Return the complete rings around an arrangement with no more boards than ``most``.
 
@@ -88,12 +88,12 @@ def neighbourhood(
     Raises:
         SearchStopped: the search was cancelled.
     """
-    most = most_shown(arcs.board) if most is None else most
-    rings = [[Neighbour(centre, 0)]]
+    most = max_shown(arcs.board) if most is None else most
+    rings = [[NearbyVertex(centre, 0)]]
     seen = {centre}
     total = 0
     while True:
-        ring, counted = _next_ring(arcs, rings[-1], seen, work, None if total == 0 else most)
+        ring, counted = _next_ring(arcs, rings[-1], seen, context, None if total == 0 else most)
         total += len(ring)
         if not ring or total > most or len(rings) > _RINGS:
             break
@@ -106,8 +106,8 @@ def neighbourhood(
 
 
 def _next_ring(
-    arcs: Arcs, ring: list[Neighbour], seen: set[Vertex], work: SearchContext, most: int | None
-) -> tuple[list[Neighbour], bool]:
+    arcs: Transitions, ring: list[NearbyVertex], seen: set[Vertex], context: SearchContext, most: int | None
+) -> tuple[list[NearbyVertex], bool]:
     """Return the ring around a ring, and whether it is complete; a long hidden ring is cut off.
 
     Args:
@@ -118,13 +118,13 @@ def _next_ring(
         most: number of arrangements that can be shown; None for the direct neighbours, which are
             all counted.
     """
-    found: list[Neighbour] = []
+    found: list[NearbyVertex] = []
     for parent, member in enumerate(ring):
-        work.count_expansion()
+        context.count_expansion()
         for move, vertex in arcs.successors(member.vertex):
             if vertex not in seen:
                 seen.add(vertex)
-                found.append(Neighbour(vertex, member.distance + 1, move, parent))
+                found.append(NearbyVertex(vertex, member.distance + 1, move, parent))
         if most is not None and len(found) > _COUNTED * most:
             return found, False
     return found, True
@@ -141,31 +141,31 @@ class DistanceBounds:
     """
 
     exact: int | None = None
-    least: int = 0
-    never: bool = False
+    lower_bound: int = 0
+    unreachable: bool = False
 
 
 NEARER, AS_FAR, FARTHER, NO_NEARER = "nearer", "equal", "farther", "not"
 """Relations of an arrangement's distance to the goal to another's."""
 
 
-def compared(there: DistanceBounds, here: DistanceBounds) -> str:
+def compare_distances(there: DistanceBounds, here: DistanceBounds) -> str:
     """Return the relation of the distances; empty if none is proved."""
-    if there.never or here.never:
+    if there.unreachable or here.unreachable:
         return FARTHER if here.exact is not None else NEARER if there.exact is not None else ""
     if there.exact is not None and here.exact is not None:
         difference = there.exact - here.exact
         return NEARER if difference < 0 else FARTHER if difference else AS_FAR
-    if there.exact is not None and there.exact < here.least:
+    if there.exact is not None and there.exact < here.lower_bound:
         return NEARER
-    if here.exact is not None and there.least > here.exact:
+    if here.exact is not None and there.lower_bound > here.exact:
         return FARTHER
-    return NO_NEARER if here.exact is not None and there.least == here.exact else ""
+    return NO_NEARER if here.exact is not None and there.lower_bound == here.exact else ""
 
 
-def known_along(ways: ShortestPaths) -> Mapping[Vertex, DistanceBounds]:
+def bounds_on_paths(ways: ShortestPaths) -> Mapping[Vertex, DistanceBounds]:
     """Return the bounds proved by shortest paths to the goal for the arrangements on them."""
-    length = ways.least
+    length = ways.lower_bound
     return {
         vertex: DistanceBounds(length - depth, length - depth)
         for depth, level in enumerate(ways.levels)
@@ -173,14 +173,14 @@ def known_along(ways: ShortestPaths) -> Mapping[Vertex, DistanceBounds]:
     }
 
 
-def known_from(ways: ShortestPaths, around: Neighbourhood) -> Mapping[Vertex, DistanceBounds]:
+def bounds_around(ways: ShortestPaths, around: Neighbourhood) -> Mapping[Vertex, DistanceBounds]:
     """Return the bounds of a neighbourhood proved by shortest paths from its centre to the goal."""
-    if ways.none:
-        return {one.vertex: DistanceBounds(never=True) for one in around.shown}
+    if ways.unreachable:
+        return {one.vertex: DistanceBounds(unreachable=True) for one in around.members}
     found = {}
     levels = [frozenset(level) for level in ways.levels]
-    length = ways.least  # length of the paths, if there are any
-    for one in around.shown:
+    length = ways.lower_bound  # length of the paths, if there are any
+    for one in around.members:
         at = one.distance
         if at < len(levels) and one.vertex in levels[at]:
             found[one.vertex] = DistanceBounds(length - at, length - at)

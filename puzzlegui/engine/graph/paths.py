@@ -11,7 +11,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.solvers.arcs import Arcs, Vertex
+from puzzlegui.solvers.arcs import Transitions, Vertex
 from puzzlegui.solvers.control import STOP_REASONS, SearchContext, SearchStopped
 
 _MOST, _MOST_CELLS = 200_000, 20_000_000
@@ -39,8 +39,8 @@ class ShortestPaths:
     goal: Vertex
     levels: tuple[tuple[Vertex, ...], ...] = ()
     arcs: dict[Vertex, tuple[Arc, ...]] = field(default_factory=dict, repr=False)
-    least: int = 0
-    none: bool = False
+    lower_bound: int = 0
+    unreachable: bool = False
     reason: str = ""
 
     @property
@@ -49,7 +49,7 @@ class ShortestPaths:
         return len(self.levels) - 1 if self.levels else None
 
     @cached_property
-    def onwards(self) -> dict[Vertex, int]:
+    def paths_to_goal(self) -> dict[Vertex, int]:
         """Number of shortest paths from each arrangement to the goal."""
         found = {self.goal: 1} if self.levels else {}
         for level in reversed(self.levels[:-1]):
@@ -58,7 +58,7 @@ class ShortestPaths:
         return found
 
     @cached_property
-    def so_far(self) -> dict[Vertex, int]:
+    def paths_from_start(self) -> dict[Vertex, int]:
         """Number of shortest paths from the start to each arrangement."""
         found = {self.start: 1} if self.levels else {}
         for level in self.levels[:-1]:
@@ -70,16 +70,16 @@ class ShortestPaths:
     @property
     def count(self) -> int:
         """Number of shortest paths, counted as move sequences."""
-        return self.onwards.get(self.start, 0)
+        return self.paths_to_goal.get(self.start, 0)
 
 
-def most_met(board: Board) -> int:
+def max_generated(board: Board) -> int:
     """Return the greatest number of arrangements that a search on a board may generate."""
     return min(_MOST, _MOST_CELLS // (board.rows * board.columns))
 
 
-def shortest_ways(
-    arcs: Arcs, start: Vertex, goal: Vertex, work: SearchContext, most: int | None = None
+def find_shortest_paths(
+    arcs: Transitions, start: Vertex, goal: Vertex, context: SearchContext, most: int | None = None
 ) -> ShortestPaths:
     """Find all shortest paths by bidirectional breadth-first search (Moore 1959).
 
@@ -93,23 +93,23 @@ def shortest_ways(
     Raises:
         SearchStopped: the search was cancelled.
     """
-    most = most_met(arcs.board) if most is None else most
+    most = max_generated(arcs.board) if most is None else most
     if start == goal:
         return ShortestPaths(start, goal, ((start,),), {})
-    board = arcs.between(start, goal)
+    board = arcs.board_between(start, goal)
     verdict = board.verdict()
     if verdict.solvable is False:
-        return ShortestPaths(start, goal, none=True, reason=verdict.reason)
+        return ShortestPaths(start, goal, unreachable=True, reason=verdict.reason)
     forth = _Side(start, lambda vertex: (there for _, there in arcs.successors(vertex)))
     back = _Side(goal, arcs.predecessors)
     meeting: list[Vertex] = []
     try:
         while not meeting:
             side, other = (forth, back) if len(forth.last) <= len(back.last) else (back, forth)
-            side.grow(work, most - len(other.known))
+            side.grow(context, most - len(other.known))
             if not side.last:
                 reason = str(tr("Every reachable arrangement was tried."))
-                return ShortestPaths(start, goal, none=True, reason=reason)
+                return ShortestPaths(start, goal, unreachable=True, reason=reason)
             meeting = [vertex for vertex in side.last if vertex in other.known]
     except SearchStopped as stop:
         if stop.reason == "cancelled":
@@ -119,10 +119,10 @@ def shortest_ways(
         if stop.reason == "states":
             said = tr("The search stopped after {count} arrangements.")
             reason = said.format(count=group_digits(most))
-        return ShortestPaths(start, goal, least=least, reason=reason)
-    levels = _levels(forth, back, meeting, arcs, work)
+        return ShortestPaths(start, goal, lower_bound=least, reason=reason)
+    levels = _levels(forth, back, meeting, arcs, context)
     return ShortestPaths(
-        start, goal, levels, _arcs_along(levels, arcs, work), least=len(levels) - 1
+        start, goal, levels, _arcs_along(levels, arcs, context), lower_bound=len(levels) - 1
     )
 
 
@@ -135,7 +135,7 @@ class _Side:
         self.depth = 0
         self._around = around
 
-    def grow(self, work: SearchContext, most: int) -> None:
+    def grow(self, context: SearchContext, most: int) -> None:
         """Find the next level.
 
         Raises:
@@ -144,7 +144,7 @@ class _Side:
         found: list[Vertex] = []
         known, depth = self.known, self.depth + 1
         for vertex in self.last:
-            work.count_expansion()
+            context.count_expansion()
             for there in self._around(vertex):
                 if there not in known:
                     known[there] = depth
@@ -155,14 +155,14 @@ class _Side:
 
 
 def _levels(
-    forth: _Side, back: _Side, meeting: list[Vertex], arcs: Arcs, work: SearchContext
+    forth: _Side, back: _Side, meeting: list[Vertex], arcs: Transitions, context: SearchContext
 ) -> tuple[tuple[Vertex, ...], ...]:
     """Return the arrangements on the shortest paths, from those where the two searches meet."""
     before, after = [meeting], [meeting]
     for depth in range(forth.depth - 1, -1, -1):
         there: dict[Vertex, None] = {}
         for vertex in before[-1]:
-            work.count_expansion()
+            context.count_expansion()
             there.update(dict.fromkeys(
                 other for other in arcs.predecessors(vertex) if forth.known.get(other) == depth
             ))  # fmt: skip
@@ -170,7 +170,7 @@ def _levels(
     for depth in range(back.depth - 1, -1, -1):
         there = {}
         for vertex in after[-1]:
-            work.count_expansion()
+            context.count_expansion()
             there.update(dict.fromkeys(
                 other for _, other in arcs.successors(vertex) if back.known.get(other) == depth
             ))  # fmt: skip
@@ -179,12 +179,12 @@ def _levels(
 
 
 def _arcs_along(
-    levels: tuple[tuple[Vertex, ...], ...], arcs: Arcs, work: SearchContext
+    levels: tuple[tuple[Vertex, ...], ...], arcs: Transitions, context: SearchContext
 ) -> dict[Vertex, tuple[Arc, ...]]:
     found = {}
     for level, following in pairwise(levels):
         wanted = frozenset(following)
         for vertex in level:
-            work.count_expansion()
+            context.count_expansion()
             found[vertex] = tuple(arc for arc in arcs.successors(vertex) if arc[1] in wanted)
     return found

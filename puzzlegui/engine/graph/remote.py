@@ -10,7 +10,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
 from puzzlegui.engine.graph.explored import LevelCounts
-from puzzlegui.engine.runner.pool import Order, Session
+from puzzlegui.engine.runner.pool import DedicatedClient, RemoteTask
 from puzzlegui.solvers.control import Limits
 
 
@@ -27,14 +27,14 @@ class GraphFacts:
     """
 
     size: int
-    mib: float
+    memory_mib: float
     note: str
-    expected: int
-    kept: bool
+    expected_size: int
+    is_saved: bool
 
 
 @dataclass(frozen=True)
-class FoundBoard:
+class ExploredBoard:
     """An arrangement found by an exploration.
 
     Attributes:
@@ -45,7 +45,7 @@ class FoundBoard:
     """
 
     number: int
-    written: Any
+    position_json: Any
     board: Board
     puzzle: Board
 
@@ -78,11 +78,11 @@ class RemoteExploration:
         self.board, self.origin, self._limits = board, origin, limits or Limits()
         self.state = LevelCounts(origin, (), (), False, 0, 0.0)
         self.states = 0
-        self.recalled: int | None = None
-        self.fault = ""
-        self.of_the_board: int | None = None
-        self._session = Session()
-        self._running: Order | None = None
+        self.loaded_depth: int | None = None
+        self.load_problem = ""
+        self.board_distance: int | None = None
+        self._client = DedicatedClient()
+        self._running: RemoteTask | None = None
         self._lock = threading.Lock()
         self._cancelled = False
         self._begun: float | None = None
@@ -94,7 +94,7 @@ class RemoteExploration:
             "board": dump_board_line(self.board), "origin": self.origin,
             "limits": asdict(self._limits),
         }  # fmt: skip
-        found = Order("prepare-exploration", fields, self._session).execute()
+        found = RemoteTask("prepare-exploration", fields, self._client).execute()
         self.facts = GraphFacts(**found)
 
     @property
@@ -102,7 +102,7 @@ class RemoteExploration:
         """Time since the current run began."""
         return 0.0 if self._begun is None else time.perf_counter() - self._begun
 
-    def again(self) -> None:
+    def reset(self) -> None:
         """Prepare another run, which continues where the last one stopped."""
         self._cancelled = False
         self._begun = None
@@ -118,46 +118,46 @@ class RemoteExploration:
     def execute(self) -> LevelCounts:
         """Explore level after level, and return the final results."""
         self._begun = time.perf_counter()
-        order = Order("explore", {}, self._session)
+        order = RemoteTask("explore", {}, self._client)
         with self._lock:
             self._running = order
             if self._cancelled:
                 order.stop(None)
         try:
-            self._take(order.execute(self._hear))
+            self._set_state(order.execute(self._on_message))
         finally:
             with self._lock:
                 self._running = None
         return self.state
 
-    def _hear(self, kind: str, value: Any) -> None:
+    def _on_message(self, kind: str, value: Any) -> None:
         if kind == "level":
-            self._take(value)
+            self._set_state(value)
         elif kind == "states":
-            self.states, self.recalled, self.fault = value
+            self.states, self.loaded_depth, self.load_problem = value
 
-    def _take(self, level: dict[str, Any]) -> None:
-        self.of_the_board = level.pop("of_the_board")
-        counts, odd = tuple(level.pop("counts")), tuple(level.pop("odd"))
-        self.state = LevelCounts(counts=counts, odd=odd, **level)
+    def _set_state(self, level: dict[str, Any]) -> None:
+        self.board_distance = level.pop("board_distance")
+        counts, odd = tuple(level.pop("counts")), tuple(level.pop("odd_counts"))
+        self.state = LevelCounts(counts=counts, odd_counts=odd, **level)
 
-    def boards_at(self, depth: int) -> list[FoundBoard]:
+    def boards_at(self, depth: int) -> list[ExploredBoard]:
         """Return the arrangements at a known distance, or a sample of many."""
-        found = Order("boards-at", {"depth": depth}, self._session).execute()
+        found = RemoteTask("boards-at", {"depth": depth}, self._client).execute()
         return [
-            FoundBoard(number, written, parse_board(board), parse_board(puzzle))
+            ExploredBoard(number, written, parse_board(board), parse_board(puzzle))
             for number, written, board, puzzle in found
         ]
 
-    def shortest_ways(self, number: int | None) -> Order:
+    def count_shortest_paths(self, number: int | None) -> RemoteTask:
         """Return the task that counts the shortest paths between a vertex and the origin.
 
         Args:
             number: the vertex; None for the board's own.
         """
-        return Order("count-ways", {"number": number}, self._session)
+        return RemoteTask("count-ways", {"number": number}, self._client)
 
     def close(self) -> None:
         """End the exploration; its results are stored."""
         self.cancel()
-        self._session.close()
+        self._client.close()

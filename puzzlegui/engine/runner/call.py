@@ -9,7 +9,7 @@ from typing import Any
 from puzzlegui.engine.memory import memory_mib
 
 
-class Call:
+class TaskContext:
     """A task received by the server.
 
     Args:
@@ -33,23 +33,23 @@ class Call:
         send: Callable[[dict[str, Any]], None],
         session: dict[str, Any],
     ) -> None:
-        self.order = order
+        self.fields = order
         self.session = session
-        self.keeps = False
+        self.saves_on_stop = False
         self.ended = threading.Event()
         self.stopped = False
-        self.afterwards: Callable[[], object] = lambda: None
+        self.cleanup: Callable[[], object] = lambda: None
         self._send = send
         self._stop: Callable[[], object] = lambda: None
         self._lock = threading.Lock()
 
-    def tell(self, kind: str, value: object) -> None:
+    def send_update(self, kind: str, value: object) -> None:
         """Send an intermediate message to the client."""
-        self._send({"order": self.order["order"], kind: value})
+        self._send({"order": self.fields["order"], kind: value})
 
-    def end(self, kind: str, value: object) -> None:
+    def send_result(self, kind: str, value: object) -> None:
         """Send the final message of the task."""
-        self._send({"order": self.order["order"], "memory": memory_mib(), kind: value})
+        self._send({"order": self.fields["order"], "memory": memory_mib(), kind: value})
 
     def on_stop(self, stop: Callable[[], object]) -> None:
         """Register a function to be called, in another thread, when the client stops the task."""

@@ -17,16 +17,16 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.runner import wire
 
-ARGUMENT = "--solver-process"
+SOLVER_PROCESS_OPTION = "--solver-process"
 """Command line argument that makes the program a solver process and nothing else."""
 
 _log = logging.getLogger(__name__)
 
-Hear = Callable[[str, Any], None]
+MessageHandler = Callable[[str, Any], None]
 """Handles an intermediate message about a task: its kind and its value."""
 
 
-class DiedError(PuzzleError):
+class ProcessDiedError(PuzzleError):
     """A solver process ended before it answered.
 
     Attributes:
@@ -38,11 +38,11 @@ class DiedError(PuzzleError):
         self.status = status
 
 
-class FaultError(RuntimeError):
+class TaskFailedError(RuntimeError):
     """A task failed because of a bug, which has been logged."""
 
 
-class DamagedError(PuzzleError):
+class BadMessageError(PuzzleError):
     """A solver process sent an invalid message, which is logged."""
 
     def __init__(self, error: Exception) -> None:
@@ -65,7 +65,7 @@ class Client:
 
     def __init__(self) -> None:
         self.memory_mib = 0.0
-        self._process = _started()
+        self._process = _spawn()
         self._lock = threading.Lock()
         self._number = 0
         self._working = self._killed = False
@@ -79,7 +79,7 @@ class Client:
             raise MemoryError from None
 
     @property
-    def alive(self) -> bool:
+    def is_alive(self) -> bool:
         """True if the process has neither ended nor been killed."""
         return not self._killed and self._process.poll() is None
 
@@ -87,12 +87,12 @@ class Client:
     def pid(self) -> int:
         return self._process.pid
 
-    def do(
+    def execute(
         self,
         task: str,
-        order: dict[str, Any],
-        hear: Hear = lambda *_: None,
-        wanted: Callable[[], bool] = lambda: True,
+        fields: dict[str, Any],
+        on_message: MessageHandler = lambda *_: None,
+        is_wanted: Callable[[], bool] = lambda: True,
     ) -> Any:
         """Send a task and wait for its result.
 
@@ -112,19 +112,19 @@ class Client:
             TaskFailedError: the task failed because of a bug.
         """
         self._number += 1
-        order = {
+        fields = {
             "version": wire.VERSION, "order": self._number, "task": task,
-            "settings": wire.settings(),
-        } | order  # fmt: skip
+            "settings": wire.current_settings(),
+        } | fields  # fmt: skip
         try:
             with self._lock, suppress(OSError):  # _answer() detects a dead process
                 self._working = True
-                self._send(order)
-            if not wanted():
+                self._send(fields)
+            if not is_wanted():
                 self.stop()
-            return self._answer(hear)
+            return self._answer(on_message)
         except wire.WireError as error:
-            raise DamagedError(error) from None
+            raise BadMessageError(error) from None
         finally:
             with self._lock:
                 if self._working:  # an exception interrupted the task
@@ -138,15 +138,15 @@ class Client:
                 self._lines.put(line)
         self._lines.put(b"")
 
-    def _answer(self, hear: Hear) -> Any:
+    def _answer(self, on_message: MessageHandler) -> Any:
         while (line := self._lines.get()).endswith(b"\n"):  # an incomplete line means the end
             message = wire.decode(line)
             if message.pop("order", None) != self._number:
                 continue  # about an earlier task
             self.memory_mib = message.pop("memory", self.memory_mib)
             for kind, value in message.items():
-                if kind not in wire.ENDS:
-                    hear(kind, value)
+                if kind not in wire.FINAL_KINDS:
+                    on_message(kind, value)
                     continue
                 self._working = False
                 if kind == "result":
@@ -154,8 +154,8 @@ class Client:
                 if kind == "error":
                     raise PuzzleError(value)
                 _log.error("a solver process failed:\n%s", value)
-                raise FaultError(str(value).strip().rpartition("\n")[2])
-        raise self._death()
+                raise TaskFailedError(str(value).strip().rpartition("\n")[2])
+        raise self._death_error()
 
     def stop(self) -> None:
         """Ask the current task, if any, to end soon; never waits."""
@@ -201,16 +201,16 @@ class Client:
         self._process.stdin.write(wire.encode(message))
         self._process.stdin.flush()
 
-    def _death(self) -> DiedError:
+    def _death_error(self) -> ProcessDiedError:
         status = -9 if self._killed else self._process.wait()
         if status == -9:
             text = tr("The system ended the process, perhaps because memory ran out.")
-            return DiedError(text, status)
+            return ProcessDiedError(text, status)
         text = tr("The process ended unexpectedly (status {status}).")
-        return DiedError(text.format(status=str(status)), status)
+        return ProcessDiedError(text.format(status=str(status)), status)
 
 
-def command(argument: str = ARGUMENT) -> list[str]:
+def program_command(argument: str = SOLVER_PROCESS_OPTION) -> list[str]:
     """Return the command with which the program starts itself with an argument."""
     if getattr(sys, "frozen", False):
         name = "puzzlegui.exe" if os.name == "nt" else Path(sys.executable).name
@@ -218,12 +218,12 @@ def command(argument: str = ARGUMENT) -> list[str]:
     return [sys.executable, "-m", "puzzlegui", argument]
 
 
-def _started() -> subprocess.Popen[bytes]:
+def _spawn() -> subprocess.Popen[bytes]:
     # Run in the folder from which this program was imported, so that the child runs the same code.
     folder = Path(__file__).parents[3]
     quiet = {"creationflags": 0x08000000} if os.name == "nt" else {}  # CREATE_NO_WINDOW
     process = subprocess.Popen(  # noqa: S603 - the program itself
-        command(),
+        program_command(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.engine.runner.client import Client, FaultError, Hear
+from puzzlegui.engine.runner.client import Client, MessageHandler, TaskFailedError
 
 STOP_SECONDS = 0.07
 """Seconds in which a stopped process must answer before it is killed; together with the time
@@ -34,7 +34,7 @@ class Pool:
         self._closed = self._warm_kept = self._warming = False
         self._reapers: list[threading.Thread] = []
 
-    def take(self) -> Client:
+    def acquire(self) -> Client:
         """Return an idle client, or else a new one.
 
         Raises:
@@ -43,7 +43,7 @@ class Pool:
         with self._lock:
             while self._idle:
                 client = self._idle.pop()
-                if client.alive:
+                if client.is_alive:
                     return client
                 self._end(client)
         try:
@@ -55,11 +55,11 @@ class Pool:
         except MemoryError:
             raise PuzzleError(tr("Not enough memory.")) from None
 
-    def give_back(self, client: Client) -> None:
+    def release(self, client: Client) -> None:
         """Keep a client for the next task, or end it if it is not worth keeping."""
         with self._lock:
             room = not self._closed and len(self._idle) < self._most
-            if room and client.alive and client.memory_mib < _LARGE_MIB:
+            if room and client.is_alive and client.memory_mib < _LARGE_MIB:
                 self._idle.append(client)
                 return
         self._end(client)
@@ -77,8 +77,8 @@ class Pool:
 
     def _warm(self) -> None:
         try:
-            Order("load", {}, self).execute()
-        except (PuzzleError, FaultError) as error:
+            RemoteTask("load", {}, self).execute()
+        except (PuzzleError, TaskFailedError) as error:
             _log.warning("no solver process is kept ready: %s", error)
         finally:
             self._warming = False
@@ -107,7 +107,7 @@ POOL = Pool()
 atexit.register(POOL.close)
 
 
-class Session:
+class DedicatedClient:
     """A client for several tasks, whose process remembers the earlier ones; used as a pool."""
 
     def __init__(self) -> None:
@@ -115,7 +115,7 @@ class Session:
         self._lock = threading.Lock()
         self._closed = False
 
-    def take(self) -> Client:
+    def acquire(self) -> Client:
         """Return the client, or a new one without memory of earlier tasks if it has died.
 
         Raises:
@@ -125,13 +125,13 @@ class Session:
             if self._closed:
                 raise PuzzleError(tr("It was cancelled."))
             client = self._client
-            if client is not None and not client.alive:
+            if client is not None and not client.is_alive:
                 client.close()
                 client = None
-            self._client = client or POOL.take()
+            self._client = client or POOL.acquire()
             return self._client
 
-    def give_back(self, client: Client) -> None:
+    def release(self, client: Client) -> None:
         """Do nothing: the client is kept."""
 
     def close(self) -> None:
@@ -143,7 +143,7 @@ class Session:
             client.retire()
 
 
-class Order:
+class RemoteTask:
     """A task to be executed once by a solver process.
 
     Args:
@@ -152,15 +152,15 @@ class Order:
         pool: pool of the processes.
     """
 
-    def __init__(self, task: str, fields: dict[str, Any], pool: Pool | Session = POOL) -> None:
+    def __init__(self, task: str, fields: dict[str, Any], pool: Pool | DedicatedClient = POOL) -> None:
         self._task, self._fields, self._pool = task, fields, pool
         self._client: Client | None = None
         self._lock = threading.Lock()
         self._killer: threading.Timer | None = None
-        self._patience: float | None = None
+        self._stop_seconds: float | None = None
         self.stopped = False
 
-    def execute(self, hear: Hear = lambda *_: None) -> Any:
+    def execute(self, on_message: MessageHandler = lambda *_: None) -> Any:
         """Execute the task and return its result.
 
         Raises as ``Client.execute`` and ``Pool.acquire`` do.
@@ -168,19 +168,19 @@ class Order:
         Args:
             hear: called, in this thread, with intermediate messages.
         """
-        client = self._pool.take()
+        client = self._pool.acquire()
         with self._lock:
             self._client = client
             if self.stopped:
-                self._ask()
+                self._send_stop()
         try:
-            return client.do(self._task, self._fields, hear, lambda: not self.stopped)
+            return client.execute(self._task, self._fields, on_message, lambda: not self.stopped)
         finally:
             with self._lock:
                 self._client = None
                 if self._killer is not None:
                     self._killer.cancel()
-            self._pool.give_back(client)
+            self._pool.release(client)
 
     def stop(self, seconds: float | None = STOP_SECONDS) -> None:
         """Ask the task to stop.
@@ -192,15 +192,15 @@ class Order:
         with self._lock:
             if not self.stopped:
                 self.stopped = True
-                self._patience = seconds
+                self._stop_seconds = seconds
                 if self._client is not None:
-                    self._ask()
+                    self._send_stop()
 
-    def _ask(self) -> None:
+    def _send_stop(self) -> None:
         assert self._client is not None
         self._client.stop()
-        if self._patience is not None:
-            self._killer = threading.Timer(self._patience, self.kill)
+        if self._stop_seconds is not None:
+            self._killer = threading.Timer(self._stop_seconds, self.kill)
             self._killer.daemon = True
             self._killer.start()
 
@@ -208,6 +208,6 @@ class Order:
         """Kill the process that executes the task, now or as soon as it starts."""
         with self._lock:
             self.stopped = True
-            self._patience = 0.0
+            self._stop_seconds = 0.0
             if self._client is not None:
                 self._client.kill()

@@ -17,15 +17,15 @@ from puzzlegui.documents.boardfile import dump_board_line, parse
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.engine import registry
 from puzzlegui.engine.run import SolverFaultError, Stats
-from puzzlegui.engine.runner.client import DamagedError, DiedError
-from puzzlegui.engine.runner.pool import POOL, STOP_SECONDS, Order, Pool
+from puzzlegui.engine.runner.client import BadMessageError, ProcessDiedError
+from puzzlegui.engine.runner.pool import POOL, STOP_SECONDS, Pool, RemoteTask
 from puzzlegui.engine.runner.requests import write_request
 from puzzlegui.solvers.control import STOP_REASONS, Request
 
 _LATE, _LATE_SHARE = 1.0, 0.02
 """Seconds, or fraction of the time limit, after which a process that exceeds the limit is killed."""
 
-Better = Callable[[Solution, LazyReplay], None]
+ImprovementListener = Callable[[Solution, LazyReplay], None]
 """Receives a better solution, replayed, and its positions, while the solver goes on."""
 
 
@@ -59,25 +59,25 @@ class RemoteRun:
         board.check()
         self.board = board
         self.request = request or Request()
-        self.choice = registry.choose(board, solver, self.request)
-        self.better: Better = lambda *_: None
-        self.told: Callable[[], None] = lambda: None
+        self.choice = registry.choose_solver(board, solver, self.request)
+        self.on_improvement: ImprovementListener = lambda *_: None
+        self.on_stats: Callable[[], None] = lambda: None
         self.peak_mib = 0.0
-        self.walk: LazyReplay | None = None
-        self.death = ""
+        self.positions: LazyReplay | None = None
+        self.death_reason = ""
         fields = {
             "board": dump_board_line(board), "solver": solver,
             "request": write_request(board, self.request),
         }  # fmt: skip
-        self._order = Order("solve", fields, pool)
-        self.figures = Stats(self.solver, "", 0.0, 0, 0, 0, None, 0.0)
+        self._task = RemoteTask("solve", fields, pool)
+        self.last_stats = Stats(self.solver, "", 0.0, 0, 0, 0, None, 0.0)
         self._begun: float | None = None
         self._ended: float | None = None
         self._best: tuple[Solution, LazyReplay] | None = None
         self._listed: list[tuple[Any, ...]] = []
         self._replayer = Replayer(board)
         self._reader = MoveReader(JsonObjectReader({}, ""), board)
-        self._late = False
+        self._timed_out = False
 
     @property
     def solver(self) -> str:
@@ -94,15 +94,15 @@ class RemoteRun:
     @property
     def stats(self) -> Stats:
         """The last statistics received, with the current time."""
-        return replace(self.figures, seconds=self.seconds)
+        return replace(self.last_stats, seconds=self.seconds)
 
     def cancel(self, seconds: float = STOP_SECONDS) -> None:
         """Ask the solver to stop; the best solution is returned within so many seconds."""
-        self._order.stop(seconds)
+        self._task.stop(seconds)
 
     def kill(self) -> None:
         """Kill the process; the best known solution is the result."""
-        self._order.kill()
+        self._task.kill()
 
     def release(self) -> None:
         """Do nothing: the process frees its memory."""
@@ -119,10 +119,10 @@ class RemoteRun:
         self._begun = time.perf_counter()
         guard = self._guard()
         try:
-            return self._result(self._order.execute(self._hear))
-        except DiedError as death:
-            if not (self._order.stopped or self._late):
-                self.death = str(death)
+            return self._result(self._task.execute(self._on_message))
+        except ProcessDiedError as death_reason:
+            if not (self._task.stopped or self._timed_out):
+                self.death_reason = str(death_reason)
             return self._last_known()
         finally:
             self._ended = time.perf_counter()
@@ -135,7 +135,7 @@ class RemoteRun:
         limit = self.request.limits.seconds
         if limit is None:
             return None
-        guard = threading.Timer(limit + max(_LATE, _LATE_SHARE * limit), self._end_late)
+        guard = threading.Timer(limit + max(_LATE, _LATE_SHARE * limit), self._kill_late)
         guard.daemon = True
         try:
             guard.start()
@@ -143,21 +143,21 @@ class RemoteRun:
             return None
         return guard
 
-    def _end_late(self) -> None:
-        self._late = True
-        self._order.kill()
+    def _kill_late(self) -> None:
+        self._timed_out = True
+        self._task.kill()
 
     # --- messages from the process ---
 
-    def _hear(self, kind: str, value: Any) -> None:
+    def _on_message(self, kind: str, value: Any) -> None:
         if kind == "figures":
-            with _undamaged():
+            with _message_errors():
                 self._take_figures(value)
-            self.told()
+            self.on_stats()
         elif kind == "better":
             self._take_better(self._read(value))
         elif kind == "listed":
-            with _undamaged():
+            with _message_errors():
                 listed = [self._reader.read(texts, "moves") for texts in value]
             for moves in listed:
                 self._accept(self._replayer.replay(moves))
@@ -165,32 +165,32 @@ class RemoteRun:
 
     def _take_figures(self, value: dict[str, Any]) -> None:
         news = tuple((float(at), int(length)) for at, length in value["improvements"])
-        self.figures = Stats(
+        self.last_stats = Stats(
             self.solver, value["phase"], value["seconds"], value["states"], value["depth"],
-            value["bound"], value["length"], value["memory"], self.figures.improvements + news,
+            value["bound"], value["length"], value["memory"], self.last_stats.improvements + news,
         )  # fmt: skip
         self.peak_mib = value["peak"]
 
     def _take_better(self, solution: Solution) -> None:
         walk = LazyReplay(self.board, solution.moves)
-        played = walk.replay(lambda: not self._order.stopped)
-        if self._order.stopped and len(walk) != played.played:
+        played = walk.replay(lambda: not self._task.stopped)
+        if self._task.stopped and len(walk) != played.played:
             return  # the replay is incomplete
         self._accept(played)
         self._best = solution, walk
-        self.better(solution, walk)
+        self.on_improvement(solution, walk)
 
     def _result(self, value: dict[str, Any]) -> Solution:
-        with _undamaged():
+        with _message_errors():
             text, count, attempts = value["solution"], value["count"], tuple(value["attempts"])
         solution = replace(self._read(text), attempts=attempts)
         if count is not None:
             solution = replace(solution, solutions=tuple(self._listed), count=count)
         if self._best is not None and self._best[0].moves == solution.moves:
-            self.walk = self._best[1]
+            self.positions = self._best[1]
         elif solution.solved and solution.solutions is None:
-            self.walk = LazyReplay(self.board, solution.moves)
-            self._accept(self.walk.replay(lambda: True))
+            self.positions = LazyReplay(self.board, solution.moves)
+            self._accept(self.positions.replay(lambda: True))
         elif solution.solved and solution.moves not in self._listed[:1]:
             self._accept(self._replayer.replay(solution.moves))
         return solution
@@ -200,7 +200,7 @@ class RemoteRun:
 
     def _accept(self, played: Any) -> None:
         if not played.right:
-            raise SolverFaultError(_wrong(self.solver, played.message))
+            raise SolverFaultError(_wrong_solution_text(self.solver, played.message))
 
     def _last_known(self) -> Solution:
         """Return the best result that the process reported before it ended."""
@@ -211,15 +211,15 @@ class RemoteRun:
                 found, status=Status.SOLVED, moves=moves, solutions=listed, count=len(listed)
             )
         elif self._best is not None:
-            found, self.walk = self._best
-        elif self._late or self.death:
+            found, self.positions = self._best
+        elif self._timed_out or self.death_reason:
             found = replace(found, status=Status.LIMIT)
         return replace(
             found,
-            lower_bound=max(found.lower_bound, self.figures.bound),
-            states=self.figures.states,
+            lower_bound=max(found.lower_bound, self.last_stats.lower_bound),
+            states=self.last_stats.states,
             seconds=self.seconds,
-            note=tr(STOP_REASONS["seconds"]) if self._late else self.death,
+            note=tr(STOP_REASONS["seconds"]) if self._timed_out else self.death_reason,
         )
 
 
@@ -229,10 +229,10 @@ def read_result(board: Board, solver: str, text: str) -> Solution:
     Raises:
         BadMessageError: the text is not a solution.
     """
-    with _undamaged():
+    with _message_errors():
         found = parse(text, solver).valid_content()
     if not isinstance(found, Solution):
-        raise DamagedError(TypeError(found))
+        raise BadMessageError(TypeError(found))
     return replace(found, board=board)
 
 
@@ -245,17 +245,17 @@ def read_solution(board: Board, solver: str, text: str) -> Solution:
     """
     solution = read_result(board, solver, text)
     if fault := first_error(solution):
-        raise SolverFaultError(_wrong(solver, fault))
+        raise SolverFaultError(_wrong_solution_text(solver, fault))
     return solution
 
 
-def _wrong(solver: str, message: str) -> str:
+def _wrong_solution_text(solver: str, message: str) -> str:
     text = tr("{solver} returned a wrong solution. {message} Please report this board.")
     return text.format(solver=solver, message=message)
 
 
 @contextmanager
-def _undamaged() -> Iterator[None]:
+def _message_errors() -> Iterator[None]:
     """Convert errors in reading a message to BadMessageError.
 
     Raises:
@@ -264,4 +264,4 @@ def _undamaged() -> Iterator[None]:
     try:
         yield
     except (AttributeError, LookupError, TypeError, ValueError) as error:
-        raise DamagedError(error) from None
+        raise BadMessageError(error) from None

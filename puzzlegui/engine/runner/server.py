@@ -19,7 +19,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.run import SolverFaultError
 from puzzlegui.engine.runner import tasks, wire
-from puzzlegui.engine.runner.call import Call
+from puzzlegui.engine.runner.call import TaskContext
 from puzzlegui.solvers.control import SearchStopped
 
 _KEEPING_SECONDS = 60.0
@@ -32,15 +32,15 @@ class Server:
     def __init__(self, orders: BinaryIO, answers: BinaryIO) -> None:
         self._orders, self._answers = orders, answers
         self._lock = threading.Lock()
-        self._calls: SimpleQueue[Call] = SimpleQueue()
-        self._latest: Call | None = None
+        self._calls: SimpleQueue[TaskContext] = SimpleQueue()
+        self._latest: TaskContext | None = None
         self._session: dict[str, Any] = {}
 
     def serve(self) -> None:
         """Execute tasks until the client closes the stream; does not return."""
         threading.Thread(target=self._read, name="orders", daemon=True).start()
         while True:
-            carry_out(self._calls.get())
+            execute_task(self._calls.get())
 
     def _read(self) -> None:
         for line in self._orders:
@@ -50,11 +50,11 @@ class Server:
                 continue  # the client gets no answer and kills this process
             latest = self._latest
             if "order" in message:
-                self._latest = Call(message, self._send, self._session)
+                self._latest = TaskContext(message, self._send, self._session)
                 self._calls.put(self._latest)
-            elif latest is not None and message.get("stop") == latest.order["order"]:
+            elif latest is not None and message.get("stop") == latest.fields["order"]:
                 latest.stop()
-        if (latest := self._latest) is not None and latest.keeps:
+        if (latest := self._latest) is not None and latest.saves_on_stop:
             latest.stop()
             latest.ended.wait(_KEEPING_SECONDS)
         os._exit(0)
@@ -68,22 +68,22 @@ class Server:
                 pass
 
 
-def carry_out(call: Call) -> None:
+def execute_task(call: TaskContext) -> None:
     """Execute a task and send its result."""
     try:
-        wire.check_version(call.order)
-        wire.use_settings(call.order["settings"])
-        call.end("result", tasks.find(call.order["task"])(call))
+        wire.check_version(call.fields)
+        wire.apply_settings(call.fields["settings"])
+        call.send_result("result", tasks.find_task(call.fields["task"])(call))
     except (PuzzleError, SolverFaultError) as error:
-        call.end("error", str(error))
+        call.send_result("error", str(error))
     except SearchStopped:
-        call.end("error", tr("It was cancelled."))
+        call.send_result("error", tr("It was cancelled."))
     except MemoryError:
-        call.end("error", tr("Not enough memory."))
+        call.send_result("error", tr("Not enough memory."))
     except Exception:  # noqa: BLE001 - the client logs it
-        call.end("fault", traceback.format_exc())
+        call.send_result("fault", traceback.format_exc())
     call.ended.set()
-    call.afterwards()
+    call.cleanup()
 
 
 def main() -> int:

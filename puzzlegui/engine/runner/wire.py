@@ -27,9 +27,9 @@ from puzzlegui.core.language import tr
 from puzzlegui.solvers import stored
 
 VERSION = 1
-LONGEST = 64 << 20
+MAX_LINE_BYTES = 64 << 20
 """Greatest number of bytes of a line; a task sends larger data in blocks."""
-ENDS = frozenset({"result", "error", "fault"})
+FINAL_KINDS = frozenset({"result", "error", "fault"})
 """Kinds of messages that end a task."""
 
 
@@ -48,7 +48,7 @@ def decode(line: bytes) -> dict[str, Any]:
     Raises:
         WireError: the line is damaged, cut off, or too long.
     """
-    if len(line) > LONGEST or not line.endswith(b"\n"):
+    if len(line) > MAX_LINE_BYTES or not line.endswith(b"\n"):
         raise WireError(line[:100])
     try:
         message = json.loads(line)
@@ -69,17 +69,17 @@ def check_version(order: dict[str, Any]) -> None:
         raise PuzzleError(tr("The program and its solver process differ in version."))
 
 
-def settings() -> dict[str, Any]:
+def current_settings() -> dict[str, Any]:
     """Return the settings of this process that a task passes on to a server."""
     return {
         "language": language.current_language(),
         "cache": str(stored.folder().parent.absolute()),
-        "tables": stored.limit(),
+        "tables": stored.disk_limit(),
     }
 
 
-def use_settings(settings: dict[str, Any]) -> None:
+def apply_settings(settings: dict[str, Any]) -> None:
     """Apply a client's settings to this process."""
     language.set_language(settings["language"])
-    stored.use_folder(Path(settings["cache"]))
-    stored.use_limit(settings["tables"])
+    stored.set_cache_folder(Path(settings["cache"]))
+    stored.set_disk_limit(settings["tables"])

@@ -19,7 +19,7 @@ _MOST_CELLS = 2_000_000
 
 
 @dataclass(frozen=True)
-class Waiting:
+class FrontierEntry:
     """A position in the frontier, or a move still to be tried.
 
     Attributes:
@@ -30,42 +30,42 @@ class Waiting:
     """
 
     node: int
-    before: int
+    parent: int
     state: State
     depth: int
 
 
-def frontier(recording: Recording, step: int, most: int) -> list[Waiting]:
+def frontier(recording: Recording, step: int, most: int) -> list[FrontierEntry]:
     """Return at most ``most`` positions to be expanded next, after a step is done."""
-    found = _untried(recording, step) if recording.method.deep else _queued(recording, step)
+    found = _untried(recording, step) if recording.method.depth_first else _queued(recording, step)
     return list(islice(found, most))
 
 
-def _queued(recording: Recording, step: int) -> Iterator[Waiting]:
+def _queued(recording: Recording, step: int) -> Iterator[FrontierEntry]:
     """Yield the frontier in the order in which the search later expanded it.
 
     Positions generated later may come between them. Those that are never expanded come last.
     """
-    met, steps = recording.met(step), recording.steps
-    if recording.method.last_first:
+    met, steps = recording.generated(step), recording.steps
+    if recording.method.lifo:
         for node in range(met - 1, max(-1, met - _AHEAD), -1):
-            if not -1 < recording.taken[node] <= step:
-                yield _queued_one(recording, node)
+            if not -1 < recording.expanded_at[node] <= step:
+                yield _entry(recording, node)
         return
     for later in range(step + 1, min(recording.count, step + _AHEAD)):
         if steps[later] < met:
-            yield _queued_one(recording, steps[later])
-    for node in recording.rest:
-        outdated = recording.outdated[node]
+            yield _entry(recording, steps[later])
+    for node in recording.remaining_open:
+        outdated = recording.superseded_at[node]
         if node < met and not -1 < outdated <= step:
-            yield _queued_one(recording, node)
+            yield _entry(recording, node)
 
 
-def _queued_one(recording: Recording, node: int) -> Waiting:
-    return Waiting(node, recording.before[node], recording.states[node], recording.depths[node])
+def _entry(recording: Recording, node: int) -> FrontierEntry:
+    return FrontierEntry(node, recording.before[node], recording.states[node], recording.depths[node])
 
 
-def _untried(recording: Recording, step: int) -> Iterator[Waiting]:
+def _untried(recording: Recording, step: int) -> Iterator[FrontierEntry]:
     """Yield the moves left to try from the positions of the path, the last position first."""
     node, child = recording.steps[step], -1
     room = _MOST_CELLS // (recording.board.rows * recording.board.columns)
@@ -73,7 +73,7 @@ def _untried(recording: Recording, step: int) -> Iterator[Waiting]:
         reached = _reached_from(recording, step, node)
         room -= len(reached)
         for state in _left_at(recording, step, node, child, reached) if reached else ():
-            yield Waiting(-1, node, state, recording.depths[node] + 1)
+            yield FrontierEntry(-1, node, state, recording.depths[node] + 1)
         node, child = recording.before[node], node
         if node == -1 or room <= 0:
             break
@@ -101,8 +101,8 @@ def _left_at(
         found: its neighbours.
     """
     space, limit = recording.space, recording.limits[recording.round_of(step)]
-    if recording.method.marks:
-        return [s for s in found if not -1 < recording.known_since(s) <= step]
+    if recording.method.marks_visited:
+        return [s for s in found if not -1 < recording.first_visit(s) <= step]
     if limit is not None:  # positions of the path, or the previous one, are rejected
         above = recording.path(node)
         passed = {recording.states[n] for n in (above[-2:-1] if space.prunes_undo_only else above)}

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from puzzlegui.engine.watching.recording import Recording
 
-MOST_SINGLE = 5_000
+MAX_NODES = 5_000
 """Greatest number of nodes of a tree that is shown node by node."""
 
 
 @dataclass(frozen=True)
-class Tree:
+class SearchTree:
     """Search tree after a step.
 
     Attributes:
@@ -29,16 +29,16 @@ class Tree:
     """
 
     counts: tuple[int, ...]
-    taken: tuple[int, ...]
+    expanded: tuple[int, ...]
     levels: tuple[tuple[int, ...], ...]
-    below: Mapping[int, list[int]]
+    children: Mapping[int, list[int]]
     node: int
     depth: int
     path: tuple[int, ...]
     goals: frozenset[int] = frozenset()
 
 
-class Trees:
+class SearchTrees:
     """Search trees of a recording, computed incrementally from step to step.
 
     Args:
@@ -51,20 +51,20 @@ class Trees:
         self._counts: list[int] = []
         self._taken: list[int] = []
 
-    def at(self, step: int) -> Tree:
+    def at(self, step: int) -> SearchTree:
         """Return the tree after a step."""
         recording = self._recording
-        begun = recording.rounds[recording.round_of(step)]
-        first, end = (recording.steps[begun] if recording.method.deep else 0), recording.met(step)
+        begun = recording.round_starts[recording.round_of(step)]
+        first, end = (recording.steps[begun] if recording.method.depth_first else 0), recording.generated(step)
         if first != self._first:
             self._counts, self._taken = [], []
             self._first = self._end = first
             self._step = begun
         self._count_to(end, step + 1)
         node = recording.steps[step]
-        below = _below(recording, first, end) if end - first <= MOST_SINGLE else {}
-        levels = _levels(first, below) if end - first <= MOST_SINGLE else ()
-        return Tree(
+        below = _below(recording, first, end) if end - first <= MAX_NODES else {}
+        levels = _levels(first, below) if end - first <= MAX_NODES else ()
+        return SearchTree(
             tuple(self._counts),
             tuple(self._taken),
             levels,

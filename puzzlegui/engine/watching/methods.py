@@ -16,7 +16,7 @@ ESTIMATE, SCORE = "estimate", "score"
 
 
 @dataclass(frozen=True)
-class Method:
+class SearchMethod:
     """Description of a textbook search.
 
     Attributes:
@@ -40,10 +40,10 @@ class Method:
     usual: str
     dead_end: str
     guide: str = ""
-    proves: bool = False
-    last_first: bool = False
-    deep: bool = False
-    marks: bool = False
+    proves_optimality: bool = False
+    lifo: bool = False
+    depth_first: bool = False
+    marks_visited: bool = False
     by_levels: bool = False
     again: str = ""
 
@@ -52,8 +52,8 @@ _REACHED = gettext_noop(
     "All its neighbours were already reached in as few moves or fewer. Nothing is added."
 )
 
-METHODS: dict[str, Method] = {
-    "bfs": Method(
+METHODS: dict[str, SearchMethod] = {
+    "bfs": SearchMethod(
         gettext_noop("Breadth-first search"),
         gettext_noop("The position generated first is expanded first."),
         gettext_noop("The start is expanded. Its neighbours join the queue."),
@@ -64,10 +64,10 @@ METHODS: dict[str, Method] = {
         gettext_noop(
             "All its neighbours were generated before, in as few moves or fewer. Nothing is added."
         ),
-        proves=True,
+        proves_optimality=True,
         by_levels=True,
     ),
-    "dijkstra": Method(
+    "dijkstra": SearchMethod(
         gettext_noop("Dijkstra's algorithm"),
         gettext_noop("The position with the fewest moves from the start is expanded first."),
         gettext_noop(
@@ -79,10 +79,10 @@ METHODS: dict[str, Method] = {
             "costs the same, this is breadth-first search with a priority queue."
         ),
         _REACHED,
-        proves=True,
+        proves_optimality=True,
         by_levels=True,
     ),
-    "astar": Method(
+    "astar": SearchMethod(
         gettext_noop("A*"),
         gettext_noop(
             "The position with the smallest sum of moves made and moves estimated is expanded "
@@ -98,9 +98,9 @@ METHODS: dict[str, Method] = {
         ),
         _REACHED,
         guide=ESTIMATE,
-        proves=True,
+        proves_optimality=True,
     ),
-    "best_first": Method(
+    "best_first": SearchMethod(
         gettext_noop("Greedy best-first search"),
         gettext_noop("The position with the highest score is expanded first, however long the path to it."),
         gettext_noop("The start is expanded. Its neighbours join the queue, each with its score."),
@@ -113,9 +113,9 @@ METHODS: dict[str, Method] = {
             "position in the queue."
         ),
         guide=SCORE,
-        marks=True,
+        marks_visited=True,
     ),
-    "stack": Method(
+    "stack": SearchMethod(
         gettext_noop("Search with a stack"),
         gettext_noop("The position generated last is expanded first."),
         gettext_noop("The start is expanded. Its neighbours are pushed onto a stack."),
@@ -127,10 +127,10 @@ METHODS: dict[str, Method] = {
             "All its neighbours were generated before. The search continues with the top of the "
             "stack."
         ),
-        last_first=True,
-        marks=True,
+        lifo=True,
+        marks_visited=True,
     ),
-    "iddfs": Method(
+    "iddfs": SearchMethod(
         gettext_noop("Iterative deepening"),
         gettext_noop(
             "Depth-first search up to a move limit. When everything within the limit has been "
@@ -142,11 +142,11 @@ METHODS: dict[str, Method] = {
             "The limit is reached, and this is not the goal. The search goes back and tries the "
             "next move."
         ),
-        proves=True,
-        deep=True,
+        proves_optimality=True,
+        depth_first=True,
         again=gettext_noop("The search forgets everything and starts over, one move deeper."),
     ),
-    "dfs_marking": Method(
+    "dfs_marking": SearchMethod(
         gettext_noop("Depth-first search"),
         gettext_noop("The first unvisited neighbour is visited next, as deep as possible."),
         gettext_noop("The start is visited. The search goes on to its first neighbour."),
@@ -158,10 +158,10 @@ METHODS: dict[str, Method] = {
             "All its neighbours have been visited. The search goes back to the last position "
             "with a move left to try."
         ),
-        deep=True,
-        marks=True,
+        depth_first=True,
+        marks_visited=True,
     ),
-    "dfs_paths": Method(
+    "dfs_paths": SearchMethod(
         gettext_noop("Depth-first search for paths"),
         gettext_noop("The first jump to a cell that is not on the path is made, as long as one exists."),
         gettext_noop("The path begins at the start. The first possible jump is made."),
@@ -170,29 +170,29 @@ METHODS: dict[str, Method] = {
             "Dead end: no jump leads to a cell that is not on the path. The search goes back and "
             "tries the next jump."
         ),
-        deep=True,
+        depth_first=True,
     ),
 }
 """Textbook searches by their function in ``solvers/search.py``."""
 
 
-def method_of(solver: Solver) -> Method:
+def method_of(solver: Solver) -> SearchMethod:
     """Return the description of a search that can be watched."""
     return METHODS[solver.function.partition(":")[2]]
 
 
-def searches(board: Board) -> list[Solver]:
+def watchable_searches(board: Board) -> list[Solver]:
     """Return a board's searches that can be watched, in the order of its solvers."""
     return [solver for solver in family_of(board).solvers if solver.watchable]
 
 
-def watchable(board: Board, name: str) -> Solver:
+def find_watchable(board: Board, name: str) -> Solver:
     """Return the search of this name.
 
     Raises:
         PuzzleError: the board has no such search that can be watched.
     """
-    able = {solver.name: solver for solver in searches(board)}
+    able = {solver.name: solver for solver in watchable_searches(board)}
     if name in able:
         return able[name]
     text = tr("{name} cannot be watched step by step; choose from {names}")

@@ -13,7 +13,7 @@ _LISTED = 60
 """Number of frontier entries examined for the neighbours of a position in a depth-first search."""
 
 
-class Fate(StrEnum):
+class NeighbourStatus(StrEnum):
     """Status of a neighbour of the expanded position."""
 
     NEW = "new"
@@ -33,7 +33,7 @@ class Neighbour:
     """
 
     move: Any
-    fate: Fate
+    status: NeighbourStatus
     node: int
 
 
@@ -43,24 +43,24 @@ def neighbours_at(recording: Recording, step: int) -> tuple[Neighbour, ...]:
     space, state = recording.space, recording.states[node]
     if space.is_goal(state):
         return ()
-    if recording.method.deep:
-        return _visited(recording, step)
-    added = {recording.states[n]: n for n in range(recording.first_met(step), recording.met(step))}
+    if recording.method.depth_first:
+        return _depth_first_neighbours(recording, step)
+    added = {recording.states[n]: n for n in range(recording.first_generated(step), recording.generated(step))}
     found = []
     for move, after in space.successors(state):
         new = added.pop(after, -1)
-        found.append(Neighbour(move, Fate.KNOWN if new == -1 else Fate.NEW, new))
+        found.append(Neighbour(move, NeighbourStatus.KNOWN if new == -1 else NeighbourStatus.NEW, new))
     return tuple(found)
 
 
-def _visited(recording: Recording, step: int) -> tuple[Neighbour, ...]:
+def _depth_first_neighbours(recording: Recording, step: int) -> tuple[Neighbour, ...]:
     """Return the neighbours in a depth-first search."""
     node = recording.steps[step]
-    coming = {entry.state for entry in frontier(recording, step, _LISTED) if entry.before == node}
-    other = Fate.KNOWN if recording.method.marks else Fate.PASSED
+    coming = {entry.state for entry in frontier(recording, step, _LISTED) if entry.parent == node}
+    other = NeighbourStatus.KNOWN if recording.method.marks_visited else NeighbourStatus.PASSED
     if recording.limits[recording.round_of(step)] == recording.depths[node]:
-        other = Fate.BEYOND
+        other = NeighbourStatus.BEYOND
     return tuple(
-        Neighbour(move, Fate.NEW if after in coming else other, -1)
+        Neighbour(move, NeighbourStatus.NEW if after in coming else other, -1)
         for move, after in recording.space.successors(recording.states[node])
     )

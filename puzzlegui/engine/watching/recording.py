@@ -10,12 +10,12 @@ from weakref import WeakSet
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
-from puzzlegui.engine.watching.methods import ESTIMATE, method_of, watchable
-from puzzlegui.engine.watching.store import Itself, Rows, States, size_of
+from puzzlegui.engine.watching.methods import ESTIMATE, find_watchable, method_of
+from puzzlegui.engine.watching.store import IdentitySequence, IntegerRows, StateStore, size_in_bytes
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.space import Space, State
 
-MOST_STEPS = 1_200_000
+MAX_STEPS = 1_200_000
 """Greatest number of recorded steps."""
 _MOST_BYTES, _MOST_BYTES_OF_ALL, _LEAST_BYTES = 40 << 20, 96 << 20, 8 << 20
 """Greatest size of a recording, and of all recordings; and the size granted to a recording in
@@ -75,40 +75,40 @@ class Recording:
         self,
         board: Board,
         solver: str,
-        steps: int = MOST_STEPS,
+        steps: int = MAX_STEPS,
         max_moves: int | None = None,
-        room: int | None = None,
+        max_bytes: int | None = None,
     ) -> None:
         self.board = board
-        self.solver = watchable(board, solver)
+        self.solver = find_watchable(board, solver)
         self.method = method_of(self.solver)
         self.request = Request(Limits(moves=max_moves, states=steps))
-        self.room = _room() if room is None else room
+        self.max_bytes = _room() if max_bytes is None else max_bytes
         self.space: Space
-        self.states: States
-        deep = self.method.deep
-        self.found = self.method.marks or not deep
+        self.states: StateStore
+        deep = self.method.depth_first
+        self.has_state_index = self.method.marks_visited or not deep
         """Nodes are indexed by their states; the search itself then stores as many."""
         self.before, self.depths = array("i"), array("i")
         # A depth-first search expands a node as soon as it is generated.
-        self.taken: array[int] | Itself = Itself() if deep else array("i")
-        self.steps: array[int] | Itself = Itself() if deep else array("i")
-        self.outdated = array("i")
-        self.keys = Rows()
-        self.rounds = array("i")
+        self.expanded_at: array[int] | IdentitySequence = IdentitySequence() if deep else array("i")
+        self.steps: array[int] | IdentitySequence = IdentitySequence() if deep else array("i")
+        self.superseded_at = array("i")
+        self.keys = IntegerRows()
+        self.round_starts = array("i")
         self.limits: list[int | None] = []
         self.goals: list[int] = []
-        self.rest = array("i")
+        self.remaining_open = array("i")
         self.solution: Solution | None = None
         self._ends = array("i")
         """Number of nodes before the next step, for each step; unused by depth-first searches."""
         self._replaced, self._replaced_nodes = array("i"), array("i")
         """Steps at which nodes were superseded, and these nodes."""
 
-    def remember(self) -> None:
+    def start_recording(self) -> None:
         """Start recording; the size counts from now on."""
         self.space = self.solver.make_space(self.board)
-        self.states = States(self.space, found=self.found)
+        self.states = StateStore(self.space, indexed=self.has_state_index)
         with _lock:
             _recordings.add(self)
 
@@ -119,9 +119,9 @@ class Recording:
         """Number of recorded steps so far."""
         return len(self.steps)
 
-    def first_met(self, step: int) -> int:
+    def first_generated(self, step: int) -> int:
         """Return the first node that a step generated, if it generated any."""
-        if self.method.deep:
+        if self.method.depth_first:
             return self.steps[step]
         return self._ends[step - 1] if step else 1
 
@@ -129,44 +129,44 @@ class Recording:
     def size(self) -> int:
         """Size in bytes, without the memory of the search itself."""
         kept = (
-            self.states, self.keys, self.before, self.depths, self.taken, self.steps,
-            self.outdated, self._ends, self._replaced,
+            self.states, self.keys, self.before, self.depths, self.expanded_at, self.steps,
+            self.superseded_at, self._ends, self._replaced,
         )  # fmt: skip
-        return sum(map(size_of, kept))
+        return sum(map(size_in_bytes, kept))
 
-    def bound(self, step: int) -> int:
+    def lower_bound(self, step: int) -> int:
         """Return the lower bound on the number of moves that the search itself has shown by a step.
 
         No bound that the program knows from elsewhere counts. Iterative deepening has searched all
         paths shorter than its limit. A queue ordered by moves, or for A* by the sum of moves made
         and estimated, holds no path to the goal with fewer than the next position to be expanded.
         """
-        if self.method.deep:
+        if self.method.depth_first:
             return self.limits[self.round_of(step)] or 0
         after = min(step + 1, self.count - 1)
         if self.method.guide != ESTIMATE:
             return self.depths[self.steps[after]]
         return max(self.keys[self.steps[at]][0] for at in (step, after))
 
-    def met(self, step: int) -> int:
+    def generated(self, step: int) -> int:
         """Return the number of nodes after a step."""
-        if self.method.deep:
+        if self.method.depth_first:
             return step + 1
         return self._ends[step] if step < len(self._ends) else len(self.states)
 
-    def waiting(self, step: int) -> int:
+    def open_count(self, step: int) -> int:
         """Return the size of the frontier after a step; not for depth-first searches."""
-        return self.met(step) - (step + 1) - bisect_right(self._replaced, step)
+        return self.generated(step) - (step + 1) - bisect_right(self._replaced, step)
 
     def round_of(self, step: int) -> int:
         """Return the round of a step, from 0."""
-        return bisect_right(self.rounds, step) - 1
+        return bisect_right(self.round_starts, step) - 1
 
-    def known_since(self, state: State) -> int:
+    def first_visit(self, state: State) -> int:
         """Return the step at which a marking depth-first search first visited a state; -1 for none.
         """
         node = self.states.find(state)
-        return NONE if node == NONE else self.taken[node]
+        return NONE if node == NONE else self.expanded_at[node]
 
     def path(self, node: int) -> list[int]:
         """Return the nodes from the start to a node, both included."""
@@ -182,10 +182,10 @@ class Recording:
 
     def move(self, node: int) -> Any:
         """Return the move from a node's parent to the node; None for a start."""
-        before = self.before[node]
-        if before == NONE:
+        parent = self.before[node]
+        if parent == NONE:
             return None
-        state, successors = self.states[node], self.space.successors(self.states[before])
+        state, successors = self.states[node], self.space.successors(self.states[parent])
         return next(move for move, after in successors if after == state)
 
     def position(self, node: int) -> Any:

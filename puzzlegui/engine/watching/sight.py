@@ -8,8 +8,8 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.engine.watching import methods, telling
-from puzzlegui.engine.watching.frontier import Waiting, frontier
-from puzzlegui.engine.watching.levels import Tree, Trees
+from puzzlegui.engine.watching.frontier import FrontierEntry, frontier
+from puzzlegui.engine.watching.levels import SearchTree, SearchTrees
 from puzzlegui.engine.watching.neighbours import Neighbour, neighbours_at
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.solvers.space import HeuristicBreakdown
@@ -19,7 +19,7 @@ LISTED = 60
 
 
 @dataclass(frozen=True)
-class Sight:
+class StepView:
     """State of a search after a step.
 
     Attributes:
@@ -40,20 +40,20 @@ class Sight:
     position: Any
     moves: int
     neighbours: tuple[Neighbour, ...]
-    frontier: tuple[Waiting, ...]
+    frontier: tuple[FrontierEntry, ...]
     sentence: str
     answer: str
     figures: str
-    parts: HeuristicBreakdown | None
-    _trees: Trees = field(repr=False, compare=False)
+    breakdown: HeuristicBreakdown | None
+    _trees: SearchTrees = field(repr=False, compare=False)
 
     @cached_property
-    def tree(self) -> Tree:
+    def tree(self) -> SearchTree:
         """Search tree grown so far, computed when first needed."""
         return self._trees.at(self.step)
 
 
-class Watch:
+class RecordingViewer:
     """Viewer of a recording, step by step.
 
     Args:
@@ -62,36 +62,36 @@ class Watch:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self._trees = Trees(recording)
+        self._trees = SearchTrees(recording)
 
     @property
     def board(self) -> Board:
         """The searched board."""
         return self.recording.board
 
-    def at(self, step: int) -> Sight:
+    def at(self, step: int) -> StepView:
         """Return the view after a step."""
         recording = self.recording
         node = recording.steps[step]
-        return Sight(
+        return StepView(
             step,
             node,
             recording.position(node),
             recording.depths[node],
             neighbours_at(recording, step),
             tuple(frontier(recording, step, LISTED)),
-            telling.sentence(recording, step),
-            telling.answer(recording, step),
-            telling.figures(recording, step),
-            self.parts(node),
+            telling.step_text(recording, step),
+            telling.result_text(recording, step),
+            telling.figures_text(recording, step),
+            self.breakdown(node),
             self._trees,
         )
 
-    def near(self, step: int) -> Sight:
+    def at_or_last(self, step: int) -> StepView:
         """Return the view after a step, or after the last step if there are fewer."""
         return self.at(min(step, self.recording.count - 1))
 
-    def parts(self, node: int) -> HeuristicBreakdown | None:
+    def breakdown(self, node: int) -> HeuristicBreakdown | None:
         """Return the terms of the heuristic value of a node."""
         space, state = self.recording.space, self.recording.states[node]
         match self.recording.method.guide:
@@ -101,12 +101,12 @@ class Watch:
                 return space.score_breakdown(state)
         return None
 
-    def next_level(self, step: int) -> int:
+    def next_level_step(self, step: int) -> int:
         """Return the next step that is deeper than any before it or begins a new round."""
         recording = self.recording
         depths, steps = recording.depths, recording.steps
         here = depths[steps[step]]
-        begun = next((at for at in recording.rounds if at > step), recording.count)
+        begun = next((at for at in recording.round_starts if at > step), recording.count)
         for at in range(step + 1, min(begun + 1, recording.count)):
             if at == begun or depths[steps[at]] > here:
                 return at
@@ -114,5 +114,5 @@ class Watch:
 
     def goal_step(self) -> int | None:
         """Return the first step that expands the goal; None if there is none."""
-        taken = [at for node in self.recording.goals if (at := self.recording.taken[node]) >= 0]
+        taken = [at for node in self.recording.goals if (at := self.recording.expanded_at[node]) >= 0]
         return min(taken, default=None)

@@ -11,7 +11,7 @@ from puzzlegui.solvers.space import Space, State
 _LEAST_SLOTS = 1 << 10
 
 
-class States:
+class StateStore:
     """Packed states of nodes, with an optional index from state to node.
 
     A thread may append while others read.
@@ -21,10 +21,10 @@ class States:
         found: nodes are indexed by their states.
     """
 
-    def __init__(self, space: Space, *, found: bool) -> None:
+    def __init__(self, space: Space, *, indexed: bool) -> None:
         self._space, self._width = space, len(space.pack(space.start))
         self._packed = bytearray()
-        self._slots = array("i", [0] * _LEAST_SLOTS) if found else array("i")
+        self._slots = array("i", [0] * _LEAST_SLOTS) if indexed else array("i")
         """Hash table with open addressing: a node's number plus 1, or 0 for an empty slot."""
 
     def __len__(self) -> int:
@@ -84,7 +84,7 @@ class States:
         self._slots = slots
 
 
-class Rows:
+class IntegerRows:
     """Rows of integers, all of the same length."""
 
     def __init__(self) -> None:
@@ -124,7 +124,7 @@ class Rows:
         self._count += 1
 
 
-class Itself(Sequence[int]):
+class IdentitySequence(Sequence[int]):
     """The sequence 0, 1, 2 …, which takes no memory."""
 
     def __init__(self) -> None:
@@ -153,8 +153,8 @@ class Itself(Sequence[int]):
         self._count += 1
 
 
-def size_of(kept: States | Rows | Itself | array[int]) -> int:
+def size_in_bytes(kept: StateStore | IntegerRows | IdentitySequence | array[int]) -> int:
     """Return the size of a container in bytes."""
     if isinstance(kept, array):
         return kept.itemsize * len(kept)
-    return 0 if isinstance(kept, Itself) else kept.size
+    return 0 if isinstance(kept, IdentitySequence) else kept.size

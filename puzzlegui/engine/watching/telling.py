@@ -10,9 +10,9 @@ from typing import Any
 from puzzlegui.core.formatting import group_digits, signed
 from puzzlegui.core.language import gettext_noop, ngettext, tr
 from puzzlegui.core.solution import Solution, Status
-from puzzlegui.engine.watching.frontier import Waiting
+from puzzlegui.engine.watching.frontier import FrontierEntry
 from puzzlegui.engine.watching.methods import ESTIMATE
-from puzzlegui.engine.watching.neighbours import Fate, Neighbour
+from puzzlegui.engine.watching.neighbours import Neighbour, NeighbourStatus
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.solvers.space import HeuristicBreakdown, Move, State
 
@@ -24,11 +24,11 @@ _LAST = 4
 """Number of last moves named where space is short; enough to distinguish paths."""
 Successors = Callable[[int], list[tuple[Move, State]]]
 """Returns the moves from a node, each with the resulting state."""
-FATES = {
-    Fate.NEW: gettext_noop("New: {moves}"),
-    Fate.KNOWN: gettext_noop("Already known: {moves}"),
-    Fate.PASSED: gettext_noop("Already on the path: {moves}"),
-    Fate.BEYOND: gettext_noop("Beyond the limit: {moves}"),
+STATUS_TEXTS = {
+    NeighbourStatus.NEW: gettext_noop("New: {moves}"),
+    NeighbourStatus.KNOWN: gettext_noop("Already known: {moves}"),
+    NeighbourStatus.PASSED: gettext_noop("Already on the path: {moves}"),
+    NeighbourStatus.BEYOND: gettext_noop("Beyond the limit: {moves}"),
 }
 """Texts for the statuses of neighbours."""
 
@@ -36,13 +36,13 @@ FATES = {
 # --- steps ---
 
 
-def sentence(recording: Recording, step: int) -> str:
+def step_text(recording: Recording, step: int) -> str:
     """Describe what the search does at a step."""
     method, node = recording.method, recording.steps[step]
     if recording.space.is_goal(recording.states[node]):
         return _goal(recording, node)
     number = recording.round_of(step)
-    if recording.rounds[number] == step:
+    if recording.round_starts[number] == step:
         limit = recording.limits[number]
         if not limit:
             return tr(method.start)
@@ -59,17 +59,17 @@ def sentence(recording: Recording, step: int) -> str:
 
 def _is_dead_end(recording: Recording, step: int) -> bool:
     """Return True if the step adds nothing new."""
-    if not recording.method.deep:
-        return recording.first_met(step) >= recording.met(step)
+    if not recording.method.depth_first:
+        return recording.first_generated(step) >= recording.generated(step)
     after = step + 1
-    if after == recording.count or after in recording.rounds:
+    if after == recording.count or after in recording.round_starts:
         return True
     return recording.depths[recording.steps[after]] <= recording.depths[recording.steps[step]]
 
 
 def _goal(recording: Recording, node: int) -> str:
     depth = recording.depths[node]
-    if recording.method.proves:
+    if recording.method.proves_optimality:
         text = ngettext(
             "Goal reached after {count} move. No shorter solution exists: every position that "
             "could lead to one has been expanded.",
@@ -91,12 +91,12 @@ def _goal(recording: Recording, node: int) -> str:
 # --- result ---
 
 
-def answer(recording: Recording, step: int) -> str:
+def result_text(recording: Recording, step: int) -> str:
     """Describe the result if the search ended after a step."""
-    node, bound = recording.steps[step], recording.bound(step)
+    node, bound = recording.steps[step], recording.lower_bound(step)
     depth = recording.depths[node]
     if recording.space.is_goal(recording.states[node]):
-        if recording.method.proves:
+        if recording.method.proves_optimality:
             text = ngettext(
                 "Solution: {count} move, proved shortest.",
                 "Solution: {count} moves, proved shortest.", depth,
@@ -108,14 +108,14 @@ def answer(recording: Recording, step: int) -> str:
             )  # fmt: skip
         return text.format(count=group_digits(depth))
     said: str = tr("No solution yet.")
-    if recording.method.proves:
+    if recording.method.proves_optimality:
         text = ngettext(
             "No solution yet; known lower bound: {count} move.",
             "No solution yet; known lower bound: {count} moves.",
             bound,
         )
         said = text.format(count=group_digits(bound))
-    waits = _goal_that_waits(recording, step)
+    waits = _goal_in_frontier(recording, step)
     if waits is None:
         return said
     moves = recording.depths[waits]
@@ -129,10 +129,10 @@ def answer(recording: Recording, step: int) -> str:
     return text.format(said=said, count=group_digits(moves))
 
 
-def _goal_that_waits(recording: Recording, step: int) -> int | None:
-    if recording.method.deep:
+def _goal_in_frontier(recording: Recording, step: int) -> int | None:
+    if recording.method.depth_first:
         return None
-    met = recording.met(step)
+    met = recording.generated(step)
     return next((n for n in reversed(recording.goals) if n < met), None)
 
 
@@ -151,25 +151,25 @@ def _ended(solution: Solution, steps: int) -> str:
 # --- positions in a line ---
 
 
-def heading(recording: Recording, step: int) -> str:
+def heading_text(recording: Recording, step: int) -> str:
     """Return the search, the step and its figures, in a line."""
     return tr("{solver}, step {step} of {count}: {figures}").format(
         solver=recording.solver.name, step=group_digits(step + 1),
-        count=group_digits(recording.count), figures=figures(recording, step),
+        count=group_digits(recording.count), figures=figures_text(recording, step),
     )  # fmt: skip
 
 
-def figures(recording: Recording, step: int) -> str:
+def figures_text(recording: Recording, step: int) -> str:
     """Return the numbers of expanded, waiting and path positions, and the end of the search."""
     taken, solution = group_digits(step + 1), recording.solution
-    if recording.method.deep:
+    if recording.method.depth_first:
         path = group_digits(recording.depths[recording.steps[step]] + 1)
         said = tr("{taken} expanded, {path} on the path.").format(taken=taken, path=path)
     else:
-        waiting = group_digits(recording.waiting(step))
+        waiting = group_digits(recording.open_count(step))
         text = (
             tr("{taken} expanded, {waiting} on the stack.")
-            if recording.method.last_first
+            if recording.method.lifo
             else tr("{taken} expanded, {waiting} in the queue.")
         )
         said = text.format(taken=taken, waiting=waiting)
@@ -178,17 +178,17 @@ def figures(recording: Recording, step: int) -> str:
     return f"{said} {_ended(solution, step + 1)}"
 
 
-def waiting_texts(recording: Recording, frontier: Iterable[Waiting]) -> list[str]:
+def frontier_texts(recording: Recording, frontier: Iterable[FrontierEntry]) -> list[str]:
     """Describe positions of the frontier, a line each: what orders them, and their last moves."""
     successors = _successors(recording)
-    return [_waiting_text(recording, waiting, successors) for waiting in frontier]
+    return [_entry_text(recording, waiting, successors) for waiting in frontier]
 
 
-def _waiting_text(recording: Recording, waiting: Waiting, successors: Successors) -> str:
-    if waiting.before == -1:
+def _entry_text(recording: Recording, waiting: FrontierEntry, successors: Successors) -> str:
+    if waiting.parent == -1:
         return tr("the start")
     moves = _moves_text(
-        _last_moves(recording, waiting.before, waiting.state, successors), waiting.depth
+        _last_moves(recording, waiting.parent, waiting.state, successors), waiting.depth
     )
     if waiting.node == -1 or not recording.method.guide:
         return moves
@@ -229,7 +229,7 @@ def move_text(recording: Recording, move: Any) -> str:
     return recording.board.format_moves([move])[-1]
 
 
-def way_text(recording: Recording, node: int) -> str:
+def path_text(recording: Recording, node: int) -> str:
     """Describe the path to a position, or its last moves if it is long."""
     path = recording.path(node)
     count, shown = len(path) - 1, path[1:][-_WAY:]
@@ -245,7 +245,7 @@ def way_text(recording: Recording, node: int) -> str:
 
 def node_text(recording: Recording, node: int, step: int) -> str:
     """Describe a node, and whether it has been expanded after a step, in a line."""
-    depth, taken = recording.depths[node], recording.taken[node]
+    depth, taken = recording.depths[node], recording.expanded_at[node]
     where: str = tr("the start")
     if depth:
         state, successors = recording.states[node], _successors(recording)
@@ -259,7 +259,7 @@ def node_text(recording: Recording, node: int, step: int) -> str:
     return tr("{where}; expanded at step {step}").format(where=where, step=group_digits(taken + 1))
 
 
-def parts_text(recording: Recording, parts: HeuristicBreakdown, depth: int) -> str:
+def breakdown_text(recording: Recording, parts: HeuristicBreakdown, depth: int) -> str:
     """Describe the terms of the heuristic value of a position."""
     terms = "; ".join(f"{tr(name)} = {group_digits(number)}" for name, number in parts.terms)
     if recording.method.guide == ESTIMATE:
@@ -277,10 +277,10 @@ def parts_text(recording: Recording, parts: HeuristicBreakdown, depth: int) -> s
 def neighbours_text(recording: Recording, neighbours: Sequence[Neighbour]) -> str:
     """List the moves from the expanded position by the status of the neighbours."""
     groups = []
-    for fate in Fate:
-        moves = [neighbour.move for neighbour in neighbours if neighbour.fate == fate]
+    for fate in NeighbourStatus:
+        moves = [neighbour.move for neighbour in neighbours if neighbour.status == fate]
         if moves:
             shown = [move_text(recording, move) for move in moves[:_MOVES]]
             more = " …" if len(moves) > _MOVES else ""
-            groups.append(tr(FATES[fate]).format(moves=" ".join(shown) + more))
+            groups.append(tr(STATUS_TEXTS[fate]).format(moves=" ".join(shown) + more))
     return "; ".join(groups)

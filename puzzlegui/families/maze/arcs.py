@@ -6,10 +6,10 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.language import gettext_noop
 from puzzlegui.families.maze.board import MazeBoard, Trail
-from puzzlegui.solvers.arcs import Arcs
+from puzzlegui.solvers.arcs import Transitions
 
 
-class MazeArcs(Arcs):
+class MazeArcs(Transitions):
     """Jumps between cells, regardless of the cells visited before and of a target sum."""
 
     board: MazeBoard

@@ -22,23 +22,23 @@ class MazeGraph(AdjacencyGraph):
         if board.sum is not None:
             self.note = gettext_noop("The target sum is ignored: cells are counted.")
 
-    def number(self, position: tuple[Cell, ...]) -> int:
+    def vertex_number(self, position: tuple[Cell, ...]) -> int:
         row, column = position[-1]
         return row * int(self.board.columns) + column
 
     def position(self, number: int) -> tuple[Cell, ...]:
         return (divmod(number, self.board.columns),)
 
-    def written(self, position: tuple[Cell, ...]) -> str:
+    def to_json(self, position: tuple[Cell, ...]) -> str:
         return cell_name(position[-1])
 
-    def goal(self) -> int:
+    def goal_number(self) -> int:
         return self._goal
 
-    def leaving(self, position: tuple[Cell, ...]) -> MazeBoard:
+    def board_from(self, position: tuple[Cell, ...]) -> MazeBoard:
         return self._maze.with_fields(start=position[-1])
 
-    def reaching(self, position: tuple[Cell, ...]) -> MazeBoard:
+    def board_to(self, position: tuple[Cell, ...]) -> MazeBoard:
         return self._maze.with_fields(target=position[-1])
 
     def key(self) -> bytes:

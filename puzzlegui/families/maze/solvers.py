@@ -8,14 +8,14 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.effort import Effort, kept_paths, power_of
+from puzzlegui.solvers.effort import CostEstimate, capped_power, path_search_cost
 from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "maze"
 _SPACE = "families.maze.space:space_of"
 
 
-def _all_paths_effort(board: Board) -> Effort | None:
+def _all_paths_effort(board: Board) -> CostEstimate | None:
     """Estimate the memory for all paths until one has the target sum."""
     assert isinstance(board, MazeBoard)
     if board.sum is None:
@@ -24,7 +24,7 @@ def _all_paths_effort(board: Board) -> Effort | None:
     ways = sum(len(board.legal_moves((cell,))) for cell in cells) / len(cells)
     largest = max(abs(number) for row in board.numbers for number in row)
     least = min(len(cells), abs(board.sum) // max(1, largest))
-    return kept_paths(board, power_of(max(1.5, ways - 1), least))
+    return path_search_cost(board, capped_power(max(1.5, ways - 1), least))
 
 
 # fmt: off

@@ -10,7 +10,7 @@ from puzzlegui.solvers.space import Move, Space
 class MazeSpace(Space):
     """State space without a target sum: the cell, since shortest paths never revisit cells."""
 
-    branching = 4
+    branching_factor = 4
     prunes_undo_only = False
 
     def __init__(self, board: MazeBoard) -> None:

@@ -8,7 +8,12 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.effort import Effort, deepening, exhaustive, pruned
+from puzzlegui.solvers.effort import (
+    CostEstimate,
+    breadth_first_cost,
+    compiled_search_cost,
+    iterative_deepening_cost,
+)
 from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "rotation"
@@ -24,9 +29,9 @@ def _is_quickly_solved(board: Board) -> bool:
     return len(values) <= _NUMBERS or count_arrangements(values) <= _ARRANGEMENTS
 
 
-def _optimal_effort(board: Board) -> Effort | None:
+def _optimal_effort(board: Board) -> CostEstimate | None:
     """Estimate the cost of a shortest solution, None if it is small."""
-    return None if _is_quickly_solved(board) else pruned(board)
+    return None if _is_quickly_solved(board) else compiled_search_cost(board)
 
 
 # fmt: off
@@ -43,7 +48,7 @@ MACRO = Solver(
         _FAMILY, "macro",
         "Not shortest, but short: a solution at once on any board up to 30×30, then shorter "
         "ones. Stops after 10 seconds unless you set a limit of time or states.",
-        "families.rotation.solving.macro:solve", improves=True,
+        "families.rotation.solving.macro:solve", can_improve=True,
     )
 
 PEEL = Solver(
@@ -68,21 +73,21 @@ SOLVERS = (
         "Proved shortest: depth-first search up to a limit that rises step by step. Slow beyond "
         "about 10 moves, but needs almost no memory and can list every solution.",
         "solvers.search:iddfs", space=_SPACE, optimal=True, lists="within", source="S1",
-        cost_estimator=deepening,
+        cost_estimator=iterative_deepening_cost,
     ),
     Solver(
         _FAMILY, "bfs",
         "Proved shortest: searches the configuration tree level by level. Small boards only; "
         "memory grows with every arrangement generated.",
         "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest", source="S4.1",
-        cost_estimator=exhaustive,
+        cost_estimator=breadth_first_cost,
     ),
     Solver(
         _FAMILY, "dijkstra",
         "Proved shortest: Dijkstra's algorithm on the configuration graph. Small boards only; "
         "needs as much memory as bfs and is slower.",
         "solvers.search:dijkstra", space=_SPACE, optimal=True, lists="shortest", source="S4.2",
-        cost_estimator=exhaustive,
+        cost_estimator=breadth_first_cost,
     ),
     PEEL,
     EXCHANGE_SHORT,
@@ -99,7 +104,7 @@ SOLVERS = (
 def choose(board: Board, request: Request) -> SolverChoice:
     """Return the best solver for a board, with the reason."""
     by_rows = min(board.rows, board.columns) >= EXCHANGE_SHORT.min_side
-    plain = EXCHANGE_SHORT if kernels.WHY_PLAIN and by_rows else None  # uses no kernel
+    plain = EXCHANGE_SHORT if kernels.UNCOMPILED_REASON and by_rows else None  # uses no kernel
     if _is_quickly_solved(board):
         why = tr("Using optimal: about a second for this board.")
         return SolverChoice(OPTIMAL, why, plain or (PEEL if by_rows else MACRO))

@@ -7,7 +7,13 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.effort import Effort, deepening, exhaustive, informed, pruned
+from puzzlegui.solvers.effort import (
+    CostEstimate,
+    breadth_first_cost,
+    compiled_search_cost,
+    heuristic_search_cost,
+    iterative_deepening_cost,
+)
 from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "shift"
@@ -23,9 +29,9 @@ def _is_quickly_solved(board: Board) -> bool:
     return len(values) <= _NUMBERS or count_arrangements(values) <= _ARRANGEMENTS
 
 
-def _optimal_effort(board: Board) -> Effort | None:
+def _optimal_effort(board: Board) -> CostEstimate | None:
     """Estimate the cost of a shortest solution, None if it is small."""
-    return None if _is_quickly_solved(board) else pruned(board)
+    return None if _is_quickly_solved(board) else compiled_search_cost(board)
 
 
 # fmt: off
@@ -41,7 +47,7 @@ MACRO = Solver(
     _FAMILY, "macro",
     "Not shortest, but short: a solution at once on any board up to 30×30, then shorter ones. "
     "Stops after 10 seconds unless you set a limit of time or states.",
-    "families.shift.solving.macro:solve", improves=True,
+    "families.shift.solving.macro:solve", can_improve=True,
 )
 
 SOLVERS = (
@@ -52,28 +58,28 @@ SOLVERS = (
         "Proved shortest: depth-first search up to a limit that rises step by step. Slow beyond "
         "about 8 moves, but needs almost no memory and can list every solution.",
         "solvers.search:iddfs", space=_SPACE, optimal=True, lists="within",
-        cost_estimator=deepening,
+        cost_estimator=iterative_deepening_cost,
     ),
     Solver(
         _FAMILY, "bfs",
         "Proved shortest: searches all positions level by level. Up to about 3×3; memory grows "
         "with every position generated.",
         "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest",
-        cost_estimator=exhaustive,
+        cost_estimator=breadth_first_cost,
     ),
     Solver(
         _FAMILY, "dijkstra",
         "Proved shortest: Dijkstra's algorithm on the graph of positions. Needs as much memory "
         "as bfs and is slower.",
         "solvers.search:dijkstra", space=_SPACE, optimal=True, lists="shortest",
-        cost_estimator=exhaustive,
+        cost_estimator=breadth_first_cost,
     ),
     Solver(
         _FAMILY, "astar",
         "Proved shortest: A* with distances that wrap around the edges. Instant on 3×3; on 4×4 "
         "up to about 8 moves. Memory grows with every position generated.",
         "solvers.search:astar", space=_SPACE, optimal=True, lists="shortest",
-        cost_estimator=informed,
+        cost_estimator=heuristic_search_cost,
     ),
 )
 # fmt: on

@@ -13,7 +13,7 @@ from puzzlegui.solvers.space import HeuristicBreakdown, TileSpace
 class SlidingSpace(TileSpace):
     """State space of a sliding board; ``order`` is the order of the directions of the tile."""
 
-    branching = 4
+    branching_factor = 4
     prunes_undo_only = True
 
     def __init__(self, board: SlidingBoard, order: str) -> None:

@@ -1,4 +1,4 @@
-"""What can be done in the window for benchmarks."""
+"""The actions of the benchmark window, as a table."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )
 # fmt: on
 
-ADDING = ("benchmarkAddOpen", "benchmarkAddGallery", "benchmarkAddFiles", "benchmarkAddRandom")
+ADD_ACTIONS = ("benchmarkAddOpen", "benchmarkAddGallery", "benchmarkAddFiles", "benchmarkAddRandom")
 """The actions that add boards."""
 TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("benchmarkStart", True),

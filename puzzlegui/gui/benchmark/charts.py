@@ -12,16 +12,16 @@ from PySide6.QtGui import QFontMetricsF
 from puzzlegui.core.formatting import decimal, group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.rows import Row, seconds_text
-from puzzlegui.engine.benchmark.summary import Summary, mean_of
+from puzzlegui.engine.benchmark.summary import SolverSummary, mean_of
 from puzzlegui.gui.style.scale import Scale
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.charts import TICK_WIDTH, Canvas, Chart, Ticks
 
 _BAR = 0.62
 _BESIDE = 12
-"""Pixels beside the figures at the ends of bars."""
+"""Margin beside the figures at the ends of bars, in pixels."""
 _NAME = 0.25
-"""The part of a plot's height that the name of a curve has above its highest point."""
+"""Space for the name of a curve above its highest point, as a share of the plot."""
 _PADDING = 0.04
 """The room around curves, as a share of a chart."""
 _CURVES = ("#1F6FD6", "#D55E00", "#009E73", "#CC79A7", "#8A6D00", "#56B4E9")
@@ -29,7 +29,7 @@ _CURVES_DARK = ("#6CB0FF", "#FFA45C", "#6FD39B", "#F2A7CF", "#FFC766", "#9AD8FF"
 
 
 class Solved(Protocol):
-    """What a bar or a curve tells of: a run, or all runs of a solver on boards of one size."""
+    """A run, or all runs of a solver on boards of the same size."""
 
     @property
     def solver(self) -> str: ...
@@ -37,13 +37,13 @@ class Solved(Protocol):
 
 @dataclass(frozen=True)
 class Bar:
-    """One bar.
+    """A bar of a chart.
 
     Attributes:
-        row: what it tells of.
-        value: its length; None where there is no figure.
-        text: what stands at its end.
-        good: it is the best that can be.
+        row: row of the bar.
+        value: length of the bar; None without a figure.
+        text: text at its end.
+        good: True if the figure is proved optimal.
     """
 
     row: Solved
@@ -53,15 +53,15 @@ class Bar:
 
 
 class BarChart(Chart):
-    """A bar for each run on a board, or for each solver.
+    """Bar chart with a bar per run on a board, or per solver.
 
     Args:
-        name: the object name.
-        title: stands above it.
-        figure: of a row; None where there is none.
-        text: of a figure.
-        tick: of a place on the scale.
-        good: whether a row's figure is the best that can be.
+        name: object name.
+        title: title above the chart.
+        figure: returns the figure of a row, or None.
+        text: formats a figure.
+        tick: formats a tick.
+        good: returns True if a row's figure is proved optimal.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class BarChart(Chart):
         super().__init__(name, title)
 
     def show_figures(self, figures: Sequence[Solved]) -> None:
-        """Draw the bars of these, the first on top."""
+        """Draw the bars of rows, the first on top."""
         found = [(row, self._figure(row)) for row in figures]
         self.bars = [
             Bar(row, value, "" if value is None else self._text(value), self._good(row))
@@ -131,7 +131,7 @@ def _tick(seconds: float) -> str:
 
 
 class CurveChart(Chart):
-    """How the solutions of those solvers became shorter that go on after the first."""
+    """Step chart of the best solution over time, for solvers that improve their solutions."""
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
@@ -140,7 +140,7 @@ class CurveChart(Chart):
         super().__init__("curveChart", tr("Best solution over time"))
 
     def show_figures(self, figures: Sequence[Row]) -> None:
-        """Draw the curves of these rows."""
+        """Draw the curves of rows."""
         self._places = [at for at, row in enumerate(figures) if len(row.improvements) > 1]
         self.rows = [figures[at] for at in self._places]
         self.setVisible(bool(self.rows))
@@ -185,22 +185,22 @@ class CurveChart(Chart):
 
 
 class DistributionChart(Chart):
-    """How many solutions of each solver have so many moves."""
+    """Chart of the number of solutions per number of moves, for each solver."""
 
     def __init__(self) -> None:
-        self.shown: list[Summary] = []
+        self.shown: list[SolverSummary] = []
         self._places: list[int] = []
         self._moves = self._runs = Scale.of([])
         super().__init__("distributionChart", tr("Solutions by number of moves"))
 
-    def show_figures(self, figures: Sequence[Summary]) -> None:
-        """Draw the curves of these solvers."""
-        self._places = [at for at, found in enumerate(figures) if len(found.lengths) > 1]
+    def show_figures(self, figures: Sequence[SolverSummary]) -> None:
+        """Draw the curves of solvers."""
+        self._places = [at for at, found in enumerate(figures) if len(found.length_counts) > 1]
         self.shown = [figures[at] for at in self._places]
         self.setVisible(bool(self.shown))
-        lengths = [length for found in self.shown for length in found.lengths]
+        lengths = [length for found in self.shown for length in found.length_counts]
         self._moves = Scale.of(lengths, from_zero=False)
-        self._runs = Scale.of([count for found in self.shown for count in found.lengths.values()])
+        self._runs = Scale.of([count for found in self.shown for count in found.length_counts.values()])
         self.left = [(at, text) for at, text in self._runs.ticks(_count) if text]
         self.setAccessibleDescription("; ".join(map(_said_of, self.shown)))
         self.update()
@@ -215,7 +215,7 @@ class DistributionChart(Chart):
         for number, found in enumerate(self.shown):
             points = [
                 (self._moves.place(length), self._runs.place(count))
-                for length, count in sorted(found.lengths.items())
+                for length, count in sorted(found.length_counts.items())
             ]
             canvas.curve(points, _ink(number), dots=True)
             top = max(points, key=lambda point: point[1])
@@ -225,8 +225,8 @@ class DistributionChart(Chart):
         """Return the curve that is nearest above or below."""
         best = []
         for number, found in zip(self._places, self.shown, strict=True):
-            length = min(found.lengths, key=lambda n: abs(self._moves.place(n) - point.x()))
-            count = found.lengths[length]
+            length = min(found.length_counts, key=lambda n: abs(self._moves.place(n) - point.x()))
+            count = found.length_counts[length]
             said = tr("{solver}, {moves} moves: {count}").format(
                 solver=found.solver, moves=group_digits(length), count=group_digits(count)
             )
@@ -234,9 +234,9 @@ class DistributionChart(Chart):
         return min(best)[1:] if best else None
 
 
-def _said_of(found: Summary) -> str:
+def _said_of(found: SolverSummary) -> str:
     said = tr("{solver}: {least} to {most} moves")
-    least, most = group_digits(min(found.lengths)), group_digits(max(found.lengths))
+    least, most = group_digits(min(found.length_counts)), group_digits(max(found.length_counts))
     return said.format(solver=found.solver, least=least, most=most)
 
 
@@ -252,7 +252,7 @@ def _ink(number: int) -> str:
 
 
 def _count(number: float) -> str:
-    """A number of runs; nothing between two."""
+    """Format a number of runs; empty for fractions."""
     return _whole(number) if number == round(number) else ""
 
 

@@ -14,7 +14,7 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.tilecache import TileCache
+from puzzlegui.render.tile_cache import TileCache
 
 _MANY = 100
 """Cells that are quicker painted with all others than one by one."""

@@ -14,7 +14,7 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.pen import colour
+from puzzlegui.render.primitives import colour
 from puzzlegui.render.style import frame_colours
 
 _SIZE, _SEED = 3, 2

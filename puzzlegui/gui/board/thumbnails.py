@@ -24,7 +24,7 @@ from puzzlegui.render.style import Style, frame_colours
 
 DESCRIPTION = "Description"
 """The key of what a picture of a file says in words: kind and size of the board."""
-_PATIENCE = 1.0
+_TIMEOUT = 1.0
 """Seconds that a file is waited for; solvers want the thread, too."""
 Drawn = Callable[[Path, QImage | None], object]
 """Takes the picture of what is in a file; None where there is no board in it."""
@@ -78,10 +78,10 @@ class FileThumbnails:
             for path in paths:
                 if job.cancelled:
                     break
-                stamp = within(_PATIENCE, partial(_stamp, path), job.is_wanted)
+                stamp = within(_TIMEOUT, partial(_stamp, path), job.is_wanted)
                 key = path, stamp, size, ratio, style
                 if stamp is not None and key not in known:
-                    board = within(_PATIENCE, partial(_board_in, path), job.is_wanted)
+                    board = within(_TIMEOUT, partial(_board_in, path), job.is_wanted)
                     if board is not None:
                         known[key] = thumbnail(board, size, ratio, style)
                         known[key].setText(DESCRIPTION, f"{family_of(board).title} {board.size}")

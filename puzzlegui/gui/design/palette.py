@@ -25,7 +25,7 @@ from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import plain_tooltip
-from puzzlegui.render.pen import Glyphs, colour, glyphs_of, paint_label, paint_word
+from puzzlegui.render.primitives import Glyphs, colour, glyphs_of, paint_label, paint_word
 from puzzlegui.render.style import frame_colours, text_on, value_colours
 
 Index = QModelIndex | QPersistentModelIndex

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.board.board_view import STEPS
-from puzzlegui.gui.design.picture_cut import CROPPED, FITS, PictureCrop, jpeg_bytes
+from puzzlegui.gui.design.picture_crop import CROPPED, FITS, PictureCrop, jpeg_bytes
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 

@@ -16,10 +16,10 @@ from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.design import picture_dialog
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.render.pixels import KINDS, MOST_PIXELS, decoded
+from puzzlegui.render.image_decoding import KINDS, MOST_PIXELS, decoded
 
 _NOT_PUT = gettext_noop("The picture was not put on the tiles")
-_MOST_BYTES = 64 << 20
+_MAX_BYTES = 64 << 20
 
 
 class TilePictureCommands(QObject):
@@ -72,7 +72,7 @@ def read_picture(path: Path) -> QImage:
     name = printable(str(path))
     try:
         with open_file(path) as file:
-            data = file.read(_MOST_BYTES + 1)
+            data = file.read(_MAX_BYTES + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = str(getattr(error, "strerror", None) or error)
         text = tr("{file}: cannot be read: {reason}.")

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStyle, QWidget
 
 _SHARE = 0.92
 """Of the room on a screen, that a window takes at first."""
-_MOST = QSize(1440, 920)
+_MAX_SIZE = QSize(1440, 920)
 """What it takes at most, so that little of it is empty."""
-_APART = QPoint(32, 32)
+_CASCADE_OFFSET = QPoint(32, 32)
 """From a window to the next that is opened from the same one."""
 _BORDER = 4
 """Pixels of a frame that is not known yet; its title is as high as the style says."""
@@ -19,7 +19,7 @@ _BORDER = 4
 def set_initial_geometry(window: QMainWindow) -> None:
     """Give a window its first size, in the middle of the screen that it opens on."""
     room = window.screen().availableGeometry()
-    size = (QSize(room.width(), room.height()) * _SHARE).boundedTo(_MOST)
+    size = (QSize(room.width(), room.height()) * _SHARE).boundedTo(_MAX_SIZE)
     frame = QRect(QPoint(0, 0), size)
     frame.moveCenter(room.center())
     _put(window, frame, room)
@@ -37,7 +37,7 @@ def center_over(window: QMainWindow, parent: QWidget) -> None:
     frame.moveCenter(parent.frameGeometry().center())
     others = [other.pos() for other in QApplication.topLevelWidgets() if other.isVisible()]
     while frame.topLeft() in others:
-        frame.translate(_APART)
+        frame.translate(_CASCADE_OFFSET)
     _put(window, frame, room)
 
 

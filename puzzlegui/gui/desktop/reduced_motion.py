@@ -36,8 +36,8 @@ class ReducedMotion(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.reduced = False
-        self._said: dict[object, bool] = {}
-        self._asked: set[object] = set()
+        self._answers: dict[object, bool] = {}
+        self._unanswered: set[object] = set()
 
     def follow(self) -> None:
         """Ask now, and again when one comes back to the program."""
@@ -59,18 +59,18 @@ class ReducedMotion(QObject):
 
     def take(self, source: object, *, reduced: bool) -> None:
         """One of those asked has answered; any of them can ask for fewer movements."""
-        self._said[source] = reduced
-        now = any(self._said.values())
+        self._answers[source] = reduced
+        now = any(self._answers.values())
         if now != self.reduced:
             self.reduced = now
             self.changed.emit()
 
     def _ask_portal(self) -> None:
         for source, is_reduced in _KEYS.items():
-            if source not in self._asked:
+            if source not in self._unanswered:
                 answered = partial(self._answered, source, is_reduced)
                 if desktop_bus.ask(self, (*_PORTAL, _INTERFACE, "Read"), source, answered):
-                    self._asked.add(source)
+                    self._unanswered.add(source)
 
     def _answered(
         self,
@@ -78,7 +78,7 @@ class ReducedMotion(QObject):
         is_reduced: Callable[[object], bool],
         found: list[object] | None,
     ) -> None:
-        self._asked.discard(source)
+        self._unanswered.discard(source)
         if found:
             value = found[0]
             while hasattr(value, "variant"):

@@ -107,13 +107,13 @@ class Autosave(QObject):
         self._document = document
         self._work = work
         self._folder = folder
-        self._kept = _AutosaveFile(folder)
+        self._file = _AutosaveFile(folder)
         self._others: list[tuple[Solution, _AutosaveFile]] = []
         self._failed = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_DELAY_MS)
-        self._timer.timeout.connect(self._keep)
+        self._timer.timeout.connect(self._write)
         self._watched = [document.board_changed, document.replaced, document.title_changed]
         for signal in self._watched:
             signal.connect(self.look)
@@ -127,7 +127,7 @@ class Autosave(QObject):
         work = self._work()
         needed = self._is_needed(work)
         if not needed:
-            self._kept.forget()
+            self._file.forget()
         self._drop_others(work)
         if not needed and len(self._others) == len(work.others):
             self._timer.stop()
@@ -145,14 +145,14 @@ class Autosave(QObject):
                 kept.forget()
                 self._others.remove(entry)
 
-    def _keep(self) -> None:
+    def _write(self) -> None:
         """Write the work; where it cannot be, the user's own saving will say so."""
         work = self._work()
         try:
             if self._is_needed(work):
-                self._kept.write(self._text(work))
+                self._file.write(self._text(work))
             else:  # the work was that on another board
-                self._kept.forget()
+                self._file.forget()
             self._drop_others(work)
             for solution in work.others:
                 if not any(other is solution for other, _ in self._others):
@@ -173,7 +173,7 @@ class Autosave(QObject):
             path=str(document.path) if document.path else "",
             digest=document.digest,
             modified=document.modified,
-            with_solution=document.saved is not None,
+            with_solution=document.saved_solution is not None,
             moves=list(document.board.format_moves(work.moves)) if work.moves else [],
         )
         if solution is None:
@@ -182,14 +182,14 @@ class Autosave(QObject):
 
     def adopt(self, left: RecoverableWork) -> None:
         """Unsaved work was opened in this window, which keeps it from now on where it is."""
-        self._kept.forget()
-        self._kept.path, self._kept.lock = left.kept, left.lock
+        self._file.forget()
+        self._file.path, self._file.lock = left.kept, left.lock
         self.look()
 
     def forget(self) -> None:
         """There is nothing unsaved: remove what was kept."""
         self._timer.stop()
-        self._kept.forget()
+        self._file.forget()
         for _, kept in self._others:
             kept.forget()
         self._others = []

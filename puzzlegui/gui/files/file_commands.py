@@ -19,7 +19,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded, dump_board_line, parse_board
 from puzzlegui.documents.loading import load, replay_solution
 from puzzlegui.engine.another import TRIES
-from puzzlegui.engine.runner.pool import Order
+from puzzlegui.engine.runner.pool import RemoteTask
 from puzzlegui.gui.desktop.paths import default_directory
 from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.autosave import RecoverableWork
@@ -32,7 +32,7 @@ from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import Waiting, run_modal
 
-_MOST_RECENT = 9
+_MAX_RECENT = 9
 
 
 class FileCommands(QObject):
@@ -71,7 +71,7 @@ class FileCommands(QObject):
         super().__init__(window)
         self.saving = DocumentSaver(window, document, settings, work)
         self.saving.said.connect(self.said)
-        self.saving.saved.connect(self._note)
+        self.saving.saved.connect(self._remember_path)
         self.exports = ExportCommands(window, settings, worker)
         self.exports.said.connect(self.said)
         self.exports.written.connect(self.saving.settle)
@@ -101,7 +101,7 @@ class FileCommands(QObject):
         fields = {
             "family": wish.family.name, "start": wish.start.name, "wanted": asdict(wish.wanted)
         }  # fmt: skip
-        order = Order("new", fields)
+        order = RemoteTask("new", fields)
 
         def work(job: Job) -> CreatedBoard | None:
             def hear(_kind: str, steps: int) -> None:
@@ -131,7 +131,7 @@ class FileCommands(QObject):
         """
         board, seed = self._document.board, random.randrange(1_000_000)
 
-        order = Order("another", {"board": dump_board_line(board), "moves": moves, "seed": seed})
+        order = RemoteTask("another", {"board": dump_board_line(board), "moves": moves, "seed": seed})
 
         def work(job: Job) -> Board | None:
             def hear(_kind: str, tried: int) -> None:
@@ -229,13 +229,13 @@ class FileCommands(QObject):
     def _set_file(self, loaded: Loaded, solution: Solution | None) -> None:
         """Save to a file from now on, which holds the board, perhaps with a solution."""
         if loaded.path is not None:
-            self._note(loaded.path)
+            self._remember_path(loaded.path)
             self._document.mark_saved(loaded.path, solution, loaded.digest)
 
     def _open(self, loaded: Loaded, content: Board | Solution) -> None:
         """Open a board, or a solution that has been replayed and its board."""
         if loaded.path is not None:
-            self._note(loaded.path)
+            self._remember_path(loaded.path)
         if isinstance(content, Board):
             self._document.open(content, loaded.path, digest=loaded.digest)
         elif not content.solved:
@@ -271,15 +271,15 @@ class FileCommands(QObject):
     def recent(self) -> list[Path]:
         """The files opened or saved last, the latest first."""
         lines = [line for line in self._settings["recent"].splitlines() if line]
-        return [Path(line) for line in lines[:_MOST_RECENT]]
+        return [Path(line) for line in lines[:_MAX_RECENT]]
 
-    def _note(self, path: Path) -> None:
+    def _remember_path(self, path: Path) -> None:
         path = path.absolute()
         self._settings["folder"] = str(path.parent)
         if printable(str(path)) != str(path):
             return  # it could not be found again by what the settings can hold
         others = [other for other in self.recent() if other != path]
-        self._settings["recent"] = "\n".join(map(str, [path, *others][:_MOST_RECENT]))
+        self._settings["recent"] = "\n".join(map(str, [path, *others][:_MAX_RECENT]))
 
 
 _ANOTHER = ", another"

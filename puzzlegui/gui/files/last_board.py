@@ -12,7 +12,7 @@ from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.abandonable_threads import within
 
-_PATIENCE = 1.0
+_TIMEOUT = 1.0
 """Seconds that the file is waited for, or the window would be long in coming."""
 _log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class LastBoard:
             return None
         name = self._settings["last file"]
         path = Path(name) if name else self._own
-        found = within(_PATIENCE, lambda: _loaded(path), lambda: True)
+        found = within(_TIMEOUT, lambda: _loaded(path), lambda: True)
         if found is None or found.problems or found.content is None:
             return None
         return found if name else Loaded(found.name, found.content)

@@ -29,7 +29,12 @@ from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import OptionalSpinBox, explain_rejected_input, inset, size_spin_box
+from puzzlegui.gui.widgets.basic import (
+    OptionalSpinBox,
+    explain_rejected_input,
+    inset,
+    size_spin_box,
+)
 
 
 @dataclass(frozen=True)
@@ -140,7 +145,7 @@ class NewBoardDialog(QDialog):
         line.textChanged.connect(self._update)
         return line
 
-    def _said(self, name: str) -> object:
+    def _value(self, name: str) -> object:
         """What a parameter was set to, None if it was left open."""
         match self.widgets[name]:
             case QComboBox() as box:
@@ -159,7 +164,7 @@ class NewBoardDialog(QDialog):
     def _remember(self) -> None:
         """Keep what was chosen for the next board of the family."""
         family, start = FAMILIES[self.family.currentData()], self.start.currentData()
-        said = {name: self._said(name) for name in _asked(family, start)}
+        said = {name: self._value(name) for name in _parameter_names(family, start)}
         chosen = {
             "rows": self.rows.value(), "columns": self.columns.value(), "start": start.name,
             "given": {name: value for name, value in said.items() if value is not None},
@@ -186,10 +191,10 @@ class NewBoardDialog(QDialog):
                 starts = FAMILIES[self.family.currentData()].starts
                 names = [one.name for one in starts]
                 self.start.setCurrentIndex(names.index(start) if start in names else 0)
-                for name in _asked(FAMILIES[self.family.currentData()], self.start.currentData()):
-                    self._say(name, given.get(name))
+                for name in _parameter_names(FAMILIES[self.family.currentData()], self.start.currentData()):
+                    self._set_value(name, given.get(name))
 
-    def _say(self, name: str, value: object) -> None:
+    def _set_value(self, name: str, value: object) -> None:
         """Set a parameter; None leaves it open."""
         match self.widgets[name], value:
             case QComboBox() as box, str() | None:
@@ -215,7 +220,7 @@ class NewBoardDialog(QDialog):
     def _update(self) -> None:
         family = FAMILIES[self.family.currentData()]
         start: CreationMethod = self.start.currentData()
-        asked = _asked(family, start)
+        asked = _parameter_names(family, start)
         for name, widget in self.widgets.items():
             self._form.setRowVisible(widget, name in asked)
         self._form.setRowVisible(self.seed, start.seeded)
@@ -233,7 +238,7 @@ class NewBoardDialog(QDialog):
         text = self.seed.text().strip() if start.seeded else "0"
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
-        given = {name: said for name in asked if (said := self._said(name)) is not None}
+        given = {name: said for name in asked if (said := self._value(name)) is not None}
         wanted = BoardSpec(self.rows.value(), self.columns.value(), int(text), given)
         wish = PendingBoardRequest(family, start, wanted)
         if start.max_steps(wanted):
@@ -243,7 +248,7 @@ class NewBoardDialog(QDialog):
         return wish.titled(made.board) if start.seeded else made.board
 
 
-def _asked(family: Family, start: CreationMethod) -> list[str]:
+def _parameter_names(family: Family, start: CreationMethod) -> list[str]:
     """The parameters of boards of a family that begin so."""
     return [p.name for p in (*family.parameters, *start.parameters) if not p.flag]
 

@@ -16,7 +16,7 @@ from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import gettext_noop, ngettext, tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import SUFFIX, solution_pieces
-from puzzlegui.gui.desktop.paths import safe_filename, default_directory
+from puzzlegui.gui.desktop.paths import default_directory, safe_filename
 from puzzlegui.gui.files.autosave import UnsavedProgress
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
@@ -93,9 +93,9 @@ class DocumentSaver(QObject):
         Where there is a solution that the file has not, it is asked, once, whether it is to.
         """
         document, solution = self._document, self._work().shown
-        if document.saved is not None:
+        if document.saved_solution is not None:
             return self._write(document.path, self._work().solution)
-        if solution is None or document.alone:
+        if solution is None or document.board_only:
             return self._write(document.path, None)
         return self._ask_with_solution(solution, document.path)
 
@@ -164,7 +164,7 @@ class DocumentSaver(QObject):
         if solution is not None:
             self.settle(solution)
         self.saved.emit(path)
-        self.said.emit(self._told(path.name, solution))
+        self.said.emit(self._saved_message(path.name, solution))
         return True
 
     def _suggested(self, kinds: Mapping[str, str]) -> Path:
@@ -176,7 +176,7 @@ class DocumentSaver(QObject):
         name = safe_filename(self._document.name) if path is None else path.stem
         return folder / (name + SUFFIX if kinds is _BOARD else f"{name}-solution.json")
 
-    def _told(self, name: str, solution: Solution | None) -> str:
+    def _saved_message(self, name: str, solution: Solution | None) -> str:
         """That a file was saved, and what is in it."""
         if self._document.problems:
             return tr("Saved {name} with its problems. Fix them before solving.").format(name=name)
@@ -209,7 +209,7 @@ class DocumentSaver(QObject):
         """What a crash is not to take: a solution and the moves made by hand."""
         work, document = self._work(), self._document
         others = tuple(self._costly_other_solutions())
-        if document.modified and document.saved is not None:
+        if document.modified and document.saved_solution is not None:
             return UnsavedProgress(work.solution, work.moves, others)
         found = (work.solution, work.played)
         open_ = (one for one in found if one is not None and not self._is_handled(one))
@@ -327,7 +327,7 @@ class DocumentSaver(QObject):
     def _save_with(self, solution: Solution) -> bool:
         """Save the document with a solution; a file that has the board alone is kept beside it."""
         document = self._document
-        if document.saved is not None:
+        if document.saved_solution is not None:
             return self._write(document.path, solution)
         if document.path is not None and document.modified and not self._write(document.path, None):
             return False

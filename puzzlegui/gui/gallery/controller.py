@@ -75,7 +75,7 @@ class GalleryController(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._files = window, session, files
-        self._own, self._gallery, self._recent = own, gallery, recent
+        self._user_boards, self._gallery, self._recent = own, gallery, recent
         own.changed.connect(self.list_all)
         session.settings.changed.connect(self._setting_changed)
         session.replaced.connect(self.mark_open)
@@ -90,9 +90,9 @@ class GalleryController(QObject):
 
     def list_all(self) -> None:
         """List what there is now."""
-        recent = [path for path in self._files.recent() if not self._own.has(path)]
+        recent = [path for path in self._files.recent() if not self._user_boards.has(path)]
         self._recent.show_paths(recent)
-        self._gallery.list_boards(recent, self._own.paths())
+        self._gallery.list_boards(recent, self._user_boards.paths())
 
     def _setting_changed(self, name: str) -> None:
         if name == "recent" and not self._choosing:
@@ -123,13 +123,13 @@ class GalleryController(QObject):
     def keep(self) -> None:
         """Keep the board in the user's own gallery."""
         document = self._session.document
-        if self._own.has(document.path):
+        if self._user_boards.has(document.path):
             self._files.saving.save()
             return
         name = document.name if document.path is None else document.path.stem
 
         def keep() -> None:
-            path = self._own.keep(document.board, name)
+            path = self._user_boards.keep(document.board, name)
             if document.path is None:  # that is where it is saved from now on
                 document.mark_saved(path, digest=file_digest(path))
 
@@ -144,7 +144,7 @@ class GalleryController(QObject):
 
         def rename() -> None:
             was_open = document.path == path
-            renamed = self._own.rename(path, wanted)
+            renamed = self._user_boards.rename(path, wanted)
             if was_open:
                 document.set_path(renamed)
 
@@ -157,7 +157,7 @@ class GalleryController(QObject):
             self._window,
             path.stem,
             lambda: self._do(
-                lambda: self._own.remove(path), tr("Removed “{name}”").format(name=path.stem)
+                lambda: self._user_boards.remove(path), tr("Removed “{name}”").format(name=path.stem)
             ),
         )
 
@@ -165,7 +165,7 @@ class GalleryController(QObject):
         try:
             action()
         except OSError as error:
-            text = f"{self._own.folder}: {error.strerror or error}"
+            text = f"{self._user_boards.folder}: {error.strerror or error}"
             dialogs.show_problem(self._window, tr("Could not change the gallery"), text)
             return
         self.said.emit(said)

@@ -15,15 +15,15 @@ from puzzlegui.gui.desktop.paths import safe_filename
 _FOLDER = "boards"
 
 
-class _News(QObject):
+class _ChangeNotifier(QObject):
     """Tells all windows of a change."""
 
     changed = Signal()
 
 
 @cache
-def _news() -> _News:
-    return _News()
+def _notifier() -> _ChangeNotifier:
+    return _ChangeNotifier()
 
 
 class UserBoards:
@@ -38,7 +38,7 @@ class UserBoards:
 
     def __init__(self, data: Path) -> None:
         self.folder = boards_folder(data)
-        self.changed = _news().changed
+        self.changed = _notifier().changed
 
     def paths(self) -> list[Path]:
         """Their files, by name."""
@@ -59,7 +59,7 @@ class UserBoards:
             OSError: it cannot be written.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
-        path = self._free(name)
+        path = self._unused_path(name)
         write_file(path, dump_board(board).encode())
         self.changed.emit()
         return path
@@ -72,7 +72,7 @@ class UserBoards:
         """
         if safe_filename(name) == path.stem:
             return path
-        renamed = path.rename(self._free(name))
+        renamed = path.rename(self._unused_path(name))
         self.changed.emit()
         return renamed
 
@@ -85,7 +85,7 @@ class UserBoards:
         path.unlink(missing_ok=True)
         self.changed.emit()
 
-    def _free(self, name: str) -> Path:
+    def _unused_path(self, name: str) -> Path:
         """A file of that name which is not there yet."""
         stem, number = safe_filename(name), 1
         path = self.folder / f"{stem}{SUFFIX}"

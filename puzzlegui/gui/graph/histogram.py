@@ -9,36 +9,36 @@ from PySide6.QtCore import QPointF, QRectF
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.explored import LevelCounts
-from puzzlegui.gui.graph.count_table import Counted, counted
+from puzzlegui.gui.graph.count_table import LevelRow, level_rows
 from puzzlegui.gui.style.scale import Scale
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.charts import Canvas, Chart, Ticks
 
 _COLUMN = 0.82
 _TICK = 34
-"""Pixels that a depth below the plot has."""
+"""Minimum width of a tick label, in pixels."""
 _ABOVE, _NEAR_EDGE = 0.12, 0.1
-"""The room above the columns, and what is near an edge, as shares of the plot."""
+"""Space above the columns, and distance that counts as near an edge, as shares of the plot."""
 _BELOW_ONE = -0.4
-"""Where a logarithmic scale begins, so that a single arrangement can be seen."""
+"""Lower end of a logarithmic scale, low enough to show a single arrangement."""
 _LEAST = 0.004
-"""Of the height, what a column has at least."""
+"""Minimum height of a column, as a share of the plot."""
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
 class Histogram(Chart):
-    """A column for each depth; that of the board at hand is marked."""
+    """Column chart of the counts per depth, with the depth of the board marked."""
 
     def __init__(self) -> None:
-        self.rows: list[Counted] = []
+        self.rows: list[LevelRow] = []
         self.at_hand: int | None = None
         self.scale = Scale.of([])
         super().__init__("histogram", tr("Arrangements by depth"))
 
     def show_figures(self, figures: tuple[LevelCounts, int | None]) -> None:
-        """Draw the counts, and mark the depth of the board at hand if it is known."""
+        """Draw the counts and mark the depth of the board, if known."""
         explored, self.at_hand = figures
-        self.rows = counted(explored)
+        self.rows = level_rows(explored)
         self.scale = Scale.of(explored.counts)
         if self.scale.logarithmic:
             self.scale = replace(self.scale, low=_BELOW_ONE)
@@ -48,7 +48,7 @@ class Histogram(Chart):
             else tr("Arrangements by depth")
         )
         self.left = self.scale.ticks(lambda value: group_digits(round(value)))
-        self.setAccessibleDescription("; ".join(row.words for row in self.rows))
+        self.setAccessibleDescription("; ".join(row.description for row in self.rows))
         self.update()
 
     def fit(self, room: float) -> tuple[QRectF, Ticks]:
@@ -75,4 +75,4 @@ class Histogram(Chart):
 
     def found_at(self, point: QPointF) -> tuple[int, str] | None:
         depth = round(point.x())
-        return (depth, self.rows[depth].words) if 0 <= depth < len(self.rows) else None
+        return (depth, self.rows[depth].description) if 0 <= depth < len(self.rows) else None

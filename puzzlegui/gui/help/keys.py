@@ -1,4 +1,4 @@
-"""The page of the help that lists the keys."""
+"""The help page of keyboard shortcuts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from puzzlegui.gui.graph import actions as graph
 from puzzlegui.gui.watch import actions as watch
 
 TABLES = (actions.TABLE, benchmark.TABLE, watch.TABLE, graph.TABLE)
-"""Those of all windows."""
+"""Action tables of all windows."""
 
 
 def shortcuts_html() -> str:
-    """All shortcuts in a table, by window and menu."""
+    """Return all shortcuts as an HTML table, by window and menu."""
     rows = [row for table in TABLES[:1] for row in _rows_of(table)]
     rows.append(_heading(tr("On the board")))
     play = tr("Play: {family}")
@@ -35,7 +35,7 @@ def shortcuts_html() -> str:
 
 
 def _rows_of(table: ActionTable) -> list[str]:
-    """The actions of a window that have keys, under the titles of their menus."""
+    """Return the rows of a window's actions with shortcuts, under their menu titles."""
     rows = []
     menu = ""
     for spec in table.actions:

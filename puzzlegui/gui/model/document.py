@@ -42,10 +42,10 @@ class _Edit(QUndoCommand):
         return True
 
     def undo(self) -> None:
-        self._document.hold(self.before)
+        self._document.set_board(self.before)
 
     def redo(self) -> None:
-        self._document.hold(self.after)
+        self._document.set_board(self.after)
 
 
 class Document(QObject):
@@ -76,17 +76,17 @@ class Document(QObject):
         super().__init__(parent)
         self.board = board
         self.path: Path | None = None
-        self.saved: Solution | None = None
-        self.alone = False
+        self.saved_solution: Solution | None = None
+        self.board_only = False
         self.digest = ""
-        self._shown: Solution | None = None
+        self._followed_solution: Solution | None = None
         self.problems: list[Problem] = board.problems()
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(5000)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
-        self.undo_stack.indexChanged.connect(self._tell)
-        self._told, self._signalled_clean = board, True
-        self._wrong: dict[str, set[Cell]] | None = None
+        self.undo_stack.indexChanged.connect(self._emit_board_changed)
+        self._signalled_board, self._signalled_clean = board, True
+        self._problem_cells: dict[str, set[Cell]] | None = None
         self._stroke = ""
         self._strokes = 0
 
@@ -98,14 +98,14 @@ class Document(QObject):
     @property
     def _solution_differs(self) -> bool:
         """Whether the file has a solution that is not the one followed."""
-        saved, shown = self.saved, self._shown
+        saved, shown = self.saved_solution, self._followed_solution
         if saved is None or shown is None or saved.moves is shown.moves:
             return False
         return saved.moves != shown.moves
 
     def is_savable(self, shown: Solution | None) -> bool:
         """Whether saving would do or ask something, with ``shown`` to be saved beside the board."""
-        undecided = shown is not None and self.saved is None and not self.alone
+        undecided = shown is not None and self.saved_solution is None and not self.board_only
         return self.modified or self.path is None or undecided
 
     @property
@@ -137,10 +137,10 @@ class Document(QObject):
         """
         self.undo_stack.clear()
         self.undo_stack.setClean()  # an empty stack may have been set otherwise by ``recover``
-        self.path, self.saved, self.alone, self._shown = path, saved, False, None
+        self.path, self.saved_solution, self.board_only, self._followed_solution = path, saved, False, None
         self.digest = digest
-        self.hold(board)
-        self._told = board
+        self.set_board(board)
+        self._signalled_board = board
         self.replaced.emit()
         self.title_changed.emit()
 
@@ -168,7 +168,7 @@ class Document(QObject):
             self._strokes += 1
         self.undo_stack.push(_Edit(self, board, text, self._strokes))
         self._stroke = stroke
-        self._tell()  # the place in the history is the same where it goes on with a stroke
+        self._emit_board_changed()  # the place in the history is the same where it goes on with a stroke
 
     def end_stroke(self) -> None:
         """Undo the next change by itself, whatever stroke it belongs to."""
@@ -177,13 +177,13 @@ class Document(QObject):
     def accompany(self, solution: Solution | None) -> None:
         """Take notice of the solution that is followed now."""
         was = self.modified
-        self._shown = solution
+        self._followed_solution = solution
         if self.modified != was:
             self.title_changed.emit()
 
     def exclude_solution(self) -> None:
         """From now on the file is to have the board alone, whatever solution there is."""
-        self.alone = True
+        self.board_only = True
         self.title_changed.emit()
 
     def write(
@@ -221,7 +221,7 @@ class Document(QObject):
 
     def mark_saved(self, path: Path, solution: Solution | None = None, digest: str = "") -> None:
         """A file has all that is to be in it, with a solution if one is given."""
-        self.path, self.saved, self.digest = path, solution, digest
+        self.path, self.saved_solution, self.digest = path, solution, digest
         self.undo_stack.setClean()
         self.title_changed.emit()
         self.path_changed.emit()
@@ -232,17 +232,17 @@ class Document(QObject):
         self.title_changed.emit()
         self.path_changed.emit()
 
-    def hold(self, board: Board) -> None:
+    def set_board(self, board: Board) -> None:
         """Make ``board`` the current one; for the commands of the history."""
         self.end_stroke()
         self.board = board
         self.problems = board.problems()
-        self._wrong = None
+        self._problem_cells = None
 
-    def _tell(self) -> None:
+    def _emit_board_changed(self) -> None:
         """Signal another board, once the history has come to it."""
-        if self.board is not self._told:
-            self._told, self._signalled_clean = self.board, self.undo_stack.isClean()
+        if self.board is not self._signalled_board:
+            self._signalled_board, self._signalled_clean = self.board, self.undo_stack.isClean()
             self.board_changed.emit()
 
     def _clean_changed(self, clean: bool) -> None:
@@ -252,13 +252,13 @@ class Document(QObject):
 
     def problem_cells(self, field: str) -> frozenset[Cell]:
         """Return the cells of a grid that most likely cause the problems."""
-        if self._wrong is None:
+        if self._problem_cells is None:
             sound = self._last_valid()
-            self._wrong = {}
+            self._problem_cells = {}
             for problem in self.problems:
                 cells = likely_wrong_cells(problem, self.board, sound)
-                self._wrong.setdefault(problem.field, set()).update(cells)
-        return frozenset(self._wrong.get(field, ()))
+                self._problem_cells.setdefault(problem.field, set()).update(cells)
+        return frozenset(self._problem_cells.get(field, ()))
 
     def _last_valid(self) -> Board | None:
         """Return the latest board in the history without problems, or None."""

@@ -14,7 +14,7 @@ from puzzlegui.core.notation import STANDARD, Notation, Term
 from puzzlegui.core.solution import LazyReplay
 
 
-class Line:
+class MoveSequence:
     """Positions along some moves; what was found out about the last one is kept.
 
     Args:
@@ -22,28 +22,28 @@ class Line:
     """
 
     def __init__(self, walk: LazyReplay) -> None:
-        self.walk = walk
+        self.replay = walk
         self._summed: Sequence[Any] | None = None
         self._sums: Sequence[int] = ()
         self._judged: Sequence[Any] | None = None
         self._solves = False
-        self._rows: dict[str, Rows] = {}
+        self._rows: dict[str, MoveRows] = {}
         self._off: tuple[Sequence[Any], int, frozenset[Cell]] | None = None
 
     @property
     def board(self) -> Board:
-        return self.walk.board
+        return self.replay.board
 
     @property
     def moves(self) -> Sequence[Any]:
-        return self.walk.moves
+        return self.replay.moves
 
     def __len__(self) -> int:
-        return len(self.walk)
+        return len(self.replay)
 
     def __getitem__(self, at: int) -> Any:
         """The position after so many moves."""
-        return self.walk[at]
+        return self.replay[at]
 
     def solved_after(self, at: int) -> bool:
         """Whether the board is solved after so many moves."""
@@ -57,7 +57,7 @@ class Line:
         return self._solves
 
     @property
-    def sums(self) -> Sequence[int]:
+    def running_totals(self) -> Sequence[int]:
         """The sum at each position, where the board has such."""
         if self._summed is not self.moves:
             self._summed, self._sums = self.moves, self.board.running_totals(self.moves)
@@ -69,15 +69,15 @@ class Line:
             self._off = self.moves, at, self.board.misplaced_cells(self[at])
         return self._off[2]
 
-    def rows(self, notation: Notation) -> Rows:
+    def rows(self, notation: Notation) -> MoveRows:
         """The moves as a table lists them."""
         rows = self._rows.get(notation.name)
         if rows is None or rows.moves is not self.moves:
-            rows = self._rows[notation.name] = Rows(self.walk, notation)
+            rows = self._rows[notation.name] = MoveRows(self.replay, notation)
         return rows
 
 
-class Rows:
+class MoveRows:
     """The moves of a line as a notation groups them.
 
     Args:
@@ -97,7 +97,7 @@ class Rows:
     def __len__(self) -> int:
         return len(self.moves if self._terms is None else self._terms)
 
-    def moves_of(self, row: int) -> tuple[int, int]:
+    def span(self, row: int) -> tuple[int, int]:
         """The positions before and after the moves of a row."""
         if self._terms is None:
             return row, row + 1
@@ -117,13 +117,13 @@ class Rows:
         if self._terms is not None:
             return self._terms[row].text
         if self.notation.position_dependent:
-            return self.words(row)
+            return self.description(row)
         return self.notation.format(self.board, self.moves[row : row + 1])[-1]
 
-    def words(self, row: int) -> str:
+    def description(self, row: int) -> str:
         """What the moves of a row do."""
         if row not in self._words:
-            start, stop = self.moves_of(row)
+            start, stop = self.span(row)
             words = self.board.describe_moves(self.moves[start:stop], self._walk[start])
             alike = len(words) > 1 and len(set(words)) == 1
             if alike:

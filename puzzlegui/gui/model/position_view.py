@@ -10,47 +10,47 @@ from puzzlegui.core.motion import Motion
 from puzzlegui.core.move_labels import after_label, move_label, next_label, sum_label
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.families.notation import notation_or_standard
-from puzzlegui.gui.model.move_sequence import Line, Rows
+from puzzlegui.gui.model.move_sequence import MoveRows, MoveSequence
 from puzzlegui.gui.model.session import Session
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.style import frame_colours
 
 
-def heading(session: Session, line: Line) -> str:
+def heading(session: Session, line: MoveSequence) -> str:
     """Which move is next, or is pointed at; while playing by hand, which was made last."""
     done = session.timeline.done
-    if session.preview >= 0:
+    if session.preview_row >= 0:
         rows = rows_of(session, line)
-        number = rows.moves_of(session.preview)[0] + 1
-        shown = move_label(number, rows.text(session.preview))
+        number = rows.span(session.preview_row)[0] + 1
+        shown = move_label(number, rows.text(session.preview_row))
         pointed = tr("Pointed at: {move} · {words}")
-        return pointed.format(move=shown, words=rows.words(session.preview))
+        return pointed.format(move=shown, words=rows.description(session.preview_row))
     if session.mode.by_hand and done:
-        last = move_label(done, _move(line, done - 1))
+        last = move_label(done, _move_label(line, done - 1))
         text: str = tr("Last: {move}").format(move=last)
     elif session.mode.by_hand or done == len(line):
         text = after_label(done)
     else:
-        return next_label(done + 1, len(line), _move(line, done))
+        return next_label(done + 1, len(line), _move_label(line, done))
     if done == len(line) and line.solves:
         return tr("{text} · solved").format(text=text)
     return text
 
 
-def _move(line: Line, index: int) -> str:
+def _move_label(line: MoveSequence, index: int) -> str:
     """Return a move's text, and the same in words."""
     rows = line.rows(STANDARD)
-    return f"{rows.text(index)} · {rows.words(index)}"
+    return f"{rows.text(index)} · {rows.description(index)}"
 
 
-def rows_of(session: Session, line: Line) -> Rows:
+def rows_of(session: Session, line: MoveSequence) -> MoveRows:
     """The moves of a line in the notation that is chosen."""
     notation = notation_or_standard(session.board, session.settings["notation"])
     return line.rows(notation)
 
 
-def facts(session: Session, line: Line) -> str:
+def facts(session: Session, line: MoveSequence) -> str:
     """How far it still is."""
     board, timeline = session.board, session.timeline
     position = timeline.done
@@ -63,8 +63,8 @@ def facts(session: Session, line: Line) -> str:
         rest = group_digits(len(line) - position)
         left = tr("{count} taken back") if session.mode.by_hand else tr("{count} left")
         found.append(left.format(count=rest))
-    if line.sums:
-        found.append(sum_label(line.sums[position], board.required_total))
+    if line.running_totals:
+        found.append(sum_label(line.running_totals[position], board.required_total))
     elif count := len(line.misplaced_cells(position)):
         differ = ngettext("{count} cell differs", "{count} cells differ", count)
         found.append(differ.format(count=group_digits(count)))
@@ -73,7 +73,7 @@ def facts(session: Session, line: Line) -> str:
 
 def frame(
     session: Session,
-    line: Line,
+    line: MoveSequence,
     marks: Marks | None,
     held: tuple[Motion, float] | None = None,
 ) -> Frame:
@@ -95,11 +95,11 @@ def frame(
     else:
         motion = None
         if marks is None:
-            marks = _next(session, line, done)
+            marks = _next_move_marks(session, line, done)
         elif timeline.playing:
             marks = Marks()
-        if session.preview >= 0 and not timeline.playing:
-            at = rows_of(session, line).moves_of(session.preview)[0]
+        if session.preview_row >= 0 and not timeline.playing:
+            at = rows_of(session, line).span(session.preview_row)[0]
             shown = board.motion(line[at], line.moves[at])
             marks = replace(marks, coming=None, preview=shown)
     if session.settings["goal marks"]:
@@ -107,7 +107,7 @@ def frame(
     return Frame(board.picture(position), frame_colours(board), motion, part, marks)
 
 
-def _next(session: Session, line: Line, done: int) -> Marks:
+def _next_move_marks(session: Session, line: MoveSequence, done: int) -> Marks:
     """The next move, pointed out."""
     if done == len(line) or not session.timeline.shows_next_move:
         return Marks()

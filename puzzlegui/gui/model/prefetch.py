@@ -27,9 +27,9 @@ class PositionPrefetcher(QObject):
         self._worker = worker
         self._pending: TaskHandle | None = None
 
-    def prepare(self, walk: LazyReplay) -> None:
+    def prefetch(self, walk: LazyReplay) -> None:
         """Go along a line in place of the one before, if it is long."""
-        self.withdraw()
+        self.cancel()
         if len(walk) <= _LONG:
             return
 
@@ -44,11 +44,11 @@ class PositionPrefetcher(QObject):
         self._pending = self._worker.do(Job(work, "positions"), self._done)
 
     @property
-    def waiting(self) -> bool:
+    def running(self) -> bool:
         """Whether a line is being gone along."""
         return self._pending is not None
 
-    def withdraw(self) -> None:
+    def cancel(self) -> None:
         """It is not wanted any more."""
         pending, self._pending = self._pending, None
         if pending is not None:

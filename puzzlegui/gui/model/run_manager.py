@@ -24,7 +24,7 @@ class _TransformedRun:
         self.cancel, self.release = run.cancel, run.release
 
     def execute(self) -> Solution:
-        self._run.better = self._bettered
+        self._run.on_improvement = self._bettered
         return self._tell(self._run.execute())
 
     def _bettered(self, solution: Solution, walk: LazyReplay) -> None:
@@ -47,7 +47,7 @@ class RunManager(QObject):
     """
 
     bettered = Signal(object, object)
-    _found = Signal(object, object, object)
+    _improvement_found = Signal(object, object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -55,12 +55,12 @@ class RunManager(QObject):
         self.worker = Worker(self)
         self._pending: TaskHandle | None = None
         self.background: TaskHandle | None = None
-        self._then: RunCallback | None = None
-        self._found.connect(self._better)
+        self._on_finished: RunCallback | None = None
+        self._improvement_found.connect(self._emit_improved)
 
     # --- the user's run ---
 
-    def begin(self, run: RemoteRun, then: RunCallback, tell: SolutionTransform | None = None) -> None:
+    def start(self, run: RemoteRun, on_finished: RunCallback, transform: SolutionTransform | None = None) -> None:
         """Begin a run.
 
         Args:
@@ -69,8 +69,8 @@ class RunManager(QObject):
             tell: makes its results those of another board; not in the window's thread.
         """
         self.cancel_background()
-        self.run, self._then = run, then
-        task = _TransformedRun(run, tell or _identity, self._found.emit)
+        self.run, self._on_finished = run, on_finished
+        task = _TransformedRun(run, transform or _identity, self._improvement_found.emit)
         self._pending = self.worker.do(task, self._ended)
 
     def stop(self) -> None:
@@ -85,22 +85,22 @@ class RunManager(QObject):
             pending.withdraw()
 
     def _ended(self, result: object) -> None:
-        run, then = self.run, self._then
-        self.run = self._pending = self._then = None
+        run, then = self.run, self._on_finished
+        self.run = self._pending = self._on_finished = None
         assert run is not None
         assert then is not None
         then(run, result)
 
-    def _better(self, run: RemoteRun, solution: Solution, walk: LazyReplay) -> None:
+    def _emit_improved(self, run: RemoteRun, solution: Solution, walk: LazyReplay) -> None:
         if run is self.run:  # else it was abandoned in the meantime
             self.bettered.emit(solution, walk)
 
     # --- the window's own questions ---
 
-    def ask(self, run: RemoteRun, then: Answer) -> None:
+    def run_in_background(self, run: RemoteRun, on_finished: Answer) -> None:
         """Solve for the window's own sake; any other task cancels it."""
         self.cancel_background()
-        self.background = self.worker.do(run, then, background=True)
+        self.background = self.worker.do(run, on_finished, background=True)
 
     def cancel_background(self) -> None:
         """What was asked for the window's own sake is not wanted any more."""

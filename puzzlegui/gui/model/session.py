@@ -20,10 +20,16 @@ from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.model.document import Document
-from puzzlegui.gui.model.move_sequence import Line
 from puzzlegui.gui.model.mode import DESIGN, Mode
+from puzzlegui.gui.model.move_sequence import MoveSequence
 from puzzlegui.gui.model.prefetch import PositionPrefetcher
-from puzzlegui.gui.model.puzzle import Hint, ManualGame, PuzzleState, PuzzleStateCache, SolverOptions
+from puzzlegui.gui.model.puzzle import (
+    Hint,
+    ManualGame,
+    PuzzleState,
+    PuzzleStateCache,
+    SolverOptions,
+)
 from puzzlegui.gui.model.run_manager import RunManager
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.model.timeline import MOVES_PER_SECOND, Timeline
@@ -69,32 +75,32 @@ class Session(QObject):
         self.document = document
         self.settings = settings
         self.worker, self.hint_worker = Worker(self), Worker(self)
-        self.solving = RunManager(self)
+        self.runs = RunManager(self)
         self.timeline = Timeline(self)
         self._paused_game: ManualGame | None = None
         self.state = PuzzleState()
-        self.wishes = SolverOptions()
-        self.advice: Hint | None = None
-        self.preview = -1
+        self.solver_options = SolverOptions()
+        self.hint: Hint | None = None
+        self.preview_row = -1
         self.modes: Mapping[str, Mode] = {}
         self._puzzle: Board | None = None
         self._states = PuzzleStateCache()
-        self._game_sequence: Line | None = None
+        self._game_sequence: MoveSequence | None = None
         self._game_moves: Sequence[Any] = ()
-        self._followed_sequence: Line | None = None
+        self._followed_sequence: MoveSequence | None = None
         self._prefetcher = PositionPrefetcher(self.worker, self)
         self._prefetcher.ready.connect(self._prepared)
         self._depth = 0
         self._due: set[str] = set()
-        self._told = self.state
-        self._ended = False
+        self._signalled_state = self.state
+        self._signals_stopped = False
         self._position = 0
         self.timeline.changed.connect(self._timeline_changed)
         document.board_changed.connect(self._board_changed)
         document.replaced.connect(self._replaced)
         document.title_changed.connect(self.notify_board_changed)
 
-    def begin(self, modes: Sequence[Mode]) -> None:
+    def start(self, modes: Sequence[Mode]) -> None:
         """Begin with the first of the modes."""
         self.modes = {mode.name: mode for mode in modes}
         self.mode = modes[0]
@@ -103,11 +109,11 @@ class Session(QObject):
     @property
     def busy(self) -> bool:
         """Whether a task is being done, or waits."""
-        return self.worker.busy or self.hint_worker.busy or self.solving.worker.busy
+        return self.worker.busy or self.hint_worker.busy or self.runs.worker.busy
 
     def close(self) -> None:
         """Cancel what is being done."""
-        for worker in (self.worker, self.hint_worker, self.solving.worker):
+        for worker in (self.worker, self.hint_worker, self.runs.worker):
             worker.close()
 
     # --- signalling changes ---
@@ -123,7 +129,7 @@ class Session(QObject):
             if not self._depth:
                 self._emit()
 
-    def touch(self) -> None:
+    def notify_changed(self) -> None:
         """Signal that anything may have changed."""
         self._mark("board", "run")
 
@@ -138,21 +144,21 @@ class Session(QObject):
     def alter(self, **changes: Any) -> None:
         """Change the state of the puzzle."""
         self.state = replace(self.state, **changes)
-        self.touch()
+        self.notify_changed()
 
-    def wish(self, **changes: Any) -> None:
+    def set_solver_options(self, **changes: Any) -> None:
         """Change the solver options."""
-        self.wishes = replace(self.wishes, **changes)
+        self.solver_options = replace(self.solver_options, **changes)
         self._mark("run")
 
     def advise(self, advice: Hint | None) -> None:
         """Show a hint for the position."""
-        self.advice = advice
+        self.hint = advice
         self._mark("run")
 
-    def end(self) -> None:
+    def stop_signalling(self) -> None:
         """Signal nothing any more: the window is being deleted."""
-        self._ended = True
+        self._signals_stopped = True
 
     def _mark(self, *parts: str) -> None:
         self._due.update(parts)
@@ -160,11 +166,11 @@ class Session(QObject):
             self._emit()
 
     def _emit(self) -> None:
-        if self._ended:
+        if self._signals_stopped:
             return
         due, self._due = self._due, set()
         if "run" in due:
-            self._told = self.state
+            self._signalled_state = self.state
         if "board" in due:
             self.board_changed.emit()
         if "run" in due:
@@ -179,8 +185,8 @@ class Session(QObject):
 
     def _clear_hint(self) -> None:
         """The position is another: what was said of the one before, or pointed at, is gone."""
-        self.preview = -1
-        self.advice = None
+        self.preview_row = -1
+        self.hint = None
 
     # --- what it is ---
 
@@ -192,25 +198,25 @@ class Session(QObject):
     @property
     def run(self) -> RemoteRun | None:
         """The solver at work for the user."""
-        return self.solving.run
+        return self.runs.run
 
     @property
     def solution(self) -> Solution | None:
         """The solution that is followed, with the title and the colours that the board has now."""
-        following = self.state.following
-        return None if following is None else replace(following.followed, board=self.board)
+        following = self.state.followed_entry
+        return None if following is None else replace(following.followed_solution, board=self.board)
 
     @property
-    def line(self) -> Line | None:
+    def sequence(self) -> MoveSequence | None:
         """The moves that the slider goes along: the player's, or those of the solution."""
         return self.game_sequence if self.mode.by_hand else self._followed_sequence
 
     @property
-    def game_sequence(self) -> Line:
+    def game_sequence(self) -> MoveSequence:
         """The moves made by hand."""
-        moves = self.state.played.moves
+        moves = self.state.game.moves
         if self._game_sequence is None or self._game_moves is not moves:
-            self._game_sequence = Line(LazyReplay(self.board, list(moves)))
+            self._game_sequence = MoveSequence(LazyReplay(self.board, list(moves)))
             self._game_moves = moves
         return self._game_sequence
 
@@ -231,20 +237,20 @@ class Session(QObject):
     def request(self) -> Request:
         """What is asked of a solver."""
         seconds, memory = self.settings["seconds"] or None, self.settings["memory"] or None
-        limits = Limits(moves=self.wishes.max_moves or None, seconds=seconds, memory_mib=memory)
-        return Request(limits, all_solutions=self.wishes.all_solutions and bool(self.lists))
+        limits = Limits(moves=self.solver_options.max_moves or None, seconds=seconds, memory_mib=memory)
+        return Request(limits, all_solutions=self.solver_options.all_solutions and bool(self.lists))
 
     @property
     def lists(self) -> str:
         """Which solutions the chosen solver can list; empty if it finds only one."""
-        name = self.wishes.solver
-        return "shortest" if name == AUTO else registry.find(self.board.family, name).lists
+        name = self.solver_options.solver
+        return "shortest" if name == AUTO else registry.find_solver(self.board.family, name).lists
 
     def current_state(self) -> PuzzleState:
         """What is known of the puzzle, the position included."""
         at = self.timeline.position
         if self.mode.by_hand:
-            return replace(self.state, played=replace(self.state.played, at=at))
+            return replace(self.state, played=replace(self.state.game, at=at))
         return self.state.with_followed_entry(at=at)
 
     # --- which board ---
@@ -255,9 +261,9 @@ class Session(QObject):
             self.replaced.emit()
             self._leave_puzzle()
             self._switch(next(iter(self.modes.values())))
-            self.wishes = SolverOptions(self._remembered_solver())
+            self.solver_options = SolverOptions(self._remembered_solver())
             self._enter_puzzle(restarted=True)
-            self.touch()
+            self.notify_changed()
 
     def _remembered_solver(self) -> str:
         """The solver that was last chosen for boards of the family."""
@@ -276,11 +282,11 @@ class Session(QObject):
 
     def _leave_puzzle(self) -> None:
         if self._puzzle is not None:
-            self._states.keep(self._puzzle, self.current_state())
+            self._states.put(self._puzzle, self.current_state())
         self._puzzle = None
         cancelled = self.run is not None
         if cancelled:
-            self.solving.abandon()
+            self.runs.abandon()
         self.state = replace(self.state, cancelled=cancelled)
 
     def other_solutions(self) -> list[Solution]:
@@ -294,19 +300,19 @@ class Session(QObject):
         state = self._states.get(self._puzzle)
         if restarted:
             state = state.restarted()
-        self.adopt(replace(state, cancelled=cancelled and state.report is None))
-        if self.solving.background is not None:
-            self.solving.cancel_background()
+        self.restore_state(replace(state, cancelled=cancelled and state.report is None))
+        if self.runs.background is not None:
+            self.runs.cancel_background()
         self._decide()
 
-    def adopt(self, state: PuzzleState) -> None:
+    def restore_state(self, state: PuzzleState) -> None:
         """Show a state of the board's puzzle."""
         with self.changing():
             self.state = state
             self._game_sequence = None
             self._update_followed_sequence()
             self._attach_timeline()
-            if self.mode.name != DESIGN or not state.has_same_solutions(self._told):
+            if self.mode.name != DESIGN or not state.has_same_solutions(self._signalled_state):
                 self._mark("run")
             self.notify_board_changed()
 
@@ -324,36 +330,36 @@ class Session(QObject):
 
     def _update_followed_sequence(self, known: LazyReplay | None = None) -> None:
         """Go along the solution that is followed, whose positions may be known."""
-        following = self.state.following
-        moves = None if following is None else following.followed.moves
+        following = self.state.followed_entry
+        moves = None if following is None else following.followed_solution.moves
         before = self._followed_sequence
         self.document.accompany(self.solution)
         if moves is None:
             if before is not None:
-                self._prefetcher.withdraw()
+                self._prefetcher.cancel()
             self._followed_sequence = None
         elif before is None or before.board.puzzle != self._puzzle or before.moves != moves:
             if known is not None and known.moves == moves:
-                self._followed_sequence = Line(known)
+                self._followed_sequence = MoveSequence(known)
                 return
             walk = LazyReplay(self.board, moves)
-            self._followed_sequence = Line(walk)
-            self._prefetcher.prepare(walk)
+            self._followed_sequence = MoveSequence(walk)
+            self._prefetcher.prefetch(walk)
 
     def _prepared(self, walk: LazyReplay) -> None:
         """A long line was gone along ahead."""
         line = self._followed_sequence
         if line is not None and line.moves is walk.moves:
-            line.walk = walk
+            line.replay = walk
 
     def _attach_timeline(self, at: int | None = None) -> None:
         """Let the slider go along the line of the mode, from where it was left or from ``at``."""
-        following = self.state.following
+        following = self.state.followed_entry
         if at is None:
             at = 0 if following is None else following.position
-            at = self.state.played.at if self.mode.by_hand else at
-        line = self.line
-        self.timeline.pace = _PLAY_PACE if self.mode.by_hand else MOVES_PER_SECOND
+            at = self.state.game.position if self.mode.by_hand else at
+        line = self.sequence
+        self.timeline.moves_per_second = _PLAY_PACE if self.mode.by_hand else MOVES_PER_SECOND
         self._clear_hint()
         self.timeline.set_length(0 if line is None else len(line), at)
         self._position = self.timeline.position
@@ -369,25 +375,25 @@ class Session(QObject):
         if solution is None:
             state = replace(state, found=(), chosen=0)
         else:
-            state = state.with_solution(solution, given=True)
-        self.choose(state, walk)
+            state = state.with_solution(solution, by_user=True)
+        self.set_state(state, walk)
 
     def choose_solution(self, number: int) -> None:
         """Follow another of the solutions that were found."""
-        self.choose(replace(self.current_state(), chosen=number, offered=None))
+        self.set_state(replace(self.current_state(), chosen=number, offered=None))
 
     def choose_variant(self, number: int) -> None:
         """Follow another of the solutions that were listed together, counted from 1."""
-        self.choose(self.current_state().with_followed_entry(variant=number, at=0, begins=0))
+        self.set_state(self.current_state().with_followed_entry(variant=number, at=0, begins=0))
 
-    def choose(self, state: PuzzleState, known: LazyReplay | None = None) -> None:
+    def set_state(self, state: PuzzleState, known: LazyReplay | None = None) -> None:
         """Show a state of the puzzle; the positions along its line may be known."""
         with self.changing():
             line, self.state = self._followed_sequence, state
             self._update_followed_sequence(known)
             if self._followed_sequence is not line and not self.mode.by_hand:
                 self._attach_timeline()
-            self.touch()
+            self.notify_changed()
 
     # --- modes ---
 
@@ -395,7 +401,7 @@ class Session(QObject):
         """Change the mode; each line stays where it was."""
         with self.changing():
             self._switch(self.modes[name])
-            self.touch()
+            self.notify_changed()
 
     def _switch(self, mode: Mode) -> None:
         if mode is self.mode:
@@ -417,37 +423,37 @@ class Session(QObject):
         """Begin a game with moves that are made already."""
         with self.changing():
             self.state = self.current_state()
-            self.alter(played=ManualGame(tuple(moves), len(moves), given=len(moves)))
+            self.alter(played=ManualGame(tuple(moves), len(moves), imported_moves=len(moves)))
             if self.mode.by_hand:
                 self._attach_timeline()
 
     def pause_clock(self, paused: bool) -> None:
         """Stop the clock of the game while something else wants the player, or let it go on."""
-        played = self.state.played
-        if paused and played.since is not None:
+        played = self.state.game
+        if paused and played.started_at is not None:
             self._paused_game = replace(played, seconds=played.elapsed, since=None)
             self.alter(played=self._paused_game)
         elif not paused and played is self._paused_game:
             self.alter(played=replace(played, since=time.monotonic()))
 
-    def make(self, moves: Sequence[Any], *, seen: bool) -> None:
+    def make_moves(self, moves: Sequence[Any], *, already_shown: bool) -> None:
         """Make moves by hand where one is; those that came after are dropped.
 
         Args:
             moves: legal ones.
             seen: they are seen to be made already, by dragging.
         """
-        index, line, played = self.timeline.position, self.game_sequence, self.state.played
-        since = time.monotonic() if played.since is None else played.since
+        index, line, played = self.timeline.position, self.game_sequence, self.state.game
+        since = time.monotonic() if played.started_at is None else played.started_at
         for number, move in enumerate(moves):
-            line.walk.branch(index + number, move)
+            line.replay.branch(index + number, move)
         made = self._game_moves = tuple(line.moves)
-        given = min(played.given, index)
+        given = min(played.imported_moves, index)
         played = replace(played, moves=made, at=index, since=since, given=given)
         if line.solves:
             played = replace(played, seconds=played.elapsed, since=None)
         with self.changing():
             self._clear_hint()
             self.alter(played=played)
-            self.timeline.set_length(len(made), len(made) if seen else index)
+            self.timeline.set_length(len(made), len(made) if already_shown else index)
             self.timeline.move_to(len(made))

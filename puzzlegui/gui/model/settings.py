@@ -21,7 +21,7 @@ from puzzlegui.render.style import LETTERS, NAMES, NOTHING, NUMBERS, SYMBOLS
 from puzzlegui.solvers import stored
 
 _log = logging.getLogger(__name__)
-MAX_VALUE = stored.LARGEST_LIMIT
+MAX_VALUE = stored.MAX_LIMIT_MIB
 """What a number may be at most."""
 
 
@@ -132,7 +132,7 @@ SETTINGS = {
             title="Follow the best",
         ),
         Setting(
-            stored.LIMIT, stored.MOST_MIB, "Disk space for solver tables, in MiB.",
+            stored.LIMIT_SETTING, stored.DEFAULT_LIMIT_MIB, "Disk space for solver tables, in MiB.",
             title="Stored tables", without="any size", unit=" MiB",
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
@@ -159,15 +159,15 @@ SETTINGS = {
 }  # fmt: skip
 
 
-class _News(QObject):
+class _ChangeNotifier(QObject):
     """Tells all windows of a change."""
 
     changed = Signal(str)
 
 
 @cache
-def _news() -> _News:
-    return _News()
+def _notifier() -> _ChangeNotifier:
+    return _ChangeNotifier()
 
 
 _files: WeakValueDictionary[Path, SettingsFile] = WeakValueDictionary()
@@ -189,7 +189,7 @@ class Settings(QObject):
         _files[folder] = self._file
         self._late = QTimer(self, singleShot=True, interval=_WRITTEN_AFTER)
         self._late.timeout.connect(self._write_late)
-        self.changed = _news().changed
+        self.changed = _notifier().changed
 
     def __getitem__(self, name: str) -> Any:
         return SETTINGS[name].read(self._file.get(name))

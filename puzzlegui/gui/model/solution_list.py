@@ -31,7 +31,7 @@ class SolutionListOptions:
     column: int = NUMBER
     descending: bool = False
     length: int = 0
-    beginning: str = ""
+    prefix: str = ""
 
 
 def arranged(

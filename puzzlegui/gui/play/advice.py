@@ -67,9 +67,9 @@ class HintProvider(QObject):
 
     def _known_solutions(self) -> Iterator[tuple[tuple[Any, ...], bool]]:
         state = self._session.state
-        yield state.way, state.hint_path_optimal
-        for found in state.found:
-            followed = found.followed
+        yield state.hint_path, state.hint_path_optimal
+        for found in state.entries:
+            followed = found.followed_solution
             yield followed.moves, followed.optimal and followed.solver != LONGEST
 
     def _handle_result(self, result: object, made: tuple[Any, ...], *, next_move: bool) -> None:
@@ -88,7 +88,7 @@ class HintProvider(QObject):
         session, left = self._session, len(solution) - index
         if next_move:
             board, move = session.board, solution[index]
-            session.alter(played=replace(session.state.played, helped=True))
+            session.alter(played=replace(session.state.game, helped=True))
             (words,) = board.describe_moves((move,), session.game_sequence[index])
             motion = board.motion(session.game_sequence[index], move)
             self._show(Hint(as_sentence(words), motion))
@@ -103,7 +103,7 @@ class HintProvider(QObject):
 
     def _cancel_if_moved(self) -> None:
         """Stop the search once the position has changed: the hint would be useless."""
-        if self._session.advice is None:
+        if self._session.hint is None:
             self._cancel()
 
     def _cancel(self) -> None:

@@ -53,7 +53,7 @@ class PlayMode:
     def frame(self) -> Frame:
         session, line = self._session, self._session.game_sequence
         board, position = session.board, line[session.timeline.position]
-        hint = None if session.advice is None else session.advice.motion
+        hint = None if session.hint is None else session.hint.motion
         marks = Marks(coming=hint or self._input.aimed_motion, choices=board.destinations(position))
         return position_view.frame(session, line, marks, self._input.dragged_motion)
 
@@ -68,8 +68,8 @@ class PlayMode:
 
     def advice(self) -> str:
         session, position = self._session, self._session.timeline.position
-        if session.advice is not None:
-            return session.advice.text
+        if session.hint is not None:
+            return session.hint.text
         line = session.game_sequence
         if position and position == len(line) and line.solves:
             return solved_in(position, 0, proved=False, longest=False)
@@ -118,7 +118,7 @@ class PlayMode:
         return Solution(
             self._session.board, BY_HAND, Status.SOLVED, tuple(line.moves),
             lower_bound=bound, optimal=len(line) <= bound,
-            seconds=self._session.state.played.elapsed,
+            seconds=self._session.state.game.elapsed,
         )  # fmt: skip
 
     def enter(self) -> None:
@@ -131,7 +131,7 @@ class PlayMode:
         """Make moves, animated unless dragging has already shown them."""
         session = self._session
         self._input.clear()
-        session.make(moves, seen=already_shown)
+        session.make_moves(moves, already_shown=already_shown)
         line = session.game_sequence
         (words,) = session.board.describe_moves(moves[-1:], line[len(line) - 1])
         if line.solves:

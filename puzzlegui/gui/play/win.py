@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.formatting import group_digits, minutes_and_seconds, quantity
 from puzzlegui.core.language import tr
-from puzzlegui.gui.model.puzzle import PersonalBest, ManualGame, PuzzleState
+from puzzlegui.gui.model.puzzle import ManualGame, PersonalBest, PuzzleState
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.records import Records
 
@@ -37,17 +37,17 @@ class WinSummary:
 
 def current_win(session: Session) -> WinSummary | None:
     """Return the summary of the game, or None unless the player is at the solved position."""
-    timeline, played = session.timeline, session.state.played
+    timeline, played = session.timeline, session.state.game
     made = len(played.moves)
-    arrived = timeline.at == timeline.position == made  # no move is being animated
-    if not session.mode.by_hand or not arrived or made <= played.given:
+    arrived = timeline.playhead == timeline.position == made  # no move is being animated
+    if not session.mode.by_hand or not arrived or made <= played.imported_moves:
         return None
     return summarise_win(session.state) if session.game_sequence.solves else None
 
 
 def summarise_win(state: PuzzleState) -> WinSummary:
     """Summarise a game whose moves solve the board."""
-    made, fewest, proved = len(state.played.moves), *fewest_known_moves(state)
+    made, fewest, proved = len(state.game.moves), *fewest_known_moves(state)
     button_text = (
         tr("Solve it")
         if fewest is None
@@ -55,14 +55,14 @@ def summarise_win(state: PuzzleState) -> WinSummary:
         if proved
         else tr("See the best known")
     )
-    return WinSummary(_moves_text(made, fewest, proved=proved), _time_text(state.played), tr("Solved"), button_text)
+    return WinSummary(_moves_text(made, fewest, proved=proved), _time_text(state.game), tr("Solved"), button_text)
 
 
 def fewest_known_moves(state: PuzzleState) -> tuple[int | None, bool]:
     """Return the length of the shortest known solution, and True if it is proved optimal."""
-    best, bound = state.best, state.bound
+    best, bound = state.best_solution, state.lower_bound
     known = [len(best.moves)] if best is not None else []
-    known += [len(state.way)] if state.way else []
+    known += [len(state.hint_path)] if state.hint_path else []
     if not known:
         return None, False
     fewest = min(known)
@@ -92,9 +92,9 @@ def _moves_text(made: int, fewest: int | None, *, proved: bool) -> str:
 
 def _time_text(played: ManualGame) -> str:
     took = tr("Time {seconds}").format(seconds=minutes_and_seconds(played.seconds))
-    if not played.alone:
+    if not played.unaided:
         return tr("{took}, with help; not among your best.").format(took=took)
-    before, now = played.before, PersonalBest.of(played)
+    before, now = played.previous_best, PersonalBest.of_game(played)
     if before is None:
         return tr("{took}, your first win here.").format(took=took)
     fewest, quickest = now.moves < before.moves, now.seconds < before.seconds
@@ -131,11 +131,11 @@ class RecordKeeper(QObject):
 
     def record_win(self) -> None:
         """Record the result: the player has just solved the board."""
-        session, played = self._session, self._session.state.played
-        if played.alone:
-            before = self._records.record(session.board, PersonalBest.of(played))
+        session, played = self._session, self._session.state.game
+        if played.unaided:
+            before = self._records.record(session.board, PersonalBest.of_game(played))
         else:
             before = self._records.best(session.board)
         session.alter(played=replace(played, before=before))
-        if not fewest_known_moves(session.state)[1] and session.state.rated is None:
+        if not fewest_known_moves(session.state)[1] and session.state.rating_result is None:
             self.rating_requested.emit()

@@ -10,10 +10,10 @@ from PySide6.QtGui import QGuiApplication
 
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.model.solution_list import SolutionListOptions
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import SPEEDS
+from puzzlegui.gui.model.solution_list import SolutionListOptions
 from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar, part_starts
 
@@ -69,7 +69,7 @@ class PlaybackController(QObject):
     def _list_solutions(self, listing: SolutionListOptions) -> None:
         """Filter or sort the listed solutions differently."""
         session = self._session
-        session.alter(found=session.state.with_followed_entry(listing=listing).found)
+        session.alter(found=session.state.with_followed_entry(listing=listing).entries)
 
     def _choose_notation(self, name: str) -> None:
         self._settings["notation"] = name
@@ -143,7 +143,7 @@ class PlaybackController(QObject):
 
     def _loop_between(self, first: int, last: int) -> None:
         if first < last:
-            self._session.preview = -1
+            self._session.preview_row = -1
             self.show_moves()
             self._timeline.set_play_range((first, last))
             self._timeline.set_looping(True)
@@ -166,24 +166,24 @@ class PlaybackController(QObject):
 
     def copy_moves(self) -> None:
         """Copy the moves in the chosen notation."""
-        line = self._session.line
+        line = self._session.sequence
         if line is not None:
             notation = notation_or_standard(line.board, self._settings["notation"])
             text = notation.separator.join(notation.format(line.board, line.moves))
             QGuiApplication.clipboard().setText(text)
 
     def _go_to(self, position: int) -> None:
-        self._session.preview = -1
+        self._session.preview_row = -1
         self._timeline.go_to(position)
 
     def _wheel(self, notches: int) -> None:
-        if self._session.line is not None:
+        if self._session.sequence is not None:
             self.step(notches)
 
     def _preview_row(self, row: int) -> None:
         """Highlight the moves of a table row on the board without going there."""
-        if row != self._session.preview:
-            self._session.preview = row
+        if row != self._session.preview_row:
+            self._session.preview_row = row
             self._session.notify_position_changed()
 
     def key(self, key: Qt.Key) -> bool:
@@ -192,7 +192,7 @@ class PlaybackController(QObject):
             Qt.Key.Key_PageUp: self.previous_part,
             Qt.Key.Key_PageDown: self.next_part,
         }.get(key)
-        if action is None or self._session.line is None:
+        if action is None or self._session.sequence is None:
             return False
         action()
         return True

@@ -44,7 +44,7 @@ class PlaybackShortcuts(QObject):
         application.focusChanged.connect(self._enable)
 
     def _enable(self) -> None:
-        following = self._session.mode.name == SOLUTION and self._session.line is not None
+        following = self._session.mode.name == SOLUTION and self._session.sequence is not None
         choosing = isinstance(QApplication.focusWidget(), QMenuBar)  # arrow keys move through the menu bar
         for shortcut in self._shortcuts:
             shortcut.setEnabled(following and not choosing)

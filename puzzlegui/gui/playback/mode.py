@@ -29,10 +29,10 @@ class SolutionMode(EditingMode):
 
     def frame(self) -> Frame:
         session, board = self._session, self._session.board
-        if session.line is None:
+        if session.sequence is None:
             marks = self._marks(board.grid_fields[0])
             return Frame(board.picture(), frame_colours(board), marks=marks)
-        return position_view.frame(session, session.line, None)
+        return position_view.frame(session, session.sequence, None)
 
     def goal_frame(self) -> Frame | None:
         return goal_frame(self._session.board, self._marks("goal"))
@@ -42,12 +42,12 @@ class SolutionMode(EditingMode):
 
     def heading(self) -> str:
         session = self._session
-        if session.line is None:
+        if session.sequence is None:
             return board_heading(session.board)
-        return position_view.heading(session, session.line)
+        return position_view.heading(session, session.sequence)
 
     def facts(self) -> str:
-        line = self._session.line
+        line = self._session.sequence
         return "" if line is None else position_view.facts(self._session, line)
 
     def advice(self) -> str:

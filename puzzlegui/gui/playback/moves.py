@@ -23,7 +23,7 @@ from puzzlegui.core.formatting import signed
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.model.move_sequence import Line, Rows
+from puzzlegui.gui.model.move_sequence import MoveRows, MoveSequence
 from puzzlegui.gui.style.theme import theme
 
 NUMBER, MOVE, SUM, WORDS = range(4)
@@ -59,16 +59,16 @@ class MoveModel(QAbstractTableModel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: Rows | None = None
+        self._rows: MoveRows | None = None
         self._loop_range: tuple[int, int] | None = None
         self.made_count = 0
         self.sums: Sequence[int] = ()
 
-    def show_moves(self, line: Line | None, notation: Notation = STANDARD) -> None:
+    def show_moves(self, line: MoveSequence | None, notation: Notation = STANDARD) -> None:
         """List moves; a single appended move inserts a row instead of resetting the model."""
         before = self._rows
         rows = None if line is None else line.rows(notation)
-        sums = () if line is None else line.sums
+        sums = () if line is None else line.running_totals
         if rows is not None and before is not None and _is_single_append(rows, before):
             self.beginInsertRows(QModelIndex(), len(before), len(before))
             self._rows, self.sums = rows, sums
@@ -81,7 +81,7 @@ class MoveModel(QAbstractTableModel):
     def moves_of(self, row: int) -> tuple[int, int]:
         """Return the positions before and after the moves of a row."""
         assert self._rows is not None
-        return self._rows.moves_of(row)
+        return self._rows.span(row)
 
     def row_at(self, position: int) -> int:
         """Return the row of the move that follows a position, or -1 at the end."""
@@ -110,21 +110,21 @@ class MoveModel(QAbstractTableModel):
         row, column = index.row(), index.column()
         match role:
             case Qt.ItemDataRole.ToolTipRole:
-                return rows.words(row)
+                return rows.description(row)
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(rows, row, column)
             case Qt.ItemDataRole.TextAlignmentRole if column in _ALIGNED:
                 return _ALIGNED[column]
             case Qt.ItemDataRole.BackgroundRole if self._loop_range is not None:
-                start, stop = rows.moves_of(row)
+                start, stop = rows.span(row)
                 inside = self._loop_range[0] <= start and stop <= self._loop_range[1]
                 return QColor(theme().colours.raised) if inside else None
-            case Qt.ItemDataRole.ForegroundRole if rows.moves_of(row)[1] <= self.made_count:
+            case Qt.ItemDataRole.ForegroundRole if rows.span(row)[1] <= self.made_count:
                 return QColor(theme().colours.faint)
         return None
 
-    def _text(self, rows: Rows, row: int, column: int) -> Any:
-        start, stop = rows.moves_of(row)
+    def _text(self, rows: MoveRows, row: int, column: int) -> Any:
+        start, stop = rows.span(row)
         match column:
             case 0:
                 return stop if stop == start + 1 else f"{start + 1}–{stop}"
@@ -133,7 +133,7 @@ class MoveModel(QAbstractTableModel):
             case 2:
                 return signed(self.sums[stop]) if self.sums else ""
             case _:
-                return rows.words(row)
+                return rows.description(row)
 
     def headerData(  # noqa: N802 - Qt's name
         self,
@@ -148,7 +148,7 @@ class MoveModel(QAbstractTableModel):
         return tr(_HEADERS[section]) if role == Qt.ItemDataRole.DisplayRole else None
 
 
-def _is_single_append(rows: Rows, before: Rows) -> bool:
+def _is_single_append(rows: MoveRows, before: MoveRows) -> bool:
     """Return True if rows are the previous rows plus a single move."""
     same = (
         rows.board == before.board
@@ -199,7 +199,7 @@ class MoveTable(QTableView):
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
-    def show_moves(self, line: Line | None, notation: Notation, *, select_last_made: bool) -> None:
+    def show_moves(self, line: MoveSequence | None, notation: Notation, *, select_last_made: bool) -> None:
         """List moves and fit the columns.
 
         Args:

@@ -24,7 +24,7 @@ from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.actions.main_window import tip_of
 from puzzlegui.gui.board.rule_picture import rule_picture
-from puzzlegui.gui.model.move_sequence import Line
+from puzzlegui.gui.model.move_sequence import MoveSequence
 from puzzlegui.gui.model.puzzle import SolutionEntry
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.playback.found import SolutionCombo
@@ -133,14 +133,14 @@ class MovesPage(QWidget):
         """Show the moves of the mode and the solutions to choose from."""
         session = self._session
         state, by_hand = session.state, session.mode.by_hand
-        following = None if by_hand else state.following
-        found = () if by_hand else state.found
-        self.solution_combo.show_solutions([other.solution for other in found], state.chosen)
+        following = None if by_hand else state.followed_entry
+        found = () if by_hand else state.entries
+        self.solution_combo.show_solutions([other.solution for other in found], state.followed_index)
         listed = None if following is None else replace(following, at=0)
         if listed != self._shown_entry:
             self._shown_entry = listed
             self.solutions.show_solutions(listed)
-        line = session.line
+        line = session.sequence
         moves = () if line is None else line.moves
         notation = session.settings["notation"]
         now = session.board.puzzle, moves, notation, theme().name, by_hand
@@ -149,7 +149,7 @@ class MovesPage(QWidget):
             self._show_moves(line, notation, by_hand=by_hand)
         self._empty_label.setText(self._empty_text())
         self._show_clock()
-        if by_hand and state.played.since is not None:
+        if by_hand and state.game.started_at is not None:
             self._clock_timer.start()
         else:
             self._clock_timer.stop()
@@ -157,7 +157,7 @@ class MovesPage(QWidget):
 
     def refresh_position(self) -> None:
         """Show the current position in the moves."""
-        timeline, line = self._session.timeline, self._session.line
+        timeline, line = self._session.timeline, self._session.sequence
         text: str = tr("Moves")
         if line is not None and len(line):
             text = tr("Moves: {done} of {all}").format(
@@ -178,7 +178,7 @@ class MovesPage(QWidget):
             return tr("No solution yet.")
         return tr("The moves of the solution will be listed here.")
 
-    def _show_moves(self, line: Line | None, notation: str, *, by_hand: bool) -> None:
+    def _show_moves(self, line: MoveSequence | None, notation: str, *, by_hand: bool) -> None:
         """List moves, with clock and hint if made by hand."""
         moves = () if line is None else line.moves
         if line is None:
@@ -212,7 +212,7 @@ class MovesPage(QWidget):
         self.notation_chosen.emit(self.notations.itemData(row))
 
     def _show_clock(self) -> None:
-        self._clock.setText(minutes_and_seconds(self._session.state.played.elapsed))
+        self._clock.setText(minutes_and_seconds(self._session.state.game.elapsed))
 
 
 def _is_same(now: tuple[Any, ...], before: tuple[Any, ...]) -> bool:

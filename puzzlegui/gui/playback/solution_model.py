@@ -13,7 +13,7 @@ from PySide6.QtGui import QFont
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Solution, common_prefix_length
-from puzzlegui.gui.model.solution_list import AFTER, LENGTH, NUMBER, DIVERGENCE
+from puzzlegui.gui.model.solution_list import AFTER, DIVERGENCE, LENGTH, NUMBER
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -28,8 +28,15 @@ from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.solution import Solution
-from puzzlegui.gui.model.solution_list import AFTER, LENGTH, NUMBER, DIVERGENCE, SolutionListOptions, arranged
 from puzzlegui.gui.model.puzzle import SolutionEntry
+from puzzlegui.gui.model.solution_list import (
+    AFTER,
+    DIVERGENCE,
+    LENGTH,
+    NUMBER,
+    SolutionListOptions,
+    arranged,
+)
 from puzzlegui.gui.playback.solution_model import HEADERS, SolutionModel
 from puzzlegui.gui.widgets.basic import ElidedLabel, ignore_wheel, plain_tooltip
 from puzzlegui.gui.widgets.row_table import RowTable
@@ -179,16 +186,16 @@ class SolutionListPanel(QWidget):
         listing = self._listing
         self.lengths.setCurrentIndex(max(0, self.lengths.findData(listing.length)))
         self.lengths.setEnabled(self.lengths.count() > 1)
-        if self.first_moves.text() != listing.beginning:
+        if self.first_moves.text() != listing.prefix:
             with QSignalBlocker(self.first_moves):
-                self.first_moves.setText(listing.beginning)
+                self.first_moves.setText(listing.prefix)
         order = Qt.SortOrder.DescendingOrder if listing.descending else Qt.SortOrder.AscendingOrder
         self.table.horizontalHeader().setSortIndicator(listing.column, order)
 
     def _arrange(self, solution: Solution, entry: SolutionEntry) -> None:
         """Start sorting and filtering, in chunks."""
         listed, listing = solution.solutions or (), entry.list_options
-        entered = parse_and_play(solution.board, listing.beginning) if listing.beginning.strip() else None
+        entered = parse_and_play(solution.board, listing.prefix) if listing.prefix.strip() else None
         problem = entered is not None and entered.problem is not None
         self.first_moves.setToolTip(
             plain_tooltip(entered.message)

@@ -37,8 +37,8 @@ from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.model.settings import SETTINGS
 from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import WheelStepAccumulator, ElidedLabel, ignore_wheel
-from puzzlegui.render.pen import colour
+from puzzlegui.gui.widgets.basic import ElidedLabel, WheelStepAccumulator, ignore_wheel
+from puzzlegui.render.primitives import colour
 
 
 class Scrubber(QSlider):

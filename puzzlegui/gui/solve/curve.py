@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from puzzlegui.core.formatting import group_digits, quantity, seconds
 from puzzlegui.core.language import tr
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.render.pen import colour
+from puzzlegui.render.primitives import colour
 
 _HEIGHT = 60
 _EDGE = 3.0

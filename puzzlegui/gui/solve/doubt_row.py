@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.engine.reach import Doubt
+from puzzlegui.engine.reach import FeasibilityWarning
 
 
 class FeasibilityRow(QWidget):
@@ -36,11 +36,11 @@ class FeasibilityRow(QWidget):
         self.start_anyway.clicked.connect(self.start_anyway_requested)
         self.hide()
 
-    def show_warning(self, warning: Doubt | None) -> None:
+    def show_warning(self, warning: FeasibilityWarning | None) -> None:
         """Show the choice for a warning; None hides the row."""
         self.setVisible(warning is not None)
         if warning is not None:
-            self.use_other.setVisible(bool(warning.instead))
-            self.use_other.setText(tr("Use {solver}").format(solver=warning.instead))
+            self.use_other.setVisible(bool(warning.alternative))
+            self.use_other.setText(tr("Use {solver}").format(solver=warning.alternative))
             tip = tr("Solve the board with {solver} instead")
-            self.use_other.setToolTip(tip.format(solver=warning.instead))
+            self.use_other.setToolTip(tip.format(solver=warning.alternative))

@@ -45,8 +45,8 @@ class LiveSolutionRow(QWidget):
     def refresh(self) -> None:
         """Show the offered solution, if any."""
         session = self._session
-        state, offered = session.state, session.state.offered
-        live = any(found.live for found in state.found)
+        state, offered = session.state, session.state.offered_solution
+        live = any(found.live for found in state.entries)
         self.setVisible(live or offered is not None)
         self.follow.setChecked(session.settings["follow best"])
         self.follow.setVisible(session.run is not None)

@@ -17,7 +17,7 @@ from puzzlegui.core.formatting import (
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine import registry
-from puzzlegui.engine.reach import Doubt
+from puzzlegui.engine.reach import FeasibilityWarning
 from puzzlegui.engine.run import Stats
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.model.puzzle import RunReport
@@ -112,24 +112,24 @@ def _from_here_text(outcome: str) -> str:
     return tr("Solving from here: {outcome}").format(outcome=outcome)
 
 
-def current_warning(session: Session) -> Doubt | None:
+def current_warning(session: Session) -> FeasibilityWarning | None:
     """Return the warning about the chosen solver, unless the options have changed since."""
     report = session.state.report
-    if session.run is not None or report is None or report.options != session.wishes:
+    if session.run is not None or report is None or report.options != session.solver_options:
         return None
     return report.warning
 
 
 def solver_sentence(session: Session) -> str:
     """Describe the chosen solver; for ``auto``, the solver it would choose and the reason."""
-    board, name = session.board, session.wishes.solver
+    board, name = session.board, session.solver_options.solver
     if name != registry.AUTO:
-        return registry.find(board.family, name).description
+        return registry.find_solver(board.family, name).description
     try:
         request = Request(all_solutions=session.request.all_solutions)
-        return registry.choose(board, name, request).reason
+        return registry.choose_solver(board, name, request).reason
     except PuzzleError:
-        return tr(registry.AUTO_SENTENCE)
+        return tr(registry.AUTO_DESCRIPTION)
 
 
 def _idle_text(session: Session) -> str:
@@ -174,15 +174,15 @@ def _running_content(run: RemoteRun, board: Board) -> PanelContent:
         rows.append((_RATE, group_digits(round(stats.states / stats.seconds))))
     if stats.depth:
         rows.append((_DEPTH, group_digits(stats.depth)))
-    rows.append((AT_LEAST, group_digits(stats.bound)))
-    if stats.length is not None:
-        rows.append((FOUND, group_digits(stats.length)))
-    rows += _ratio(stats.length, stats.bound)
+    rows.append((AT_LEAST, group_digits(stats.lower_bound)))
+    if stats.best_length is not None:
+        rows.append((FOUND, group_digits(stats.best_length)))
+    rows += _ratio(stats.best_length, stats.lower_bound)
     rows.append((_MEMORY, mebibytes(stats.memory_mib)))
     return PanelContent(
         text, figures=tuple(rows),
         points=() if run.request.all_solutions else stats.improvements,
-        seconds=stats.seconds, bound=stats.bound,
+        seconds=stats.seconds, bound=stats.lower_bound,
     )  # fmt: skip
 
 

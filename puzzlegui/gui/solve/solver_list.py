@@ -15,7 +15,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine import registry
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import ignore_wheel
-from puzzlegui.render.pen import colour
+from puzzlegui.render.primitives import colour
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -88,7 +88,7 @@ class SolverCombo(QComboBox):
     def list_solvers(self, family: str) -> None:
         """List ``auto`` and the solvers of a family."""
         self.clear()
-        self._add(registry.AUTO, tr(registry.AUTO_SENTENCE))
+        self._add(registry.AUTO, tr(registry.AUTO_DESCRIPTION))
         for solver in registry.solvers_of(family):
             self._add(solver.name, solver.description)
 

@@ -140,16 +140,16 @@ class SolverPanel(QWidget):
     # --- solver options ---
 
     def _set_solver(self) -> None:
-        self._session.wish(solver=str(self.combo.currentData() or registry.AUTO))
+        self._session.set_solver_options(solver=str(self.combo.currentData() or registry.AUTO))
 
     def _choose(self) -> None:
-        self.solver_chosen.emit(self._session.wishes.solver)
+        self.solver_chosen.emit(self._session.solver_options.solver)
 
     def _set_moves(self, moves: int) -> None:
-        self._session.wish(moves=moves)
+        self._session.set_solver_options(moves=moves)
 
     def _set_all_solutions(self, every: bool) -> None:
-        self._session.wish(every=every)
+        self._session.set_solver_options(every=every)
 
     def _set_memory(self, mib: int) -> None:
         self._session.settings["memory"] = mib
@@ -199,7 +199,7 @@ class SolverPanel(QWidget):
         other.hide()
 
     def _show_options(self) -> None:
-        session, wishes = self._session, self._session.wishes
+        session, wishes = self._session, self._session.solver_options
         with QSignalBlocker(self.combo), QSignalBlocker(self.moves), QSignalBlocker(self.all_solutions):
             self.combo.setCurrentIndex(max(0, self.combo.findData(wishes.solver)))
             _set_value(self.moves, wishes.max_moves)

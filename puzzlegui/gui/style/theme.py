@@ -20,9 +20,9 @@ from puzzlegui.gui.style.style_sheet import (
     palette,
     style_sheet,
 )
-from puzzlegui.render.pen import FONT_FAMILY, show_as_written
+from puzzlegui.render.primitives import FONT_FAMILY, show_as_written
 from puzzlegui.render.style import DARK, LIGHT, NAMES, Style
-from puzzlegui.render.surface import load_fonts
+from puzzlegui.render.qt_setup import load_fonts
 
 _STYLED = "dressed"
 """Property of the windows that have a style sheet of the theme."""
@@ -91,7 +91,7 @@ class Theme(QObject):
             if hidden or (first is not None and window is _styled_ancestor(first)):
                 self.dress(window)
         self.changed.emit()
-        if _waiting():
+        if _suspended_windows():
             self._next.start()
 
     def _style_next(self) -> None:
@@ -99,7 +99,7 @@ class Theme(QObject):
 
         None is remembered from one time to the next: some are Qt's own, and it may take them away.
         """
-        waiting = _waiting()
+        waiting = _suspended_windows()
         stale = (
             window for window in waiting
             if window.property(_STYLED) and window.styleSheet() != self._sheet
@@ -108,13 +108,13 @@ class Theme(QObject):
             self.dress(root)  # and is drawn another time
         elif waiting:
             waiting[0].setUpdatesEnabled(True)
-        if not _waiting():
+        if not _suspended_windows():
             self._next.stop()
 
     def _resume_updates(self) -> None:
         """Let windows be drawn that wait for another look, as there is to be yet another."""
         self._next.stop()
-        for window in _waiting():
+        for window in _suspended_windows():
             window.setUpdatesEnabled(True)
 
     def dress(self, window: QWidget) -> None:
@@ -144,7 +144,7 @@ class Theme(QObject):
             self.apply(SYSTEM)
 
 
-def _waiting() -> list[QWidget]:
+def _suspended_windows() -> list[QWidget]:
     """The windows that are to be drawn again once they look as the theme says."""
     return [window for window in QApplication.topLevelWidgets() if not window.updatesEnabled()]
 

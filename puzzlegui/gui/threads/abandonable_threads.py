@@ -16,7 +16,7 @@ MOST = 8
 _POLL = 0.05
 
 T = TypeVar("T")
-_given_up: list[threading.Thread] = []
+_abandoned: list[threading.Thread] = []
 
 
 class AbandonableThread(Generic[T]):
@@ -27,8 +27,8 @@ class AbandonableThread(Generic[T]):
     """
 
     def __init__(self, work: Callable[[], T]) -> None:
-        _given_up[:] = [thread for thread in _given_up if thread.is_alive()]
-        if len(_given_up) >= MOST:
+        _abandoned[:] = [thread for thread in _abandoned if thread.is_alive()]
+        if len(_abandoned) >= MOST:
             raise PuzzleError(
                 tr("Several files are still waiting for a disk that does not respond.")
             )
@@ -68,7 +68,7 @@ class AbandonableThread(Generic[T]):
     def abandon(self) -> None:
         """Nobody waits for it any more."""
         if not self.ended:
-            _given_up.append(self._thread)
+            _abandoned.append(self._thread)
 
 
 def within(seconds: float, work: Callable[[], T], wanted: Callable[[], bool]) -> T | None:

@@ -93,22 +93,22 @@ class TaskHandle:
 
     def __init__(self, task: Task, answer: Answer) -> None:
         self.task = task
-        self._answer: Answer | None = answer
+        self._callback: Answer | None = answer
 
     @property
     def waiting(self) -> bool:
         """Whether the answer is still to come."""
-        return self._answer is not None
+        return self._callback is not None
 
     def deliver(self, result: object) -> None:
         """Hand over the result, unless that has been done or it is not wanted any more."""
-        answer, self._answer = self._answer, None
+        answer, self._callback = self._callback, None
         if answer is not None:
             answer(result)
 
     def withdraw(self) -> None:
         """The task is not wanted any more: it is cancelled, and nothing will come of it."""
-        self._answer = None
+        self._callback = None
         self.task.cancel()
 
 
@@ -156,11 +156,11 @@ class Worker(QObject):
         self._worker.moveToThread(self._thread)
         self._execute.connect(self._worker.execute)
         self._worker.ended.connect(self._ended)
-        self._asked: list[TaskHandle] = []
+        self._submitted: list[TaskHandle] = []
         self._background: list[TaskHandle] = []
         # Kept here, so that it outlives a window that is deleted without being closed.
         name = self._thread.objectName()
-        _ACTIVE[name] = _Active(self._thread, self._worker, self._asked)
+        _ACTIVE[name] = _Active(self._thread, self._worker, self._submitted)
         self.destroyed.connect(lambda: _end(name))
 
     def do(self, task: Task, answer: Answer, *, background: bool = False) -> TaskHandle:
@@ -179,7 +179,7 @@ class Worker(QObject):
             return pending
         if background:
             self._background.append(pending)
-        self._asked.append(pending)
+        self._submitted.append(pending)
         if not self._thread.isRunning():
             self._thread.start(QThread.Priority.LowPriority)
         if self._thread.isRunning():
@@ -192,8 +192,8 @@ class Worker(QObject):
 
     @Slot(object, object)
     def _ended(self, pending: TaskHandle, result: object) -> None:
-        if pending in self._asked:
-            self._asked.remove(pending)
+        if pending in self._submitted:
+            self._submitted.remove(pending)
             self._background = [each for each in self._background if each is not pending]
         if self._thread.objectName() in _ACTIVE:  # else the window is closed
             pending.deliver(result)
@@ -201,7 +201,7 @@ class Worker(QObject):
     @property
     def busy(self) -> bool:
         """Whether a task is being done, or waits."""
-        return bool(self._asked)
+        return bool(self._submitted)
 
     def close(self) -> None:
         """Cancel what is running and let the thread end, without waiting for that."""

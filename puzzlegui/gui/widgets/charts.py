@@ -195,7 +195,7 @@ class Chart(QWidget):
         """Return the pixel of a point."""
         return self._pixels(self._place()).map(point).toPoint()
 
-    def _found(self, pixel: QPointF) -> tuple[int, str] | None:
+    def _item_under(self, pixel: QPointF) -> tuple[int, str] | None:
         place = self._place()
         if not place.contains(pixel):
             return None
@@ -211,9 +211,9 @@ class Chart(QWidget):
         self._show_tip(event.position())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if found := self._found(event.position()):
+        if found := self._item_under(event.position()):
             self.chosen.emit(found[0])
 
     def _show_tip(self, pixel: QPointF) -> None:
-        found = self._found(pixel)  # an empty text hides the tip
+        found = self._item_under(pixel)  # an empty text hides the tip
         QToolTip.showText(self.mapToGlobal(pixel).toPoint(), found[1] if found else "", self)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPicture
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
-from puzzlegui.exporters.pictures import Drawing, recorded
+from puzzlegui.exporters.drawings import Drawing, recorded
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import text_label
 from puzzlegui.gui.widgets.charts import Chart

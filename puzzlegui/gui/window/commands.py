@@ -61,7 +61,7 @@ class Commands(QObject):
             self.finding.solve, self.finding.stop, self.finding.rate,
         )  # fmt: skip
         self.improve, self.solve_from_here = self.finding.improve, self.finding.solve_from_here
-        self.next_pane, self.show_tour = parts.next_pane, parts.tour.begin
+        self.next_pane, self.show_tour = parts.next_pane, parts.tour.start
 
     # --- playing ---
 
@@ -69,7 +69,7 @@ class Commands(QObject):
         """Open a similar board; stay in the play mode."""
         session = self._session
         name, known = session.mode.name, fewest_known_moves(session.state)[0]
-        moves = known or len(session.state.played.moves) or session.board.lower_bound()
+        moves = known or len(session.state.game.moves) or session.board.lower_bound()
 
         def begin() -> None:
             if self._files.create_similar(moves) and name == PLAY:
@@ -85,7 +85,7 @@ class Commands(QObject):
     def see_best_solution(self) -> None:
         """Follow the best known solution from its start, or solve the board."""
         session = self._session
-        best = session.state.best
+        best = session.state.best_solution
         if best is None:
             self.solve()
             return
@@ -94,7 +94,7 @@ class Commands(QObject):
     def follow_solution(self, solution: Solution) -> None:
         """Follow a solution of the board from its start."""
         with self._session.changing():
-            self.finding.take(solution)
+            self.finding.show_result(solution)
             self._session.timeline.go_to(0)
         self._parts.board_view.setFocus()
 
@@ -120,7 +120,7 @@ class Commands(QObject):
 
     def enter_moves(self) -> None:
         """Open the dialog for typing or pasting moves."""
-        from puzzlegui.gui.playback.enter_dialog import open_enter_moves  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.playback.enter_moves_dialog import open_enter_moves  # noqa: PLC0415 - not at the start
 
         dialog = open_enter_moves(self._window, self._session.board, self._session.worker)
         dialog.accepted.connect(lambda: self._use_parsed(dialog.parsed))
@@ -129,7 +129,7 @@ class Commands(QObject):
         """Follow parsed moves as a solution, or as manual moves if they do not solve the board."""
         assert parsed is not None
         if parsed.solved:
-            self.finding.take(parsed.as_solution(self._session.board))
+            self.finding.show_result(parsed.as_solution(self._session.board))
         else:
             with self._session.changing():
                 self._session.start_game(parsed.moves)
@@ -150,7 +150,7 @@ class Commands(QObject):
         from puzzlegui.gui.watch.window import WatchWindow  # noqa: PLC0415 - not at the start
 
         session = self._session
-        solver = solver or session.wishes.solver
+        solver = solver or session.solver_options.solver
         WatchWindow(
             session.board, session.settings, solver, beside, self._window, first=first, most=most
         ).show()
@@ -193,8 +193,8 @@ class Commands(QObject):
         from puzzlegui.gui.benchmark.window import BenchmarkWindow  # noqa: PLC0415 - not at the start
 
         window = BenchmarkWindow(board, self._session.settings, self._data, self._window)
-        window.play_wanted.connect(self._play_solution)
-        window.board_wanted.connect(self._open_board)
+        window.play_requested.connect(self._play_solution)
+        window.board_requested.connect(self._open_board)
         return window
 
     def _play_solution(self, solution: Solution) -> None:
@@ -222,8 +222,8 @@ class Commands(QObject):
         """Show the neighbours of the current position in the state graph window."""
         session = self._session
         position = session.board.initial()
-        if session.line is not None and session.mode.name != DESIGN:
-            position = session.line[session.timeline.position]
+        if session.sequence is not None and session.mode.name != DESIGN:
+            position = session.sequence[session.timeline.position]
         self._graph_window().show_neighbours_of(position)
 
     def _graph_window(self) -> StateGraphWindow:
@@ -239,8 +239,8 @@ class Commands(QObject):
                 window.show_board_of_session()
         if window is None:
             window = StateGraphWindow(session.board, session.settings, self._window)
-            window.follow(session)
-            window.board_wanted.connect(self._open_board)
+            window.follow_session(session)
+            window.board_requested.connect(self._open_board)
         window.show()
         window.raise_()
         window.activateWindow()
@@ -298,7 +298,7 @@ class Commands(QObject):
         session = self._session
         solution, at = session.solution, session.timeline.position
         with session.changing():
-            continues_solution = session.mode.name == SOLUTION and at and not session.state.played.moves
+            continues_solution = session.mode.name == SOLUTION and at and not session.state.game.moves
             if continues_solution and solution is not None:
                 session.start_game(solution.moves[:at])
             self._choose_mode(PLAY)

@@ -6,7 +6,13 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.gui.model.settings import LEFT_BACK, LEFT_CLOCKWISE, ANIMATE_ALWAYS, ANIMATE_NEVER, Settings
+from puzzlegui.gui.model.settings import (
+    ANIMATE_ALWAYS,
+    ANIMATE_NEVER,
+    LEFT_BACK,
+    LEFT_CLOCKWISE,
+    Settings,
+)
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
 
 

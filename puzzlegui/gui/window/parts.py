@@ -18,10 +18,10 @@ from puzzlegui.gui.actions.main_window import LOOP_ACTIONS
 from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.board.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.design.designer import DesignPanel
+from puzzlegui.gui.design.design_panel import DesignPanel
 from puzzlegui.gui.design.editor import Editor
-from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.gallery.controller import RecentMenu
+from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.tour import Tour
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
 from puzzlegui.gui.model.session import Session
@@ -63,7 +63,7 @@ class WindowWidgets:
         self.win = WinStrip()
         self.tour = Tour(window, session)
         self.gallery = Gallery(session.worker)
-        self.gallery.clicked.connect(self.tour.count_opened)
+        self.gallery.clicked.connect(self.tour.count_opened_board)
         self.panel = SolverPanel(session)
         self._solving = SideScrollArea(self.panel, _MIN_PANEL)
         self.side = heading("")

@@ -131,7 +131,7 @@ class WindowPresenter(QObject):
             parts.win.show_win(won)
         timeline = session.timeline
         where = timeline.position, timeline.done, timeline.stretch
-        place = *where, timeline.playing, session.preview
+        place = *where, timeline.playing, session.preview_row
         if place != self._shown_position:
             elsewhere = place[:-1] != self._shown_position[:-1]  # False if only the hovered move changed
             self._shown_position = place
@@ -152,7 +152,7 @@ class WindowPresenter(QObject):
         heading = mode.heading()
         if heading != label.text():
             label.setText(heading)
-            if mode.name == SOLUTION and session.line is not None and not session.timeline.playing:
+            if mode.name == SOLUTION and session.sequence is not None and not session.timeline.playing:
                 session.announced.emit(heading)
 
     def _show_moves(self) -> None:
@@ -160,11 +160,11 @@ class WindowPresenter(QObject):
         session, parts, mode = self._session, self._parts, self._session.mode
         solution = None if mode.by_hand else session.solution
         segments = () if solution is None else solution.segments
-        line = segments, mode.facts(), session.line is not None
+        line = segments, mode.facts(), session.sequence is not None
         if line != self._shown_moves:
             self._shown_moves = line
-            parts.bar.show_moves(segments, mode.facts(), enabled=session.line is not None)
-        if session.line is not None:
+            parts.bar.show_moves(segments, mode.facts(), enabled=session.sequence is not None)
+        if session.sequence is not None:
             parts.moves.refresh_position()
 
     def _describe_views(self) -> None:
@@ -191,7 +191,7 @@ class WindowPresenter(QObject):
             "redoable": redo_text is not None,
             "sound": sound,
             "solvable": sound and not running,
-            "from here": sound and not running and mode.name != DESIGN and session.line is not None,
+            "from here": sound and not running and mode.name != DESIGN and session.sequence is not None,
             "running": running,
         }
         of_mode = ["designing", "playing", *(f"edit {name}" for name in EDITS)]
@@ -208,9 +208,9 @@ class WindowPresenter(QObject):
         if redo_text:
             redo = tr("&Redo {edit}").format(edit=redo_text)
         save: str = tr("&Save")
-        if session.document.saved is not None:
+        if session.document.saved_solution is not None:
             save = tr("&Save board and solution")
-        elif session.document.alone:
+        elif session.document.board_only:
             save = tr("&Save board only")
         self._actions["actionSave"].setText(save)
         self._actions["actionUndo"].setText(undo)
@@ -219,7 +219,7 @@ class WindowPresenter(QObject):
     def _setting_changed(self, name: str) -> None:
         """Apply a setting changed in any window."""
         self.apply_setting(name)
-        self._session.touch()
+        self._session.notify_changed()
 
     def _system_changed(self) -> None:
         self.apply_setting("animation")
@@ -250,4 +250,4 @@ class WindowPresenter(QObject):
     def _restyle(self) -> None:
         self._actions.restyle()
         self._parts.verdict_line.restyle()
-        self._session.touch()
+        self._session.notify_changed()

@@ -28,7 +28,7 @@ def show(window: QMainWindow) -> SlowSolversBar | None:
     """Add the bar to a window and return it; None if it is not needed or was closed."""
     application = QApplication.instance()
     assert application is not None
-    if not kernels.WHY_PLAIN or application.property(_CLOSED):
+    if not kernels.UNCOMPILED_REASON or application.property(_CLOSED):
         return None
     bar = SlowSolversBar()
     window.addToolBarBreak()
@@ -64,7 +64,7 @@ class SlowSolversBar(QToolBar):
         rows.setContentsMargins(4, 0, 4, 0)
         rows.setSpacing(5)
         rows.addWidget(self._reason)
-        command = kernels.remedy()
+        command = kernels.fix_command()
         row = self._row_of(command) if command else QHBoxLayout()
         row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignRight)
         rows.addLayout(row)

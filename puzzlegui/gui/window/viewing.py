@@ -100,7 +100,7 @@ class ViewController(QObject):
         """Hide or show the surroundings after the window entered or left full screen."""
         if (full := self._window.isFullScreen()) != self._parts.full_screen:
             self._hide_surroundings() if full else self._show_surroundings()
-            self._session.touch()
+            self._session.notify_changed()
 
     def key(self, event: QKeyEvent) -> bool:
         """Leave full screen on an otherwise unused Escape; return True if the key was used."""

@@ -237,7 +237,7 @@ class _PathSearch:
         """Return the next path; None if there is none within ``budget`` states.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         if self.exhausted:
             return None

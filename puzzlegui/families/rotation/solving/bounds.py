@@ -96,7 +96,7 @@ class BoundProvider:
         """Return the best bounds available; better ones may be built in the background.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         if not self._distinct or len(self._goal) > _MOST_CELLS:
             self._control.phase = tr("positions around the goal")
@@ -116,7 +116,7 @@ class BoundProvider:
     def pending(self) -> bool:
         """True while better tables are being built; their progress is the control's phase."""
         if self._pending:
-            self._control.phase = stored.phase(self._name)
+            self._control.phase = stored.build_phase(self._name)
         return self._pending
 
     def take_better(self) -> SearchBounds | None:
@@ -124,7 +124,7 @@ class BoundProvider:
         if not self._pending:
             return None
         building = stored.is_being_built(self._name)  # before recall(), against a race
-        found = stored.recall(self._name)
+        found = stored.get_cached(self._name)
         if found is None:
             self._pending = building
             return None
@@ -138,16 +138,16 @@ class BoundProvider:
 
     def _found(self) -> stored.Arrays | None:
         """Return the complete tables from memory or disk, None if they are missing or damaged."""
-        found = stored.recall(self._name) or stored.load(self._name)
+        found = stored.get_cached(self._name) or stored.load(self._name)
         if found is not None:
-            stored.remember(self._name, found)
+            stored.put_cached(self._name, found)
         return found
 
     def build(self, work: SearchContext) -> stored.Arrays:
         """Build the pattern databases and the complete perimeter, and store them.
 
         Raises:
-            Stopped: the work was stopped, or there is too little memory.
+            SearchStopped: the work was stopped, or there is too little memory.
         """
         n = len(self._goal)
         large = n > 16
@@ -160,7 +160,7 @@ class BoundProvider:
             filtered=self._filtered,
         )
         stored.save(self._name, found)
-        stored.remember(self._name, found)
+        stored.put_cached(self._name, found)
         return found
 
     @property
@@ -326,6 +326,6 @@ def prepare(rows: int, columns: int, turns: str, control: Control) -> None:
     """Build and store the tables of a kind of board, unless they exist.
 
     Raises:
-        Stopped: the run was cancelled, or there is too little memory.
+        SearchStopped: the run was cancelled, or there is too little memory.
     """
     BoundProvider(rows, columns, turns, np.arange(rows * columns), control).load_or_build()

@@ -60,7 +60,7 @@ class IterativeDeepening:
         """Return the first shortest solution, or all, and their number.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         control = self._control
         control.phase = ""
@@ -123,7 +123,7 @@ class IterativeDeepening:
         workers = 1 if alone else _THREADS
         arrays = [control.kernel_array(number) for number in range(workers)]
         begun = control.states
-        queue = TaskQueue(tasks, arrays, every=every)
+        queue = TaskQueue(tasks, arrays, all_solutions=every)
         with ThreadPoolExecutor(workers, "search") as pool:
             jobs = [
                 pool.submit(self._run_worker, queue, number, length) for number in range(workers)
@@ -134,10 +134,14 @@ class IterativeDeepening:
         if interrupted:
             control.collect_kernel_counts()
             return iter(()), -1
-        if queue.interrupted and not queue.found:
+        if queue.interrupted and not queue.solutions:
             control.collect_kernel_counts(UNLIMITED)
-        control.collect_kernel_counts(begun + queue.states())
-        found = (moves for task in sorted(queue.found) for moves in self._turns(queue.found[task]))
+        control.collect_kernel_counts(begun + queue.count_states())
+        found = (
+            moves
+            for task in sorted(queue.solutions)
+            for moves in self._turns(queue.solutions[task])
+        )
         return found, sum(queue.counts)
 
     def _wait_for_workers(self, jobs: list[Future[None]], arrays: list[Ints]) -> bool:
@@ -170,12 +174,12 @@ class IterativeDeepening:
     def _run_worker(self, queue: TaskQueue, number: int, length: int) -> None:
         """Process tasks until no remaining task can matter."""
         ctl = queue.arrays[number]
-        listed = MAX_LISTED if queue.every else 1
+        listed = MAX_LISTED if queue.all_solutions else 1
         out = np.empty((listed, length), np.int16)
         path, _, workspace = self._workspace(length)
-        moves = self._moves(every=queue.every)
+        moves = self._moves(every=queue.all_solutions)
         bounds = self.bounds
-        while (task := queue.take(number)) is not None:
+        while (task := queue.next_task(number)) is not None:
             beginning = queue.tasks[task]
             cells = self.start.copy()
             for turn in beginning:
@@ -185,7 +189,7 @@ class IterativeDeepening:
             before = int(ctl[STATES])
             count = kernel.search(
                 self._position(cells), len(beginning), length, moves, bounds.perimeter,
-                bounds.databases, workspace, out, queue.every, ctl,
+                bounds.databases, workspace, out, queue.all_solutions, ctl,
             )  # fmt: skip
             if count < 0:
                 queue.interrupted = True

@@ -9,7 +9,7 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.cells import Grid, flatten, value_numbers
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard, Turn
 from puzzlegui.solvers.arrangements import Cells, Cycle, Levels, Ranking
 from puzzlegui.solvers.control import SearchContext
@@ -54,7 +54,7 @@ class DistanceTable:
             report_bound: called with each lower bound on the distance of ``cells``.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         number = self._ranking.rank(cells)
         begun = work.states
@@ -119,8 +119,8 @@ def cycles(rows: int, columns: int, turns: str) -> list[Cycle]:
 
 def table_and_cells(board: RotationBoard) -> tuple[DistanceTable, Cells]:
     """Return the shared table for boards of this kind, and the encoded start."""
-    numbers: dict[int, int] = {}
-    pattern = tuple(numbers.setdefault(value, len(numbers)) for value in flatten(board.goal))
+    numbers = value_numbers(flatten(board.goal))
+    pattern = tuple(numbers[value] for value in flatten(board.goal))
     cells = np.array([numbers[value] for value in flatten(board.start)], np.int64)
     return _table(board.rows, board.columns, board.turns, pattern), cells
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.cells import Grid, flatten, value_numbers
 from puzzlegui.families.rotation.board import BOTH, COUNTERCLOCKWISE, RotationBoard, Turn
 
 Shorts = NDArray[np.int16]
@@ -32,9 +32,7 @@ class EncodedBoard:
         self._mirrored = board.turns == COUNTERCLOCKWISE
         self._across = board.columns - 1
         self.directions = 2 if board.turns == BOTH else 1
-        numbers: dict[int, int] = {}
-        for value in flatten(self._seen(board.goal)):
-            numbers.setdefault(value, len(numbers))
+        numbers = value_numbers(flatten(self._seen(board.goal)))
         self.values = len(numbers)
         self.start, self.goal = (
             np.array([numbers[value] for value in flatten(self._seen(grid))], np.int16)

@@ -10,6 +10,7 @@ on the whole board and again in each neighbourhood.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
-from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard
+from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard, Turn
 from puzzlegui.families.rotation.kernels.beam import BeamParameters, BlockSolver, Instance
 from puzzlegui.families.rotation.kernels.constants import peel as rotation_peel
 from puzzlegui.families.rotation.kernels.constants.beam import ACROSS, DOWN, NODE
@@ -37,18 +38,14 @@ from puzzlegui.families.rotation.solving.beam import (
 from puzzlegui.families.rotation.solving.clean import clean_moves
 from puzzlegui.families.rotation.solving.distance_table import DistanceTable
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.families.rotation.solving.neighbourhoods import NeighbourhoodSearch
+from puzzlegui.families.rotation.solving.neighbourhoods import neighbourhood_search
 from puzzlegui.families.rotation.solving.peel_beam import PeelBeam, beam_mib
 from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
-from puzzlegui.solvers.anytime import (
-    Budget,
-    distance_costs,
-    has_small_state_space,
-    random_state,
-    solve_assignment,
-)
+from puzzlegui.solvers.anytime import distance_costs, has_small_state_space
+from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome, Request, SearchContext
+from puzzlegui.solvers.tile_assignment import assign_tiles
 
 Ints = NDArray[np.int64]
 
@@ -88,54 +85,48 @@ def solve(board: Board, control: Control) -> Outcome:
     return _Macro(board, control).solve()
 
 
-class _Macro:
+class _Macro(AnytimeSearch):
     """The anytime search on a board."""
 
     def __init__(self, board: RotationBoard, control: Control) -> None:
+        super().__init__(control)
         self._board = board
-        self._control = control
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
         self._encoded = encoded = EncodedBoard(board)
         self._directions = encoded.directions
         nothing = np.zeros(0, np.int16)
         self._colours = encoded.start if encoded.values < self._cells else nothing
-        self._pace = Budget(control)
-        self._budget = self._pace.total_states(1e6 / (0.7 + 0.0015 * self._cells))
-        self._rng = random_state(control.request.seed)
+        self._states = self._budget.total_states(1e6 / (0.7 + 0.0015 * self._cells))
         self._distance_cost = distance_costs(_POWER)
         self._instance, self._cost = self._whole_board(self._distance_cost)
-        self._start = self._assign(encoded.start, encoded.goal)
-        self._best = np.zeros(0, np.int16)
+        self._start = assign_tiles(encoded.start, encoded.goal, self._cost, control)
 
-    def solve(self) -> Outcome:
-        control = self._control
-        given = control.request.initial_solution
-        if given is None:
-            self._search_from_scratch()
-        else:
-            self._report(self._clean(self._encoded.encode(given)))
-        if not self._is_proved():
-            control.phase = tr("shortening parts of the solution")
-            self._search_neighbourhoods(self._best)
-        assert control.best_outcome is not None
-        return control.best_outcome(False)
+    def _start_from(self, solution: Sequence[Turn]) -> None:
+        self._report(self._clean(self._encoded.encode(solution)))
 
     def _search_from_scratch(self) -> None:
-        """Find a first solution, then search with beams over the whole board."""
-        control = self._control
-        control.phase = tr("first solution")
         self._report(self._clean(self._peel(self._start, 3 if self._cells > 500 else 10)))
         if self._is_proved():
             return
-        control.phase = tr("beam search over the whole board")
+        self._control.phase = tr("beam search over the whole board")
         together = images_of(self._rows, self._columns, self._start)
         shares = _LARGE_SHARES if self._cells > 500 else _SHARES
         for share in shares:
-            self._beam(share * self._budget, self._instance, identity_images(self._cells))
+            self._beam(share * self._states, self._instance, identity_images(self._cells))
         if together is not None:
             instance, _ = self._whole_board(distance_costs(_SYMMETRIC_POWER), together)
-            self._beam(shares[-1] * self._budget, instance, together)
+            self._beam(shares[-1] * self._states, instance, together)
+
+    def _search_neighbourhoods(self) -> None:
+        search = neighbourhood_search(
+            self._instance, self._distance_cost, self._colours, self._clean, self._control
+        )
+        self._improve(search, _PATIENCE)
+
+    def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
+        named = segments(self._board, self._encoded, moves)
+        return Outcome(Status.SOLVED, self._encoded.decode(moves), segments=named)
 
     # --- the board as an instance ---
 
@@ -146,40 +137,6 @@ class _Macro:
         self, distance_cost: NDArray[np.int32], images: Shorts | None = None
     ) -> tuple[Instance, Shorts]:
         return board_instance(self._rows, self._columns, self._directions, distance_cost, images)
-
-    def _assign(self, start: Shorts, goal: Shorts) -> Shorts:
-        """Assign a goal cell to the value of each cell, at the least total cost."""
-        wanted = np.empty(self._cells, np.int16)
-        tiles, places = np.argsort(start, kind="stable"), np.argsort(goal, kind="stable")
-        wanted[tiles] = places
-        last = np.cumsum(np.bincount(start))
-        for count, end in zip(np.diff(last, prepend=0).tolist(), last.tolist(), strict=True):
-            if count > 1:
-                here, there = tiles[end - count : end], places[end - count : end]
-                cost = self._cost[np.ix_(here, there)].astype(np.int64)
-                wanted[here[solve_assignment(cost, self._control)]] = there
-        return wanted
-
-    # --- progress ---
-
-    def _worth_continuing(self, tried: int) -> bool:
-        """Return whether to go on after ``tried`` unsuccessful neighbourhoods, without a limit."""
-        return self._pace.used_fraction < 1 and tried < _PATIENCE * max(10, len(self._best))
-
-    def _is_proved(self) -> bool:
-        return len(self._best) <= self._control.lower_bound
-
-    def _report(self, moves: Shorts) -> None:
-        if len(self._best) and len(moves) >= len(self._best):
-            return
-        self._best = best = moves.copy()
-
-        def outcome(_stopped: bool) -> Outcome:
-            turns = self._encoded.decode(best)
-            named = segments(self._board, self._encoded, best)
-            return Outcome(Status.SOLVED, turns, segments=named)
-
-        self._control.report_solution(len(best), outcome)
 
     # --- cell by cell ---
 
@@ -224,7 +181,7 @@ class _Macro:
 
     def _beam(self, budget: float, instance: Instance, images: Shorts) -> None:
         control = self._control
-        levels = len(self._best)
+        levels = len(self._solution)
         width = int(min(20_000, max(10, budget / levels)))
         parameters = BeamParameters(width, 3 * width, _LOOKAHEAD, _NOISE, _FOCUS, _DWELL)
         size = self._directions, self._cells, parameters, levels
@@ -342,19 +299,6 @@ class _Macro:
             if counterclockwise:
                 cycle.reverse()
             cells[cycle] = cells[[cycle[-1], *cycle[:-1]]]
-
-    # --- neighbourhoods ---
-
-    def _search_neighbourhoods(self, moves: Shorts) -> None:
-        search = NeighbourhoodSearch(
-            self._instance, self._distance_cost, self._colours, self._control
-        )
-        for better in search.improve(moves, self._clean):
-            self._report(better)
-            if self._is_proved() or not (
-                self._pace.is_limited or self._worth_continuing(search.tried)
-            ):
-                return
 
 
 @lru_cache(maxsize=8)

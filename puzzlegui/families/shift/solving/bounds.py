@@ -69,19 +69,3 @@ def _nearest(
     found = np.full((int(goal.max()) + 1, length), length, np.int64)
     np.minimum.at(found, goal, apart[line])
     return np.ascontiguousarray(found[:, line], np.uint8)
-
-
-def is_odd(cells: Values) -> bool:
-    """Return whether a permutation is odd.
-
-    Args:
-        cells: uint16[n], a permutation of 0 to n - 1.
-    """
-    target = cells.tolist()
-    odd = False
-    for index in range(len(target)):
-        while target[index] != index:
-            other = target[index]
-            target[index], target[other] = target[other], target[index]
-            odd = not odd
-    return odd

@@ -8,6 +8,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.families.shift.kernels import construct as kernel
 from puzzlegui.families.shift.kernels.constants.construct import HEAD, KEEP
 from puzzlegui.families.shift.solving.clean import apply_shifts, join_shifts
@@ -102,12 +103,16 @@ def complete(
         The index of the state, and the shifts.
 
     Raises:
-        Stopped: the run was cancelled or a limit is reached.
+        SearchStopped: the run was cancelled or a limit is reached.
     """
     rows, columns = beam.rows, beam.columns
     first = [np.zeros(0, np.int16)] * len(starts)
-    if any(is_odd(start) for start in starts):
-        first = [_odd_shift(beam, start) if is_odd(start) else first[0] for start in starts]
+    odd = [is_odd_permutation(start) for start in starts.tolist()]
+    if any(odd):
+        first = [
+            _odd_shift(beam, start) if is_odd else first[0]
+            for start, is_odd in zip(starts, odd, strict=True)
+        ]
         # Even states need no such shift, but all start at the same level.
         starts = np.array(
             [apply_shifts(rows, columns, *pair) for pair in zip(starts, first, strict=True)]
@@ -126,18 +131,6 @@ def complete(
         if result == 1:
             parts.append(beam.moves())
     return origin, np.concatenate(parts)
-
-
-def is_odd(cells: Shorts) -> bool:
-    """Return whether a permutation is odd."""
-    left = cells.tolist()
-    swaps = 0
-    for cell in range(len(left)):
-        while left[cell] != cell:
-            other = left[cell]
-            left[cell], left[other] = left[other], other
-            swaps += 1
-    return swaps % 2 == 1
 
 
 def _odd_shift(beam: ThreeCycleBeam, start: Shorts) -> Shorts:

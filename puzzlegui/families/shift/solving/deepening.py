@@ -13,8 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.families.shift.kernels import ida as kernel
-from puzzlegui.families.shift.solving.bounds import distance_tables, is_odd
+from puzzlegui.families.shift.solving.bounds import distance_tables
 from puzzlegui.families.shift.solving.geometry import Ints, Values, geometry, symmetries
 from puzzlegui.families.shift.solving.perimeter import GrowingPerimeter
 from puzzlegui.solvers.control import STATES, UNLIMITED, Control, SearchStopped
@@ -68,7 +69,7 @@ class IterativeDeepening:
         self._ways = distance_tables(rows, columns, goal)
         # With distinct values, a shift of an even number of cells is an odd permutation.
         self._paired = len(set(goal.tolist())) == len(goal) and not (rows % 2 or columns % 2)
-        self._odd = self._paired and is_odd(start)
+        self._odd = self._paired and is_odd_permutation(start.tolist())
 
     def paths_to_perimeter(self) -> Paths:
         """Return shortest paths from the start to the rim of the perimeter.
@@ -77,7 +78,7 @@ class IterativeDeepening:
         ``Geometry.moves`` if all solutions are wanted.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         control = self._control
         length = max(control.lower_bound, self._known.radius + 1)
@@ -128,7 +129,7 @@ class IterativeDeepening:
         workers = 1 if control.request.limits.states is not None else _THREADS
         arrays = [control.kernel_array(number) for number in range(workers)]
         begun = control.states
-        queue = TaskQueue(tasks, arrays, every=self._every)
+        queue = TaskQueue(tasks, arrays, all_solutions=self._every)
         with ThreadPoolExecutor(workers, "search") as pool:
             jobs = [
                 pool.submit(self._run_worker, queue, number, length, work)
@@ -136,11 +137,11 @@ class IterativeDeepening:
             ]
         for job in jobs:
             job.result()
-        if queue.interrupted and not queue.found:
+        if queue.interrupted and not queue.solutions:
             control.collect_kernel_counts(UNLIMITED)
-        control.collect_kernel_counts(begun + queue.states())
+        control.collect_kernel_counts(begun + queue.count_states())
         none = np.empty((0, depth), np.int16)
-        return np.concatenate([none, *(queue.found[task] for task in sorted(queue.found))])
+        return np.concatenate([none, *(queue.solutions[task] for task in sorted(queue.solutions))])
 
     def _run_worker(self, queue: TaskQueue, number: int, length: int, work: TaskSearch) -> None:
         """Process tasks until no remaining task can matter."""
@@ -148,7 +149,7 @@ class IterativeDeepening:
         path, repeats, across, down = np.empty((4, length + 1), np.int64)
         image = np.empty_like(self._start)
         workspace = kernel.SearchWorkspace(path, repeats, across, down, image)
-        while (task := queue.take(number)) is not None:
+        while (task := queue.next_task(number)) is not None:
             path[0] = queue.tasks[task][0]
             before = int(ctl[STATES])
             ways = work(queue.tasks[task], length, workspace, ctl)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.core.cells import value_numbers
 from puzzlegui.families.shift.board import Shift
 
 Shorts = NDArray[np.int16]
@@ -31,9 +32,7 @@ class EncodedBoard:
     def __init__(self, rows: int, columns: int, start: Sequence[int], goal: Sequence[int]) -> None:
         self.rows, self.columns = rows, columns
         self.cells = rows * columns
-        numbers: dict[int, int] = {}
-        for value in goal:
-            numbers.setdefault(value, len(numbers))
+        numbers = value_numbers(goal)
         self.values = len(numbers)
         self.start, self.goal = (
             np.array([numbers[value] for value in values], np.int16) for values in (start, goal)

@@ -18,7 +18,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
-from puzzlegui.families.shift.board import ShiftBoard
+from puzzlegui.families.shift.board import Shift, ShiftBoard
 from puzzlegui.families.shift.solving import optimal
 from puzzlegui.families.shift.solving.assign import TileAssignment
 from puzzlegui.families.shift.solving.beam import BoardBeam, beam_mib
@@ -29,9 +29,10 @@ from puzzlegui.families.shift.solving.construct import (
     three_cycle_beam_mib,
 )
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.families.shift.solving.neighbourhoods import NeighbourhoodSearch
+from puzzlegui.families.shift.solving.neighbourhoods import neighbourhood_search
 from puzzlegui.families.shift.solving.segments import segments
-from puzzlegui.solvers.anytime import Budget, has_small_state_space, random_state
+from puzzlegui.solvers.anytime import has_small_state_space
+from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
 
 _POWER = 1.5
@@ -62,7 +63,7 @@ _WIDEST = 200_000
 
 
 def solve(board: Board, control: Control) -> Outcome:
-    """Find a solution and shorten it until time or states run out; see ``short``."""
+    """Find a solution and shorten it until time or states run out; see ``find_short``."""
     assert isinstance(board, ShiftBoard)
     if has_small_state_space(board.start):
         return optimal.solve(board, control)
@@ -86,73 +87,45 @@ def find_short(
         An outcome whose moves are of the type ``Shift``.
 
     Raises:
-        Stopped: the run was cancelled or a limit reached; ``control.best`` may hold a solution.
+        SearchStopped: the run was cancelled or a limit reached; ``control.best`` may hold a solution.
     """
     return _Macro(EncodedBoard(rows, columns, start, goal), control).solve()
 
 
-class _Macro:
+class _Macro(AnytimeSearch):
     """The anytime search on a board."""
 
     def __init__(self, board: EncodedBoard, control: Control) -> None:
+        super().__init__(control)
         self._board = board
-        self._control = control
-        self._pace = Budget(control)
-        self._rng = random_state(control.request.seed)
         self._assignment = TileAssignment(board, _POWER)
         self._start = self._assignment(board.start, control)
         self._cut = 0  # the best cut of the previous beam
-        self._best: Shorts | None = None
 
-    def solve(self) -> Outcome:
-        control = self._control
-        if control.request.initial_solution is None:
-            control.phase = tr("first solution")
-            self._search_whole()
-        else:
-            self._report(self._board.encode(control.request.initial_solution))
-        if not self._is_proved():
-            control.phase = tr("shortening parts of the solution")
-            self._search_neighbourhoods()
-        assert control.best_outcome is not None
-        return control.best_outcome(False)
+    def _start_from(self, solution: Sequence[Shift]) -> None:
+        self._report(self._clean(self._board.encode(solution)))
 
-    # --- progress ---
+    def _search_neighbourhoods(self) -> None:
+        search = neighbourhood_search(self._board, self._clean, self._control)
+        self._improve(search, _PATIENCE_NEIGHBOURHOODS)
 
-    @property
-    def _longest_useful(self) -> int:
-        """Largest length of a solution that would be an improvement."""
-        return 1 << 30 if self._best is None else len(self._best) - 1
-
-    def _is_proved(self) -> bool:
-        return self._best is not None and len(self._best) <= self._control.lower_bound
+    def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
+        named = segments(self._board, moves)
+        return Outcome(Status.SOLVED, self._board.decode(moves), segments=named)
 
     def _clean(self, moves: Shorts) -> Shorts:
         return clean_moves(self._board, moves)
 
-    def _report(self, moves: Shorts) -> None:
-        moves = self._clean(moves)
-        if len(moves) > self._longest_useful:
-            return
-        self._best = best = moves.copy()
-
-        def outcome(_stopped: bool) -> Outcome:
-            named = segments(self._board, best)
-            return Outcome(Status.SOLVED, self._board.decode(best), segments=named)
-
-        self._control.report_solution(len(best), outcome)
-
     # --- the whole board ---
 
-    def _search_whole(self) -> None:
-        """Search with wider and wider beams over the whole board."""
+    def _search_from_scratch(self) -> None:
         large = self._board.cells > _LARGE
         width = 5
-        before = self._pace.used_fraction
+        before = self._budget.used_fraction
         while True:
             exhaustive = self._beam(width, max(1, width // _RATIO))
             self._control.phase = tr("beam searches over the whole board")
-            spent = self._pace.used_fraction
+            spent = self._budget.used_fraction
             growth = _LARGE_GROWTH if large and width == 5 else 2
             if self._is_proved() or exhaustive or spent + growth * (spent - before) > _BEAM_SHARE:
                 return
@@ -186,7 +159,7 @@ class _Macro:
             reached = whole.advance(int(cut * away), depth, self._rng, control.kernel_array())
             control.collect_kernel_counts()
             if reached == 1 and cut == 0:
-                self._report(whole.path(whole.best))
+                self._report(self._clean(whole.path(whole.best)))
                 break
             total = self._finish(whole, finisher, cycles)
             idle += 1
@@ -206,24 +179,5 @@ class _Macro:
         starts = np.array([self._assignment.reassign(states[w], self._control) for w in order])
         number, rest = complete(finisher, starts, self._rng, self._control)
         made = np.concatenate([whole.path(int(order[number])), rest])
-        self._report(made)
+        self._report(self._clean(made))
         return len(made)
-
-    # --- neighbourhoods ---
-
-    def _worth_continuing(self, tried: int) -> bool:
-        """Return whether to go on after ``tried`` unsuccessful neighbourhoods, without a limit."""
-        assert self._best is not None
-        return self._pace.used_fraction < 1 and tried < _PATIENCE_NEIGHBOURHOODS * max(
-            10, len(self._best)
-        )
-
-    def _search_neighbourhoods(self) -> None:
-        search = NeighbourhoodSearch(self._board, self._control)
-        assert self._best is not None
-        for better in search.improve(self._best, self._clean):
-            self._report(better)
-            if self._is_proved() or not (
-                self._pace.is_limited or self._worth_continuing(search.tried)
-            ):
-                return

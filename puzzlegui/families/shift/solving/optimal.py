@@ -8,12 +8,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import flatten, value_numbers
 from puzzlegui.core.language import tr
+from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import Shift, ShiftBoard
 from puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
-from puzzlegui.families.shift.solving.bounds import is_odd, lower_bound
+from puzzlegui.families.shift.solving.bounds import lower_bound
 from puzzlegui.families.shift.solving.deepening import IterativeDeepening, Paths
 from puzzlegui.families.shift.solving.geometry import Geometry, Values, geometry
 from puzzlegui.families.shift.solving.perimeter import PerimeterSnapshot, perimeter
@@ -48,15 +49,20 @@ def shortest(
 
     Raises:
         ValueError: start and goal do not have the same values.
-        Stopped: the run was cancelled or a limit reached.
+        SearchStopped: the run was cancelled or a limit reached.
     """
     if len(start) != rows * columns or Counter(start) != Counter(goal):
         raise ValueError("start and goal must have the same values, one for each cell")
-    numbers: dict[int, int] = {}
-    pattern = tuple(numbers.setdefault(value, len(numbers)) for value in goal)
+    numbers = value_numbers(goal)
+    pattern = tuple(numbers[value] for value in goal)
     cells = np.array([numbers[value] for value in start], np.uint16)
     target = np.array(pattern, np.uint16)
-    if rows % 2 and columns % 2 and len(numbers) == len(goal) and is_odd(cells):
+    if (
+        rows % 2
+        and columns % 2
+        and len(numbers) == len(goal)
+        and is_odd_permutation(cells.tolist())
+    ):
         return Outcome(Status.UNSOLVABLE, note=tr("Every shift is an even permutation."))
     control.raise_lower_bound(lower_bound(rows, columns, cells, target))
     control.phase = tr("positions around the goal")

@@ -131,7 +131,7 @@ class GrowingPerimeter:
             report_bound: called with each lower bound on the distance of the position.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         begun = work.states
         level = 0
@@ -151,7 +151,7 @@ class GrowingPerimeter:
         """Find the next level and return whether there is one within the limits.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         return self._grow(work, work.states - self._states[-1])
 
@@ -164,7 +164,7 @@ class GrowingPerimeter:
         """Find all levels within the limits.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         begun = work.states
         with work.locked(self._growing):
@@ -218,7 +218,7 @@ class GrowingPerimeter:
         """Return the snapshot with a Bloom filter of the next level, None if memory is short.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         with work.locked(self._growing):
             if self._filtered is None:

@@ -221,7 +221,7 @@ class BoundProvider:
         if not better:
             return
         if better[0] is self._main:
-            self._control.phase = stored.phase(self._main.name)
+            self._control.phase = stored.build_phase(self._main.name)
         elif states > _HARD:
             self._fetch_large()
         for plan in reversed(better):
@@ -234,10 +234,10 @@ class BoundProvider:
         plan = patterns.colour_plan(geometry, goal)
         if plan is None:
             return LineCrossings(geometry, goal)
-        arrays = stored.recall(plan.name)
+        arrays = stored.get_cached(plan.name)
         if arrays is None:
             arrays = plan.build(self._control)
-            stored.remember(plan.name, arrays)
+            stored.put_cached(plan.name, arrays)
         return RankedDatabases(plan, arrays)
 
     def _for_numbers(self) -> Bound:
@@ -258,14 +258,14 @@ class BoundProvider:
         found = self._recall(plan)
         if found is None:
             tables = plan.index_directly(plan.build(self._control), self._control)
-            stored.remember(plan.name, {"direct": tables})
+            stored.put_cached(plan.name, {"direct": tables})
             found = DirectDatabases(plan, tables)
         if self._control.can_allocate(self._main.mib_to_build + self._main.mib_to_index):
             stored.build_in_background(self._main.name, self._make)
         return found
 
     def _recall(self, plan: DatabasePlan) -> Bound | None:
-        found = stored.recall(plan.name)
+        found = stored.get_cached(plan.name)
         if found is None:
             return None
         return (
@@ -289,7 +289,7 @@ class BoundProvider:
         self._remember(arrays, work)
 
     def _remember(self, arrays: stored.Arrays, work: SearchContext) -> None:
-        stored.remember(self._main.name, {"direct": self._main.index_directly(arrays, work)})
+        stored.put_cached(self._main.name, {"direct": self._main.index_directly(arrays, work)})
 
     def _fetch_large(self) -> None:
         """Load the large databases in the background if there is enough memory."""
@@ -301,4 +301,4 @@ class BoundProvider:
         if arrays is None:
             self._better = []  # the file is missing or damaged
         else:
-            stored.remember(self._large.name, arrays)
+            stored.put_cached(self._large.name, arrays)

@@ -85,7 +85,7 @@ class IterativeDeepening:
         """Return the first shortest solution, or all, and their number.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         control = self._control
         length = control.lower_bound
@@ -128,7 +128,7 @@ class IterativeDeepening:
         workers = 1 if alone else _THREADS
         arrays = [control.kernel_array(number) for number in range(workers)]
         begun = control.states
-        queue = TaskQueue(tasks, arrays, every=every)
+        queue = TaskQueue(tasks, arrays, all_solutions=every)
         if alone:
             self._run_worker(queue, 0, length, automaton, most)
         else:
@@ -139,14 +139,14 @@ class IterativeDeepening:
                 ]
             for job in jobs:
                 job.result()
-        if queue.interrupted and not queue.found:
+        if queue.interrupted and not queue.solutions:
             control.collect_kernel_counts(UNLIMITED)
-        control.collect_kernel_counts(begun + queue.states())
+        control.collect_kernel_counts(begun + queue.count_states())
         letters = self._letters
         found = (
             [letters[direction] for direction in row.tolist()]
-            for task in sorted(queue.found)
-            for row in queue.found[task]
+            for task in sorted(queue.solutions)
+            for row in queue.solutions[task]
         )
         return found, sum(queue.counts)
 
@@ -168,10 +168,10 @@ class IterativeDeepening:
     ) -> None:
         """Process tasks until no remaining task can matter."""
         ctl = queue.arrays[number]
-        listed = MAX_LISTED if queue.every else 1
+        listed = MAX_LISTED if queue.all_solutions else 1
         out = np.empty((listed, length), np.int8)
         path = np.empty(length, np.int64)
-        while (task := queue.take(number)) is not None:
+        while (task := queue.next_task(number)) is not None:
             cells, gap, state = self.start.copy(), self._gap, automaton.first
             for made, direction in enumerate(queue.tasks[task]):
                 to = int(self._neighbours[gap, direction])
@@ -182,7 +182,7 @@ class IterativeDeepening:
             before = int(ctl[STATES])
             count = self._best.bound.search(
                 cells, gap, len(queue.tasks[task]), length, automaton, state, path, out,
-                queue.every, ctl,
+                queue.all_solutions, ctl,
             )  # fmt: skip
             if count < 0:
                 queue.interrupted = True

@@ -10,6 +10,7 @@ least total distance (Kuhn 1955).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy as np
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.language import tr
+from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.core.solution import Status
 from puzzlegui.families.sliding.board import GAP, SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
@@ -28,7 +30,6 @@ from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
 from puzzlegui.families.sliding.solving.beams import (
     BoardBeam,
     Directions,
-    Ints,
     Shorts,
     beam_mib,
     make_beam,
@@ -39,8 +40,10 @@ from puzzlegui.families.sliding.solving.beams import (
 )
 from puzzlegui.families.sliding.solving.clean import clean
 from puzzlegui.families.sliding.solving.segments import LETTERS, directions_of, name_segments
-from puzzlegui.solvers.anytime import Budget, has_small_state_space, random_state, solve_assignment
+from puzzlegui.solvers.anytime import has_small_state_space
+from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.tile_assignment import assign_tiles, exchange_equal_tiles
 
 
 class _BudgetShares(NamedTuple):
@@ -99,50 +102,41 @@ def solve(board: Board, control: Control) -> Outcome:
     return _Macro(board, control).solve()
 
 
-class _Macro:
+class _Macro(AnytimeSearch):
     """The anytime search on a board; in the kernels moves are directions of the gap."""
 
     def __init__(self, board: SlidingBoard, control: Control) -> None:
+        super().__init__(control)
         self._board = board
-        self._control = control
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
         self._shares = _SMALL if self._cells <= _SMALL_CELLS else _LARGE
-        self._pace = Budget(control)
-        self._budget = self._pace.total_states(1e9 / (130 + 0.1 * self._cells))
-        self._rng = random_state(control.request.seed)
+        self._states = self._budget.total_states(1e9 / (130 + 0.1 * self._cells))
         self._gap = flatten(board.goal).index(GAP)
         self._instance = make_instance(board.rows, board.columns, self._gap, _COARSE)
         self._fine = make_instance(board.rows, board.columns, self._gap, _FINE)
         self._plan = stages.make_plan(board.rows, board.columns, self._gap)
         self._groups = stages.make_groups(self._plan, self._cells)
         self._start = self._assign()
-        self._best = np.zeros(0, np.int8)
 
-    def solve(self) -> Outcome:
-        control = self._control
-        given = control.request.initial_solution
-        if given is None:
-            self._search_from_scratch()
-        else:
-            self._report(self._clean(directions_of(given)))
-            self._start = self._final_cells(self._best)
-        control.phase = tr("shortening parts of the solution")
-        self._improve()
-        assert control.best_outcome is not None
-        return control.best_outcome(False)
+    def _start_from(self, solution: Sequence[str]) -> None:
+        self._report(self._clean(directions_of(solution)))
+        self._start = self._final_cells(self._solution)
 
     def _search_from_scratch(self) -> None:
-        """Find a first solution, then search with beams over the whole board."""
-        control = self._control
-        control.phase = tr("first solution")
         first = self._fill(self._start, 3, _FIRST, self._instance)
         self._report(first, "from table")
         self._report(self._clean(first), "from table")
         if not self._is_proved():
-            control.phase = tr("beam search over the whole board")
+            self._control.phase = tr("beam search over the whole board")
             for share in self._shares.beams:
-                self._beam(share * self._budget)
+                self._beam(share * self._states)
+
+    def _outcome(self, moves: Directions, ending: str) -> Outcome:
+        letters = [LETTERS[direction] for direction in moves.tolist()]
+        name = f"{self._plan.rest_name} {ending}".strip()
+        named = name_segments(self._board, letters, self._plan, name)
+        return Outcome(Status.SOLVED, letters, segments=named)
 
     # --- the encoded board ---
 
@@ -154,18 +148,12 @@ class _Macro:
         cost = (distance << 30) + (distance**1.5 * 32).astype(
             np.int64
         )  # at equal distance prefer even ones
-        wanted = np.empty(self._cells, np.int16)
-        total = 0
-        for value in np.unique(goal):
-            here, there = np.flatnonzero(start == value), np.flatnonzero(goal == value)
-            if len(here) > 1:
-                here = here[solve_assignment(cost[np.ix_(here, there)], self._control)]
-            wanted[here] = there
-            if value != GAP:
-                total += int(distance[here, wanted[here]].sum())
-        self._control.raise_lower_bound(total)
+        wanted = assign_tiles(start, goal, cost, self._control)
+        tiles = np.flatnonzero(start != GAP)
+        self._control.raise_lower_bound(int(distance[tiles, wanted[tiles]].sum()))
         if not self._is_even(wanted):
-            self._exchange(wanted, start, cost)
+            groups = (np.flatnonzero(start == value) for value in np.unique(start))
+            exchange_equal_tiles(wanted, cost, groups)
         return wanted
 
     def _final_cells(self, directions: Directions) -> Shorts:
@@ -188,50 +176,8 @@ class _Macro:
         (row, column), (to_row, to_column) = (
             divmod(cell, self._columns) for cell in (gap, self._gap)
         )
-        even = bool((row + column + to_row + to_column) % 2 == 0)
-        for cell in range(self._cells):
-            while targets[cell] != cell:
-                other = targets[cell]
-                targets[cell], targets[other] = targets[other], other
-                even = not even
-        return even
-
-    def _exchange(self, wanted: Shorts, start: Ints, cost: Ints) -> None:
-        """Exchange the goal cells of the two equal tiles where that costs least."""
-        least, pair = np.iinfo(np.int64).max, (0, 0)
-        for value in np.unique(start):
-            here = np.flatnonzero(start == value)
-            if len(here) < 2:
-                continue
-            crossed = cost[np.ix_(here, wanted[here])]
-            own = np.diag(crossed)
-            change = crossed + crossed.T - own[:, None] - own
-            np.fill_diagonal(change, np.iinfo(np.int64).max)
-            i, j = divmod(int(change.argmin()), len(here))
-            if change[i, j] < least:
-                least, pair = change[i, j], (int(here[i]), int(here[j]))
-        one, other = pair
-        wanted[one], wanted[other] = wanted[other], wanted[one]
-
-    # --- progress ---
-
-    def _is_proved(self) -> bool:
-        return len(self._best) <= self._control.lower_bound
-
-    def _report(self, directions: Directions, rest: str = "") -> None:
-        """Record a solution if it is the best so far; ``rest`` names the method for its end."""
-        control, board, plan = self._control, self._board, self._plan
-        if len(self._best) and len(directions) >= len(self._best):
-            return
-        self._best = directions
-        name = f"{plan.rest_name} {rest}".strip()
-
-        def outcome(_stopped: bool) -> Outcome:
-            moves = [LETTERS[direction] for direction in directions.tolist()]
-            segments = name_segments(board, moves, plan, name)
-            return Outcome(Status.SOLVED, moves, segments=segments)
-
-        control.report_solution(len(directions), outcome)
+        distance = row + column + to_row + to_column
+        return is_odd_permutation(targets) == (distance % 2 == 1)
 
     def _clean(self, directions: Directions) -> Directions:
         return directions_of(
@@ -340,14 +286,13 @@ class _Macro:
 
     # --- large neighbourhood search ---
 
-    def _improve(self) -> None:
-        """Improve the best solution by large neighbourhood search (Shaw 1998)."""
+    def _search_neighbourhoods(self) -> None:
         control = self._control
         cells = max(sort.cells for sort in _NEIGHBOURHOODS)
         longest = max(sort.most for sort in _NEIGHBOURHOODS)
         width = max(sort.width for sort in _NEIGHBOURHOODS)
         control.reserve(neighbourhood_mib(cells, width, longest))
-        directions = self._best.copy()
+        directions = self._solution.copy()
         search = make_search(
             directions,
             self._start,
@@ -367,18 +312,14 @@ class _Macro:
         ]
         improved = 0  # the last successful round
         turn = 0
-        while not self._is_proved() and (
-            self._pace.is_limited or self._worth_continuing(turn - improved)
+        while not self._is_proved() and self._may_continue(
+            turn - improved, _PATIENCE + len(self._solution) // 100
         ):
             parameters, tries = sorts[turn % len(sorts)]
             turn += 1
             control.kernel_array()  # update the remaining limit of states
             search.improve(parameters, tries)
-            if search.length < len(self._best):
+            if search.length < len(self._solution):
                 improved = turn
                 self._report(directions[: search.length].copy())
             control.collect_kernel_counts()
-
-    def _worth_continuing(self, tried: int) -> bool:
-        """Return whether to go on after ``tried`` unsuccessful rounds, without a limit."""
-        return self._pace.used_fraction < 1 and tried < _PATIENCE + len(self._best) // 100

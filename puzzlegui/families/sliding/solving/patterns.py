@@ -109,7 +109,7 @@ class DatabasePlan:
         """Build the databases, concatenated in ``tables``.
 
         Raises:
-            Stopped: the work was stopped, or there is too little memory.
+            SearchStopped: the work was stopped, or there is too little memory.
         """
         work.reserve(self.mib_to_build)
         built = itertools.count()
@@ -152,7 +152,7 @@ class DatabasePlan:
         """Return the concatenated databases, indexed by cell × weight; all tiles differ.
 
         Raises:
-            Stopped: the work was stopped, or there is too little memory.
+            SearchStopped: the work was stopped, or there is too little memory.
         """
         work.reserve(self.mib_to_index)
         ends = np.cumsum(self.entries)
@@ -255,7 +255,7 @@ def build(name: str, work: SearchContext) -> None:
 
     Raises:
         KeyError: no such table is offered.
-        Stopped: the work was stopped, or there is too little memory.
+        SearchStopped: the work was stopped, or there is too little memory.
     """
     plan = {plan.name: plan for plan in all_plans()}[name]
     stored.save(name, plan.build(work))

@@ -19,7 +19,7 @@ from puzzlegui.render.diagram import (
     Spot,
     changed_cells,
 )
-from puzzlegui.render.ringlayout import caption_of
+from puzzlegui.render.ring_layout import caption_of
 
 MOST_BESIDE, MOST = 10, 300
 """Boards that are drawn of a level, and of all of them."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from puzzlegui.engine.watching.levels import Tree
+from puzzlegui.engine.watching.levels import SearchTree
 
 _LEAST_ROW = 3.0
 """Pixels from one level to the next, below which levels are put together and drawn as bars."""
@@ -49,7 +49,7 @@ class TreeLayout:
         height: of the surface.
     """
 
-    tree: Tree
+    tree: SearchTree
     width: float
     height: float
     _margin: float = field(default=10.0, repr=False)
@@ -108,7 +108,7 @@ class TreeLayout:
         found: dict[int, float] = {}
         if not self.tree.levels:
             return found
-        below, leaf = self.tree.below, 0
+        below, leaf = self.tree.children, 0
         pending = [self.tree.levels[0][0]]
         while pending:
             node = pending[-1]
@@ -138,7 +138,7 @@ class TreeLayout:
     @cached_property
     def bars(self) -> list[Bar]:
         """The levels, several in one bar where there are too many."""
-        counts, taken = self.tree.counts, self.tree.taken
+        counts, taken = self.tree.counts, self.tree.expanded
         most = max(1, int((self.height - 2 * self._margin) / _LEAST_ROW))
         together = max(1, math.ceil(len(counts) / most))
         found = []

@@ -3,7 +3,7 @@
 import random
 from itertools import combinations, pairwise
 
-from puzzlegui.render.lanes import lanes, lines
+from puzzlegui.render.lane_layout import lanes, lines
 
 
 def test_lines_that_share_a_stretch_lie_beside_each_other() -> None:

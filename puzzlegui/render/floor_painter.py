@@ -16,9 +16,9 @@ from puzzlegui.core.motion import Point
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Picture
 from puzzlegui.render.frame import Frame
-from puzzlegui.render.lanes import lines
+from puzzlegui.render.lane_layout import lines
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.pen import colour, paint_label, rounded, tile_rect
+from puzzlegui.render.primitives import colour, paint_label, rounded, tile_rect
 from puzzlegui.render.style import Style, text_on
 
 

@@ -19,7 +19,7 @@ from puzzlegui.core.motion import Motion, Point, Rotation, RoundArrow, StraightA
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
 from puzzlegui.exporters.settings import Chapter, Report, Settings
-from puzzlegui.exporters.texts import lines_of, one_line, stretches
+from puzzlegui.exporters.solution_texts import lines_of, one_line, stretches
 from puzzlegui.families.notation import notation_for
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
 from puzzlegui.version import __version__

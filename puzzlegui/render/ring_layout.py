@@ -15,7 +15,7 @@ from puzzlegui.engine.graph.neighbourhood import (
     NEARER,
     DistanceBounds,
     Neighbourhood,
-    compared,
+    compare_distances,
 )
 from puzzlegui.render.diagram import CAPTION, Diagram, Label, Link, Spot, changed_cells
 
@@ -57,7 +57,7 @@ def rings_diagram(
     down = max(abs(y) for _, y in places) + 0.5 + CAPTION + _MARGIN
     outer = circles[-1] + _MARGIN if circles else _CENTRE
     across, down = max(across, _ASPECT * outer), max(down, outer)
-    shown = around.shown
+    shown = around.members
     spots = []
     for one, (x, y) in zip(shown, places, strict=True):
         there = known.get(one.vertex, DistanceBounds())
@@ -65,13 +65,13 @@ def rings_diagram(
         changed = changed_cells(board, around.centre, one.vertex)
         spots.append(Spot(
             one.vertex, x + across, y + down, _CENTRE if first else 1.0, caption_of(there),
-            "" if first else compared(there, here), one.vertex == goal, changed,
+            "" if first else compare_distances(there, here), one.vertex == goal, changed,
         ))  # fmt: skip
     starts = [0]
     for ring in around.rings:
         starts.append(starts[-1] + len(ring))
     links = tuple(
-        Link(starts[one.distance - 1] + one.before, number, strong=spots[number].lie == NEARER)
+        Link(starts[one.distance - 1] + one.parent, number, strong=spots[number].lie == NEARER)
         for number, one in enumerate(shown)
         if one.distance > 1
         or (one.distance and (len(around.rings[1]) <= _MANY or spots[number].lie == NEARER))
@@ -96,10 +96,10 @@ def caption_of(known: DistanceBounds) -> str:
 def _ring_text(around: Neighbourhood, distance: int) -> str:
     moves = quantity(distance, "move")
     shown = len(around.rings[distance])
-    if distance == 1 and not around.whole:
+    if distance == 1 and not around.is_complete:
         text = tr("{moves}: {count} of {number}")
         return text.format(
-            moves=moves, count=group_digits(shown), number=group_digits(around.count)
+            moves=moves, count=group_digits(shown), number=group_digits(around.direct_count)
         )
     return tr("{moves}: {count}").format(moves=moves, count=group_digits(shown))
 
@@ -131,7 +131,7 @@ def _wanted(around: Neighbourhood) -> list[list[float]]:
     leaves = [[0] * len(ring) for ring in rings]
     for ring, here, before in zip(rings[:0:-1], leaves[:0:-1], leaves[-2::-1], strict=True):
         for one, count in zip(ring, here, strict=True):
-            before[one.before] += max(1, count)
+            before[one.parent] += max(1, count)
     begin = [0.0]
     found = [[0.0]]
     share = 2 * math.pi / max(1, leaves[0][0])
@@ -141,9 +141,9 @@ def _wanted(around: Neighbourhood) -> list[list[float]]:
         angles = []
         for one, count in zip(ring, here, strict=True):
             wide = share * max(1, count)
-            begin.append(used[one.before])
-            angles.append(used[one.before] + wide / 2)
-            used[one.before] += wide
+            begin.append(used[one.parent])
+            angles.append(used[one.parent] + wide / 2)
+            used[one.parent] += wide
         found.append(angles)
     return found
 

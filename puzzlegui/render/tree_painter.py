@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.render.pen import colour, label_font
+from puzzlegui.render.primitives import colour, label_font
 from puzzlegui.render.style import Style
-from puzzlegui.render.treelayout import Place, TreeLayout
+from puzzlegui.render.tree_layout import Place, TreeLayout
 
 _LETTERS = 10.5
 """Pixels of the numbers beside the levels."""
@@ -87,12 +87,12 @@ def _paint_nodes(
     painter: QPainter, recording: Recording, layout: TreeLayout, style: Style, chosen: int | None
 ) -> None:
     points, tree = layout.places, layout.tree
-    taken, radius = recording.taken, layout.radius
+    taken, radius = recording.expanded_at, layout.radius
     step = taken[tree.node]
     many = len(points) > _THIN
     lines = [
         QLineF(*points[node], *points[child])
-        for node, children in tree.below.items()
+        for node, children in tree.children.items()
         for child in children
     ]
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, not many)  # it takes long

@@ -13,7 +13,7 @@ from puzzlegui.render.diagram import CAPTION, Diagram, Link, Spot
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.pen import SMALLEST_TEXT, colour, label_font
+from puzzlegui.render.primitives import SMALLEST_TEXT, colour, label_font
 from puzzlegui.render.style import Style, frame_colours
 
 _LEAST_TEXT = 6.5

@@ -10,8 +10,8 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.gui.design.pictures import is_picture, read
-from puzzlegui.render.pixels import MOST_PIXELS, decoded
+from puzzlegui.gui.design.pictures import is_picture, read_picture
+from puzzlegui.render.image_decoding import MOST_PIXELS, decoded
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -68,7 +68,7 @@ def test_a_drawing_that_names_another_file_is_not_read(tmp_path: Path) -> None:
     )
     assert decoded(path.read_bytes()).isNull()
     with pytest.raises(PuzzleError, match="not a readable image"):
-        read(path)
+        read_picture(path)
     assert not is_picture(Path("drawing.svg"))
     assert is_picture(Path("photo.JPG"))
 
@@ -78,5 +78,5 @@ def test_what_cannot_be_read_is_named(name: str, tmp_path: Path) -> None:
     if name == "pipe.png":
         os.mkfifo(tmp_path / name)
     with pytest.raises(PuzzleError, match="cannot be read: ") as refused:
-        read(tmp_path / name)
+        read_picture(tmp_path / name)
     assert "\0" not in str(refused.value)

@@ -10,7 +10,7 @@ from html import unescape
 
 from PySide6.QtGui import QFont, QGlyphRun, QPainterPath, QRawFont, QTextLayout
 
-from puzzlegui.render.pen import FONT_FAMILY, label_font
+from puzzlegui.render.primitives import FONT_FAMILY, label_font
 
 _TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")
 _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')

@@ -8,15 +8,15 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from puzzlegui.engine.watching import telling
-from puzzlegui.engine.watching.sight import Sight, Watch
+from puzzlegui.engine.watching.sight import RecordingViewer, StepView
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.overlay import overlay_of, paint_overlay
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.pen import colour, label_font
+from puzzlegui.render.primitives import colour, label_font
 from puzzlegui.render.style import Style, frame_colours
-from puzzlegui.render.tree import paint_tree
-from puzzlegui.render.treelayout import TreeLayout
+from puzzlegui.render.tree_layout import TreeLayout
+from puzzlegui.render.tree_painter import paint_tree
 
 _BOARD, _WORDS = 0.4, 0.2
 """Shares of the width for the board, and of the height for what is said, of a search alone."""
@@ -28,7 +28,7 @@ _MARGIN = 12.0
 
 
 def paint_searches(
-    painter: QPainter, shown: Sequence[tuple[Watch, Sight]], width: int, height: int, style: Style
+    painter: QPainter, shown: Sequence[tuple[RecordingViewer, StepView]], width: int, height: int, style: Style
 ) -> None:
     """Draw a search at a step, or several side by side; antialiasing is switched on."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -48,7 +48,7 @@ def paint_searches(
 
 
 def _paint_alone(
-    painter: QPainter, watch: Watch, sight: Sight, width: int, height: int, style: Style
+    painter: QPainter, watch: RecordingViewer, sight: StepView, width: int, height: int, style: Style
 ) -> None:
     """The board beside the tree, what is said below both."""
     upper, left = height * (1 - _WORDS), width * _BOARD
@@ -63,7 +63,7 @@ def _paint_alone(
 
 
 def _paint_beside(
-    painter: QPainter, watch: Watch, sight: Sight, width: int, height: int, style: Style
+    painter: QPainter, watch: RecordingViewer, sight: StepView, width: int, height: int, style: Style
 ) -> None:
     """The board beside what is said, the tree below both."""
     upper, left = height * _UPPER, width * _LEFT
@@ -78,22 +78,22 @@ def _paint_beside(
 
 
 def _paint_board(
-    painter: QPainter, watch: Watch, sight: Sight, width: float, height: float, style: Style
+    painter: QPainter, watch: RecordingViewer, sight: StepView, width: float, height: float, style: Style
 ) -> None:
     recording, board = watch.recording, watch.board
     layout = Layout.fit(board.rows, board.columns, width, height, axes=style.axes)
     frame = Frame(board.picture(sight.position), frame_colours(board))
     paint_board(painter, frame, layout, style)
-    numbers = None if sight.parts is None else sight.parts.cells
+    numbers = None if sight.breakdown is None else sight.breakdown.cells
     paint_overlay(painter, overlay_of(recording, sight.tree, numbers), layout, style)
 
 
 def _paint_words(
-    painter: QPainter, watch: Watch, sight: Sight, room: QRectF, size: float, style: Style
+    painter: QPainter, watch: RecordingViewer, sight: StepView, room: QRectF, size: float, style: Style
 ) -> None:
     size = max(_SMALLEST, size)
     lines = (
-        (telling.heading(watch.recording, sight.step), style.ink, True),
+        (telling.heading_text(watch.recording, sight.step), style.ink, True),
         (f"{sight.sentence} {sight.answer}", style.ink, False),
     )
     top = room.top()

@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
 from puzzlegui.exporters.formats import Content, Format
-from puzzlegui.exporters.outlines import outlined
 from puzzlegui.exporters.settings import Preview, Report, Settings, unheard
 from puzzlegui.exporters.storyboard import STYLES, png_bytes, scaled_image
+from puzzlegui.exporters.svg_outlines import outlined
 from puzzlegui.render.diagram import Diagram
-from puzzlegui.render.diagrampaint import paint_diagram
-from puzzlegui.render.pen import colour
-from puzzlegui.render.surface import ensure_application
+from puzzlegui.render.diagram_painter import paint_diagram
+from puzzlegui.render.primitives import colour
+from puzzlegui.render.qt_setup import ensure_application
 
 _SCALE, _LARGEST = 64.0, 8000.0
 """Pixels of a small board, and of the longer side at most."""
