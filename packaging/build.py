@@ -121,9 +121,9 @@ def make_environment(folder: Path, wheel: Path | None) -> Path:
 
 
 def describe(python: Path, made: Path, *contents: Path) -> None:
-    """Have describe.py write what goes beside the bundle."""
+    """Have generate_assets.py write what goes beside the bundle."""
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
-    command = [python, HERE / "describe.py", made, *contents]
+    command = [python, HERE / "generate_assets.py", made, *contents]
     subprocess.run(command, check=True, env=environment, cwd=made)
 
 

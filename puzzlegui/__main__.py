@@ -1,4 +1,4 @@
-"""The program: without an argument or with a file, the window; with a command, the command line."""
+"""Entry point: opens the window without arguments or with a file; otherwise runs a command."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from puzzlegui import interrupts
 from puzzlegui.core.language import tr
 
 BEGUN = time.perf_counter()
-"""When the program started: time limits count from here."""
+"""Start time of the program: time limits count from here."""
 
-# Everything else is imported by functions, so that an interrupt while it is loaded is caught, and
-# so that the command line works without Qt.
+# Everything else is imported in functions: interrupts during the imports are then caught, and the
+# command line works without Qt.
 
 
 def run(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
-    interrupts.end_at_once()
-    if list(argv) == ["--solver-process"]:  # which the program has started itself
+    interrupts.restore_default_sigint()
+    if list(argv) == ["--solver-process"]:  # a child process of this program
         from puzzlegui.engine.runner import server  # noqa: PLC0415
 
         return server.main()
     from puzzlegui.core import language  # noqa: PLC0415
 
-    language.begin()
+    language.select_language()
     from puzzlegui import cli, logs  # noqa: PLC0415
     from puzzlegui.core.errors import PuzzleError  # noqa: PLC0415
     from puzzlegui.core.settingsfile import read_settings  # noqa: PLC0415
@@ -37,31 +37,31 @@ def run(argv: Sequence[str]) -> int:
     from puzzlegui.documents.loading import load  # noqa: PLC0415
     from puzzlegui.folders import Folders  # noqa: PLC0415
 
-    interrupts.raise_from_now_on()
+    interrupts.install_handlers()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        options, rest = cli.take_common(argv)
-    except SystemExit as stop:  # one of them is wrong, as has been said
+        options, rest = cli.parse_common(argv)
+    except SystemExit as stop:  # argparse has reported a wrong option
         return int(stop.code or 0)
     folders = cli.folders_of(options) or Folders.of_user()
     settings = read_settings(folders.settings)
-    language.begin(settings.get("language"))
-    cli.heed_settings(settings)
+    language.select_language(settings.get("language"))
+    cli.apply_settings(settings)
     if rest and (rest[0] in cli.COMMANDS or (rest[0].startswith("-") and rest[0] != "-")):
         return cli.run(argv, BEGUN)
     if len(rest) > 1:
-        said = tr("{rest} is not a command; to open a file, give its name alone").format(
+        message = tr("{rest} is not a command; to open a file, give its name alone").format(
             rest=repr(rest[0])
         )
-        return cli.fail(with_suggestion(said, rest[0], cli.COMMANDS))
+        return cli.fail(with_suggestion(message, rest[0], cli.COMMANDS))
     cli.apply_options(options)
     loaded = None
     if rest:
         try:
             loaded = load(rest[0])
-            loaded.sound()
+            loaded.valid_content()
         except PuzzleError as error:
             hint = ""
             if rest[0] != "-" and not os.path.lexists(rest[0]):
@@ -79,44 +79,44 @@ def run(argv: Sequence[str]) -> int:
 def main() -> NoReturn:
     """Entry point of the installed scripts."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # it was closed before the program began
+        if getattr(sys, name) is None:  # it was closed before the program started
             stream = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end
             setattr(sys, name, stream)
     try:
         status = run(sys.argv[1:])
         sys.stdout.flush()
     except BrokenPipeError:
-        status = 0  # whoever read has read enough
+        status = 0  # the reader has closed the pipe
     except KeyboardInterrupt:
         status = interrupts.exit_status()
-    except Exception as error:  # noqa: BLE001 - whoever runs it is told, and has no traceback
+    except Exception as error:  # noqa: BLE001 - report it without a traceback
         status = _fail(error)
-    # A search may hold gigabytes of states; the system takes them back faster than the interpreter.
+    # A search may hold gigabytes of states; the system frees them faster than the interpreter.
     os._exit(status)
 
 
 def _fail(error: Exception) -> int:
-    """Say what nobody expected, and where more is written down; the exit status."""
-    from puzzlegui import cli, libraries, logs  # noqa: PLC0415 - as above
+    """Report an unexpected error and where its details are, and return the exit status."""
+    from puzzlegui import cli, logs, missing_libraries  # noqa: PLC0415 - as above
     from puzzlegui.core.language import tr  # noqa: PLC0415
     from puzzlegui.folders import Folders  # noqa: PLC0415
 
-    if isinstance(error, ImportError) and (said := libraries.missing(error)):
-        return cli.fail(said)
-    options, _ = cli.take_common(sys.argv[1:])
+    if isinstance(error, ImportError) and (message := missing_libraries.install_hint(error)):
+        return cli.fail(message)
+    options, _ = cli.parse_common(sys.argv[1:])
     folders = cli.apply_options(options) or Folders.of_user()
     kept = logs.to_file(folders.log)
     what = f"{type(error).__name__}: {error}"
     if kept:
-        said = tr("unexpected error: {what}. Details are in the log: {file}").format(
+        message = tr("unexpected error: {what}. Details are in the log: {file}").format(
             what=what, file=str(folders.log / logs.FILE)
         )
     else:
-        said = tr("unexpected error: {what}. Run again with --verbose for details.").format(
+        message = tr("unexpected error: {what}. Run again with --verbose for details.").format(
             what=what
         )
-    logging.getLogger(__name__).critical("%s", said, exc_info=error)
-    return cli.BAD
+    logging.getLogger(__name__).critical("%s", message, exc_info=error)
+    return cli.BAD_INPUT
 
 
 if __name__ == "__main__":

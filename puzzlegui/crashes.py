@@ -1,8 +1,8 @@
-"""What is written down when the program fails, to be read at its next start; it is sent nowhere.
+"""Crash reports, written when the program fails and read at its next start; never sent anywhere.
 
-Each program with a window has a file of its own, begins it when it starts, and holds a lock on it
-as long as it lives: whose lock is free has ended, whatever the clock says. A program that ends as
-it should removes its file.
+Each process with a window creates a report file at its start and holds a lock on it: if the lock
+is free, the process has ended, whatever the clock shows. A process that ends normally removes
+its file.
 """
 
 from __future__ import annotations
@@ -17,58 +17,57 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from puzzlegui import __version__
 from puzzlegui.core.locks import is_open_at, lock_open_file
 from puzzlegui.logs import FILE as LOG
 from puzzlegui.system import without_home
+from puzzlegui.version import __version__
 
 _PREFIX, _SUFFIX = "crash-", ".txt"
-_MARK = "\nWhat went wrong:\n"
-"""After this line, a file has what makes it a report."""
-_MOST = 1 << 20
-"""Bytes of a report; what goes wrong again and again is not written without end."""
+_SEPARATOR = "\nWhat went wrong:\n"
+"""Line after which the content of a file makes it a report."""
+_MAX_BYTES = 1 << 20
+"""Maximum size of a report in bytes, for errors that repeat without end."""
 _LOG_LINES = 40
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Report:
-    """What a program has left that did not end as it should.
+class CrashReport:
+    """Report of a process that did not end normally.
 
     Attributes:
         path: its file.
-        text: what is in it, without the name of the user's folder.
+        text: its content, without the name of the user's home folder.
     """
 
     path: Path
     text: str
 
     def remove(self) -> None:
-        """It has been told."""
+        """Remove the file, once the user has seen the report."""
         try:
             self.path.unlink(missing_ok=True)
         except OSError as error:
             _log.warning("%s could not be removed: %s", self.path, error.strerror or error)
 
 
-class Recorder:
-    """Writes down what goes wrong in this process.
+class CrashRecorder:
+    """Records errors of this process.
 
     Args:
-        folder: where the files are; it is made if it is not there. Where nothing can be written,
-            nothing is kept.
+        folder: folder of the files; created if missing. If it is not writable, nothing is recorded.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._file = _begin(folder)
+        self._file = _create_report_file(folder)
         self._head = 0 if self._file is None else self._file.tell()
         if self._file is not None:
-            # It writes where it dies of a signal: what each thread was doing.
+            # On a fatal signal it writes the stack of each thread.
             faulthandler.enable(self._file)
 
-    def note(self, text: str) -> None:
-        """Write down something that went wrong."""
-        if self._file is None or self._file.tell() > _MOST:
+    def record(self, text: str) -> None:
+        """Record an error."""
+        if self._file is None or self._file.tell() > _MAX_BYTES:
             return
         moment = time.strftime("%Y-%m-%d %H:%M:%S")
         content = f"{moment}: {text.rstrip()}\n\n".encode(errors="backslashreplace")
@@ -77,27 +76,27 @@ class Recorder:
         except OSError as error:
             _log.warning("no crash report can be written: %s", error.strerror or error)
 
-    def was_told(self) -> None:
-        """The user has seen what was noted so far: it need not be kept any more."""
+    def discard(self) -> None:
+        """Discard the errors recorded so far, since the user has seen them."""
         if self._file is not None:
             self._file.truncate(self._head)
             self._file.seek(self._head)
 
-    def end(self) -> None:
-        """The program ends as it should; what was not told yet is kept."""
+    def close(self) -> None:
+        """Record a normal end of the program; errors that the user has not seen are kept."""
         if self._file is None:
             return
         faulthandler.disable()
         if self._file.tell() == self._head:
-            Report(Path(self._file.name), "").remove()
+            CrashReport(Path(self._file.name), "").remove()
         self._file.close()
         self._file = None
 
 
-def left(folder: Path) -> list[Report]:
-    """What programs that are no longer there have left in a folder, the oldest first.
+def pending_reports(folder: Path) -> list[CrashReport]:
+    """Return the reports of processes that have ended, the oldest first.
 
-    Files of programs that were ended by others, such as the system at its own end, are removed.
+    Files of processes that were ended from outside, such as by a shutdown, are removed.
     """
     found = []
     try:
@@ -106,18 +105,18 @@ def left(folder: Path) -> list[Report]:
         _log.warning("%s cannot be read: %s", folder, error.strerror or error)
         return []
     for path in paths:
-        if not path.is_file():  # a pipe would be waited for
+        if not path.is_file():  # opening a pipe would block
             continue
         try:
             with path.open("r+b") as file:
                 if not lock_open_file(file.fileno()):
                     continue
-                content = file.read(2 * _MOST).decode(errors="replace")
+                content = file.read(2 * _MAX_BYTES).decode(errors="replace")
         except OSError as error:
             _log.warning("%s cannot be read: %s", path, error.strerror or error)
             continue
-        report = Report(path, without_home(content))
-        if content.partition(_MARK)[2].strip():
+        report = CrashReport(path, without_home(content))
+        if content.partition(_SEPARATOR)[2].strip():
             found.append(report)
         else:
             report.remove()
@@ -125,21 +124,21 @@ def left(folder: Path) -> list[Report]:
 
 
 def log_lines(folder: Path) -> str:
-    """The last lines of the log, without the name of the user's folder."""
+    """Return the last lines of the log, without the name of the user's home folder."""
     try:
         with (folder / LOG).open("rb") as file:
-            file.seek(max(0, file.seek(0, os.SEEK_END) - _MOST // 16))
+            file.seek(max(0, file.seek(0, os.SEEK_END) - _MAX_BYTES // 16))
             lines = file.read().decode(errors="replace").splitlines()
     except OSError:
         return ""
     return without_home("\n".join(lines[-_LOG_LINES:]))
 
 
-def _begin(folder: Path) -> BinaryIO | None:
-    """A new file with its lock, which says who writes it."""
+def _create_report_file(folder: Path) -> BinaryIO | None:
+    """Create and lock a report file that begins with the version and the process id."""
     head = (
         f"PuzzleGUI {__version__}, Python {platform.python_version()}, {sys.platform}, "
-        f"process {os.getpid()}, begun {time.strftime('%Y-%m-%d %H:%M:%S')}\n{_MARK}"
+        f"process {os.getpid()}, begun {time.strftime('%Y-%m-%d %H:%M:%S')}\n{_SEPARATOR}"
     )
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -147,11 +146,11 @@ def _begin(folder: Path) -> BinaryIO | None:
             path = folder / f"{_PREFIX}{os.urandom(8).hex()}{_SUFFIX}"
             file = path.open("x+b", buffering=0)
             try:
-                # Before it is locked, another program may take it for one that was left.
+                # Before it is locked, another process may remove it as a leftover.
                 if lock_open_file(file.fileno()) and is_open_at(file.fileno(), path):
                     file.write(head.encode())
                     return file
-            except OSError:  # no room, or no locks there
+            except OSError:  # the disk is full, or does not support locks
                 file.close()
                 path.unlink(missing_ok=True)
                 raise

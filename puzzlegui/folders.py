@@ -1,4 +1,4 @@
-"""Where the program keeps what outlives it."""
+"""Folders of the program's persistent files."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import platformdirs
 
 @dataclass(frozen=True)
 class Folders:
-    """The folders that the program writes to by itself. They need not exist.
+    """Folders that the program writes to on its own. They need not exist.
 
     Attributes:
-        settings: what the user chose, and what the window remembers.
-        cache: what can be made again, such as the tables of solvers.
-        data: what the user has made: boards kept, and the best that was done with each.
+        settings: settings, and the state of the window.
+        cache: files that can be regenerated, such as tables of solvers.
+        data: user data: saved boards, and the best result for each board.
         recovery: unsaved work.
-        log: what happened.
+        log: log files.
     """
 
     settings: Path
@@ -29,7 +29,7 @@ class Folders:
 
     @classmethod
     def of_user(cls) -> Self:
-        """Those that the system has for the programs of this user."""
+        """Return the platform's standard folders for this user."""
         dirs = platformdirs.PlatformDirs("puzzlegui", appauthor=False)
         return cls(
             dirs.user_config_path,
@@ -41,6 +41,6 @@ class Folders:
 
     @classmethod
     def below(cls, folder: Path) -> Self:
-        """All in one folder, such as one of a test's own."""
+        """Return subfolders of a single folder, such as the temporary folder of a test."""
         folder = folder.absolute()
         return cls(*(folder / name for name in ("settings", "cache", "data", "recovery", "log")))

@@ -1,4 +1,4 @@
-"""Commands that install what is missing: packages of the system, and the program itself."""
+"""Shell commands that install missing system packages, or the program itself."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ README_PACKAGES = (
     "libxcb-cursor0", "libxcb-icccm4", "libxcb-keysyms1", "libxcb-shape0", "libwayland-cursor0",
     "libwayland-egl1",
 )  # fmt: skip
-"""What a minimal Debian or Ubuntu needs to build the program and to show its window."""
+"""Packages that a minimal Debian or Ubuntu needs to build the program and show its window."""
 
 _INSTALLERS = {
     "debian": "apt", "ubuntu": "apt", "fedora": "dnf", "rhel": "dnf", "suse": "zypper",
     "opensuse": "zypper",
 }  # fmt: skip
-"""The package manager of distributions, by ``ID`` or ``ID_LIKE`` in ``/etc/os-release``."""
+"""Package managers of distributions, by ``ID`` or ``ID_LIKE`` in ``/etc/os-release``."""
 _APT = _INSTALLERS["debian"]
 
 
@@ -48,7 +48,7 @@ def installer() -> str:
 
 
 def headers() -> str:
-    """Return the command that installs Python's headers; empty if there are some, or none known."""
+    """Return the command that installs Python's headers; empty if installed, or not known."""
     if has_headers() or not (found := installer()):
         return ""
     if found != _APT:
@@ -82,14 +82,14 @@ def program() -> str:
         return _shell(["pipx", "reinstall", "puzzlegui"])
     how = ["-e"] if editable else ["--force-reinstall"]
     if not origin.is_dir():
-        how.append("--no-cache-dir")  # which may hold a wheel without compiled kernels
+        how.append("--no-cache-dir")  # the cache may hold a wheel without compiled kernels
     return _shell([sys.executable, "-m", "pip", "install", "--no-deps", *how, str(origin)])
 
 
 def _origin() -> tuple[Path | None, bool]:
-    """Return the folder or archive that the program was installed from, and if it is editable.
+    """Return the folder or archive that the program was installed from, and True if it is editable.
 
-    As recorded by the installer (PEP 610), or the source tree that this file belongs to.
+    Uses the record of the installer (PEP 610), or the source tree that this file belongs to.
     """
     try:
         text = metadata.distribution("puzzlegui").read_text("direct_url.json")

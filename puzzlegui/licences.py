@@ -1,7 +1,7 @@
-"""The licences of the program and of what it is made with.
+"""Licences of the program and of its dependencies.
 
-A bundle has all of them in a folder, with a notice of what is inside. Where pip has installed the
-program, each package has brought its own.
+A bundle has all of them in a folder, with a notice of its contents. In an installation by pip,
+each package includes its own.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from puzzlegui.system import LIBRARIES
 
 FOLDER = "licences"
 NOTICE = "notice"
-"""What tells of the others, where they are a folder."""
+"""Name of the file that lists the others, in the folder of a bundle."""
 _TEXT_NAMES = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
 
 
 def folder() -> Path | None:
-    """The folder with all texts, None where there is no such."""
+    """Return the folder with all licences, None if the program is not a bundle."""
     if not getattr(sys, "frozen", False):
         return None
     program = Path(sys.executable).resolve().parent
@@ -30,19 +30,19 @@ def folder() -> Path | None:
 
 
 def texts() -> Iterator[tuple[str, Callable[[], str]]]:
-    """What each licence is of, and what reads its text; the program's own, or the notice, first."""
+    """Yield the name of each licence and its reader; the program's own, or the notice, first."""
     found = folder()
     if found is None:
         for package in ("puzzlegui", *LIBRARIES):
-            yield package, partial(_of_package, package)
+            yield package, partial(_package_licence, package)
         return
     files = sorted(found.glob("*.txt"), key=lambda file: (file.stem != NOTICE, file.name.lower()))
     for file in files:
         yield file.stem, partial(file.read_text, encoding="utf-8", errors="replace")
 
 
-def _of_package(name: str) -> str:
-    """What a package of Python says of its licence."""
+def _package_licence(name: str) -> str:
+    """Return the licence that a Python package declares and the texts it includes."""
     from importlib import metadata  # noqa: PLC0415 - takes a while to load
 
     try:

@@ -1,7 +1,7 @@
-"""Where log messages go: standard error, and for the window a file.
+"""Logging to standard error, and to a file for the window.
 
-Every module logs under its own name. A message is a warning when something could not be done that
-the user would miss, and for debugging when it says what is done.
+Every module logs under its own name. Warnings report failures that the user would notice; debug
+messages describe each step.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import logging
 import sys
 from pathlib import Path
 
-from puzzlegui.core.files import visible
+from puzzlegui.core.files import escape_controls
 
 FILE = "puzzlegui.log"
 _MOST_BYTES, _OLDER_FILES = 1 << 20, 2
@@ -21,10 +21,10 @@ _log = logging.getLogger(__name__)
 
 
 class _StandardError(logging.Handler):
-    """Writes to what standard error is at the moment, if there is any.
+    """Handler that writes to the current standard error, if any.
 
     Attributes:
-        verbose: tells of an error where in the program it happened.
+        verbose: True to include tracebacks.
     """
 
     verbose = False
@@ -35,8 +35,8 @@ class _StandardError(logging.Handler):
             record.exc_info = record.exc_text = None
         try:
             if sys.stderr is not None:
-                sys.stderr.write(visible(self.format(record)) + "\n")
-        except (OSError, ValueError):  # nobody reads any more
+                sys.stderr.write(escape_controls(self.format(record)) + "\n")
+        except (OSError, ValueError):  # the stream is closed
             self.handleError(record)
 
 
@@ -44,7 +44,7 @@ _standard_error = _StandardError()
 
 
 def to_standard_error(*, verbose: bool = False) -> None:
-    """Write warnings to standard error; with ``verbose``, everything."""
+    """Log warnings to standard error; with ``verbose``, everything."""
     more = "%(relativeCreated)d ms %(name)s: " if verbose else ""
     _standard_error.setFormatter(logging.Formatter(f"puzzlegui: {more}%(message)s"))
     _standard_error.setLevel(logging.DEBUG if verbose else logging.WARNING)
@@ -55,10 +55,10 @@ def to_standard_error(*, verbose: bool = False) -> None:
 
 
 def to_file(folder: Path, *, verbose: bool = False) -> bool:
-    """Write to a file that begins anew when it is long, a few older ones being kept.
+    """Log to a file that is rotated when it is large.
 
     Returns:
-        Whether it can be written to.
+        True if the file can be written.
     """
     from logging.handlers import RotatingFileHandler  # noqa: PLC0415 - only the window needs it
 
@@ -73,7 +73,7 @@ def to_file(folder: Path, *, verbose: bool = False) -> bool:
     form = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
     handler.setFormatter(logging.Formatter(form))
     handler.setLevel(logging.DEBUG if verbose else logging.INFO)
-    # A full disk is said where something is lost by it; the log would add a traceback.
+    # A full disk is reported where data is lost; the default handler would print a traceback.
     handler.handleError = lambda record: None  # type: ignore[method-assign] # noqa: ARG005
     _top.addHandler(handler)
     if not verbose:

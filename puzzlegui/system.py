@@ -1,6 +1,6 @@
-"""What the program runs on: versions, language, display; in English, whoever reads it.
+"""Description of the environment: versions, language, display; always in English.
 
-``--version --verbose``, About and the report of a crash show it; it is sent nowhere.
+Shown by ``--version --verbose``, About and crash reports; never sent anywhere.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from puzzlegui import __version__, kernels, libraries
+from puzzlegui import kernels, missing_libraries
+from puzzlegui.version import __version__
 
 LIBRARIES = {
     "PySide6-Essentials": "PySide6",
@@ -21,12 +22,11 @@ LIBRARIES = {
     "Pillow": "PIL",
     "platformdirs": "platformdirs",
     "psutil": "psutil",
-    "pyqtgraph": "pyqtgraph",
     "tomli-w": "tomli_w",
     "Cython": "Cython",
 }
-"""The packages that the program is made with, and the module of each."""
-_OF_DISPLAY = (
+"""Packages that the program depends on, with the module of each."""
+_DISPLAY_VARIABLES = (
     "QT_QPA_PLATFORM", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "WAYLAND_DISPLAY", "DISPLAY",
     "QT_SCALE_FACTOR",
 )  # fmt: skip
@@ -34,11 +34,11 @@ _NOT_THERE = "not there"
 
 
 def facts() -> list[tuple[str, str]]:
-    """What there is to know, each with its name."""
+    """Return all facts with their names."""
     return [
-        ("PuzzleGUI", f"{__version__}, {_made()}"),
+        ("PuzzleGUI", f"{__version__}, {_installation()}"),
         ("Place", without_home(str(Path(__file__).parent))),
-        ("Solvers", f"plain: {kernels.WHY_PLAIN}" if kernels.WHY_PLAIN else "compiled"),
+        ("Solvers", _solvers()),
         ("Python", f"{platform.python_version()}, {platform.architecture()[0]}"),
         ("System", _system()),
         ("Qt", _qt()),
@@ -51,17 +51,22 @@ def facts() -> list[tuple[str, str]]:
 
 
 def summary() -> str:
-    """All of it as text, a line each."""
+    """Return all facts as text, a line each."""
     return "\n".join(f"{name}: {value}" for name, value in facts())
 
 
 def without_home(text: str) -> str:
-    """A text in which the user's own folder, and with it often a name, is called ``~``."""
+    """Replace the user's home folder, which often contains a name, by ``~``."""
     home = os.path.expanduser("~")  # noqa: PTH111 - Path.home() raises where there is none
     return text if len(home) < 2 else text.replace(home, "~")
 
 
-def _made() -> str:
+def _solvers() -> str:
+    reason = kernels.UNCOMPILED_REASON
+    return f"plain: {reason}" if reason else "compiled"
+
+
+def _installation() -> str:
     if getattr(sys, "frozen", False):
         return "as a bundle"
     source = Path(__file__).parents[1] / "pyproject.toml"
@@ -82,12 +87,12 @@ def _system() -> str:
 
 
 def _qt() -> str:
-    """The version of Qt, or why it cannot be loaded."""
+    """Return the version of Qt, or the reason why it cannot be loaded."""
     try:
         from PySide6 import QtCore, QtWidgets  # noqa: PLC0415 - nothing else here needs Qt
     except ImportError as error:
-        return libraries.missing(error) or str(error)
-    assert QtWidgets  # which needs more libraries
+        return missing_libraries.install_hint(error) or str(error)
+    assert QtWidgets  # imported because it needs more libraries than QtCore
     return QtCore.qVersion()
 
 
@@ -96,7 +101,7 @@ def _version(package: str, module: str) -> str:
 
     try:
         return metadata.version(package)
-    except metadata.PackageNotFoundError:  # as in a bundle
+    except metadata.PackageNotFoundError:  # for example in a bundle
         pass
     try:
         return str(importlib.import_module(module).__version__)
@@ -116,7 +121,7 @@ def _language() -> str:
 
 
 def _display() -> str:
-    found = [f"{name}={os.environ[name]}" for name in _OF_DISPLAY if os.environ.get(name)]
+    found = [f"{name}={os.environ[name]}" for name in _DISPLAY_VARIABLES if os.environ.get(name)]
     return ", ".join(found) or "nothing is said of it"
 
 

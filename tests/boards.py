@@ -23,7 +23,7 @@ from puzzlegui.families.sliding.board import SlidingBoard
 
 def parse_file(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Board | Solution:
     """The board or the solution written in a text; raises BoardFileError."""
-    return parse(text, name, wanted).sound()
+    return parse(text, name, wanted).valid_content()
 
 
 def grid(text: str) -> Grid:
@@ -163,5 +163,5 @@ def any_board(draw: st.DrawFn, most: int = 6) -> Board:
         board = kind(*grids)
         for option in kind.options:
             choice = draw(st.sampled_from([value for value, _ in option.choices]))
-            board = board.changed(**{option.name: choice})
-    return board.changed(title=title, palette=tuple(sorted(palette.items())))
+            board = board.with_fields(**{option.name: choice})
+    return board.with_fields(title=title, palette=tuple(sorted(palette.items())))

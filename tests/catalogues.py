@@ -1,32 +1,14 @@
-"""Catalogues of texts for the tests, and the tool that checks the program's own."""
+"""Catalogues of texts for the tests."""
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
-from types import ModuleType
 
-ROOT = Path(__file__).parent.parent
-
-
-def load_tool() -> ModuleType:
-    """``packaging/languages.py``, which is no part of the package."""
-    if "languages" not in sys.modules:
-        spec = importlib.util.spec_from_file_location(
-            "languages", ROOT / "packaging" / "languages.py"
-        )
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules["languages"] = module
-        spec.loader.exec_module(module)
-    return sys.modules["languages"]
+import i18n
 
 
 def write(texts: str, folder: Path) -> None:
-    """Make a catalogue of what stands in one, in a folder that ``language.use`` may be given."""
-    tool = load_tool()
+    """Compile the text of a catalogue in a folder for ``language.set_language``."""
     source = folder / "puzzlegui.po"
     source.write_text(texts, encoding="utf-8")
-    source.with_suffix(".mo").write_bytes(tool.compiled(tool.read(source)))
+    source.with_suffix(".mo").write_bytes(i18n.compiled(i18n.read(source)))

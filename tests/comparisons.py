@@ -1,4 +1,4 @@
-"""How often a window was compared with a fresh one, told at the end of a run of the tests."""
+"""Number of comparisons of a window with a fresh window, reported after a test run."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What every test needs: no display, no user's settings, and no leftovers."""
+"""Fixtures and hooks for all tests: no display, no user settings, and no leftovers."""
 
 import gc
 import os
@@ -26,23 +26,23 @@ from tests.solvers import differential
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("differential", "solvers against brute force")
-    group.addoption("--differential-seconds", type=float, help="how long, in all")
-    group.addoption("--differential-seed", type=int, help="the one of a run to be repeated")
+    group.addoption("--differential-seconds", type=float, help="total duration")
+    group.addoption("--differential-seed", type=int, help="seed of a run to be repeated")
     group = parser.getgroup("oracle", "the window against a fresh one in the same state")
-    group.addoption("--oracle-examples", type=int, help="how many, of 30 steps each")
+    group.addoption("--oracle-examples", type=int, help="number of examples of 30 steps each")
     group = parser.getgroup("fuzz", "damaged input for everything that reads")
-    group.addoption("--fuzz-examples", type=int, help="how many for each reader")
+    group.addoption("--fuzz-examples", type=int, help="number of examples for each reader")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    display.choose()
+    display.select_platform()
     effort.configure(config)
-    os.environ["LC_ALL"] = "C.UTF-8"  # the processes that tests start speak English
-    if not _of_worker(config, "workerinput"):
-        _have_no_user(config)
+    os.environ["LC_ALL"] = "C.UTF-8"  # child processes use English
+    if not _worker_value(config, "workerinput"):
+        _isolate_home(config)
     seed = config.getoption("--differential-seed")
     if seed is None:
-        seed = _of_worker(config, "workerinput").get(_SEED, random.randrange(10**9))
+        seed = _worker_value(config, "workerinput").get(_SEED, random.randrange(10**9))
     config.stash[differential.SEED] = seed
     config.stash[differential.COMPARED] = Counter()
     config.stash[comparisons.WINDOWS] = [0]
@@ -54,8 +54,8 @@ def pytest_configure(config: pytest.Config) -> None:
     fuzz.EXAMPLES[0] = option.fuzz_examples or effort.scaled(60)
 
 
-def _have_no_user(config: pytest.Config) -> None:
-    """Give the processes that tests start an empty home: they leave nothing in the user's."""
+def _isolate_home(config: pytest.Config) -> None:
+    """Give child processes an empty home folder, so that they change nothing of the user's."""
     home = tempfile.mkdtemp(prefix="puzzlegui-tests-")
     config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
     for name in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"):
@@ -64,21 +64,21 @@ def _have_no_user(config: pytest.Config) -> None:
         os.environ.pop(f"XDG_{name}_HOME", None)
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = home
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(home) / "bytecode")  # compiled once for all
+    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(home) / "bytecode")  # shared by all processes
 
 
 # --- several processes, each with some of the tests ---
 
 _SEED, _COMPARED, _WINDOWS = "seed", "compared", "windows"
 _MOST = 4
-"""Processes; windows and kernels take their memory in each."""
+"""Maximum number of processes; each needs memory for windows and kernels."""
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """As many processes as can share the files; none beside this one where time is measured.
+    """Return the number of worker processes; 0 if time is measured.
 
-    One more than there are processors, since tests wait much of their time.
+    It is greater by 1 than the number of processors, since tests often wait.
     """
     if any("benchmarks" in argument for argument in config.args):
         return 0
@@ -88,8 +88,8 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return workers if workers > 1 else 0
 
 
-def _of_worker(config: pytest.Config, name: str) -> dict[str, Any]:
-    """What goes from the process that hands out tests to this one, or back; empty in the former."""
+def _worker_value(config: pytest.Config, name: str) -> dict[str, Any]:
+    """Return the data exchanged with the process that distributes tests; empty in that process."""
     found: dict[str, Any] = getattr(config, name, {})
     return found
 
@@ -103,12 +103,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     config = session.config
     compared = config.stash[differential.COMPARED]
     counts = {_COMPARED: {**compared}, _WINDOWS: config.stash[comparisons.WINDOWS]}
-    _of_worker(config, "workeroutput").update(counts)
+    _worker_value(config, "workeroutput").update(counts)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    counts = _of_worker(node, "workeroutput")
+    counts = _worker_value(node, "workeroutput")
     compared: dict[str, int] = counts.get(_COMPARED, {})
     windows: list[int] = counts.get(_WINDOWS, [])
     node.config.stash[differential.COMPARED].update(compared)
@@ -116,7 +116,7 @@ def pytest_testnodedown(node: Any) -> None:
     together.extend(windows)
 
 
-# --- what is said ---
+# --- reports ---
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -134,7 +134,7 @@ def pytest_terminal_summary(
         )
     windows = config.stash[comparisons.WINDOWS]
     if total := sum(windows):
-        terminalreporter.write_line(f"{total} times a window said what a fresh one says")
+        terminalreporter.write_line(f"{total} comparisons of a window with a fresh window")
 
 
 @pytest.hookimpl(tryfirst=True)  # before the marker expression is applied
@@ -142,44 +142,44 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "qapp" in getattr(item, "fixturenames", ()):
             item.add_marker("gui")
-    if not any("::" in argument for argument in config.args):  # a test that is named runs whole
+    if not any("::" in argument for argument in config.args):  # selected by name: run all
         for item in effort.left_out(items):
             item.add_marker("thorough")
 
 
 @pytest.fixture
 def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Solvers run in this process, so that they can be patched."""
+    """Run solvers in this process, so that they can be patched."""
     monkeypatch.setattr(pool, "Client", InProcess)
     monkeypatch.setattr(pool.POOL, "_idle", [])
 
 
 @pytest.fixture
 def folders(tmp_path: Path) -> Folders:
-    """The program's folders, of this test alone."""
+    """Folders of the program for this test alone."""
     return Folders.below(tmp_path / "folders")
 
 
 @pytest.fixture(autouse=True)
-def nothing_of_the_users(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables in a folder of the test's own, none from another test; the user's stay unknown."""
-    stored.forget()
-    stored.use_folder(folders.cache)
-    stored.use_limit(stored.MOST_MIB)
-    monkeypatch.setattr(Folders, "of_user", lambda: pytest.fail("these folders are the user's"))
+def isolated_user_dirs(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Isolate tests from stored tables of other tests and from the user's folders."""
+    stored.stop_and_clear()
+    stored.set_cache_folder(folders.cache)
+    stored.set_disk_limit(stored.DEFAULT_LIMIT_MIB)
+    monkeypatch.setattr(Folders, "of_user", lambda: pytest.fail("use of the user's folders"))
 
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """A test that speaks another language leaves English behind."""
+    """Switch back to English after a test in another language."""
     yield
-    language.use(language.SOURCE)
+    language.set_language(language.SOURCE)
 
 
 def _threads() -> set[threading.Thread]:
-    """Python's own threads; it never learns that one of Qt's has ended.
+    """Return Python's own threads; it does not notice the end of Qt's threads.
 
-    Those that read from a solver process are there as long as it waits for its next order.
+    Threads that read from solver processes are left out: they live until the next order.
     """
     own = {t for t in threading.enumerate() if not isinstance(t, threading._DummyThread)}
     return {thread for thread in own if thread.name != "answers"}
@@ -190,15 +190,15 @@ def no_leaked_threads() -> Iterator[None]:
     """Fail a test that leaves a thread running."""
     before = _threads()
     yield
-    stored.forget()  # and stop what is being built
-    deadline = time.monotonic() + 60  # a busy machine is slow to end them
+    stored.stop_and_clear()  # also stops builds
+    deadline = time.monotonic() + 60  # threads end slowly on a busy machine
     while (left := _threads() - before) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not left, f"threads left running: {left}"
 
 
 class _Kinds(dict[type, bool]):
-    """Whether objects of a class may be left running; objects are many, classes are few."""
+    """Cache of classes whose objects can be left running; objects are many, classes few."""
 
     def __missing__(self, kind: type) -> bool:
         from PySide6.QtCore import QAbstractAnimation, QThread, QTimer
@@ -224,7 +224,7 @@ def no_running_workers(request: pytest.FixtureRequest) -> Iterator[None]:
 def no_leaked_qt_objects() -> Iterator[None]:
     """Fail a file whose tests leave a thread, timer or animation of Qt running.
 
-    Walking all of Python's objects takes too long to do it after each test.
+    Once per file, since walking all Python objects is slow.
     """
     from PySide6.QtCore import QThread, QTimer
     from shiboken6 import isValid
@@ -259,13 +259,13 @@ def qapp_args() -> list[str]:
 
 @pytest.fixture(scope="session", autouse=True)
 def application_for_windows(request: pytest.FixtureRequest) -> None:
-    """It is there before anything is drawn, or that would make one that no window can use."""
+    """Create the application first: drawing would create an instance without windows."""
     request.getfixturevalue("qapp")
 
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Have processes listen to interrupts, as started from a terminal, even in the background."""
+    """Enable SIGINT, as in a terminal, even if the tests run in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

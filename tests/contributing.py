@@ -1,4 +1,4 @@
-"""The worked examples of CONTRIBUTING.md, and a copy of the program with what they add."""
+"""Worked examples of CONTRIBUTING.md, and a copy of the program extended with them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _BLOCK = re.compile(
 
 @dataclass(frozen=True)
 class Block:
-    """Lines of a file.
+    """Code block of an example.
 
     Attributes:
-        path: of the file, from the root.
-        lines: what is to stand there.
-        after: how the only line begins that they stand after; empty for a new file.
+        path: file, relative to the root.
+        lines: content.
+        after: beginning of the only line to insert it after; empty for a new file.
     """
 
     path: str
@@ -32,7 +32,7 @@ class Block:
     after: str = ""
 
     def add(self, root: Path) -> None:
-        """Put the lines into the copy of the program below ``root``."""
+        """Write or insert the lines in the copy of the program below ``root``."""
         path = root / self.path
         if not self.after:
             assert not path.exists(), path
@@ -50,7 +50,7 @@ class Block:
 
 
 def blocks(heading: str) -> list[Block]:
-    """The blocks below a heading, to the next one of the same kind."""
+    """Return the code blocks below a heading, up to the next heading of the same level."""
     (section,) = re.findall(rf"(?ms)^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", TEXT)
     return [
         Block(found["new"] or found["old"], found["lines"], found["after"] or "")
@@ -69,6 +69,7 @@ def copy(into: Path) -> None:
     shutil.copytree(ROOT / "puzzlegui", into / "puzzlegui", ignore=ignored)
     for resources in (into / "resources", into / "puzzlegui" / "resources"):  # as a wheel has them
         shutil.copytree(ROOT / "resources", resources, ignore=ignored)
-    shutil.copytree(ROOT / "tests", into / "tests", ignore=ignored)
+    for folder in ("tests", "tools"):
+        shutil.copytree(ROOT / folder, into / folder, ignore=ignored)
     for name in ("pyproject.toml", "SOURCES.md", "CONTRIBUTING.md"):
         shutil.copy(ROOT / name, into)

@@ -1,4 +1,4 @@
-"""How much of the suite runs: by default one example of each kind, with ``pytest -m ""`` all."""
+"""Selection of tests: by default an example of each kind, with ``pytest -m ""`` all."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from hypothesis import HealthCheck, settings
 _QUICK = "not thorough"
 """The marker expression of the default run, from pyproject.toml."""
 _SHARE = 10
-"""The default run draws one example in so many."""
+"""Divisor of the number of examples in the default run."""
 
-# Deadlines would say more about the machine than about the program.
+# Deadlines would measure the machine rather than the program.
 for _name, _examples in (("thorough", 100), ("quick", 100 // _SHARE)):
     settings.register_profile(
         _name,
         deadline=None,
         max_examples=_examples,
         suppress_health_check=[HealthCheck.too_slow],
-        database=None,  # nothing is left in the checkout; a failure prints how to repeat it
+        database=None,  # no files in the checkout; a failure prints how to reproduce it
         print_blob=True,
     )
 
@@ -31,16 +31,16 @@ def configure(config: pytest.Config) -> None:
 
 
 def scaled(count: int) -> int:
-    """Return how many of the thorough run's examples this run makes, at least one."""
+    """Return the number of examples for this run, given that of the thorough run; at least 1."""
     return max(1, count * settings().max_examples // 100)
 
 
 def left_out(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Yield the parametrised tests that the default run does without.
+    """Yield the parametrised tests that the default run skips.
 
-    It has a test if it is the first of its function with one of its arguments, so that every
-    solver, board, format and so on is used at least once, but not every pair of them. Where the
-    function is marked ``examples(n)``, it has n of these, spread evenly.
+    A test is kept if it is the first of its function with any of its arguments, so that every
+    solver, board, format and so on is used at least once, but not every combination. If the
+    function is marked ``examples(n)``, n of these are kept, spread evenly.
     """
     functions: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
@@ -65,7 +65,7 @@ def _covering(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
 
 
 def _key(value: object) -> Hashable:
-    """Return what tells two arguments apart."""
+    """Return a hashable key that identifies an argument."""
     try:
         hash(value)
     except TypeError:

@@ -1,4 +1,4 @@
-"""A solver process that is none: what tests patch in their own process counts in it."""
+"""Substitute for a solver process, in the process of the tests, where they can patch it."""
 
 from __future__ import annotations
 
@@ -11,35 +11,40 @@ from typing import Any
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.engine.runner import wire
-from puzzlegui.engine.runner.call import Call
-from puzzlegui.engine.runner.client import DiedError, FaultError, Hear
-from puzzlegui.engine.runner.server import carry_out
+from puzzlegui.engine.runner.call import TaskContext
+from puzzlegui.engine.runner.client import MessageHandler, ProcessDiedError, TaskFailedError
+from puzzlegui.engine.runner.server import execute_task
 
 
 class InProcess:
-    """Stands for a ``Client``, and carries orders out in a thread of this process."""
+    """Substitute for ``Client`` that carries out orders in a thread of this process."""
 
-    memory_mib = math.inf  # never kept for whoever comes next
+    memory_mib = math.inf  # never reused
     alive = True
 
     def __init__(self) -> None:
         self._said: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
-        self._call: Call | None = None
+        self._call: TaskContext | None = None
         self._session: dict[str, Any] = {}
 
     def do(
         self,
         task: str,
         order: dict[str, Any],
-        hear: Hear = lambda *_: None,
+        hear: MessageHandler = lambda *_: None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> Any:
-        whole = {"version": wire.VERSION, "order": 1, "task": task, "settings": wire.settings()}
-        self._call = Call(json.loads(json.dumps(whole | order)), self._send, self._session)
+        whole = {
+            "version": wire.VERSION,
+            "order": 1,
+            "task": task,
+            "settings": wire.current_settings(),
+        }
+        self._call = TaskContext(json.loads(json.dumps(whole | order)), self._send, self._session)
         if not wanted():
             self._call.stop()
         threading.Thread(
-            target=carry_out, args=(self._call,), name="in process", daemon=True
+            target=execute_task, args=(self._call,), name="in process", daemon=True
         ).start()
         while (message := self._said.get()) is not None:
             for kind, value in message.items():
@@ -48,10 +53,10 @@ class InProcess:
                 if kind == "error":
                     raise PuzzleError(value)
                 if kind == "fault":
-                    raise FaultError(value.strip().rpartition("\n")[2])
+                    raise TaskFailedError(value.strip().rpartition("\n")[2])
                 if kind not in {"order", "memory"}:
                     hear(kind, value)
-        raise DiedError("killed", -9)
+        raise ProcessDiedError("killed", -9)
 
     def stop(self) -> None:
         if self._call is not None:

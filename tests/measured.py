@@ -1,6 +1,6 @@
-"""Runs a command and prints what it took: its output, exit status, seconds, and peak in KiB.
+"""Runs a command and prints its output, exit status, running time, and peak memory in KiB.
 
-As a small process of its own, since the peak of a process counts what its parent held at the fork.
+Runs in a small process of its own, since peak memory includes the parent's memory at the fork.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""How the kernels are compiled, and what the program makes of extensions that do not fit."""
+"""Compilation of the kernels, and handling of incompatible extensions."""
 
 import importlib.util
 import json
@@ -27,7 +27,7 @@ _OBJECT = re.compile(r"PyObject \*__pyx_v_(?!self\b)\w+(?= =|;)")
 
 
 def build_tools() -> ModuleType:
-    """The module that the build uses."""
+    """Import the build module."""
     path = ROOT / "packaging" / "wheel" / "kernels.py"
     spec = importlib.util.spec_from_file_location("build_tools", path)
     assert spec is not None
@@ -38,7 +38,7 @@ def build_tools() -> ModuleType:
 
 
 def test_the_kernels_are_compiled() -> None:
-    assert kernels.WHY_PLAIN == ""
+    assert kernels.UNCOMPILED_REASON == ""
     assert kernels.note() == ""
     for name in kernels.NAMES:
         module = importlib.import_module(f"puzzlegui.{name}")
@@ -46,7 +46,7 @@ def test_the_kernels_are_compiled() -> None:
 
 
 def translated(name: str, folder: Path) -> str:
-    """A kernel in C."""
+    """Translate a kernel to C."""
     source = folder / f"{name}.c"
     build_tools().translate(name, source, folder)
     return source.read_text(encoding="utf-8")
@@ -98,7 +98,7 @@ def test_a_constant_and_a_function_to_be_inlined() -> None:
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A package with two kernels, one of them of a family, compiled."""
+    """Compile a package with two kernels, including a kernel of a family."""
     for name in ("kernels/one", "families/any/kernels/two"):
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / f"{name}.py").write_text("import cython\n")
@@ -168,7 +168,7 @@ def test_a_bundle_has_extensions_alone(package: Path) -> None:
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A copy of the program with extensions."""
+    """Copy the program with extensions."""
     shutil.copytree(ROOT / "puzzlegui", tmp_path / "puzzlegui")
     shutil.copytree(ROOT / "resources", tmp_path / "puzzlegui" / "resources")
     return tmp_path

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from puzzlegui import __main__, __version__, cli
-from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core import language
 from puzzlegui.core.settingsfile import FILE
 from puzzlegui.core.solution import Solution
@@ -22,7 +22,7 @@ from puzzlegui.documents.loading import load_board, load_document
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import tables
 from puzzlegui.engine.registry import SOLVERS
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import BOTH
@@ -273,7 +273,7 @@ def test_check(run: Any) -> None:
 
 def test_check_gives_up_on_a_hard_maze(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "hard.puzzle"
-    board = new_board("maze", 16, 16, 2).changed(sum=841)  # no path in ten million states
+    board = new_board("maze", 16, 16, 2).with_fields(sum=841)  # no path in ten million states
     path.write_text(dump_board(board), encoding="utf-8")
     answer = run("check", path, "--time-limit", 0.1)
     assert answer.status == 3
@@ -282,7 +282,9 @@ def test_check_gives_up_on_a_hard_maze(run: Any, tmp_path: Path) -> None:
 
 def test_check_ends_with_the_first_path(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "maze.puzzle"
-    board = new_board("maze", 16, 16, 3).changed(sum=841)  # a shortest one is not found in minutes
+    board = new_board("maze", 16, 16, 3).with_fields(
+        sum=841
+    )  # a shortest one is not found in minutes
     path.write_text(dump_board(board), encoding="utf-8")
     answer = run("check", path, "--time-limit", 1000)
     assert answer.status == 0
@@ -439,11 +441,11 @@ def test_new_within_a_time(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_an_interrupt_ends_the_making_of_a_board(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(_self: Progress, steps: int, *_: object) -> None:
+    def interrupt(_self: ProgressLine, steps: int, *_: object) -> None:
         if steps > 100:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "making", interrupt)
+    monkeypatch.setattr(ProgressLine, "making", interrupt)
     path = tmp_path / "new.puzzle"
     answer = run("new", "maze", "--rows", 30, "--unique", "-o", path)
     assert (answer.status, answer.out, answer.err, path.exists()) == (130, "", "", False)
@@ -579,7 +581,7 @@ def test_what_is_neither_command_nor_board(
 
 
 class Puzzlegui(Protocol):
-    """Runs the program in a process of its own, away from the user's folders."""
+    """Runs the program in a separate process, isolated from the user's folders."""
 
     def __call__(self, *argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]: ...
 
@@ -617,15 +619,38 @@ def test_an_interrupt_while_qt_is_loaded_ends_the_program(within: bool, status: 
     code = (
         "import signal, sys\n"
         "from puzzlegui import interrupts\n"
-        "interrupts.end_at_once()\n"
-        "interrupts.raise_from_now_on()\n"
-        "with interrupts.ending_the_program():\n"
+        "interrupts.restore_default_sigint()\n"
+        "interrupts.install_handlers()\n"
+        "with interrupts.default_handlers():\n"
         f"    if {within}: signal.raise_signal(signal.SIGINT)\n"
         "try: signal.raise_signal(signal.SIGINT)\n"
         "except KeyboardInterrupt: sys.exit(130)\n"
     )
     process = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
     assert (process.returncode, process.stdout, process.stderr) == (status, b"", b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_open_window(tmp_path: Path, number: signal.Signals) -> None:
+    """Qt drops what Python raises while it waits for events."""
+    code = (
+        "from puzzlegui import __main__\n"
+        "from puzzlegui.gui.program import Program\n"
+        "Program.offer_recovery = lambda _: print(flush=True)\n"  # the first event
+        "__main__.main()\n"
+    )
+    command = [sys.executable, "-c", code, "--folders", str(tmp_path)]
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(number)
+        try:
+            assert process.wait(60) == -number
+        finally:
+            process.kill()
 
 
 @pytest.mark.usefixtures("interruptible")
@@ -679,7 +704,7 @@ def test_the_progress_line_fits_the_terminal(tmp_path: Path, columns: int) -> No
 
 
 def interrupted(arguments: list[str], folder: Path) -> tuple[int, bytes, bytes]:
-    """What a search does that is interrupted once it has found something: exit, output, errors."""
+    """Interrupt a search after its first solution; return exit status, output and errors."""
     script = (
         "import signal, threading\n"
         "from puzzlegui import __main__\n"
@@ -755,8 +780,8 @@ def test_interrupt_while_it_starts(delay: float, tmp_path: Path) -> None:
     # Before it sees to interrupts, it is Python alone, which can lose one.
     script = (
         "from puzzlegui import __main__, interrupts\n"
-        "begin = interrupts.end_at_once\n"
-        "interrupts.end_at_once = lambda: (begin(), print(flush=True))\n"
+        "begin = interrupts.restore_default_sigint\n"
+        "interrupts.restore_default_sigint = lambda: (begin(), print(flush=True))\n"
         "__main__.main()\n"
     )
     arguments = ["solve", "preset:grid-30x30", "--solver", "bfs", "--folders", str(tmp_path)]
@@ -802,7 +827,7 @@ from pathlib import Path
 from puzzlegui.gui import app, selftest_parts
 
 app.make_application()
-sys.modules |= {"numpy.random": None, "PySide6.QtOpenGL": None}  # as in a bundle without them
+sys.modules["numpy.random"] = None  # as in a bundle without it
 sys.executable = "/nowhere"
 for fault in selftest_parts.run(Path(sys.argv[1]), print):
     print("FAILED:", fault)
@@ -816,8 +841,7 @@ def test_the_selftest_notices_what_a_bundle_lacks(tmp_path: Path) -> None:
         text=True, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
     )  # fmt: skip
     faults = [line for line in done.stdout.splitlines() if line.startswith("FAILED: ")]
-    assert len(faults) == len(done.stdout.splitlines())
-    for fault, wanted in zip(faults, ("numpy.random", "a child", "QtOpenGL"), strict=True):
+    for fault, wanted in zip(faults, ("numpy.random", "a child"), strict=True):
         assert wanted in fault
 
 
@@ -827,7 +851,7 @@ def test_tables_are_built_listed_and_removed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounds, "USUAL", ((2, 6, BOTH), (2, 7, BOTH)))
-    names = [offer.name for offer in tables.offers()]
+    names = [offer.name for offer in tables.available_tables()]
     assert len(set(names)) == len(names)
 
     def said(*argv: str) -> list[str]:
@@ -843,7 +867,7 @@ def test_tables_are_built_listed_and_removed(
     data[-1] ^= 1
     path.write_bytes(data)
     assert said()[1].split()[1] == "damaged"
-    stored.forget()
+    stored.stop_and_clear()
     said("--build", "rotation-2x6-both")
     assert said()[1].split()[1] == "ready"
     assert said("--clear")[0].startswith("removed 1 table from ")
@@ -852,7 +876,7 @@ def test_tables_are_built_listed_and_removed(
     assert said()[-1].endswith("saved by an exploration, to continue from")
     assert cli.run(["tables", "--build", "nothing"]) == 2
     assert "there is no table 'nothing'" in capsys.readouterr().err
-    stored.forget()
+    stored.stop_and_clear()
     assert cli.run(["tables", "--build", "rotation-2x7-both", "--memory-limit", "1"]) == 2
     assert "needs more memory" in capsys.readouterr().err
 
@@ -877,7 +901,7 @@ def test_a_table_that_cannot_be_kept_is_said_so(
 ) -> None:
     monkeypatch.setattr(bounds, "USUAL", ((2, 6, BOTH),))
     (tmp_path / "tables").touch()  # no folder can be made there
-    stored.use_folder(tmp_path)
+    stored.set_cache_folder(tmp_path)
     assert cli.run(["tables", "--build"]) == 2
     said = capsys.readouterr()
     assert "rotation-2x6-both was built but could not be saved in" in said.err
@@ -885,7 +909,7 @@ def test_a_table_that_cannot_be_kept_is_said_so(
 
 
 def shell(script: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
-    """Run a script in which ``$P`` is the program."""
+    """Run a shell script in which ``$P`` is the program."""
     program = f"{sys.executable} -m puzzlegui --folders {folder}"
     command = ["bash", "-c", f'P="{program}"; {script}']
     return subprocess.run(command, capture_output=True, check=False, timeout=60, cwd=folder)
@@ -952,7 +976,7 @@ def test_the_locale_c_is_nothing_to_speak_of(tmp_path: Path, variable: str) -> N
 
 
 def test_what_argparse_says_is_in_the_language_that_is_used(run: Any) -> None:
-    language.use("de")
+    language.set_language("de")
     help_ = run("compare", "--help").out
     assert help_.startswith("Aufruf: puzzlegui compare")
     for english in ("usage", "options:", "positional arguments", "show this help"):

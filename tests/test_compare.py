@@ -1,4 +1,4 @@
-"""``puzzlegui compare``, as it is called."""
+"""The command ``puzzlegui compare``."""
 
 import json
 import signal

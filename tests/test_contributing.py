@@ -1,4 +1,4 @@
-"""The worked examples of CONTRIBUTING.md: added to a copy of the program, and used there."""
+"""Worked examples of CONTRIBUTING.md, added to a copy of the program and run there."""
 
 import json
 import os
@@ -21,7 +21,7 @@ Run = Callable[..., str]
 
 @pytest.fixture(scope="module")
 def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of program and tests with all that the examples add."""
+    """Copy of program and tests, extended with all examples."""
     root = tmp_path_factory.mktemp("extended")
     copy(root)
     for heading in EXAMPLES:
@@ -32,7 +32,7 @@ def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(extended: Path, tmp_path: Path) -> Run:
-    """Runs a module of Python in the copy; gives its output."""
+    """Return a function that runs a Python module in the copy and returns its output."""
 
     def start(*command: str) -> str:
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
@@ -49,7 +49,7 @@ def run(extended: Path, tmp_path: Path) -> Run:
 
 @pytest.fixture
 def program(run: Run, tmp_path: Path) -> Run:
-    """Runs a command of the copy's command line; gives its output."""
+    """Return a function that runs a command of the copy and returns its output."""
     return lambda *arguments: run("puzzlegui", *arguments, "--folders", str(tmp_path / "folders"))
 
 
@@ -106,7 +106,8 @@ def test_window_and_suites(run: Run) -> None:
     run(*quiet, *_tests("gui/worked_examples.py", "gui/test_parts.py"), "-k", window)
     suites = _tests(
         "families/test_families.py", "solvers/test_solvers.py", "solvers/test_differential.py",
-        "export/test_formats.py", "engine/test_run.py", "engine/test_sources.py", "test_walls.py",
+        "exporters/test_formats.py", "engine/test_run.py", "engine/test_sources.py",
+        "test_walls.py",
     )  # fmt: skip
     walls = "code_outside or layer or too_long or knows_no_family"
     run(*quiet, *suites, "-k", f"trade or meeting or bare or several_in or cites or {walls}")
@@ -138,5 +139,5 @@ def test_readme_names_every_family() -> None:
 
 def test_files_that_are_named_exist() -> None:
     prose = TEXT.partition("# Worked examples\n")[0]
-    for name in re.findall(r"`((?:tests|puzzlegui|packaging|gui)/[\w./]+|\.ci/run)`", prose):
+    for name in re.findall(r"`((?:tests|tools|puzzlegui|packaging|gui)/[\w./]+|\.ci/run)`", prose):
         assert (ROOT / name).exists() or (ROOT / "puzzlegui" / name).exists(), name

@@ -1,4 +1,4 @@
-"""What is written down when the program fails: by whom, what of it is kept, and what is said."""
+"""Crash reports: their writing, retention and display."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzlegui import __main__, crashes, libraries, logs
-from puzzlegui.crashes import Recorder
+from puzzlegui import __main__, crashes, logs, missing_libraries
+from puzzlegui.crashes import CrashRecorder
 
 ROOT = Path(__file__).parent.parent
 
@@ -30,65 +30,65 @@ def run_python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_program_that_ends_as_it_should_leaves_nothing(tmp_path: Path) -> None:
-    recorder = Recorder(tmp_path / "log")
+    recorder = CrashRecorder(tmp_path / "log")
     assert len(files(tmp_path / "log")) == 1
-    recorder.end()
-    recorder.note("too late")
+    recorder.close()
+    recorder.record("too late")
     assert files(tmp_path / "log") == []
 
 
 def test_what_was_told_is_not_kept(tmp_path: Path) -> None:
-    recorder = Recorder(tmp_path)
-    recorder.note("one")
-    recorder.was_told()
-    recorder.end()
+    recorder = CrashRecorder(tmp_path)
+    recorder.record("one")
+    recorder.discard()
+    recorder.close()
     assert files(tmp_path) == []
 
 
 def test_what_was_not_told_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    recorder = Recorder(tmp_path)
-    recorder.note("one")
-    recorder.was_told()
-    recorder.note(f"two in {tmp_path}/secret")
-    assert crashes.left(tmp_path) == []  # it is alive
-    recorder.end()
-    (report,) = crashes.left(tmp_path)
+    recorder = CrashRecorder(tmp_path)
+    recorder.record("one")
+    recorder.discard()
+    recorder.record(f"two in {tmp_path}/secret")
+    assert crashes.pending_reports(tmp_path) == []  # it is alive
+    recorder.close()
+    (report,) = crashes.pending_reports(tmp_path)
     assert "PuzzleGUI" in report.text
     assert "one" not in report.text
     assert "two in ~/secret" in report.text
     report.remove()
-    assert crashes.left(tmp_path) == []
+    assert crashes.pending_reports(tmp_path) == []
 
 
 def test_a_report_does_not_grow_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crashes, "_MOST", 1000)
-    recorder = Recorder(tmp_path)
+    monkeypatch.setattr(crashes, "_MAX_BYTES", 1000)
+    recorder = CrashRecorder(tmp_path)
     for _ in range(100):
-        recorder.note("x" * 100)
+        recorder.record("x" * 100)
     assert files(tmp_path)[0].stat().st_size < 2000
-    recorder.was_told()
-    recorder.end()
+    recorder.discard()
+    recorder.close()
 
 
 @pytest.mark.parametrize("moment", [0, 2_000_000_000, 4_000_000_000])
 def test_a_jump_of_the_clock_makes_nobody_dead(tmp_path: Path, moment: int) -> None:
-    recorder = Recorder(tmp_path)
-    recorder.note("alive")
+    recorder = CrashRecorder(tmp_path)
+    recorder.record("alive")
     os.utime(files(tmp_path)[0], (moment, moment))
-    assert crashes.left(tmp_path) == []
+    assert crashes.pending_reports(tmp_path) == []
     assert len(files(tmp_path)) == 1
-    recorder.was_told()
-    recorder.end()
+    recorder.discard()
+    recorder.close()
 
 
 DYING = """
     import os, sys
     from pathlib import Path
-    from puzzlegui.crashes import Recorder
-    recorder = Recorder(Path(sys.argv[1]))
+    from puzzlegui.crashes import CrashRecorder
+    recorder = CrashRecorder(Path(sys.argv[1]))
     os.kill(os.getpid(), int(sys.argv[2]))
 """
 
@@ -97,19 +97,17 @@ DYING = """
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGFPE])
 def test_a_crash_leaves_where_it_happened(tmp_path: Path, number: signal.Signals) -> None:
     assert run_python(DYING, str(tmp_path), str(number.value)).returncode == -number
-    (report,) = crashes.left(tmp_path)
+    (report,) = crashes.pending_reports(tmp_path)
     assert "Fatal Python error" in report.text
     assert 'File "<string>", line 6' in report.text
 
 
 @pytest.mark.skipif(os.name != "posix", reason="ends itself by signals")
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_a_program_that_was_ended_by_others_has_not_crashed(
-    tmp_path: Path, number: signal.Signals
-) -> None:
-    run_python(DYING, str(tmp_path), str(number.value))
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGTERM"])
+def test_a_program_that_was_ended_by_others_has_not_crashed(tmp_path: Path, name: str) -> None:
+    run_python(DYING, str(tmp_path), str(getattr(signal, name).value))
     assert len(files(tmp_path)) == 1
-    assert crashes.left(tmp_path) == []
+    assert crashes.pending_reports(tmp_path) == []
     assert files(tmp_path) == []
 
 
@@ -117,12 +115,12 @@ def test_where_nothing_can_be_written_the_program_goes_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "file").touch()
-    recorder = Recorder(tmp_path / "file" / "log")
+    recorder = CrashRecorder(tmp_path / "file" / "log")
     assert "no crash report can be written" in caplog.text
-    recorder.note("lost")
-    recorder.was_told()
-    recorder.end()
-    assert crashes.left(tmp_path / "file" / "log") == []
+    recorder.record("lost")
+    recorder.discard()
+    recorder.close()
+    assert crashes.pending_reports(tmp_path / "file" / "log") == []
 
 
 @pytest.mark.parametrize("what", ["lock_open_file", "os.urandom"])
@@ -133,7 +131,7 @@ def test_where_there_is_no_lock_and_no_room_nothing_stays(
         raise OSError("not here")
 
     monkeypatch.setattr(f"puzzlegui.crashes.{what}", fail)
-    Recorder(tmp_path).end()
+    CrashRecorder(tmp_path).close()
     assert files(tmp_path) == []
 
 
@@ -143,7 +141,7 @@ def test_damaged_reports_are_shown_as_they_are(tmp_path: Path) -> None:
     (tmp_path / "crash-2.txt").mkdir()
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "crash-3.txt")
-    (report,) = crashes.left(tmp_path)
+    (report,) = crashes.pending_reports(tmp_path)
     assert report.text.endswith("\ufffd")
 
 
@@ -158,7 +156,7 @@ def test_the_log_is_part_of_it(tmp_path: Path) -> None:
 
 
 def fail_with(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: Exception) -> int:
-    """The exit status of the program where a command fails as nobody expected."""
+    """Return the exit status of the program after an unexpected error in a command."""
 
     def fail(_argv: object) -> int:
         raise error
@@ -205,7 +203,7 @@ def test_all_missing_libraries_are_named_with_one_command(
         "with: sudo apt install libegl1 libglib2.0-0 libxcb-cursor0\n"
     )
     absent.clear()
-    assert libraries.missing("libstrange.so: cannot open shared object file: x") == (
+    assert missing_libraries.install_hint("libstrange.so: cannot open shared object file: x") == (
         "A library is missing on this machine: libstrange.so. Install the package that contains it."
     )
-    assert libraries.missing("something else") == ""
+    assert missing_libraries.install_hint("something else") == ""

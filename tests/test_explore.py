@@ -1,4 +1,4 @@
-"""``puzzlegui explore``, as it is called."""
+"""The command ``puzzlegui explore``."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ COUNTS = [1, 8, 52, 328, 1996, 11336, 51582, 130042, 125929, 39706, 1880, 20]
 def nine(tmp_path: Path) -> Path:
     board = new_board("rotation", 3, 3, 4)
     path = tmp_path / "nine.puzzle"
-    path.write_text(dump_board(board.changed(title="Nine")))
+    path.write_text(dump_board(board.with_fields(title="Nine")))
     return path
 
 
@@ -55,14 +55,14 @@ def test_what_is_damaged_on_disk_is_said(
     capsys: pytest.CaptureFixture[str], nine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exploration, "_WORTH_KEEPING", 0.0)
-    stored.use_folder(tmp_path / "cache")
+    stored.set_cache_folder(tmp_path / "cache")
     try:
         run(capsys, nine, "--max-states", "3000")
         (path,) = stored.folder().glob("*.table")
         path.write_bytes(path.read_bytes()[:-1] + b"!")
         status, out, err = run(capsys, nine, "--format", "json")
     finally:
-        stored.use_folder(None)
+        stored.set_cache_folder(None)
     assert (status, json.loads(out)["counts"]) == (0, COUNTS)
     assert "The saved results are damaged or from another version. Starting over." in err
 

@@ -1,4 +1,4 @@
-"""Where the program keeps what outlives it."""
+"""Folders of persistent files."""
 
 import os
 import subprocess

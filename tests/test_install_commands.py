@@ -1,4 +1,4 @@
-"""The commands that the program names where something is missing."""
+"""Commands suggested for installing missing packages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PYTHON = f"{sys.executable} -m pip install --no-deps"
 
 @pytest.fixture
 def release(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> str:
-    """A system without Python's headers, whose user is not root."""
+    """Simulate a system without Python's headers and a user who is not root."""
     name = str(request.param)
     lines = dict(line.split("=") for line in RELEASES[name].splitlines())
     found = {key: value.strip("'") for key, value in lines.items()}
@@ -38,7 +38,7 @@ def release(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The folder that the program was installed from."""
+    """Return the folder that the program was installed from."""
     record_origin(monkeypatch, tmp_path)
     return tmp_path
 
@@ -129,43 +129,43 @@ def test_a_source_tree_that_was_never_installed(monkeypatch: pytest.MonkeyPatch)
 def test_missing_headers_are_one_command(
     release: str, installed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernels, "WHY_PLAIN", record.HEADERS)
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", record.HEADERS)
     note = kernels.note()
     assert "\n" not in note
     assert "Python's headers were missing when the program was installed" in note
-    assert kernels.remedy().startswith("sudo apt install python3")
-    assert kernels.remedy().endswith(f"-dev && {PYTHON} --force-reinstall {installed}")
-    assert note.endswith(f"To fix this, run: {kernels.remedy()}")
+    assert kernels.fix_command().startswith("sudo apt install python3")
+    assert kernels.fix_command().endswith(f"-dev && {PYTHON} --force-reinstall {installed}")
+    assert note.endswith(f"To fix this, run: {kernels.fix_command()}")
     monkeypatch.setattr(install_commands, "has_headers", lambda: True)  # installed meanwhile
-    assert kernels.remedy() == f"{PYTHON} --force-reinstall {installed}"
+    assert kernels.fix_command() == f"{PYTHON} --force-reinstall {installed}"
 
 
 @pytest.mark.parametrize("release", ["debian"], indirect=True)
 def test_a_missing_compiler_is_installed(
     release: str, installed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernels, "WHY_PLAIN", record.COMPILER)
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", record.COMPILER)
     monkeypatch.setattr(install_commands, "has_headers", lambda: True)
     assert "no C compiler" in kernels.note()
-    assert kernels.remedy().startswith("sudo apt install gcc libc6-dev && ")
+    assert kernels.fix_command().startswith("sudo apt install gcc libc6-dev && ")
 
 
 @pytest.mark.parametrize("release", ["other"], indirect=True)
 def test_where_no_command_is_known_the_words_are_general(
     release: str, installed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernels, "WHY_PLAIN", record.HEADERS)
-    assert kernels.remedy() == ""
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", record.HEADERS)
+    assert kernels.fix_command() == ""
     assert "install Python's headers and a C compiler" in kernels.note()
 
 
 @pytest.mark.parametrize("why", [*kernels._REASONS, kernels._PLAIN])
 def test_every_reason_has_words(why: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "WHY_PLAIN", why)
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", why)
     assert kernels.reason()
     assert kernels.summary().startswith("The solvers are not compiled")
     if why == kernels._PLAIN:
-        assert kernels.remedy() == ""
+        assert kernels.fix_command() == ""
         assert kernels.note().endswith(f"the environment variable {why} is set.")
 
 
@@ -184,6 +184,6 @@ def test_commands_that_solve_say_that_it_is_slow(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(kernels, "WHY_PLAIN", kernels._PLAIN)
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", kernels._PLAIN)
     assert cli.run([arg.replace("{out}", str(tmp_path)) for arg in argv]) == 0
     assert ("not compiled" in capsys.readouterr().err) == slow

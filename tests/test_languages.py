@@ -1,4 +1,4 @@
-"""Texts for users are marked, catalogues are sound; the tool that says so finds faults."""
+"""Texts for users are marked, catalogues are valid, and the tool that checks them finds errors."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import ast
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Message
 
+import i18n as tool
 from puzzlegui.core import language
-from tests.catalogues import load_tool
-
-tool = load_tool()
 
 
 def test_sources_and_catalogues_are_sound() -> None:
@@ -18,7 +17,7 @@ def test_sources_and_catalogues_are_sound() -> None:
 
 
 def test_every_language_has_a_catalogue() -> None:
-    there = {catalogue.language for catalogue in tool.catalogues()}
+    there = {catalogue.locale_identifier for catalogue in tool.catalogues()}
     assert there == set(language.LANGUAGES) - {language.SOURCE}
 
 
@@ -99,17 +98,24 @@ def test_what_is_missing_or_left_over_is_found(tmp_path: Path) -> None:
     path.write_text(ENTRY.format(flag="", id="Save", to="Speichern"), encoding="utf-8")
     catalogue = tool.read(path)
     assert not [*tool.wrong_translations(catalogue)]
-    wrong = " ".join(tool.incomplete(catalogue, {("", "Open"): tool.Message("Open")}))
+    wrong = " ".join(tool.incomplete(catalogue, {("", "Open"): Message("Open")}))
     assert "not translated: 'Open'" in wrong
     assert "no longer in the sources: 'Save'" in wrong
 
 
 def test_a_catalogue_is_written_as_it_was_read(tmp_path: Path) -> None:
-    for catalogue in tool.catalogues():
-        before = catalogue.path.read_text("utf-8")
-        catalogue.path = tmp_path / "puzzlegui.po"
-        catalogue.write()
-        assert catalogue.path.read_text("utf-8") == before
+    for path in tool.CATALOGUES.glob("*/puzzlegui.po"):
+        tool.write(tool.read(path), tmp_path / "puzzlegui.po")
+        assert (tmp_path / "puzzlegui.po").read_text("utf-8") == path.read_text("utf-8")
+
+
+def test_damaged_catalogues_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "puzzlegui.po"
+    entry = ENTRY.format(flag="", id="Save", to="Speichern")
+    for text in (entry + entry.partition("\n\n")[2], entry + 'msgid "Open\n'):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(tool.SourceError):
+            tool.read(path)
 
 
 def test_the_language_that_nobody_speaks_is_longer_and_keeps_what_is_no_word() -> None:

@@ -1,4 +1,4 @@
-"""What is logged, where to, and that nothing is said twice."""
+"""Log messages, their destinations, and the absence of duplicates."""
 
 import logging
 import subprocess

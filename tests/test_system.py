@@ -1,4 +1,4 @@
-"""What the program says of what it runs on, and which libraries of the system it knows."""
+"""Description of the environment, and the known system libraries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import PySide6
 import pytest
 
-from puzzlegui import cli, libraries, system
+from puzzlegui import cli, missing_libraries, system
 
 ROOT = Path(__file__).parent.parent
 QT = Path(PySide6.__file__).parent
@@ -89,4 +89,4 @@ def test_every_library_that_qt_takes_from_the_system_is_known() -> None:
                 env=os.environ | {"LC_ALL": "C"},
             )  # fmt: skip
             needed |= set(re.findall(r"\(NEEDED\).*\[(.+)\]", shown.stdout))
-    assert {name for name in needed if not OURS.match(name)} == set(libraries.PACKAGES)
+    assert {name for name in needed if not OURS.match(name)} == set(missing_libraries.PACKAGES)

@@ -1,4 +1,4 @@
-"""The three walls of the design, and what must never break unnoticed."""
+"""Architectural rules of the design, and invariants that must not break unnoticed."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from puzzlegui import assets
-from puzzlegui.core.language import LANGUAGES, use
+from puzzlegui.core.language import LANGUAGES, set_language
 from puzzlegui.families.registry import FAMILIES
 
 ROOT = Path(__file__).parent.parent
@@ -32,7 +32,7 @@ def test_core_solvers_and_command_line_know_no_qt(tmp_path: Path) -> None:
         "from puzzlegui.documents.presets import load_preset\n"
         "from puzzlegui.engine.run import solve\n"
         "from pathlib import Path\n"
-        f"puzzlegui.solvers.stored.use_folder(Path({str(tmp_path)!r}))\n"
+        f"puzzlegui.solvers.stored.set_cache_folder(Path({str(tmp_path)!r}))\n"
         "assert solve(load_preset('mystery-box')).length == 10\n"
         "assert not [m for m in sys.modules if m.startswith(('PySide6', 'shiboken6'))]\n"
     )
@@ -59,7 +59,9 @@ def test_the_window_imports_no_numpy() -> None:
     )
 
 
-@pytest.mark.parametrize("module", ["cli", "documents.loading", "engine.run", "families.registry"])
+@pytest.mark.parametrize(
+    "module", ["cli", "documents.loading", "engine.run", "families.registry", "library"]
+)
 def test_numpy_is_imported_only_by_a_solver_that_needs_it(module: str) -> None:
     run_python(
         f"import sys, puzzlegui.{module}\nassert not {{'numpy', 'Cython'}} & set(sys.modules)\n"
@@ -129,11 +131,11 @@ def test_readme_has_the_commands_that_set_up_and_test() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_names_every_command_format_notation_and_setting(language: str) -> None:
     from puzzlegui import cli
-    from puzzlegui.export.settings import SETTINGS
-    from puzzlegui.export.solutions import SOLUTION_FORMATS
+    from puzzlegui.exporters.settings import SETTINGS
+    from puzzlegui.exporters.solutions import SOLUTION_FORMATS
     from puzzlegui.families.notation import TITLES
 
-    use(language)
+    set_language(language)
     commands, formats = assets.read_help("command-line"), assets.read_help("formats")
     assert all(f"puzzlegui {command}" in commands for command in cli.COMMANDS)
     assert all(f"`{name}`" in formats for name in (*SOLUTION_FORMATS, *TITLES))
@@ -144,7 +146,7 @@ def test_help_names_every_command_format_notation_and_setting(language: str) -> 
 
 
 def sources() -> Iterator[tuple[Path, ast.Module]]:
-    """The program's files, but for those in the folders of families, and what they say."""
+    """Return the text of the program's files outside the folders of families."""
     for path in sorted((ROOT / "puzzlegui").rglob("*.py")):
         inside = path.relative_to(ROOT / "puzzlegui").parts
         if not (inside[0] == "families" and len(inside) > 2):
@@ -220,7 +222,7 @@ LAYERS = (
     ("core",), ("kernels", "folders", "assets", "install_commands", "libraries", "interrupts"),
     ("solvers",),
     ("families",),
-    ("documents", "engine"), ("render",), ("export",),
+    ("documents", "engine"), ("render",), ("exporters",), ("library",),
     ("gui", "cli", "logs", "system", "crashes"),
 )  # fmt: skip
 """Each may import from those before it, and from itself."""

@@ -25,7 +25,7 @@ def build(bundle: Path, made: Path, runtime: Path, date: int, target: Path) -> P
 
     Args:
         bundle: the program in one folder, licences included.
-        made: what describe.py has written.
+        made: what generate_assets.py has written.
         runtime: what the file begins with.
         date: when everything in it was made, in seconds since 1970.
         target: the file.

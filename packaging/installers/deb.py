@@ -52,7 +52,7 @@ def build(bundle: Path, made: Path, version: str, date: int, target: Path) -> Pa
 
     Args:
         bundle: the program in one folder, licences included.
-        made: what describe.py has written.
+        made: what generate_assets.py has written.
         version: of the program.
         date: when everything in the package was made, in seconds since 1970.
         target: the folder.
@@ -63,11 +63,11 @@ def build(bundle: Path, made: Path, version: str, date: int, target: Path) -> Pa
     leave_to_debian(root / HOME, made)
     lay_out(root / "usr", made)
     link(root / "usr/bin/puzzlegui", "../lib/puzzlegui/puzzlegui")
-    papers = root / "usr/share/doc/puzzlegui"
-    papers.mkdir(parents=True)
-    shutil.copy(HERE / "linux" / "copyright", papers / "copyright")
-    link(papers / "licences", "../../../lib/puzzlegui/licences")
-    pack(papers / "changelog.gz", changelog(version, date))
+    documents = root / "usr/share/doc/puzzlegui"
+    documents.mkdir(parents=True)
+    shutil.copy(HERE / "linux" / "copyright", documents / "copyright")
+    link(documents / "licences", "../../../lib/puzzlegui/licences")
+    pack(documents / "changelog.gz", changelog(version, date))
     page = root / "usr/share/man/man1/puzzlegui.1"
     pack(page.with_name("puzzlegui.1.gz"), page.read_text("utf-8"))
     page.unlink()

@@ -25,7 +25,7 @@ def lay_out(prefix: Path, made: Path) -> None:
 
     Args:
         prefix: the folder.
-        made: what describe.py has written.
+        made: what generate_assets.py has written.
     """
     copies = [(LINUX / name, place) for name, place in _FILES.items()]
     copies += [(made / name, place) for name, place in _MADE.items()]

@@ -1,21 +1,23 @@
-"""The manual page, made from the help of the command line."""
+"""The manual page, made from the parser of the command line."""
 
 from __future__ import annotations
 
+import argparse
 import time
+from collections.abc import Iterable
 
-from installers.commandline import Argument, Command, commands
 from puzzlegui import __version__
 from puzzlegui.cli import common
+from puzzlegui.cli.main import parser
 
 _STATUSES = (
-    (common.DONE, "Success: solved; valid and solvable; or a correct solution."),
-    (common.NO, "Failure: proved unsolvable, or a wrong solution."),
+    (common.SUCCESS, "Success: solved; valid and solvable; or a correct solution."),
+    (common.NEGATIVE, "Failure: proved unsolvable, or a wrong solution."),
     (
-        common.BAD,
+        common.BAD_INPUT,
         "Bad input or usage. Standard error says what is wrong and where; nothing is written.",
     ),
-    (common.LIMIT, "A limit was reached. The best solution found, if any, is written."),
+    (common.LIMIT_REACHED, "A limit was reached. The best solution found, if any, is written."),
     (common.INTERRUPTED, "Interrupted. The best solution found, if any, is written."),
 )
 _EXAMPLES = (
@@ -29,8 +31,11 @@ _EXAMPLES = (
 
 
 def page(date: float) -> str:
-    """The page as troff, dated as said."""
-    program, *others = commands()
+    """Return the page as troff with a date, in seconds since 1970."""
+    program = parser()
+    actions = _shown(program)
+    (commands,) = (each for each in actions if isinstance(each, argparse._SubParsersAction))  # noqa: SLF001
+    options = [each for each in actions if each is not commands]
     day = time.strftime("%Y-%m-%d", time.gmtime(date))
     lines = [
         f'.TH PUZZLEGUI 1 "{day}" "PuzzleGUI {__version__}" "User Commands"',
@@ -43,18 +48,18 @@ def page(date: float) -> str:
         ".B puzzlegui",
         "\\fICOMMAND\\fR [\\fIARGUMENT\\fR ...]",
         ".SH DESCRIPTION",
-        _text(program.help),
+        _text(program.description or ""),
         ".PP",
         "A FILE is a board (*.puzzle) or a solution; \\- is standard input, and",
         ".BI preset: NAME",
         "a board that comes with the program.",
         ".SH OPTIONS",
-        *_listed(program.options),
+        *_listed(options),
         ".SH COMMANDS",
     ]
-    everywhere = {option.flags for option in program.options}
-    for command in others:
-        lines += _section(command, everywhere)
+    everywhere = {flag for option in options for flag in option.option_strings}
+    for name, command in commands.choices.items():
+        lines += _section(name, command, everywhere)
     lines.append(".SH EXIT STATUS")
     for status, meaning in _STATUSES:
         lines += [".TP", f".B {status}", _text(meaning)]
@@ -64,23 +69,38 @@ def page(date: float) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _section(command: Command, everywhere: set[tuple[str, ...]]) -> list[str]:
+def _shown(command: argparse.ArgumentParser) -> list[argparse.Action]:
+    """Return the arguments and options that are not hidden."""
+    return [each for each in command._actions if each.help != argparse.SUPPRESS]  # noqa: SLF001
+
+
+def _section(name: str, command: argparse.ArgumentParser, everywhere: set[str]) -> list[str]:
+    own = [each for each in _shown(command) if not everywhere & {*each.option_strings}]
+    own.sort(key=lambda each: bool(each.option_strings))
     synopsis = " ".join(
-        f"\\fI{_text(each.value)}\\fR{' ...' if each.many else ''}" for each in command.positional
+        f"{_value(each)}{' ...' if each.nargs in {'+', '*'} else ''}"
+        for each in own
+        if not each.option_strings
     )
-    lines = [f'.SS "puzzlegui {command.name}"', f".B puzzlegui {command.name}"]
-    lines += [f"[\\fIOPTION\\fR ...] {synopsis}".rstrip(), ".PP", _text(command.help)]
-    own = [option for option in command.options if option.flags not in everywhere]
-    return lines + _listed([*command.positional, *own])
+    lines = [f'.SS "puzzlegui {name}"', f".B puzzlegui {name}"]
+    lines += [f"[\\fIOPTION\\fR ...] {synopsis}".rstrip(), ".PP", _text(command.description or "")]
+    return lines + _listed(own)
 
 
-def _listed(arguments: list[Argument] | tuple[Argument, ...]) -> list[str]:
+def _value(action: argparse.Action) -> str:
+    """Return what stands for the value of an argument; empty if it takes none."""
+    if action.nargs == 0:
+        return ""
+    value = action.metavar or "|".join(map(str, action.choices or ())) or action.dest.upper()
+    return f"\\fI{_text(str(value))}\\fR"
+
+
+def _listed(actions: Iterable[argparse.Action]) -> list[str]:
     lines = []
-    for each in arguments:
-        value = f"\\fI{_text(each.value)}\\fR" if each.value else ""
-        names = ", ".join(f"\\fB{_text(flag)}\\fR" for flag in each.flags)
-        lines += [".TP", " ".join(filter(None, (names, value)))]
-        lines.append(_text(each.help) or "\\&")
+    for each in actions:
+        flags = ", ".join(f"\\fB{_text(flag)}\\fR" for flag in each.option_strings)
+        lines += [".TP", " ".join(filter(None, (flags, _value(each))))]
+        lines.append(_text((each.help or "").replace("%%", "%")) or "\\&")
     return lines
 
 

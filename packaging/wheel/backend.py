@@ -76,20 +76,20 @@ def build_wheel(folder: str, settings: Settings = None, metadata: str | None = N
     folder = str(Path(folder).resolve())
     metadata = metadata and str(Path(metadata).resolve())
     with _copy():
-        _languages().compile_all(Path.cwd())
+        _i18n().compile_all(Path.cwd())
         return str(build_meta.build_wheel(folder, settings, metadata))
 
 
 def build_editable(folder: str, settings: Settings = None, metadata: str | None = None) -> str:
     """Build a wheel that only points to the sources into ``folder``; its name."""
-    _languages().compile_all()
+    _i18n().compile_all()
     return str(build_meta.build_editable(folder, settings, metadata))
 
 
-def _languages() -> ModuleType:
+def _i18n() -> ModuleType:
     """What compiles the catalogues; it stands beside this folder."""
     spec = importlib.util.spec_from_file_location(
-        "languages", Path(__file__).resolve().parent.parent / "languages.py"
+        "i18n", Path(__file__).resolve().parent.parent / "i18n.py"
     )
     assert spec is not None
     assert spec.loader is not None

@@ -1,10 +1,23 @@
-"""The command line. Imports no Qt, except for the commands that draw."""
+"""The command line. Imports no Qt, except for commands that draw."""
 
-from puzzlegui.cli.common import BAD, fail
+from puzzlegui.cli.common import BAD_INPUT, fail
 from puzzlegui.cli.main import COMMANDS, run
-from puzzlegui.cli.options import apply_options, folders_of, heed_settings, is_verbose, take_common
+from puzzlegui.cli.options import (
+    apply_options,
+    apply_settings,
+    folders_of,
+    is_verbose,
+    parse_common,
+)
 
 __all__ = [
-    "BAD", "COMMANDS", "apply_options", "fail", "folders_of", "heed_settings", "is_verbose", "run",
-    "take_common",
+    "BAD_INPUT",
+    "COMMANDS",
+    "apply_options",
+    "apply_settings",
+    "fail",
+    "folders_of",
+    "is_verbose",
+    "parse_common",
+    "run",
 ]  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from puzzlegui.cli.common import DONE, FILE_HELP, LIMIT, NO, say, seconds
-from puzzlegui.core.counting import group_digits
+from puzzlegui.cli.common import FILE_HELP, LIMIT_REACHED, NEGATIVE, SUCCESS, print_line, seconds
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine import deciding
@@ -13,7 +13,7 @@ from puzzlegui.engine.run import solve
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The board, and how long it may take."""
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", default=10.0,
@@ -22,19 +22,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Say whether a board is sound and can be solved."""
+    """Report whether a board is valid and solvable."""
     board = load_board(args.file)
-    say(f"{board.title or args.file}: {board.describe()}")
-    say(tr("The board is valid."))
+    print_line(f"{board.title or args.file}: {board.describe()}")
+    print_line(tr("The board is valid."))
     verdict = board.verdict_or_solved()
     if verdict.solvable is None:
-        found = solve(board, deciding.SOLVER, deciding.request(args.time_limit))
-        verdict = deciding.decided(verdict, found)
-    say(verdict.reason)
+        found = solve(board, deciding.SOLVER, deciding.decision_request(args.time_limit))
+        verdict = deciding.complete_verdict(verdict, found)
+    print_line(verdict.reason)
     if verdict.reachable is not None:
-        say(
+        print_line(
             tr("Reachable {counted}: {reachable}.").format(
-                counted=tr(verdict.counted), reachable=group_digits(verdict.reachable)
+                counted=tr(verdict.reachable_noun), reachable=group_digits(verdict.reachable)
             )
         )
-    return {True: DONE, False: NO, None: LIMIT}[verdict.solvable]
+    return {True: SUCCESS, False: NEGATIVE, None: LIMIT_REACHED}[verdict.solvable]

@@ -1,4 +1,4 @@
-"""What several commands share: exit statuses, arguments, what is said and written."""
+"""Exit statuses, arguments and output that several commands share."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from puzzlegui import interrupts
-from puzzlegui.cli.wording import reading
-from puzzlegui.core.files import visible
-from puzzlegui.core.language import mark, tr
+from puzzlegui.cli.argparse_i18n import argument_type
+from puzzlegui.core.files import escape_controls
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
-from puzzlegui.export.formats import Format
-from puzzlegui.export.settings import SETTINGS, Setting, Settings
+from puzzlegui.exporters.formats import Format
+from puzzlegui.exporters.settings import SETTINGS, Setting, Settings
 
-DONE, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
+SUCCESS, NEGATIVE, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
 """Exit statuses; a command interrupted by SIGTERM ends with 143 instead of ``INTERRUPTED``."""
 STATUS = {
-    Status.SOLVED: DONE,
-    Status.UNSOLVABLE: NO,
-    Status.LIMIT: LIMIT,
+    Status.SOLVED: SUCCESS,
+    Status.UNSOLVABLE: NEGATIVE,
+    Status.LIMIT: LIMIT_REACHED,
     Status.CANCELLED: INTERRUPTED,
 }
-"""The exit status of a search."""
-FILE_HELP = mark("board file, - for standard input, or preset:NAME")
+"""Exit statuses by result of a search."""
+FILE_HELP = gettext_noop("board file, - for standard input, or preset:NAME")
 
 
 def fail(message: str) -> int:
-    """Say what is wrong; the exit status for bad input or usage."""
-    note(message)
-    return BAD
+    """Report an error, and return the exit status for bad input or usage."""
+    print_note(message)
+    return BAD_INPUT
 
 
-def note(message: str) -> None:
-    """Say something on standard error that is no part of the answer."""
-    print(visible(f"puzzlegui: {message}"), file=sys.stderr)
+def print_note(message: str) -> None:
+    """Write a message to standard error, apart from the result."""
+    print(escape_controls(f"puzzlegui: {message}"), file=sys.stderr)
 
 
-def say(text: str) -> None:
-    """Write a line of the answer to standard output."""
-    print(visible(text))
+def print_line(text: str) -> None:
+    """Write a line of the result to standard output."""
+    print(escape_controls(text))
 
 
 # --- arguments ---
 
 
-@reading(mark("must be a whole number of 0 or more, not {value}"))
-def count(text: str) -> int:
-    """A whole number from 0 on; what is larger than any search can reach is cut."""
+@argument_type(gettext_noop("must be a whole number of 0 or more, not {value}"))
+def natural_count(text: str) -> int:
+    """Parse a non-negative whole number, capped far above any possible search."""
     number = int(text)
     if number < 0:
         raise ValueError
@@ -59,18 +59,18 @@ def count(text: str) -> int:
 _MOST = 10**18
 
 
-@reading(mark("must be a whole number of 1 or more, not {value}"))
-def processes(text: str) -> int:
-    """A whole number from 1 on."""
+@argument_type(gettext_noop("must be a whole number of 1 or more, not {value}"))
+def positive_count(text: str) -> int:
+    """Parse a positive whole number."""
     number = int(text)
     if number < 1:
         raise ValueError
     return min(number, _MOST)
 
 
-@reading(mark("must be a number of seconds, 0 or more, not {value}"))
+@argument_type(gettext_noop("must be a number of seconds, 0 or more, not {value}"))
 def seconds(text: str) -> float:
-    """A time that is a number from 0 on."""
+    """Parse a non-negative number of seconds."""
     number = float(text)
     if not (math.isfinite(number) and number >= 0):
         raise ValueError
@@ -78,12 +78,12 @@ def seconds(text: str) -> float:
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
-    """The limits of a search."""
+    """Add the options for limits of a search."""
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", help=tr("time limit for each board, in seconds")
     )
     parser.add_argument(
-        "--memory-limit", type=count, metavar="MIB",
+        "--memory-limit", type=natural_count, metavar="MIB",
         help=tr("memory limit for the whole program, in MiB "
         "(default: half of the machine's memory)"),
     )  # fmt: skip
@@ -98,7 +98,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format[Any]]) -> None:
-    """An option for each setting that one of the formats uses."""
+    """Add an option for each setting that any of the formats uses."""
     formats = list(formats)
     group = parser.add_argument_group(tr("format settings"))
     for setting in SETTINGS.values():
@@ -134,5 +134,5 @@ def _value_of(setting: Setting) -> Callable[[str], Any]:
 
 
 def settings_of(args: argparse.Namespace) -> Settings:
-    """The settings chosen by the options of ``add_settings``."""
+    """Return the settings given by the options of ``add_settings``."""
     return Settings(**{name: getattr(args, name) for name in SETTINGS if hasattr(args, name)})

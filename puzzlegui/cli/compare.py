@@ -7,42 +7,42 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from puzzlegui import interrupts
+from puzzlegui.cli.argparse_i18n import argument_type
 from puzzlegui.cli.common import (
-    BAD,
-    DONE,
+    BAD_INPUT,
     INTERRUPTED,
-    LIMIT,
-    NO,
+    LIMIT_REACHED,
+    NEGATIVE,
     STATUS,
+    SUCCESS,
     add_limits,
-    count,
-    note,
-    processes,
+    natural_count,
+    positive_count,
+    print_note,
 )  # fmt: skip
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
-from puzzlegui.cli.progress import Progress
-from puzzlegui.cli.solve import GRAVITY
-from puzzlegui.cli.wording import reading
-from puzzlegui.core.counting import seconds
-from puzzlegui.core.language import mark, tr
+from puzzlegui.cli.progress import ProgressLine
+from puzzlegui.cli.solve import SEVERITY
+from puzzlegui.core.formatting import seconds
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.benchmark import Benchmark
-from puzzlegui.engine.benchmark.comparison import comparison, subjects_in
+from puzzlegui.engine.benchmark.comparison import comparison_spec, read_boards
 from puzzlegui.engine.benchmark.local import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
-from puzzlegui.engine.benchmark.rows import COLUMNS, Row, in_order
-from puzzlegui.engine.benchmark.spec import Spec
-from puzzlegui.export.benchmarks import RESULT_FORMATS, Findings
-from puzzlegui.export.settings import Settings, unheard
+from puzzlegui.engine.benchmark.rows import COLUMNS, Row, sorted_rows
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.exporters.settings import Settings, unheard
 from puzzlegui.solvers.control import Limits
 
 _SECONDS = 60.0
-"""The time limit of each run, unless one is given."""
+"""Default time limit of each run."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is compared, on which boards, and what is to be written."""
+    """Add the arguments of the command."""
     names = ", ".join(dict.fromkeys([registry.AUTO, *(s.name for s in registry.SOLVERS)]))
     parser.add_argument(
         "files",
@@ -56,15 +56,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(default: all solvers of the board's family)").format(names=names),
     )  # fmt: skip
     parser.add_argument(
-        "--max-moves", type=count, metavar="N", help=tr("maximum length of a solution")
+        "--max-moves", type=natural_count, metavar="N", help=tr("maximum length of a solution")
     )
     parser.add_argument(
-        "--max-states", type=count, metavar="N", help=tr("maximum number of states to expand")
+        "--max-states",
+        type=natural_count,
+        metavar="N",
+        help=tr("maximum number of states to expand"),
     )
     add_limits(parser)
     parser.set_defaults(time_limit=_SECONDS)
     parser.add_argument(
-        "--jobs", type=processes, default=1, metavar="N",
+        "--jobs", type=positive_count, default=1, metavar="N",
         help=tr(
             "number of runs at the same time, each in its own process (default: 1, for "
             "comparable times)"
@@ -88,9 +91,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@reading(mark("must be names of solvers separated by commas, not {value}"))
+@argument_type(gettext_noop("must be names of solvers separated by commas, not {value}"))
 def _names(text: str) -> tuple[str, ...]:
-    """Names with commas between them."""
+    """Parse names separated by commas."""
     names = tuple(filter(None, (name.strip() for name in text.split(","))))
     if not names:
         raise ValueError
@@ -102,8 +105,8 @@ def run(args: argparse.Namespace) -> int:
     format_ = format_for(args, RESULT_FORMATS, "text")
     check_output(args.output)
     limits = Limits(args.max_moves, args.max_states, args.time_limit, args.memory_limit)
-    spec = comparison(subjects_in(args.files), args.solvers, limits, args.seed)
-    rows, status = _compared(spec, args)
+    spec = comparison_spec(read_boards(args.files), args.solvers, limits, args.seed)
+    rows, status = _run_comparison(spec, args)
     if args.sort is not None:
         rows = _sorted(rows, args.sort)
     write_result(
@@ -113,21 +116,21 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _compared(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:
-    """The rows at the end, and the exit status that they call for.
+def _run_comparison(spec: BenchmarkSpec, args: argparse.Namespace) -> tuple[list[Row], int]:
+    """Run the comparison, and return its rows and the exit status.
 
     Raises:
-        KeyboardInterrupt: it came before anything had ended, or twice.
+        KeyboardInterrupt: before any run had ended, or for the second time.
     """
     workers = LocalWorkers(args.jobs, spec.limits, isolated=True)
     with (
-        Progress(args.quiet) as progress,
+        ProgressLine(args.quiet) as progress,
         Results(None, spec) as results,
         Benchmark(spec, results, workers, spec.runs) as benchmark,
     ):
-        _, interrupted = interrupts.waited(
+        _, interrupted = interrupts.wait_interruptible(
             lambda look: benchmark.run(lambda _: look()),
-            lambda: progress.comparing(benchmark.rows) if progress.shown else None,
+            lambda: progress.show_comparison(benchmark.rows) if progress.visible else None,
             benchmark.stop,
         )
         found = benchmark.rows
@@ -136,27 +139,29 @@ def _compared(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:
     if all(row.error or row.status is Status.CANCELLED for row in found):
         raise KeyboardInterrupt
     if not args.quiet:
-        note(tr("interrupted; writing the results so far"))
+        print_note(tr("interrupted; writing the results so far"))
     return found, INTERRUPTED
 
 
 def _status(rows: Sequence[Row]) -> int:
-    """The gravest of what came of each board: what its best solver did."""
-    found = DONE
+    """Return the most severe exit status over all boards, each with that of its best solver."""
+    found = SUCCESS
     for _, group in groupby(rows, key=lambda row: row.group):
         listed = list(group)
         broken = any(row.error for row in listed)
-        best = min((STATUS[row.status] for row in listed if row.status), default=BAD, key=_rank)
-        found = max(found, BAD if broken else best, key=GRAVITY.__getitem__)
+        best = min(
+            (STATUS[row.status] for row in listed if row.status), default=BAD_INPUT, key=_rank
+        )
+        found = max(found, BAD_INPUT if broken else best, key=SEVERITY.__getitem__)
     return found
 
 
 def _rank(status: int) -> int:
-    """A board is solved if one has solved it; if none, it is unsolvable if one has proved that."""
-    return (DONE, NO, LIMIT, INTERRUPTED).index(status)
+    """Rank statuses of solvers on a board: solved is best, then proved unsolvable."""
+    return (SUCCESS, NEGATIVE, LIMIT_REACHED, INTERRUPTED).index(status)
 
 
 def _sorted(rows: Sequence[Row], name: str) -> list[Row]:
     column = next(column for column in COLUMNS if column.name == name)
     groups = groupby(rows, key=lambda row: row.group)
-    return [row for _, group in groups for row in in_order(group, column)]
+    return [row for _, group in groups for row in sorted_rows(group, column)]

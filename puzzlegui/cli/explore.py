@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 
 from puzzlegui import interrupts
 from puzzlegui.cli.common import (
-    DONE,
     FILE_HELP,
     INTERRUPTED,
-    LIMIT,
-    count,
-    note,
+    LIMIT_REACHED,
+    SUCCESS,
+    natural_count,
+    print_note,
     seconds,
 )  # fmt: skip
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
-from puzzlegui.cli.progress import Progress
-from puzzlegui.core.counting import group_digits, mebibytes
+from puzzlegui.cli.progress import ProgressLine
+from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
-from puzzlegui.engine.graph.explored import ORIGINS, START, LevelCounts
+from puzzlegui.engine.graph.explored import ORIGINS, START
 from puzzlegui.engine.graph.remote import RemoteExploration
-from puzzlegui.export.explorations import EXPLORATION_FORMATS, Explored
-from puzzlegui.export.settings import Settings, unheard
+from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, Explored
+from puzzlegui.exporters.settings import Settings, unheard
 from puzzlegui.solvers.control import Limits
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The board, where distances begin, the limits, and what is to be written."""
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
         "--from", dest="origin", choices=ORIGINS, default=START,
@@ -38,11 +36,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--time-limit", type=seconds, metavar="S", help=tr("time limit in seconds"))
     parser.add_argument(
-        "--max-states", type=count, metavar="N", help=tr("maximum number of arrangements to expand")
+        "--max-states",
+        type=natural_count,
+        metavar="N",
+        help=tr("maximum number of arrangements to expand"),
     )
     parser.add_argument(
         "--memory-limit",
-        type=count,
+        type=natural_count,
         metavar="MIB",
         help=tr("memory limit for the process that explores, in MiB"),
     )
@@ -64,31 +65,28 @@ def run(args: argparse.Namespace) -> int:
     board.check()
     exploration = RemoteExploration(board, args.origin, limits)
     with closing(exploration):
-        return _explored(args, exploration)
+        return _run_exploration(args, exploration)
 
 
-def _explored(args: argparse.Namespace, exploration: RemoteExploration) -> int:
-    """Explore, write what was found, and return the exit status."""
+def _run_exploration(args: argparse.Namespace, exploration: RemoteExploration) -> int:
+    """Explore, write the result, and return the exit status."""
     exploration.prepare()
-    with Progress(args.quiet) as progress, ThreadPoolExecutor(1, "explore") as pool:
-        if progress.shown:
+    with ProgressLine(args.quiet) as progress:
+        if progress.visible:
             facts = exploration.facts
-            said = tr("{count} arrangements to explore; this needs {size}.")
-            note(said.format(count=group_digits(facts.size), size=mebibytes(facts.mib)))
-        job = pool.submit(exploration.execute)
-
-        def ended(look: Callable[[], None]) -> LevelCounts:
-            while not wait([job], 0.05).done:
-                look()
-            return job.result()
-
-        explored, interrupted = interrupts.waited(
-            ended,
-            lambda: progress.exploring(exploration.state, exploration.states, exploration.seconds),
+            message = tr("{count} arrangements to explore; this needs {size}.")
+            print_note(
+                message.format(count=group_digits(facts.size), size=mebibytes(facts.memory_mib))
+            )
+        explored, interrupted = interrupts.run_in_thread(
+            exploration.execute,
+            lambda: progress.show_exploration(
+                exploration.state, exploration.states, exploration.seconds
+            ),
             exploration.cancel,
         )
-    if exploration.fault:
-        note(exploration.fault)
+    if exploration.load_problem:
+        print_note(exploration.load_problem)
     if interrupted and not explored.counts:
         return INTERRUPTED
     format_ = format_for(args, EXPLORATION_FORMATS, "text")
@@ -99,4 +97,4 @@ def _explored(args: argparse.Namespace, exploration: RemoteExploration) -> int:
     )  # fmt: skip
     if interrupted:
         return INTERRUPTED
-    return DONE if explored.complete else LIMIT
+    return SUCCESS if explored.complete else LIMIT_REACHED

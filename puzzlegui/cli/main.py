@@ -1,4 +1,4 @@
-"""The command line: its commands and their parser."""
+"""Commands of the command line, and their parser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Protocol
 
-from puzzlegui import __version__, interrupts, kernels
+from puzzlegui import interrupts, kernels
 from puzzlegui.cli import (
     check,
     compare,
@@ -24,16 +24,17 @@ from puzzlegui.cli import (
     verify,
     watch,
 )
-from puzzlegui.cli.common import INTERRUPTED, fail, note, say
-from puzzlegui.cli.options import apply_options, common_options, is_verbose, take_common
+from puzzlegui.cli.common import INTERRUPTED, fail, print_line, print_note
+from puzzlegui.cli.options import apply_options, common_options, is_verbose, parse_common
 from puzzlegui.cli.parser import Parser
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.engine import run as runs
+from puzzlegui.version import __version__
 
 
 class Command(Protocol):
-    """The module of a command."""
+    """Interface of a command's module."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
 
@@ -41,22 +42,22 @@ class Command(Protocol):
 
 
 COMMANDS: dict[str, tuple[str, Command]] = {
-    "solve": (mark("solve boards and write the moves"), solve),
-    "compare": (mark("compare solvers on boards"), compare),
-    "explore": (mark("count all arrangements of a board by distance"), explore),
-    "study": (mark("run solvers on many boards, or resume an interrupted study"), study),
-    "check": (mark("check whether a board is valid and solvable"), check),
-    "verify": (mark("replay a solution on a board"), verify),
-    "solvers": (mark("list the solvers"), solvers),
-    "tables": (mark("list, build or remove stored tables"), tables),
-    "presets": (mark("list the boards that come with the program"), presets),
-    "new": (mark("create a new board"), new),
-    "render": (mark("draw a board or a solution"), render),
-    "watch": (mark("show how a search works, step by step"), watch),
-    "lesson": (mark("open a lesson in the window"), lesson),
-    "selftest": (mark("test the program, including the window"), selftest),
+    "solve": (gettext_noop("solve boards and write the moves"), solve),
+    "compare": (gettext_noop("compare solvers on boards"), compare),
+    "explore": (gettext_noop("count all arrangements of a board by distance"), explore),
+    "study": (gettext_noop("run solvers on many boards, or resume an interrupted study"), study),
+    "check": (gettext_noop("check whether a board is valid and solvable"), check),
+    "verify": (gettext_noop("replay a solution on a board"), verify),
+    "solvers": (gettext_noop("list the solvers"), solvers),
+    "tables": (gettext_noop("list, build or remove stored tables"), tables),
+    "presets": (gettext_noop("list the boards that come with the program"), presets),
+    "new": (gettext_noop("create a new board"), new),
+    "render": (gettext_noop("draw a board or a solution"), render),
+    "watch": (gettext_noop("show how a search works, step by step"), watch),
+    "lesson": (gettext_noop("open a lesson in the window"), lesson),
+    "selftest": (gettext_noop("test the program, including the window"), selftest),
 }
-"""Name, help and module of each command."""
+"""Help and module of each command, by name."""
 _SOLVING = {
     "solve",
     "compare",
@@ -68,12 +69,12 @@ _SOLVING = {
     "solvers",
     "selftest",
 }
-"""The commands that may run kernels, or say how long they take."""
+"""Commands that may run kernels, or estimate their speed."""
 _COMMAND = "COMMAND"
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the command line."""
+    """Return the parser of the command line."""
     common = common_options()
     top = Parser(
         prog="puzzlegui",
@@ -90,7 +91,7 @@ def parser() -> argparse.ArgumentParser:
         help=tr("show the version and exit; "
         "with --verbose, also the versions of everything it uses"),
     )  # fmt: skip
-    # It is required, but a mistaken option would be worth saying first.
+    # Not required here, so that a wrong option is reported before a missing command.
     commands = top.add_subparsers(dest="command", metavar=_COMMAND, prog="puzzlegui")
     for name, (help_, command) in COMMANDS.items():
         text = tr(help_)
@@ -102,7 +103,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 class _Version(argparse.Action):
-    """Says which version this is, and ends."""
+    """Action that prints the version and exits."""
 
     def __call__(
         self,
@@ -111,11 +112,11 @@ class _Version(argparse.Action):
         _values: object,
         _option: str | None = None,
     ) -> None:
-        say(f"puzzlegui {__version__}")
+        print_line(f"puzzlegui {__version__}")
         if is_verbose(namespace):
             from puzzlegui import system  # noqa: PLC0415 - takes a while to load
 
-            say(system.summary())
+            print_line(system.summary())
         parser.exit()
 
 
@@ -124,11 +125,11 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
 
     Args:
         argv: the command and its arguments.
-        begun: when the program started, by ``time.perf_counter``; None for now.
+        begun: start time of the program, by ``time.perf_counter``; None for now.
     """
     try:
         top = parser()
-        args = top.parse_args(argv, take_common(argv)[0])  # wherever they stand
+        args = top.parse_args(argv, parse_common(argv)[0])  # common options may be anywhere
         if args.command is None:
             top.error(tr("the following arguments are required: %s") % _COMMAND)
         args.begun = time.perf_counter() if begun is None else begun
@@ -136,13 +137,13 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
         return int(stop.code or 0)
     apply_options(args)
     if args.command in _SOLVING and (why_slow := kernels.note()):
-        note(why_slow)
+        print_note(why_slow)
     try:
         status = COMMANDS[args.command][1].run(args)
     except PuzzleError as error:
         return fail(str(error))
     except BrokenPipeError:
-        raise  # whoever read has read enough
+        raise  # the reader has closed the pipe
     except OSError as error:
         return fail(f"{error.filename or ''}: {error.strerror or error}".lstrip(": "))
     except runs.SolverFaultError as error:

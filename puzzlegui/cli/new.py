@@ -11,15 +11,24 @@ from pathlib import Path
 from typing import Any
 
 from puzzlegui import interrupts
-from puzzlegui.cli.common import DONE, LIMIT, NO, count, note, processes, say, seconds
+from puzzlegui.cli.argparse_i18n import argument_type
+from puzzlegui.cli.common import (
+    LIMIT_REACHED,
+    NEGATIVE,
+    SUCCESS,
+    natural_count,
+    positive_count,
+    print_line,
+    print_note,
+    seconds,
+)
 from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
-from puzzlegui.cli.progress import Progress
-from puzzlegui.cli.wording import reading
+from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import Made, Start, Wanted
+from puzzlegui.core.creation import BoardSpec, CreatedBoard, CreationMethod
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
@@ -30,7 +39,7 @@ from puzzlegui.making.sets import make_set
 LENGTH = "length"
 
 
-@reading(mark("must be a number of moves N or a range A..B from 1 on, not {value}"))
+@argument_type(gettext_noop("must be a number of moves N or a range A..B from 1 on, not {value}"))
 def length_range(text: str) -> tuple[int, int]:
     """Return the least and the greatest number of moves that ``N`` or ``A..B`` names."""
     least, dots, most = text.partition("..")
@@ -41,13 +50,13 @@ def length_range(text: str) -> tuple[int, int]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the board is to be like."""
+    """Add the arguments of the command."""
     parser.add_argument("family", choices=FAMILIES, help=tr("kind of puzzle"))
     parser.add_argument(
-        "--rows", type=count, default=4, metavar="R", help=tr("2 to 30 (default: 4)")
+        "--rows", type=natural_count, default=4, metavar="R", help=tr("2 to 30 (default: 4)")
     )
     parser.add_argument(
-        "--cols", type=count, metavar="C", help=tr("2 to 30 (default: same as rows)")
+        "--cols", type=natural_count, metavar="C", help=tr("2 to 30 (default: same as rows)")
     )
     parser.add_argument(
         "--seed", type=int, metavar="N", help=tr("the same seed makes the same board")
@@ -57,10 +66,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("moves of the shortest solution, proved; with --count, rising from A to B"),
     )  # fmt: skip
     parser.add_argument(
-        "--count", type=processes, metavar="N",
+        "--count", type=positive_count, metavar="N",
         help=tr("with --length: make N boards, no two of them alike, in the folder OUT"),
     )  # fmt: skip
-    for parameter in creation.parameters().values():
+    for parameter in creation.parameters_by_name().values():
         if parameter.name == LENGTH:
             continue
         option = f"--{parameter.name}"
@@ -70,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             names = [name for name, _ in parameter.choices if name]
             parser.add_argument(option, choices=names, help=parameter.help)
         else:
-            kind = count if parameter.least >= 0 else int
+            kind = natural_count if parameter.minimum >= 0 else int
             parser.add_argument(option, type=kind, metavar=parameter.letter, help=parameter.help)
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S",
@@ -82,9 +91,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Make a new board."""
+    """Create a new board, or a set of boards of exact difficulty."""
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
-    given = {name: getattr(args, name) for name in creation.parameters()}
+    given = {name: getattr(args, name) for name in creation.parameters_by_name()}
     given = {name: value for name, value in given.items() if value is not None}
     if args.length is not None:
         return _make_rated(args, seed, given)
@@ -92,30 +101,32 @@ def run(args: argparse.Namespace) -> int:
         raise PuzzleError(tr("--count requires --length"))
     check_output(args.output)
     start = creation.start_for(FAMILIES[args.family], given)
-    made = _made(start, Wanted(args.rows, args.cols or args.rows, seed, given), args)
+    made = _create(start, BoardSpec(args.rows, args.cols or args.rows, seed, given), args)
     if made is None:
-        note(tr("no such board was found within the time limit"))
-        return LIMIT
-    title = args.title or f"{args.family} {made.board.size}, seed {seed}"
-    content = [dump_board(made.board.changed(title=title)).encode()]
+        print_note(tr("no such board was found within the time limit"))
+        return LIMIT_REACHED
+    title = args.title or creation.plain_title(made.board, seed)
+    content = [dump_board(made.board.with_fields(title=title)).encode()]
     write_result(args.output, content, rescue=lambda: content)
     if made.note and args.output not in (None, STANDARD_OUTPUT):
-        say(made.note)
-    return DONE
+        print_line(made.note)
+    return SUCCESS
 
 
-def _made(start: Start, wanted: Wanted, args: argparse.Namespace) -> Made | None:
-    """Make a board, and show how far that has come; None if the time limit came first."""
-    most = start.steps(wanted)
-    with Progress(args.quiet) as progress:
+def _create(
+    start: CreationMethod, spec: BoardSpec, args: argparse.Namespace
+) -> CreatedBoard | None:
+    """Create a board with a progress display; return None if the time limit is reached."""
+    most = start.max_steps(spec)
+    with ProgressLine(args.quiet) as progress:
 
         def watch(steps: int) -> bool:
             interrupts.check()
             spent = time.perf_counter() - args.begun
-            progress.making(steps, most, spent)
+            progress.show_creation(steps, most, spent)
             return args.time_limit is None or spent < args.time_limit
 
-        return start.make(wanted, watch) if watch(0) else None
+        return start.make(spec, watch) if watch(0) else None
 
 
 # --- boards of an exact difficulty ---
@@ -125,40 +136,40 @@ def _make_rated(args: argparse.Namespace, seed: int, given: dict[str, Any]) -> i
     """Make a board whose shortest solution has the wanted length, or a set of them."""
     del given[LENGTH]
     unique = bool(given.pop("unique", False))
-    wish = Difficulty(*args.length, unique=unique)
-    wanted = Wanted(args.rows, args.cols or args.rows, seed, given)
+    wish = Difficulty(args.length[0], args.length[1], unique)
+    spec = BoardSpec(args.rows, args.cols or args.rows, seed, given)
     if args.count is None:
         check_output(args.output)
-    with Progress(args.quiet) as progress:
+    with ProgressLine(args.quiet) as progress:
 
         def watch(tried: int) -> bool:
             interrupts.check()
             spent = time.perf_counter() - args.begun
-            progress.making(tried, 0, spent)
+            progress.show_creation(tried, 0, spent)
             return args.time_limit is None or spent < args.time_limit
 
         try:
-            maker = maker_for(args.family, wanted, watch)
+            maker = maker_for(args.family, spec, watch)
             if args.count is None:
                 rated = maker(wish, random.Random(seed))
                 write_result(args.output, [_content(args, rated.board, seed)])
             else:
                 _write_set(args, make_set(maker, args.count, wish, seed), seed)
         except ImpossibleError as error:
-            note(str(error))
-            return NO
+            print_note(str(error))
+            return NEGATIVE
         except Cancelled:
-            note(tr("no such board was found within the time limit"))
-            return LIMIT
-    return DONE
+            print_note(tr("no such board was found within the time limit"))
+            return LIMIT_REACHED
+    return SUCCESS
 
 
 def _content(args: argparse.Namespace, board: Board, seed: int, number: int | None = None) -> bytes:
     """Return the text of a board file with a title."""
-    title = args.title or f"{args.family} {board.size}, seed {seed}"
+    title = args.title or creation.plain_title(board, seed)
     if number is not None:
         title = f"{title}, {number}"
-    return dump_board(board.changed(title=title)).encode()
+    return dump_board(board.with_fields(title=title)).encode()
 
 
 def _write_set(args: argparse.Namespace, boards: Iterator[RatedBoard], seed: int) -> None:
@@ -172,7 +183,7 @@ def _write_set(args: argparse.Namespace, boards: Iterator[RatedBoard], seed: int
         raise PuzzleError(tr("--count requires a folder, named with -o"))
     assert folder is not None
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise PuzzleError(tr("{name} exists and is not an empty folder").format(name=folder))
+        raise PuzzleError(tr("{name} exists and is not an empty folder").format(name=str(folder)))
     folder.mkdir(parents=True, exist_ok=True)
     width = len(str(args.count))
     made: list[RatedBoard] = []

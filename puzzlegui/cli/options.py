@@ -1,4 +1,4 @@
-"""The options that stand before or after any command, and before the window's file."""
+"""Options common to all commands and to the window."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from puzzlegui import logs
-from puzzlegui.cli import wording
+from puzzlegui.cli import argparse_i18n
 from puzzlegui.cli.parser import Parser
 from puzzlegui.core.language import tr
 from puzzlegui.core.settingsfile import Value
@@ -16,8 +16,8 @@ from puzzlegui.solvers import stored
 
 
 def common_options() -> Parser:
-    """A parser of these options alone; those not given leave no attribute."""
-    wording.translate()
+    """Return a parser of these options alone; options not given leave no attribute."""
+    argparse_i18n.install()
     common = Parser(
         prog="puzzlegui", add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS
     )
@@ -34,37 +34,37 @@ def common_options() -> Parser:
     return common
 
 
-def take_common(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-    """These options, wherever they stand, and the other arguments.
+def parse_common(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Parse these options anywhere in the arguments, and return the other arguments.
 
     Raises:
-        SystemExit: one of them is wrong; that has been said.
+        SystemExit: an option is wrong; argparse has reported it.
     """
     return common_options().parse_known_args(argv)
 
 
 def is_verbose(options: argparse.Namespace) -> bool:
-    """Whether everything is to be said that is being done."""
+    """Return True if ``--verbose`` was given."""
     return bool(getattr(options, "verbose", False))
 
 
 def folders_of(options: argparse.Namespace) -> Folders | None:
-    """The folders that these options name, if they do."""
+    """Return the folders given by ``--folders``, or None."""
     folder: Path | None = getattr(options, "folders", None)
     return None if folder is None else Folders.below(folder)
 
 
 def apply_options(options: argparse.Namespace) -> Folders | None:
-    """Do what these options say; the folders, if they are not the user's."""
+    """Apply these options; return the folders, or None for the user's."""
     logs.to_standard_error(verbose=is_verbose(options))
     folders = folders_of(options)
     if folders is not None:
-        stored.use_folder(folders.cache)
+        stored.set_cache_folder(folders.cache)
     return folders
 
 
-def heed_settings(settings: Mapping[str, Value]) -> None:
-    """Do what was chosen in the window and concerns the command line, too."""
-    limit = str(settings.get(stored.LIMIT, ""))
-    if limit.isdecimal() and int(limit) <= stored.LARGEST_LIMIT:
-        stored.use_limit(int(limit))
+def apply_settings(settings: Mapping[str, Value]) -> None:
+    """Apply settings of the window that concern the command line too."""
+    limit = str(settings.get(stored.LIMIT_SETTING, ""))
+    if limit.isdecimal() and int(limit) <= stored.MAX_LIMIT_MIB:
+        stored.set_disk_limit(int(limit))

@@ -1,4 +1,4 @@
-"""Where results go: to a file, or to standard output."""
+"""Output of results to a file or to standard output."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from puzzlegui.cli.common import note
+from puzzlegui.cli.common import print_note
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import check_writable, visible, write_pieces
+from puzzlegui.core.files import check_writable, escape_controls, write_pieces
 from puzzlegui.core.language import tr
-from puzzlegui.export.formats import AnyFormat, format_of
+from puzzlegui.exporters.formats import AnyFormat, format_of, required_format_of
 
 STANDARD_OUTPUT = Path("/dev/stdout")
-"""Standard output where the name of a file is expected; ``-`` on the command line."""
+"""Standard output in place of a file name; ``-`` on the command line."""
 _NAMES = ("-", str(STANDARD_OUTPUT), "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
@@ -36,11 +36,11 @@ def add_output(
 
 
 def check_output(output: Path | None, *, binary: str = "") -> None:
-    """Raise PuzzleError if a result cannot be written where it should go.
+    """Raise PuzzleError if a result cannot be written.
 
     Args:
         output: the file, None for standard output.
-        binary: name of the format if it is no text, which is refused on a terminal.
+        binary: name of a binary format, which is rejected on a terminal; empty for text.
     """
     if output is not None and output != STANDARD_OUTPUT:
         check_writable(output)
@@ -58,31 +58,31 @@ def write_result(
     rescue: Callable[[], Iterable[bytes]] = tuple,
     before: Callable[[], None] = lambda: None,
 ) -> None:
-    """Write a result to its file, all of it or nothing, or to standard output.
+    """Write a result atomically to its file, or to standard output.
 
     Args:
         output: the file, None for standard output.
-        pieces: the content.
-        binary: it is no text; text reaches standard output with its control characters escaped.
-        rescue: returns the result as text, which goes to standard output if the file cannot be
+        pieces: content.
+        binary: False for text, whose control characters are escaped on standard output.
+        rescue: returns the result as text, written to standard output if the file cannot be
             written; nothing if there is no result yet.
-        before: is called before each piece that goes to standard output.
+        before: called before each piece on standard output.
 
     Raises:
-        OSError: it cannot be written there.
+        OSError: the result cannot be written.
     """
     if output is None or output == STANDARD_OUTPUT:
         _to_standard_output(pieces, binary=binary, before=before)
         return
     try:
-        write_pieces(output, list(pieces))  # all is there before the file is touched
+        write_pieces(output, list(pieces))  # complete before the file is touched
     except BrokenPipeError:
-        raise  # whoever read has read enough
+        raise  # the reader has closed the pipe
     except Exception:
         lost = [piece for piece in rescue() if piece]
         if lost:
             before()
-            note(tr("the file cannot be written; the result goes to standard output as text"))
+            print_note(tr("the file cannot be written; the result goes to standard output as text"))
             _to_standard_output(lost, binary=False, before=before)
         raise
 
@@ -91,7 +91,7 @@ def _to_standard_output(
     pieces: Iterable[bytes], *, binary: bool, before: Callable[[], None]
 ) -> None:
     if not binary:
-        pieces = (visible(text).encode() for text in codecs.iterdecode(pieces, "utf-8"))
+        pieces = (escape_controls(text).encode() for text in codecs.iterdecode(pieces, "utf-8"))
     for piece in pieces:
         before()
         sys.stdout.flush()
@@ -102,24 +102,21 @@ def _to_standard_output(
 def format_for(
     args: argparse.Namespace, formats: Mapping[str, AnyFormat], usual: str = ""
 ) -> AnyFormat:
-    """Return the format asked for, or the one that the file's name ends in, or else the usual one.
+    """Return the requested format, or the format of the file's suffix, or else the default.
 
     Args:
-        args: with ``format`` and ``output``.
-        formats: to choose from, by name.
-        usual: the name of one of them; empty if there is no usual one.
+        args: arguments with ``format`` and ``output``.
+        formats: available formats, by name.
+        usual: name of the default; empty for none.
 
     Raises:
-        PuzzleError: nothing says which.
+        PuzzleError: the format is not determined.
     """
     if args.format is not None:
         return formats[args.format]
-    found = None if args.output is None else format_of(args.output, formats)
-    if found is not None or usual:
-        return found or formats[usual]
+    if usual and (args.output is None or format_of(args.output, formats) is None):
+        return formats[usual]
     if args.output == STANDARD_OUTPUT:
         text = tr("name the format with --format: one of {formats}")
         raise PuzzleError(text.format(formats=", ".join(formats)))
-    suffixes = ", ".join(format_.suffix for format_ in formats.values())
-    text = tr("{path}: the name of the file must end in one of {suffixes}")
-    raise PuzzleError(text.format(path=str(args.output), suffixes=suffixes))
+    return required_format_of(args.output, formats)

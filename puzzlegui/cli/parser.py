@@ -1,4 +1,4 @@
-"""The parser of arguments: argparse's, which suggests the name that was meant."""
+"""Argument parser that suggests names for mistyped options and commands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from puzzlegui.core.files import visible
+from puzzlegui.core.files import escape_controls
 from puzzlegui.core.language import tr
 from puzzlegui.core.suggestions import with_suggestion
 
@@ -14,12 +14,12 @@ from puzzlegui.core.suggestions import with_suggestion
 class Parser(argparse.ArgumentParser):
     """A parser whose messages suggest similar names and cannot control a terminal."""
 
-    suggest_on_error = False  # newer versions of Python would suggest in words of their own
+    suggest_on_error = False  # newer versions of Python have untranslated suggestions
 
     def parse_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> argparse.Namespace:
-        """Parse arguments, and end the program with a message if one is not known."""
+        """Parse arguments; exit with a message if an argument is unknown."""
         found, unknown = self.parse_known_args(args, namespace)
         if unknown:
             message = tr("unrecognized arguments: %s") % " ".join(unknown)
@@ -27,7 +27,7 @@ class Parser(argparse.ArgumentParser):
         return found
 
     def options(self, found: argparse.Namespace) -> list[str]:
-        """Return the options of this parser and of the command that was found."""
+        """Return the options of this parser and of the parsed command."""
         names = list(self._option_string_actions)
         for action in self._actions:
             if action.nargs == argparse.PARSER and isinstance(action.choices, dict):
@@ -43,4 +43,4 @@ class Parser(argparse.ArgumentParser):
             raise
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        super()._print_message(visible(message), file)
+        super()._print_message(escape_controls(message), file)

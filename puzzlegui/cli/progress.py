@@ -1,4 +1,4 @@
-"""How far a search or a file has come, shown on a terminal."""
+"""Progress display on a terminal."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import time
 from collections.abc import Sequence
 from typing import Self, TextIO
 
-from puzzlegui.cli.common import note
-from puzzlegui.core.counting import decimal, group_digits, mebibytes
-from puzzlegui.core.counting import seconds as in_seconds
+from puzzlegui.cli.common import print_note
 from puzzlegui.core.files import printable
+from puzzlegui.core.formatting import decimal, group_digits, mebibytes
+from puzzlegui.core.formatting import seconds as in_seconds
 from puzzlegui.core.language import tr
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark import benchmark
 from puzzlegui.engine.benchmark.rows import Row, Stage
 from puzzlegui.engine.graph.explored import LevelCounts
-from puzzlegui.export.formats import Content, Format
-from puzzlegui.export.settings import Settings, unheard
-from puzzlegui.export.texts import one_line
+from puzzlegui.exporters.formats import Content, Format
+from puzzlegui.exporters.settings import Settings, unheard
+from puzzlegui.exporters.solution_texts import one_line
 
 
-class Progress:
-    """One line that is written over and over, at most five times a second, to a terminal only."""
+class ProgressLine:
+    """Status line on a terminal, rewritten at most five times a second."""
 
     def __init__(self, quiet: bool) -> None:
         self.quiet = quiet
         self._stream: TextIO | None = sys.stderr if sys.stderr.isatty() and not quiet else None
-        self._shown = time.monotonic()  # what is done at once shows nothing
+        self._shown = time.monotonic()  # short operations show nothing
         self._width = 0
 
     def __enter__(self) -> Self:
@@ -38,13 +38,13 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         self.clear()
 
-    def solving(self, stats: runs.Stats) -> None:
-        """Show how far a search has come."""
+    def show_search(self, stats: runs.Stats) -> None:
+        """Show the progress of a search."""
         if self._due():
-            self._show(_figures(stats))
+            self._show(_statistics(stats))
 
-    def comparing(self, rows: Sequence[Row]) -> None:
-        """Show how far a comparison has come, and what the first of its runs is doing."""
+    def show_comparison(self, rows: Sequence[Row]) -> None:
+        """Show the progress of a comparison and of its first running solver."""
         running = [row for row in rows if row.stage is Stage.RUNNING]
         if not (running and self._due()):
             return
@@ -60,21 +60,23 @@ class Progress:
                 ended=group_digits(ended), count=group_digits(len(rows))
             ),
         )
-        self._show([done, *_figures(stats), (8, one_line(first.title))])
+        self._show([done, *_statistics(stats), (8, one_line(first.title))])
 
-    def foretell(self, content: Content, format_: Format[Content], settings: Settings) -> None:
-        """Say what a film will be, before it is made: to a terminal, or where it skips moves."""
+    def print_estimate(
+        self, content: Content, format_: Format[Content], settings: Settings
+    ) -> None:
+        """Print the size estimate of a film: on a terminal, or if it skips moves."""
         if format_.forecast is None or self.quiet:
             return
         forecast = format_.forecast(content, settings)
         if self._stream is not None:
             self.clear()
-            note(forecast.words(forecast.weigh(unheard)))
+            print_note(forecast.words(forecast.weigh(unheard)))
         elif forecast.skipped:
-            note(forecast.words())
+            print_note(forecast.words())
 
-    def exploring(self, explored: LevelCounts, states: int, seconds: float) -> None:
-        """Show how far an exploration has come."""
+    def show_exploration(self, explored: LevelCounts, states: int, seconds: float) -> None:
+        """Show the progress of an exploration."""
         if not self._due():
             return
         duration, depth = decimal(seconds, 1), group_digits(len(explored.counts))
@@ -86,38 +88,38 @@ class Progress:
             ]
         )
 
-    def recording(self, steps: int) -> None:
-        """Show how far the recording of a search has come."""
+    def show_recording(self, steps: int) -> None:
+        """Show the progress of recording a search."""
         if self._due():
             self._show([(0, tr("watch  {count} steps").format(count=group_digits(steps)))])
 
-    def studying(self, progress: benchmark.Progress) -> None:
-        """Show how far a study has come."""
+    def show_study(self, progress: benchmark.BenchmarkProgress) -> None:
+        """Show the progress of a study."""
         if not self._due():
             return
-        said = tr("{done} of {total} runs").format(
+        message = tr("{done} of {total} runs").format(
             done=group_digits(progress.done), total=group_digits(progress.total)
         )
         rate = progress.added / progress.seconds if progress.seconds > 0 else 0.0
-        self._show([(0, said), (1, tr("{rate}/s").format(rate=decimal(rate, 1)))])
+        self._show([(0, message), (1, tr("{rate}/s").format(rate=decimal(rate, 1)))])
 
-    def making(self, steps: int, most: int, seconds: float) -> None:
-        """Show how far the making of a board has come."""
+    def show_creation(self, steps: int, most: int, seconds: float) -> None:
+        """Show the progress of creating a board."""
         if not self._due():
             return
         parts = [(0, tr("new board  {seconds} s").format(seconds=decimal(seconds, 1)))]
         if most:
-            said = tr("{done} of {total} steps")
-            parts.append((1, said.format(done=group_digits(steps), total=group_digits(most))))
+            message = tr("{done} of {total} steps")
+            parts.append((1, message.format(done=group_digits(steps), total=group_digits(most))))
         self._show(parts)
 
     @property
-    def shown(self) -> bool:
-        """Whether anything is shown."""
+    def visible(self) -> bool:
+        """True if progress is displayed."""
         return self._stream is not None
 
-    def drawing(self, done: int, total: int) -> None:
-        """Show how far a file has come."""
+    def show_writing(self, done: int, total: int) -> None:
+        """Show the progress of writing a file."""
         if self._due():
             self._show(
                 [
@@ -138,16 +140,16 @@ class Progress:
         return True
 
     def _show(self, parts: list[tuple[int, str]]) -> None:
-        """Write the parts that there is room for, those of the lowest rank first."""
+        """Write the parts that fit, those of the lowest rank first."""
         assert self._stream is not None
         room = _columns(self._stream) - 1  # some terminals begin a new line after the last column
-        line = _fitting([(rank, printable(text)) for rank, text in parts], room)
+        line = _fit_parts([(rank, printable(text)) for rank, text in parts], room)
         self._stream.write("\r" + line.ljust(min(self._width, room)))
         self._stream.flush()
         self._width = len(line)
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Clear the line."""
         if self._width and self._stream is not None:
             width = min(self._width, _columns(self._stream) - 1)
             self._stream.write("\r" + " " * width + "\r")
@@ -155,8 +157,8 @@ class Progress:
             self._width = 0
 
 
-def _figures(stats: runs.Stats) -> list[tuple[int, str]]:
-    """What there is to say of a run, each with its rank."""
+def _statistics(stats: runs.Stats) -> list[tuple[int, str]]:
+    """Return the statistics of a run, each with its rank."""
     rate = round(stats.states / stats.seconds) if stats.seconds > 0 else 0
     parts = [
         (0, f"{stats.solver}  {in_seconds(stats.seconds)}"),
@@ -165,14 +167,14 @@ def _figures(stats: runs.Stats) -> list[tuple[int, str]]:
         (4, tr("depth {depth}").format(depth=group_digits(stats.depth)) if stats.depth else ""),
         (
             2,
-            tr("at least {bound} moves").format(bound=group_digits(stats.bound))
-            if stats.bound
+            tr("at least {bound} moves").format(bound=group_digits(stats.lower_bound))
+            if stats.lower_bound
             else "",
         ),
         (
             1,
-            tr("found {length}").format(length=group_digits(stats.length))
-            if stats.length is not None
+            tr("found {length}").format(length=group_digits(stats.best_length))
+            if stats.best_length is not None
             else "",
         ),
         (5, mebibytes(stats.memory_mib)),
@@ -181,8 +183,8 @@ def _figures(stats: runs.Stats) -> list[tuple[int, str]]:
     return [(rank, text) for rank, text in parts if text]
 
 
-def _fitting(parts: list[tuple[int, str]], room: int) -> str:
-    """The parts that so many columns hold, in their order; those of a low rank come first."""
+def _fit_parts(parts: list[tuple[int, str]], room: int) -> str:
+    """Join the parts that fit into ``room`` columns, in order; low ranks take precedence."""
     kept: set[int] = set()
     for number in sorted(range(len(parts)), key=lambda number: parts[number][0]):
         texts = [text for at, (_, text) in enumerate(parts) if at in kept or at == number]
@@ -192,7 +194,7 @@ def _fitting(parts: list[tuple[int, str]], room: int) -> str:
 
 
 def _columns(terminal: TextIO) -> int:
-    """How wide a terminal is now; standard output may be another, or a file."""
+    """Return the current width of a terminal; standard output may be another terminal."""
     try:
         columns = os.get_terminal_size(terminal.fileno()).columns
     except (OSError, ValueError):

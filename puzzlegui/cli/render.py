@@ -6,31 +6,31 @@ import argparse
 import time
 
 from puzzlegui.cli.common import (
-    DONE,
     FILE_HELP,
-    NO,
+    NEGATIVE,
+    SUCCESS,
     add_limits,
     add_settings,
     fail,
     settings_of,
 )  # fmt: skip
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
-from puzzlegui.cli.progress import Progress
-from puzzlegui.cli.searching import request_of, solved_by
+from puzzlegui.cli.progress import ProgressLine
+from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Solution, first_fault
+from puzzlegui.core.solution import Solution, first_error
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
-from puzzlegui.export.settings import Chapter, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notation_for
 
 _PICTURES = {name: format_ for name, format_ in SOLUTION_FORMATS.items() if format_.picture}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is to be drawn, and how."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "file",
         metavar="FILE",
@@ -62,29 +62,29 @@ def run(args: argparse.Namespace) -> int:
     subject = load_document(args.file)
     settings = settings_of(args)
     notation_for(subject.board if isinstance(subject, Solution) else subject, settings.notation)
-    status, searched = DONE, not isinstance(subject, Solution)
-    with Progress(args.quiet) as progress:
+    status, searched = SUCCESS, not isinstance(subject, Solution)
+    with ProgressLine(args.quiet) as progress:
         if isinstance(subject, Solution):
-            if fault := first_fault(subject):
+            if fault := first_error(subject):
                 fail(f"{args.file}: {fault}")
-                return NO
+                return NEGATIVE
         elif format_.board is not None:
             content = [format_.board(subject, settings)]
             write_result(args.output, content, binary=format_.binary)
-            return DONE
+            return SUCCESS
         else:
             spent = time.perf_counter() - args.begun
-            found = solved_by(subject, registry.AUTO, request_of(args, spent), progress)
-            if found.nothing:
+            found = solve_with_progress(subject, registry.AUTO, request_of(args, spent), progress)
+            if found.is_empty:
                 raise KeyboardInterrupt
             subject, status = found
             if not subject.solved:
                 fail(f"{args.file}: {subject.outcome()}")
                 return status
         chapters = [Chapter(subject)]
-        progress.foretell(chapters, format_, settings)
+        progress.print_estimate(chapters, format_, settings)
         write_result(
-            args.output, format_.write(chapters, settings, progress.drawing),
+            args.output, format_.write(chapters, settings, progress.show_writing),
             binary=format_.binary, before=progress.clear,
             rescue=lambda: SOLUTION_FORMATS["text"].write(
                 chapters if searched else (), settings, unheard

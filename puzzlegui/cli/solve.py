@@ -10,41 +10,41 @@ from itertools import chain
 from typing import Any
 
 from puzzlegui.cli.common import (
-    BAD,
-    DONE,
+    BAD_INPUT,
     FILE_HELP,
     INTERRUPTED,
-    LIMIT,
-    NO,
+    LIMIT_REACHED,
+    NEGATIVE,
+    SUCCESS,
     add_limits,
     add_settings,
-    count,
     fail,
+    natural_count,
     settings_of,
 )  # fmt: skip
 from puzzlegui.cli.output import add_output, check_output, write_result
-from puzzlegui.cli.progress import Progress
-from puzzlegui.cli.searching import request_of, solved_by
+from puzzlegui.cli.progress import ProgressLine
+from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import without_folders
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
-from puzzlegui.export.formats import format_of
-from puzzlegui.export.settings import Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS, SolutionFormat
+from puzzlegui.exporters.formats import format_of
+from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.families.notation import notation_for
 
-GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3, INTERRUPTED: 4}
-"""Of several boards, the gravest exit status counts."""
+SEVERITY = {SUCCESS: 0, NEGATIVE: 1, LIMIT_REACHED: 2, BAD_INPUT: 3, INTERRUPTED: 4}
+"""Severity of exit statuses; the most severe of several boards counts."""
 _SVG = SOLUTION_FORMATS["storyboard-svg"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is to be solved, how, and what is to be written."""
+    """Add the arguments of the command."""
     names = dict.fromkeys([registry.AUTO, *(solver.name for solver in registry.SOLVERS)])
     parser.add_argument("files", nargs="+", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
@@ -59,10 +59,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("each FILE is a solution to shorten; it never gets longer"),
     )  # fmt: skip
     parser.add_argument(
-        "--max-moves", type=count, metavar="N", help=tr("maximum length of a solution")
+        "--max-moves", type=natural_count, metavar="N", help=tr("maximum length of a solution")
     )
     parser.add_argument(
-        "--max-states", type=count, metavar="N", help=tr("maximum number of states to expand")
+        "--max-states",
+        type=natural_count,
+        metavar="N",
+        help=tr("maximum number of states to expand"),
     )
     add_limits(parser)
     parser.add_argument(
@@ -88,101 +91,101 @@ def run(args: argparse.Namespace) -> int:
             )
         )
     results = _Results(args)
-    with Progress(args.quiet) as progress:
+    with ProgressLine(args.quiet) as progress:
         settings = settings_of(args)
         chapters = results.chapters(progress)
         solved: list[Chapter] = []
-        pieces = format_.write(_kept(chapters, solved), settings, progress.drawing)
+        pieces = format_.write(_keep_chapters(chapters, solved), settings, progress.show_writing)
         write_result(
             args.output, pieces, binary=format_.binary, before=progress.clear,
             rescue=lambda: SOLUTION_FORMATS["text"].write(
                 chain(solved, chapters) if solved else (), settings, unheard
             ),
         )  # fmt: skip
-    return results.gravest
+    return results.status
 
 
-def _kept(chapters: Iterable[Chapter], kept: list[Chapter]) -> Iterator[Chapter]:
-    """Yield chapters and keep them, without what is written of them already."""
+def _keep_chapters(chapters: Iterable[Chapter], kept: list[Chapter]) -> Iterator[Chapter]:
+    """Yield chapters and keep them, without their formatted solutions."""
     for chapter in chapters:
         kept.append(replace(chapter, written=()))
         yield chapter
 
 
 class _Results:
-    """The files of a command line, solved one after the other, and the gravest exit status."""
+    """Solves the files of a command line in turn, and keeps the most severe exit status."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
-        self.gravest = DONE
+        self.status = SUCCESS
 
-    def chapters(self, progress: Progress) -> Iterator[Chapter]:
-        """The result of each file.
+    def chapters(self, progress: ProgressLine) -> Iterator[Chapter]:
+        """Yield the result of each file.
 
         Raises:
-            PuzzleError: the only file cannot be read, or its board not be solved as asked.
-            KeyboardInterrupt: it came before there was anything to be written, or twice.
+            PuzzleError: the only file cannot be read, or its board cannot be solved as requested.
+            KeyboardInterrupt: before there was a result, or for the second time.
         """
         args = self._args
         several = len(args.files) > 1
-        # The time limit counts from the start of the program, for the files after the first
-        # from the end of the one before.
+        # The time limit counts from the start of the program for the first file, and from the end
+        # of the previous file for the others.
         begun = args.begun
         for number, name in enumerate(args.files):
             try:
-                board, given = _read(name, improve=args.improve)
+                board, initial = _read(name, improve=args.improve)
                 notation_for(board, args.notation)
                 spent = time.perf_counter() - begun
                 settings = settings_of(args)
-                written = _Written(SOLUTION_FORMATS[args.format], board, settings)
-                request = replace(request_of(args, spent), given=given)
-                found = solved_by(board, args.solver, request, progress, written.add)
+                written = _StreamedSolutions(SOLUTION_FORMATS[args.format], board, settings)
+                request = replace(request_of(args, spent), initial_solution=initial)
+                found = solve_with_progress(board, args.solver, request, progress, written.add)
             except PuzzleError as error:
                 if not several:
                     raise
                 progress.clear()
                 fail(str(error))
-                status = BAD
+                status = BAD_INPUT
                 yield Chapter(None, name, str(error).replace(name, without_folders(name)))
             else:
                 status = found.status
-                if found.nothing:
+                if found.is_empty:
                     if number == 0:
                         raise KeyboardInterrupt
-                    self.gravest = status
+                    self.status = status
                     return
-                progress.foretell(
+                progress.print_estimate(
                     [Chapter(found.solution)], SOLUTION_FORMATS[args.format], settings
                 )
                 chapter = Chapter(found.solution, name if several else "", written=written.texts)
-                progress.foretell([chapter], SOLUTION_FORMATS[args.format], settings)
+                progress.print_estimate([chapter], SOLUTION_FORMATS[args.format], settings)
                 yield chapter
-            self.gravest = max(self.gravest, status, key=GRAVITY.__getitem__)
+            self.status = max(self.status, status, key=SEVERITY.__getitem__)
             if status == INTERRUPTED:
                 return
             begun = time.perf_counter()
 
 
 def _read(name: str, *, improve: bool) -> tuple[Board, tuple[Any, ...] | None]:
-    """The board in a file, and the solution to go on from, if one is to be made shorter.
+    """Load a board, and with ``improve`` the moves to shorten.
 
     Raises:
-        PuzzleError: it cannot be read, or there is none.
+        PuzzleError: the file cannot be read, or has no solution to shorten.
     """
     found = load_document(name)
     if not isinstance(found, Solution):
-        board, given = found, None
+        board, initial = found, None
     else:
-        board, given = found.board, found.moves if found.solved else None
-    if improve and given is None:
+        board, initial = found.board, found.moves if found.solved else None
+    if improve and initial is None:
         raise PuzzleError(tr("{name}: there is no solution to shorten").format(name=name))
-    return board, given if improve else None
+    return board, initial if improve else None
 
 
-class _Written:
-    """Of several solutions, those from the second on, written as they are found.
+class _StreamedSolutions:
+    """Listed solutions, from the second on, formatted as they are found.
 
-    There may be a hundred thousand, and the time that takes is to be within the limits.
+    There may be a hundred thousand, and the time to format them counts towards the limits.
     """
 
     def __init__(self, format_: SolutionFormat, board: Board, settings: Settings) -> None:
@@ -190,6 +193,6 @@ class _Written:
         self.texts: list[str] = []
 
     def add(self, number: int, moves: Sequence[Any]) -> None:
-        """Take a solution."""
+        """Format a solution."""
         if number > 1 and self._one is not None:
             self.texts.append(self._one(self._board, number, moves, self._settings))

@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
-from puzzlegui.cli.common import DONE, say
+from puzzlegui.cli.common import SUCCESS, print_line
 from puzzlegui.core.language import tr
 from puzzlegui.engine import registry
 from puzzlegui.engine.sources import source_title
@@ -18,7 +18,7 @@ from puzzlegui.families.registry import FAMILIES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which solvers, and how they are listed."""
+    """Add the arguments of the command."""
     parser.add_argument("--family", choices=FAMILIES)
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
@@ -28,21 +28,21 @@ def run(args: argparse.Namespace) -> int:
     families = [args.family] if args.family else list(FAMILIES)
     rows = [row for family in families for row in _solver_rows(family)]
     if args.format == "json":
-        say(json.dumps(rows, ensure_ascii=False, indent=2))
-        return DONE
+        print_line(json.dumps(rows, ensure_ascii=False, indent=2))
+        return SUCCESS
     for family in families:
-        say(f"{family}")
+        print_line(f"{family}")
         for row in rows:
             if row["family"] == family:
                 source = f" [{row['source_title']}]" if row["source"] else ""
-                say(_fitted(f"  {row['name']:<14} ", f"{row['sentence']}{source}"))
+                print_line(_wrap(f"  {row['name']:<14} ", f"{row['sentence']}{source}"))
     if any(row["source"] for row in rows):
-        say(tr("In brackets: the source of the method; see SOURCES.md."))
-    return DONE
+        print_line(tr("In brackets: the source of the method; see SOURCES.md."))
+    return SUCCESS
 
 
-def _fitted(head: str, text: str) -> str:
-    """A line, or on a terminal as many as it needs, each but the first indented like ``text``."""
+def _wrap(head: str, text: str) -> str:
+    """Wrap a line on a terminal, indenting continuation lines like ``text``."""
     if not sys.stdout.isatty():
         return head + text
     width = max(len(head) + 20, shutil.get_terminal_size().columns)
@@ -51,13 +51,13 @@ def _fitted(head: str, text: str) -> str:
 
 def _solver_rows(family: str) -> Iterable[dict[str, Any]]:
     yield {
-        "family": family, "name": registry.AUTO, "sentence": tr(registry.AUTO_SENTENCE),
+        "family": family, "name": registry.AUTO, "sentence": tr(registry.AUTO_DESCRIPTION),
         "optimal": False, "all": "", "source": "", "source_title": "", "smallest": 2,
     }  # fmt: skip
     for solver in registry.solvers_of(family):
         yield {
-            "family": family, "name": solver.name, "sentence": solver.sentence,
+            "family": family, "name": solver.name, "sentence": solver.description,
             "optimal": solver.optimal, "all": solver.lists, "source": solver.source,
             "source_title": source_title(solver.source),
-            "smallest": solver.smallest,
+            "smallest": solver.min_side,
         }  # fmt: skip

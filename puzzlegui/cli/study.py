@@ -7,35 +7,35 @@ import os
 from pathlib import Path
 
 from puzzlegui import interrupts
-from puzzlegui.cli.common import DONE, INTERRUPTED, note, processes, say
+from puzzlegui.cli.common import INTERRUPTED, SUCCESS, positive_count, print_line, print_note
 from puzzlegui.cli.output import STANDARD_OUTPUT, add_output
-from puzzlegui.cli.progress import Progress
-from puzzlegui.core.counting import decimal, group_digits
+from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable
+from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.benchmark import Benchmark, Workers
 from puzzlegui.engine.benchmark.cluster import ClusterWorkers
 from puzzlegui.engine.benchmark.local import LocalWorkers
-from puzzlegui.engine.benchmark.reading import PREFIX, STUDIES, load_spec
+from puzzlegui.engine.benchmark.reading import BUILTIN, BUILTIN_PREFIX, load_spec
 from puzzlegui.engine.benchmark.results import Results
-from puzzlegui.engine.benchmark.spec import Spec
-from puzzlegui.export.benchmarks import REPORT_FORMATS, Findings
-from puzzlegui.export.formats import export, format_of
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, Findings
+from puzzlegui.exporters.formats import export, format_of
 
 _ENDINGS = [format_.suffix for format_ in REPORT_FORMATS.values()]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is run, by whom, and where the rows go."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "spec", metavar="SPEC.toml",
         help=tr("study file, or one of {names}").format(
-            names=", ".join(f"{PREFIX}{name}" for name in STUDIES)
+            names=", ".join(f"{BUILTIN_PREFIX}{name}" for name in BUILTIN)
         ),
     )  # fmt: skip
     parser.add_argument(
-        "--jobs", type=processes, metavar="N",
+        "--jobs", type=positive_count, metavar="N",
         help=tr("number of processes on this machine (default: one per processor)"),
     )  # fmt: skip
     parser.add_argument(
@@ -54,20 +54,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run a study, or go on with it, and write its reports."""
+    """Run or resume a study, and write its reports."""
     for path in args.report:
         check_writable(path)
         if format_of(path, REPORT_FORMATS) is None:
-            said = tr("{path}: the name of a report must end in {endings}")
-            raise PuzzleError(said.format(path=str(path), endings=tr(" or ").join(_ENDINGS)))
+            message = tr("{path}: the name of a report must end in {endings}")
+            raise PuzzleError(message.format(path=str(path), endings=tr(" or ").join(_ENDINGS)))
     spec = load_spec(args.spec)
-    output = args.output or Path(f"{Path(args.spec.removeprefix(PREFIX)).stem}.sqlite")
+    output = args.output or Path(f"{Path(args.spec.removeprefix(BUILTIN_PREFIX)).stem}.sqlite")
     _check_database(output)
     with Results(output, spec) as results:
-        with Progress(args.quiet) as shown, _started(args, spec, results) as benchmark:
-            progress, interrupted = interrupts.waited(
+        with ProgressLine(args.quiet) as shown, _start_benchmark(args, spec, results) as benchmark:
+            progress, interrupted = interrupts.wait_interruptible(
                 lambda look: benchmark.run(lambda _: look()),
-                lambda: shown.studying(benchmark.progress),
+                lambda: shown.show_study(benchmark.progress),
                 benchmark.stop,
             )
         for path in args.report:
@@ -75,31 +75,31 @@ def run(args: argparse.Namespace) -> int:
             assert format_ is not None
             export(Findings(None, output), path, format_)
         if interrupted:
-            note(tr("interrupted; run the same command again to continue"))
+            print_note(tr("interrupted; run the same command again to continue"))
             return INTERRUPTED
-        said = tr("{rows} results, {added} of them new, in {seconds} s: {path}")
-        say(
-            said.format(
+        message = tr("{rows} results, {added} of them new, in {seconds} s: {path}")
+        print_line(
+            message.format(
                 rows=group_digits(results.count()), added=group_digits(progress.added),
                 seconds=decimal(progress.seconds, 1), path=str(output),
             )
         )  # fmt: skip
-    return DONE
+    return SUCCESS
 
 
 def _check_database(path: Path) -> None:
-    """Raise PuzzleError if a path cannot be a file of SQLite, which no stream can be."""
+    """Raise PuzzleError if a path cannot be an SQLite file, such as a stream."""
     if path == STANDARD_OUTPUT or (path.exists() and not (path.is_file() or path.is_dir())):
-        said = tr("{path}: the results are a database and need a file of their own")
-        raise PuzzleError(said.format(path=str(path)))
+        message = tr("{path}: the results are a database and need a file of their own")
+        raise PuzzleError(message.format(path=str(path)))
     check_writable(path)
 
 
-def _started(args: argparse.Namespace, spec: Spec, results: Results) -> Benchmark:
+def _start_benchmark(args: argparse.Namespace, spec: BenchmarkSpec, results: Results) -> Benchmark:
     return Benchmark(spec, results, _workers(args, spec))
 
 
-def _workers(args: argparse.Namespace, spec: Spec) -> Workers:
+def _workers(args: argparse.Namespace, spec: BenchmarkSpec) -> Workers:
     if args.scheduler is not None:
         if args.jobs is not None:
             raise PuzzleError(

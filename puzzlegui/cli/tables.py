@@ -5,19 +5,19 @@ from __future__ import annotations
 import argparse
 import time
 
-from puzzlegui.cli.common import DONE, count, say
-from puzzlegui.core.counting import decimal, group_digits, mebibytes
+from puzzlegui.cli.common import SUCCESS, natural_count, print_line
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import decimal, group_digits, mebibytes
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.suggestions import with_suggestion
-from puzzlegui.engine.graph.explored import KEPT
-from puzzlegui.engine.runner.pool import Order
+from puzzlegui.engine.graph.explored import TABLE_PREFIX
+from puzzlegui.engine.runner.pool import RemoteTask
 
 _MIB = 1 << 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is to be done to the tables."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "--build", nargs="*", metavar="NAME",
         help=tr("build tables now: those named, or the default ones"),
@@ -26,20 +26,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--clear", action="store_true", help=tr("remove all tables (before building any)")
     )
     parser.add_argument(
-        "--memory-limit", type=count, metavar="MIB",
+        "--memory-limit", type=natural_count, metavar="MIB",
         help=tr("memory limit for the process that builds, in MiB "
         "(default: half of the machine's memory)"),
     )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
-    """List, build or remove the tables that solvers keep."""
+    """List, build or remove the stored tables of solvers."""
     from puzzlegui.engine import tables  # noqa: PLC0415 - imports numpy
     from puzzlegui.solvers import stored  # noqa: PLC0415 - imports numpy
 
     if args.clear:
         removed = stored.remove_all()
-        say(
+        print_line(
             ngettext(
                 "removed {count} table from {folder}",
                 "removed {count} tables from {folder}",
@@ -47,49 +47,52 @@ def run(args: argparse.Namespace) -> int:
             ).format(count=group_digits(removed), folder=str(stored.folder()))
         )
     if args.build is not None:
-        offers = {offer.name: offer for offer in tables.offers()}
+        offers = {offer.name: offer for offer in tables.available_tables()}
         for name in args.build:
             if name not in offers:
-                said = tr("there is no table {name}; 'puzzlegui tables' lists them")
-                raise PuzzleError(with_suggestion(said.format(name=repr(name)), name, offers))
+                message = tr("there is no table {name}; 'puzzlegui tables' lists them")
+                raise PuzzleError(with_suggestion(message.format(name=repr(name)), name, offers))
         for name, offer in offers.items():
-            if name in args.build or (not args.build and offer.usual):
+            if name in args.build or (not args.build and offer.automatic):
                 _build_table(name, args.memory_limit)
     if not args.clear and args.build is None:
-        found = tables.states()
-        used, limit = mebibytes(sum(table.size for table, _ in found) / _MIB, 1), stored.limit()
+        found = tables.table_states()
+        used, limit = (
+            mebibytes(sum(table.size for table, _ in found) / _MIB, 1),
+            stored.disk_limit(),
+        )
         if limit:
             text = tr("in {folder}, {used} of {limit} used:")
         else:
             text = tr("in {folder}, {used} used, no limit:")
-        say(text.format(folder=str(stored.folder()), used=used, limit=mebibytes(limit)))
+        print_line(text.format(folder=str(stored.folder()), used=used, limit=mebibytes(limit)))
         for table, known in found:
-            what = known.what if known else _origin(table.name)
+            what = known.description if known else _origin(table.name)
             size = mebibytes(table.size / _MIB, 1) if table.size else ""
-            say(f"{table.name:<32} {table.state:<8} {size:>10}  {what}")
-    return DONE
+            print_line(f"{table.name:<32} {table.state:<8} {size:>10}  {what}")
+    return SUCCESS
 
 
 def _origin(name: str) -> str:
-    """Return what has left a table that is not one of those offered."""
-    if name.startswith(KEPT):
+    """Return the origin of a table that cannot be built by name."""
+    if name.startswith(TABLE_PREFIX):
         return tr("saved by an exploration, to continue from")
     return tr("built while solving a board")
 
 
 def _build_table(name: str, memory: int | None) -> None:
-    """Build a table in a process of its own, which an interrupt ends."""
+    """Build a table in a separate process, which an interrupt ends."""
     from puzzlegui.solvers import stored  # noqa: PLC0415 - imports numpy
 
     begun = time.perf_counter()
-    Order("build-table", {"name": name, "memory": memory}).execute()
+    RemoteTask("build-table", {"name": name, "memory": memory}).execute()
     if stored.load(name) is None:
         raise PuzzleError(
             tr("{name} was built but could not be saved in {folder}").format(
                 name=name, folder=str(stored.folder())
             )
         )
-    say(
+    print_line(
         tr("{name}: ready after {number} s").format(
             name=name, number=decimal(time.perf_counter() - begun, 1)
         )

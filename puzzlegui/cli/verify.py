@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import argparse
 
-from puzzlegui.cli.common import DONE, FILE_HELP, NO, say
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
+from puzzlegui.cli.common import FILE_HELP, NEGATIVE, SUCCESS, print_line
+from puzzlegui.core.errors import MoveTextError, PuzzleError
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Replayer, Solution
-from puzzlegui.documents.boardfile import parse, problem
 from puzzlegui.documents.loading import load_board, name_of, read_text
-from puzzlegui.documents.movelists import MoveList, move_lists
+from puzzlegui.documents.verification import read_move_lists, replay_each
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The board and the moves."""
+    """Add the arguments of the command."""
     parser.add_argument("board", metavar="BOARD", help=tr(FILE_HELP))
     parser.add_argument(
         "solution", metavar="SOLUTION",
@@ -24,53 +22,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay a solution on a board, or several."""
+    """Replay the solutions of a file on a board."""
     board = load_board(args.board)
-    replayer = Replayer(board)
+    name = name_of(args.solution)
     try:
-        lists = _move_lists(args.solution)
-        for number, listed in enumerate(lists, 1):
+        lists = read_move_lists(read_text(args.solution), name)
+        for number, played in enumerate(replay_each(board, lists), 1):
             which = (
                 tr("Solution {number}: ").format(number=group_digits(number))
                 if len(lists) > 1
                 else ""
             )
-            try:
-                moves = listed.parse(board)
-            except MoveTextError:
-                raise
-            except PuzzleError as error:  # well written, but no path of this maze
-                say(tr("{which}Wrong: {error}.").format(which=which, error=str(error)))
-                return NO
-            played = replayer.replay(moves)
-            note = ""
-            for reading in () if played.right else board.readings:
-                other = replayer.replay(reading.moves(moves))
-                if other.right:
-                    played, note = other, f" {tr(reading.note)}"
-                    break
-            if which or not played.right:
-                say(f"{which}{played.message}{note}")
-            if not played.right:
-                return NO
+            if which or not played.correct:
+                print_line(f"{which}{played.message}")
+            if not played.correct:
+                return NEGATIVE
     except MoveTextError as error:
-        raise PuzzleError(f"{name_of(args.solution)}: {error}") from None
-    say(
+        raise PuzzleError(f"{name}: {error}") from None
+    print_line(
         tr("Right: all {count} solutions reach the goal.").format(count=group_digits(len(lists)))
         if len(lists) > 1
-        else f"{played.message}{note}"
+        else played.message
     )
-    return DONE
-
-
-def _move_lists(name: str) -> list[MoveList]:
-    """The moves in a file, of each solution that it holds; there is at least one."""
-    text = read_text(name)
-    if not text.lstrip().startswith("{"):
-        return move_lists(text)
-    found = parse(text, name_of(name)).sound()
-    if not isinstance(found, Solution):
-        raise BoardFileError(name, problem(tr("this is a board; a solution is expected")))
-    lists = found.solutions or ((found.moves,) if found.solved else ((),))
-    texts = [" ".join(found.board.moves_text(moves) if found.solved else ()) for moves in lists]
-    return [MoveList(text, [(0, len(text))]) for text in texts]
+    return SUCCESS

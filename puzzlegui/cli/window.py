@@ -1,4 +1,4 @@
-"""Opening the window from the command line."""
+"""Opening of the window from the command line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from puzzlegui import interrupts, kernels
-from puzzlegui.cli.common import note
+from puzzlegui.cli.common import print_note
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.folders import Folders
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 def open_window(
     loaded: Loaded | None, folders: Folders, begin: Callable[[MainWindow], None] | None = None
 ) -> int:
-    """Run the program in its window; the exit status.
+    """Run the program in its window, and return the exit status.
 
     Args:
-        loaded: what is open at the beginning.
-        folders: the user's.
-        begin: is called with the window.
+        loaded: document to open, if any.
+        folders: the user's folders.
+        begin: called with the window.
     """
     if why_slow := kernels.note():
-        note(why_slow)
-    with interrupts.ending_the_program():
+        print_note(why_slow)
+    with interrupts.default_handlers():
         from puzzlegui.gui import app  # noqa: PLC0415 - only what draws imports Qt
     return app.run(loaded, folders, begin)

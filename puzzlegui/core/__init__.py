@@ -1,1 +1,1 @@
-"""What all boards share, whatever their family. Imports no Qt and no numpy."""
+"""Foundations shared by the boards of all families. Imports neither Qt nor numpy."""

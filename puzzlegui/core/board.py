@@ -1,4 +1,4 @@
-"""What every family's board has in common."""
+"""Abstract base class of the boards of all families, and the types its interface needs."""
 
 from __future__ import annotations
 
@@ -12,19 +12,26 @@ from puzzlegui.core.cells import (
     Cell,
     Grid,
     flatten,
-    replaced,
+    with_cell,
 )
 from puzzlegui.core.errors import IllegalMoveError, Problem, PuzzleError
-from puzzlegui.core.fields import Fields
-from puzzlegui.core.language import Shown, ShownChoices, mark, retold, tr, with_texts
+from puzzlegui.core.json_reader import JsonObjectReader
+from puzzlegui.core.language import (
+    Translatable,
+    TranslatableChoices,
+    gettext_noop,
+    tr,
+    translate_formatted,
+    translated_fields,
+)
 from puzzlegui.core.motion import Motion
-from puzzlegui.core.movetext import MOST_MOVES, Stretch, too_many
+from puzzlegui.core.movetext import MAX_MOVES, TokenRun, too_many_moves
 from puzzlegui.core.picture import Picture
 
-SMALLEST, LARGEST = 2, 30
+MIN_SIZE, MAX_SIZE = 2, 30
 
 TILE = "{tile}"
-"""Stands in the words for a move where the tile is named that it begins with."""
+"""Placeholder in a move text for the number of the tile that the move names."""
 
 Palette = tuple[tuple[int, str], ...]
 """Pairs of value and colour (``#RRGGBB``), ordered by value."""
@@ -35,122 +42,146 @@ Extra = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a board can be solved, and why.
+    """Solvability of a board, with the reason.
 
     Attributes:
-        solvable: True, False, or None where the search for an answer was given up.
-        reason: one whole sentence.
-        reachable: how many arrangements (maze: cells) can be reached from the start, where that
-            can be counted.
-        repair: two cells of the start whose exchange would make the board solvable, if that
-            is all it takes.
-        counted: what ``reachable`` counts.
-        if_solved: the reason once a search, where this was left open, has found a solution.
-        if_unsolvable: the reason once it has proved that there is none.
+        solvable: True, False, or None if the search for an answer was given up.
+        reason: a complete sentence.
+        reachable: number of arrangements (maze: cells) reachable from the start, if it can be
+            counted.
+        repair: two cells of the start whose exchange makes the board solvable, if that suffices.
+        reachable_noun: noun for what ``reachable`` counts.
+        if_solved: reason to give once a search has found a solution and ``solvable`` was None.
+        if_unsolvable: reason to give once a search has proved that there is no solution.
     """
 
     solvable: bool | None
     reason: str
     reachable: int | None = None
     repair: tuple[Cell, Cell] | None = None
-    counted: str = mark("arrangements")
+    reachable_noun: str = gettext_noop("arrangements")
     if_solved: str = ""
     if_unsolvable: str = ""
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
-class Option:
-    """A property of a board besides its grids that a user can set.
+class BoardOption:
+    """Property of a board, besides its grids, that a user can set.
 
     Attributes:
-        name: the board's field.
-        label: what the user sees.
-        choices: pairs of value and label; empty where any whole number, or nothing, will do.
+        name: field of the board.
+        label: text shown to the user.
+        choices: pairs of value and label; empty if any whole number or None is valid.
     """
 
     name: str
-    label: Shown
-    choices: ShownChoices = ()
+    label: Translatable
+    choices: TranslatableChoices = ()
 
 
-class Reading(NamedTuple):
-    """Another meaning that a list of moves may have been written with.
+class MoveConvention(NamedTuple):
+    """Alternative convention in which a list of moves may have been written.
 
     Attributes:
-        note: a marked sentence that says so.
-        meanings: by the move read, the move meant.
+        note: marked sentence that describes the convention.
+        meanings: the move meant, by the move as parsed.
     """
 
     note: str
     meanings: Mapping[Any, Any]
 
     def moves(self, moves: Iterable[Any]) -> tuple[Any, ...]:
-        """Return the moves meant by a list of moves."""
+        """Return the moves meant by a list of parsed moves."""
         return tuple([self.meanings[move] for move in moves])
 
 
 class Board(ABC):
-    """A puzzle to be solved: an immutable value, comparable and hashable.
+    """Immutable, comparable and hashable value that describes a puzzle.
 
-    A board can be wrong (``problems()`` says how): a user who edits one passes through states
-    that are. It cannot be malformed: every grid is a rectangle of whole numbers.
+    A board can be invalid, as ``problems()`` reports: a user who edits it passes through invalid
+    states. It cannot be malformed: every grid is a rectangle of whole numbers.
 
-    A *position* is what moves change: an arrangement (``Grid``), or in a maze the cells stepped
-    on so far. Moves are values of the family's own, with a text form.
+    Moves change a *position*: an arrangement (``Grid``), or in a maze the cells visited so far. A
+    move is a value of a type that the family defines, with a text form. ``str()`` of a board is its
+    first grid, ``repr()`` is code that creates it.
     """
 
     family: ClassVar[str]
     grid_fields: ClassVar[tuple[str, ...]]
-    """Names of the fields that hold grids, the one that moves begin from first."""
+    """Names of the fields that hold grids; the first holds the initial position."""
     cell_fields: ClassVar[tuple[str, ...]] = ()
     """Names of the fields that hold a single cell."""
-    options: ClassVar[tuple[Option, ...]] = ()
-    words: ClassVar[tuple[str, ...]]
-    """The forms of what ``words_of`` returns, marked."""
-    readings: ClassVar[tuple[Reading, ...]] = ()
-    """Other meanings of lists of moves, tried where a list does not solve the board."""
+    options: ClassVar[tuple[BoardOption, ...]] = ()
+    move_templates: ClassVar[tuple[str, ...]]
+    """Marked templates of the texts that ``move_template`` returns."""
+    conventions: ClassVar[tuple[MoveConvention, ...]] = ()
+    """Alternative conventions, tried if a list of moves does not solve the board."""
     gap: ClassVar[int | None] = None
-    """The value that is no tile but a gap between them, if there is one."""
+    """Value that stands for a gap instead of a tile, or None."""
     has_tiles: ClassVar[bool] = True
-    """Whether the values are tiles that moves carry; else they are printed on the floor."""
-    arrows_move: ClassVar[bool] = False
-    """Whether arrow keys are moves. Else they choose a place, Enter is the move meant by pointing
-    at it, and an arrow key with Shift may be one."""
+    """True if values are tiles that moves carry; False if they are printed on the floor."""
+    arrow_keys_move: ClassVar[bool] = False
+    """True if arrow keys make moves.
+
+    Otherwise they move the keyboard cursor, Enter acts as a click on the cell, and an arrow key
+    with Shift may make a move.
+    """
+
+    draw: ClassVar[Callable[[Board], str] | None] = None
+    """Returns a board as an SVG drawing, for notebooks; set by ``puzzlegui.library``, since the
+    core draws nothing."""
 
     title: str
     palette: Palette
     extra: Extra
 
+    def __str__(self) -> str:
+        """Return the grid that moves begin from, a line for each row, in aligned columns."""
+        rows = [[str(value) for value in row] for row in self.grid(self.grid_fields[0])]
+        width = max((len(text) for row in rows for text in row), default=0)
+        return "\n".join(" ".join(text.rjust(width) for text in row) for row in rows)
+
+    def _repr_svg_(self) -> str | None:
+        """Return a picture of the board and its goal, as IPython asks for it; imports Qt."""
+        return None if Board.draw is None else Board.draw(self)
+
     # --- the board as a value ---------------------------------------------------------------
 
     @classmethod
     @abstractmethod
-    def from_fields(cls, fields: Fields) -> Self | None:
-        """The board read from a file's fields, or None once ``fields`` has noted why not."""
+    def from_fields(cls, fields: JsonObjectReader) -> Self | None:
+        """Read a board from a file's fields; None if a problem was reported to ``fields``."""
 
     @abstractmethod
     def to_fields(self) -> dict[str, Any]:
-        """The family's own fields as they stand in a file, in order."""
+        """Return the family's own fields as written to a file, in order."""
 
     @abstractmethod
     def problems(self) -> list[Problem]:
-        """Everything that makes this no board of its family; empty when it is sound."""
+        """Return everything that makes the board invalid; empty if it is valid."""
 
     @abstractmethod
     def verdict(self) -> Verdict:
-        """Whether a sound board can be solved: exact, with its reason in a sentence."""
+        """Decide exactly whether a valid board can be solved, with the reason in a sentence."""
 
     def check(self) -> None:
-        """Raise PuzzleError, a ValueError, that names every problem of the board.
+        """Raise a PuzzleError (a ValueError) that names every problem of the board.
 
-        What is read from a file has been checked; a board made in Python has not.
+        Boards read from a file have been checked; boards made in Python have not.
         """
         problems = _shape_problems({field: getattr(self, field) for field in self.grid_fields})
+        for field in self.cell_fields:
+            cell = getattr(self, field)
+            if not (isinstance(cell, tuple) and [type(part) for part in cell] == [int, int]):
+                text = tr("{field}: must be a tuple of row and column, both counted from 0")
+                problems.append(Problem(text.format(field=field), field))
         for option in self.options:
-            if option.choices and getattr(self, option.name) not in [
-                value for value, _ in option.choices
-            ]:
+            value = getattr(self, option.name)
+            if not (option.choices or value is None or type(value) is int):
+                text = tr("{name} must be a whole number or None")
+                problems.append(Problem(text.format(name=option.name), option.name))
+            if option.choices and value not in [choice for choice, _ in option.choices]:
                 problems.append(
                     Problem(
                         tr("{name} must be one of {names}").format(
@@ -163,7 +194,7 @@ class Board(ABC):
             raise PuzzleError("\n".join(problem.message for problem in problems))
 
     def verdict_or_solved(self) -> Verdict:
-        """Return the verdict; of a board that is solved already, the reason says just that."""
+        """Return the verdict; for a board that is solved already, say so as the reason."""
         verdict = self.verdict()
         if self.is_solved(self.initial()):
             return replace(verdict, reason=tr("Already solved: no moves are needed."))
@@ -171,10 +202,10 @@ class Board(ABC):
 
     @abstractmethod
     def lower_bound(self) -> int:
-        """A number of moves that no solution can have fewer of; quick, seldom exact."""
+        """Return a lower bound on the number of moves of any solution; fast, rarely exact."""
 
     def grid(self, field: str) -> Grid:
-        """The grid held by one of ``grid_fields``."""
+        """Return the grid in a field of ``grid_fields``."""
         grid: Grid = getattr(self, field)
         return grid
 
@@ -188,30 +219,30 @@ class Board(ABC):
 
     @property
     def size(self) -> str:
-        """Rows × columns, as people write it."""
+        """Size as shown to users: rows × columns."""
         return f"{self.rows}×{self.columns}"
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The different values on the board, ascending."""
+        """Distinct values on the board, in ascending order."""
         return tuple(sorted(set().union(*(flatten(self.grid(name)) for name in self.grid_fields))))
 
     @property
     def puzzle(self) -> Self:
-        """The board without title, colours and unknown keys: what a solver sees."""
+        """The board as solvers see it, without title, colours and unknown keys."""
         return replace(self, title="", palette=(), extra=())  # type: ignore[type-var]
 
     def with_cell(self, field: str, cell: Cell, value: int) -> Self:
-        """The board with another value in one cell of one grid."""
-        return self.changed(**{field: replaced(self.grid(field), cell, value)})
+        """Return the board with another value in a cell of a grid."""
+        return self.with_fields(**{field: with_cell(self.grid(field), cell, value)})
 
     def with_colour(self, value: int, colour: str) -> Self:
-        """The board with ``#RRGGBB`` as the colour of a value."""
+        """Return the board with ``#RRGGBB`` as the colour of a value."""
         palette = dict(self.palette) | {value: colour.upper()}
-        return self.changed(palette=tuple(sorted(palette.items())))
+        return self.with_fields(palette=tuple(sorted(palette.items())))
 
-    def changed(self, **fields: Any) -> Self:
-        """The board with some of its fields replaced."""
+    def with_fields(self, **fields: Any) -> Self:
+        """Return the board with some of its fields replaced."""
         return replace(self, **fields)  # type: ignore[type-var]
 
     def turned(self) -> Self:
@@ -231,7 +262,7 @@ class Board(ABC):
 
     def _moved(self, grid: Callable[[Grid], Grid], cell: Callable[[Cell], Cell]) -> Self:
         grids = {name: grid(self.grid(name)) for name in self.grid_fields}
-        return self.changed(
+        return self.with_fields(
             **grids, **{name: cell(getattr(self, name)) for name in self.cell_fields}
         )
 
@@ -239,11 +270,11 @@ class Board(ABC):
 
     @abstractmethod
     def initial(self) -> Any:
-        """The position that moves begin from."""
+        """Return the initial position."""
 
     @abstractmethod
     def play(self, position: Any, move: Any) -> Any:
-        """The position after one move.
+        """Return the position after a move.
 
         Raises:
             IllegalMoveError: the rules do not allow the move in this position.
@@ -252,11 +283,11 @@ class Board(ABC):
     def play_all(
         self, moves: Iterable[Any], position: Any = None
     ) -> tuple[Any, int, IllegalMoveError | None]:
-        """Play moves as long as the rules allow, from a position, by default the first.
+        """Play moves until the rules forbid a move, from the initial position by default.
 
         Returns:
-            The position reached, how many moves were played, and what is wrong with the next one,
-            None where there is none.
+            The position reached, the number of moves played, and the error of the next move, or
+            None if all were legal.
         """
         position = self.initial() if position is None else position
         number = 0
@@ -270,111 +301,111 @@ class Board(ABC):
 
     @abstractmethod
     def legal_moves(self, position: Any) -> list[Any]:
-        """Every move that the rules allow in this position."""
+        """Return every legal move in a position."""
 
     @abstractmethod
     def is_solved(self, position: Any) -> bool:
-        """Whether the position is what the board asks for."""
+        """Return True if the position meets the goal of the board."""
 
-    def backwards(self) -> Self:
-        """The board whose moves are the undoing of this board's."""
+    def inverse(self) -> Self:
+        """Return the board whose moves are the inverses of this board's moves."""
         return self
 
     def from_position(self, position: Any) -> Self:
-        """The board that is left to be solved from a position on."""
-        return self.changed(**{self.grid_fields[0]: position})
+        """Return the board that remains to be solved from a position."""
+        return self.with_fields(**{self.grid_fields[0]: position})
 
     # --- playing by hand --------------------------------------------------------------------
 
     @abstractmethod
-    def pointed(self, position: Any, down: float, right: float) -> list[tuple[Any, ...]]:
-        """What pointing at a place can mean: lists of moves, the usual first; empty for nothing.
+    def click_moves(self, position: Any, down: float, right: float) -> list[tuple[Any, ...]]:
+        """Return the lists of moves that a click can mean, the default first; empty for none.
 
         Args:
             position: a position of the board.
-            down: cells from the upper edge of the board.
-            right: cells from its left edge.
+            down: vertical distance from the upper edge of the board, in cells.
+            right: horizontal distance from its left edge, in cells.
         """
 
-    def dragged(
+    def drag_moves(
         self,
         position: Any,  # noqa: ARG002
         place: tuple[float, float],  # noqa: ARG002
         by: tuple[float, float],  # noqa: ARG002
     ) -> tuple[Any, ...]:
-        """The moves that dragging means; empty where a board acts as soon as it is pressed.
+        """Return the moves that a drag means; empty for a board that acts on a press.
 
-        They go straight, and at least as far as was dragged where they can.
+        They go in a straight line, and at least as far as the drag if possible.
 
         Args:
             position: a position of the board.
-            place: where it was pressed, in cells from the upper and from the left edge.
-            by: how far it was dragged since, in cells down and to the right; more than nothing.
+            place: point of the press, in cells from the upper and the left edge.
+            by: distance dragged so far, in cells down and to the right; not zero.
         """
         return ()
 
-    def steered(
+    def arrow_key_moves(
         self,
         position: Any,  # noqa: ARG002
         cell: Cell,  # noqa: ARG002
         down: int,  # noqa: ARG002
         right: int,  # noqa: ARG002
     ) -> tuple[Any, ...]:
-        """The moves that an arrow key means, if it means any: one step down, right, or back.
+        """Return the moves that an arrow key means, if any: a step in its direction or back.
 
         Args:
             position: a position of the board.
-            cell: where the keyboard's cursor is.
-            down: 1 for the key down, -1 for up.
-            right: 1 for the key right, -1 for left.
+            cell: cell of the keyboard cursor.
+            down: 1 for the Down key, -1 for Up.
+            right: 1 for the Right key, -1 for Left.
         """
         return ()
 
     def destinations(self, position: Any) -> frozenset[Cell]:  # noqa: ARG002
-        """The cells that a walker can go to; none where no one walks."""
+        """Return the cells that the walker can move to; empty for a board without a walker."""
         return frozenset()
 
     # --- text -------------------------------------------------------------------------------
 
     @abstractmethod
-    def read_moves(self, text: str) -> Iterator[Stretch]:
-        """The moves written in ``text``, in any form that the contract names, a stretch at a time.
+    def read_moves(self, text: str) -> Iterator[TokenRun]:
+        """Parse moves in any notation that is supported, a run of tokens at a time.
 
         Raises:
-            MoveTextError: with the line and column of what is no move.
-            IllegalMoveError: a maze's path that does not begin at its start.
+            MoveTextError: with line and column of text that is not a move.
+            IllegalMoveError: a path in a maze does not begin at its start.
         """
 
     def parse_moves(self, text: str) -> tuple[Any, ...]:
-        """The moves written in ``text``; raises as ``read_moves`` does."""
+        """Parse a list of moves; raises as ``read_moves`` does."""
         moves: list[Any] = []
         for stretch in self.read_moves(text):
-            room = MOST_MOVES - len(moves)
+            room = MAX_MOVES - len(moves)
             if len(stretch.moves) > room:
-                raise too_many(text, stretch.place(room))
+                raise too_many_moves(text, stretch.offset_of(room))
             moves += stretch.moves
         return tuple(moves)
 
-    def moves_text(self, moves: Sequence[Any]) -> list[str]:
-        """The moves in the first form of the contract, one string each."""
-        texts = {move: str(move) for move in set(moves)}  # of long solutions, most come again
+    def format_moves(self, moves: Sequence[Any]) -> list[str]:
+        """Return the moves in the standard notation, a string for each."""
+        texts = {move: str(move) for move in set(moves)}  # moves repeat in long solutions
         return [texts[move] for move in moves]
 
     @abstractmethod
-    def words_of(self, move: Any) -> str:
-        """A move in words, with ``TILE`` for the number of the tile where its outline begins."""
+    def move_template(self, move: Any) -> str:
+        """Describe a move in English, with ``TILE`` for the number of its first tile."""
 
-    def told(self, words: str) -> str:
-        """A move in words, as ``words_of`` or ``word_moves`` has it, in the language used."""
-        return retold(words, self.words)
+    def translate_move(self, words: str) -> str:
+        """Translate a text of ``move_template`` or ``moves_in_words``."""
+        return translate_formatted(words, self.move_templates)
 
     def describe_moves(self, moves: Sequence[Any], position: Any = None) -> list[str]:
-        """Moves in words, made one after the other from a position, by default the first."""
-        return [self.told(words) for words in self.word_moves(moves, position)]
+        """Describe consecutive moves from a position (by default the initial), translated."""
+        return [self.translate_move(words) for words in self.moves_in_words(moves, position)]
 
-    def word_moves(self, moves: Sequence[Any], position: Any = None) -> list[str]:
-        """Likewise as they stand in files and are read back, always in English."""
-        found = [self.words_of(move) for move in moves]
+    def moves_in_words(self, moves: Sequence[Any], position: Any = None) -> list[str]:
+        """Describe consecutive moves in English, as they are written to files and parsed."""
+        found = [self.move_template(move) for move in moves]
         if any(TILE in words for words in found):
             position = self.initial() if position is None else position
             for number, move in enumerate(moves):
@@ -385,20 +416,20 @@ class Board(ABC):
 
     @abstractmethod
     def describe(self) -> str:
-        """Family, size and rule in a few words."""
+        """Return family, size and rule in a few words."""
 
     # --- what it looks like -----------------------------------------------------------------
 
     @abstractmethod
     def picture(self, position: Any = None) -> Picture:
-        """What there is to see of a position (by default the first)."""
+        """Return the picture of a position, by default the initial position."""
 
     def goal_picture(self) -> Picture | None:
-        """What there is to see of the goal, where it is an arrangement of its own."""
+        """Return the picture of the goal, if the goal is an arrangement; otherwise None."""
         return None
 
-    def off_goal(self, position: Any) -> frozenset[Cell]:
-        """The cells in which a position differs from the goal, where that is an arrangement."""
+    def misplaced_cells(self, position: Any) -> frozenset[Cell]:
+        """Return the cells in which a position differs from the goal, if that is an arrangement."""
         goal = self.goal_picture()
         if goal is None:
             return frozenset()
@@ -410,41 +441,41 @@ class Board(ABC):
             if value != want
         )
 
-    def tallies(self, moves: Sequence[Any]) -> Sequence[int]:  # noqa: ARG002
-        """What is counted up along a list of moves: at the start, and after each move.
+    def running_totals(self, moves: Sequence[Any]) -> Sequence[int]:  # noqa: ARG002
+        """Return the running total along a list of moves: at the start, and after each move.
 
-        Empty for a family that counts nothing.
+        Empty for a family without a total.
         """
         return ()
 
     @property
-    def wanted_tally(self) -> int | None:
-        """What the count must come to in the end; None if that does not matter."""
+    def required_total(self) -> int | None:
+        """Required final value of the running total, or None if any will do."""
         return None
 
     @abstractmethod
     def motion(self, position: Any, move: Any) -> Motion:
-        """How a move looks that is legal in ``position``."""
+        """Return the animation of a move that is legal in ``position``."""
 
     def joint_motion(self, position: Any, moves: Sequence[Any]) -> Motion:
-        """How moves look that one place pointed at stands for."""
+        """Return the animation of the moves that a single click stands for."""
         return self.motion(position, moves[0])
 
 
 def palette_fields(palette: Palette) -> Mapping[str, str]:
-    """A palette as it stands in a file."""
+    """Return a palette as written to a file."""
     return {str(value): colour for value, colour in palette}
 
 
 def extra_values(extra: Extra) -> dict[str, Any]:
-    """The unknown keys of a file with their values."""
+    """Return the unknown keys of a file with their decoded values."""
     return {key: json.loads(text) for key, text in extra}
 
 
 def _shape_problems(grids: Mapping[str, object]) -> list[Problem]:
-    """Return what is wrong with the shape and the types of a board's grids, by their fields.
+    """Return problems with the shape and the types of a board's grids, given by field.
 
-    A file has been read into tuples of whole numbers; a board made in Python may hold anything.
+    Files are read into tuples of whole numbers; a board made in Python may hold anything.
     """
     found, sizes = [], {}
     for field, grid in grids.items():
@@ -460,7 +491,7 @@ def _shape_problems(grids: Mapping[str, object]) -> list[Problem]:
 
 
 def _shape_problem(grid: object) -> str:
-    """Return what is wrong with the shape of one grid; empty if nothing is."""
+    """Return the problem with the shape of a grid, or an empty string."""
     if not isinstance(grid, tuple) or not all(isinstance(row, tuple) for row in grid):
         return tr("must be a tuple of rows, each a tuple of whole numbers")
     if not grid or not grid[0] or any(len(row) != len(grid[0]) for row in grid):

@@ -1,7 +1,7 @@
-"""Cells and rectangular grids: naming, reading and replacing single cells.
+"""Cells and rectangular grids: names of cells, and access to single cells.
 
-A cell is ``(row, column)``, both from 0. People see it as in a spreadsheet, column letters then
-the row number from 1: ``(0, 0)`` is ``A1``, ``(29, 29)`` is ``AD30``.
+A cell is ``(row, column)``, both from 0. Users see it as in a spreadsheet, column letters and
+then the row number from 1: ``(0, 0)`` is ``A1``, ``(29, 29)`` is ``AD30``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 
 Cell = tuple[int, int]
@@ -22,7 +22,7 @@ _CELL = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,4})")
 
 
 def column_name(column: int) -> str:
-    """The letters of a column counted from 0: ``A`` to ``Z``, then ``AA``."""
+    """Return the letters of a column counted from 0: ``A`` to ``Z``, then ``AA``."""
     letters = ""
     column += 1
     while column:
@@ -31,15 +31,15 @@ def column_name(column: int) -> str:
     return letters
 
 
-@lru_cache(4096)  # long lists of moves are written with it
+@lru_cache(4096)  # called for every move of a long list
 def cell_name(cell: Cell) -> str:
-    """The spreadsheet name of a cell, such as ``A1`` or ``AD30``."""
+    """Return the spreadsheet name of a cell, such as ``A1`` or ``AD30``."""
     row, column = cell
     return f"{column_name(column)}{row + 1}"
 
 
 def parse_cell(text: str) -> Cell:
-    """The cell named by ``text``, in upper or lower case.
+    """Parse a cell name, in upper or lower case.
 
     Raises:
         ValueError: ``text`` is not a cell's name.
@@ -57,8 +57,13 @@ def parse_cell(text: str) -> Cell:
     return int(match[2]) - 1, column - 1
 
 
+def value_numbers(values: Iterable[int]) -> dict[int, int]:
+    """Number different values from 0, by first appearance."""
+    return {value: number for number, value in enumerate(dict.fromkeys(values))}
+
+
 def cell_list(cells: Iterable[Cell], most: int = 6) -> str:
-    """Cell names for a sentence, cut after ``most``: ``A1, B2 and 3 more``."""
+    """Join cell names for a sentence, cut after ``most``: ``A1, B2 and 3 more``."""
     names = [cell_name(cell) for cell in cells]
     if len(names) > most:
         return tr("{names} and {number} more").format(
@@ -68,16 +73,16 @@ def cell_list(cells: Iterable[Cell], most: int = 6) -> str:
 
 
 def cells_of(grid: Sequence[Sequence[object]]) -> Iterator[Cell]:
-    """Every cell of a grid, row by row."""
+    """Yield every cell of a grid, row by row."""
     for row, values in enumerate(grid):
         for column in range(len(values)):
             yield row, column
 
 
 def cells_along(one: tuple[float, float], other: tuple[float, float]) -> list[Cell]:
-    """Every cell that a straight line goes through, in order, be it on a board or beside it.
+    """Return every cell that a line segment crosses, in order, on the board or beside it.
 
-    Both ends are so many rows down and so many columns to the right of the corner of ``A1``.
+    Both ends are given in rows down and columns to the right of the upper left corner of ``A1``.
     """
     cuts = {0.0, 1.0}
     for a, b in zip(one, other, strict=True):
@@ -93,17 +98,17 @@ def cells_along(one: tuple[float, float], other: tuple[float, float]) -> list[Ce
 
 
 def flatten(grid: Grid) -> tuple[int, ...]:
-    """The values of a grid in one tuple, row by row."""
+    """Return the values of a grid in a single tuple, row by row."""
     return tuple(chain.from_iterable(grid))
 
 
 def where(grid: Grid, value: int) -> tuple[Cell, ...]:
-    """The cells that hold ``value``."""
+    """Return the cells that hold ``value``."""
     return tuple((r, c) for r, row in enumerate(grid) for c, v in enumerate(row) if v == value)
 
 
 def cells_by_value(grid: Grid) -> dict[int, list[Cell]]:
-    """For each value, the cells that hold it, row by row."""
+    """Return the cells that hold each value, row by row."""
     found: dict[int, list[Cell]] = {}
     for r, row in enumerate(grid):
         for c, value in enumerate(row):
@@ -111,17 +116,17 @@ def cells_by_value(grid: Grid) -> dict[int, list[Cell]]:
     return found
 
 
-def replaced(grid: Grid, cell: Cell, value: int) -> Grid:
-    """``grid`` with one cell changed."""
+def with_cell(grid: Grid, cell: Cell, value: int) -> Grid:
+    """Return ``grid`` with another value in a cell."""
     r, c = cell
     row = grid[r]
     return (*grid[:r], (*row[:c], value, *row[c + 1 :]), *grid[r + 1 :])
 
 
 def distances_to(goal: Grid) -> dict[int, list[int]]:
-    """For each value, how far each cell (row by row) is from the nearest that wants it in ``goal``.
+    """Return, for each value, the distance of each cell to the nearest goal cell of that value.
 
-    Distances are Manhattan: rows plus columns.
+    Cells are in row order; distances are Manhattan distances.
     """
     cells = list(cells_of(goal))
     return {
@@ -131,5 +136,5 @@ def distances_to(goal: Grid) -> dict[int, list[int]]:
 
 
 def rows_of(values: Sequence[int], columns: int) -> Grid:
-    """Values in rows of so many."""
+    """Split values into rows of ``columns`` values each."""
     return tuple(tuple(values[i : i + columns]) for i in range(0, len(values), columns))

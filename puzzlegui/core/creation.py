@@ -1,4 +1,4 @@
-"""New boards: in order, shuffled uniformly among the solvable ones, or scrambled by moves."""
+"""Creation of boards: in order, shuffled among the solvable ones, or scrambled by moves."""
 
 from __future__ import annotations
 
@@ -7,110 +7,126 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.cells import rows_of
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import Shown, ShownChoices, mark, tr, with_texts
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import (
+    Translatable,
+    TranslatableChoices,
+    tr,
+    translated_fields,
+)
 
 MAX_SCRAMBLE = 1_000_000
 
-Watch = Callable[[int], bool]
-"""Is told now and then how many steps were taken; False if nobody wants to go on."""
+ProgressCallback = Callable[[int], bool]
+"""Progress callback: receives the number of steps taken; returns False to cancel."""
 
 
-Another = Callable[[Board, int, int, Watch | None], Board | None]
-"""Makes another board of the same size and kind: from the board, the number of moves that it takes,
-a seed, and whoever watches. Seeds one after the other give boards as different in difficulty as
-may be. None if nobody wanted to go on; raises PuzzleError if none was found."""
+SimilarBoardMaker = Callable[[Board, int, int, ProgressCallback | None], Board | None]
+"""Creates a similar board: same size and family.
+
+Arguments are the board, the number of moves that it takes, a seed, and a progress callback.
+Consecutive seeds give boards of as different difficulty as possible. Returns None if cancelled;
+raises PuzzleError if no board was found.
+"""
+
+ExactBoardMaker = Callable[
+    ["BoardSpec", int, int, ProgressCallback | None], tuple[Board, tuple[Any, ...]] | None
+]
+"""Creates a board whose shortest solution has an exact length, with that solution.
+
+Arguments are size and parameters, the length, a seed, and a progress callback. Returns None if
+cancelled; raises PuzzleError if no board was found.
+"""
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Parameter:
-    """What can be said of a new board besides its size.
+    """Parameter of a new board besides its size.
 
     Attributes:
-        name: its option on the command line, without the dashes.
-        label: what the window calls it.
-        help: what the command line says of it.
-        letter: stands for its number there.
-        choices: pairs of value and label, the usual one first; none where a number is wanted.
-        flag: it is said or not, on the command line alone.
-        least: the least number.
-        most: the greatest number.
-        usual: the number that is meant where none is given; None for none.
-        empty: what the window shows where there is none.
+        name: option on the command line, without the dashes.
+        label: name shown in the window.
+        help: help text on the command line.
+        letter: placeholder of its value in that help.
+        choices: pairs of value and label, the default first; empty if a number is expected.
+        flag: True for an option without a value, on the command line alone.
+        minimum: smallest valid number.
+        maximum: largest valid number.
+        default: default number, or None.
+        placeholder: text shown in the window if there is no number.
     """
 
     name: str
-    label: Shown
-    help: Shown
+    label: Translatable
+    help: Translatable
     letter: str = "N"
-    choices: ShownChoices = ()
+    choices: TranslatableChoices = ()
     flag: bool = False
-    least: int = 0
-    most: int = 10**9
-    usual: int | None = None
-    empty: Shown = "none"
+    minimum: int = 0
+    maximum: int = 10**9
+    default: int | None = None
+    placeholder: Translatable = "none"
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What a new board is to be.
+class BoardSpec:
+    """Specification of a new board.
 
     Attributes:
         rows: 2 to 30.
         columns: 2 to 30.
-        seed: chooses among the possible boards.
-        given: parameters that were given, by name.
+        seed: selects among the possible boards.
+        parameters: values of the parameters that were given, by name.
     """
 
     rows: int
     columns: int
     seed: int = 0
-    given: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Made:
-    """A new board, and what is to be said of it."""
+class CreatedBoard:
+    """New board, with a note for the user."""
 
     board: Board
     note: str = ""
 
 
-def at_once(_wanted: Wanted) -> int:
-    """Return 0: a board that takes no steps to be found."""
+def no_steps(_spec: BoardSpec) -> int:
+    """Return 0, for boards that take no search."""
     return 0
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
-class Start:
-    """A way for new boards of a family to begin.
+class CreationMethod:
+    """Method of creating boards of a family.
 
     Attributes:
-        name: of this way.
-        title: what the window calls it.
-        make: makes a board; the same wish gives the same one. None if nobody wanted to go on.
-        parameters: what can be said besides the family's own parameters.
-        option: the parameter that chooses this way on the command line; "" for the usual way,
-            None for one that it does not have.
-        seeded: whether the seed matters.
-        steps: returns how many steps at most are taken to make a board; 0 for one that is there at
-            once.
-        promise: what will be made, where that takes a while.
+        name: identifier of the method.
+        title: name shown in the window.
+        make: creates a board; deterministic. Returns None if cancelled.
+        parameters: parameters besides the family's own.
+        option: parameter that selects the method on the command line; "" for the default method,
+            None if the command line does not offer it.
+        seeded: True if the seed matters.
+        max_steps: returns the largest number of steps that a board can take; 0 without a search.
+        search_description: description of the search, if it takes a while.
     """
 
     name: str
-    title: Shown
-    make: Callable[[Wanted, Watch | None], Made | None]
+    title: Translatable
+    make: Callable[[BoardSpec, ProgressCallback | None], CreatedBoard | None]
     parameters: tuple[Parameter, ...] = ()
     option: str | None = None
     seeded: bool = True
-    steps: Callable[[Wanted], int] = at_once
-    promise: Shown = ""
+    max_steps: Callable[[BoardSpec], int] = no_steps
+    search_description: Translatable = ""
 
 
 COLOURS = Parameter(
@@ -118,34 +134,36 @@ COLOURS = Parameter(
     "Co&lours",
     "use only K different values",
     "K",
-    most=LARGEST * LARGEST,
-    empty="all different",
+    maximum=MAX_SIZE * MAX_SIZE,
+    placeholder="all different",
 )
 MOVES = Parameter(
     "moves", "&Moves", "scramble by N random moves instead of choosing among all solvable boards",
-    least=1, most=1000, usual=10,
+    minimum=1, maximum=1000, default=10,
 )  # fmt: skip
 
 
-def check_size(wanted: Wanted) -> None:
-    """Raise PuzzleError if no board has this size."""
-    check_size_of(wanted.rows, wanted.columns)
+def check_size(spec: BoardSpec) -> None:
+    """Raise PuzzleError if no board can have this size."""
+    check_size_of(spec.rows, spec.columns)
 
 
 def check_size_of(rows: int, columns: int) -> None:
-    """Raise PuzzleError if no board has so many rows and columns."""
+    """Raise PuzzleError if no board can have this number of rows and columns."""
     for text, count in (
         (tr("the number of rows must be {smallest} to {largest}, not {count}"), rows),
         (tr("the number of columns must be {smallest} to {largest}, not {count}"), columns),
     ):
-        if not SMALLEST <= count <= LARGEST:
+        if not MIN_SIZE <= count <= MAX_SIZE:
             raise PuzzleError(
-                text.format(smallest=str(SMALLEST), largest=str(LARGEST), count=group_digits(count))
+                text.format(
+                    smallest=str(MIN_SIZE), largest=str(MAX_SIZE), count=group_digits(count)
+                )
             )
 
 
-def bands(tiles: int, colours: int) -> list[int]:
-    """The values 1 and up for so many tiles, in bands as equal as can be; 0 for all different.
+def banded_values(tiles: int, colours: int) -> list[int]:
+    """Return values from 1 for ``tiles`` tiles, in bands of equal size; all different if 0 colours.
 
     Raises:
         PuzzleError: there are fewer tiles than colours.
@@ -159,91 +177,95 @@ def bands(tiles: int, colours: int) -> list[int]:
     return [1 + i * (colours or tiles) // tiles for i in range(tiles)]
 
 
-def starts_of_tiles(ordered: Callable[[Wanted], Board]) -> tuple[Start, ...]:
-    """The ways in which boards with a start and a goal begin.
+def tile_creation_methods(ordered: Callable[[BoardSpec], Board]) -> tuple[CreationMethod, ...]:
+    """Return the methods of creating boards that have a start and a goal.
 
     Args:
-        ordered: makes a board whose start is its goal; raises PuzzleError.
+        ordered: creates a board whose start is its goal; raises PuzzleError.
     """
 
-    def by_seed(wanted: Wanted, _watch: Watch | None) -> Made:
-        return Made(shuffled(ordered(wanted), random.Random(wanted.seed)))
+    def by_seed(spec: BoardSpec, _on_progress: ProgressCallback | None) -> CreatedBoard:
+        return CreatedBoard(shuffled(ordered(spec), random.Random(spec.seed)))
 
-    def by_moves(wanted: Wanted, watch: Watch | None) -> Made | None:
-        moves = wanted.given["moves"]
+    def by_moves(spec: BoardSpec, on_progress: ProgressCallback | None) -> CreatedBoard | None:
+        moves = spec.parameters["moves"]
         if not 0 <= moves <= MAX_SCRAMBLE:
             raise PuzzleError(
                 tr(
                     "the number of scrambling moves must be 0 to {max_scramble}, not {moves}"
                 ).format(max_scramble=group_digits(MAX_SCRAMBLE), moves=moves)
             )
-        board = scrambled(ordered(wanted), moves, random.Random(wanted.seed), watch)
-        return None if board is None else Made(board)
+        board = scrambled(ordered(spec), moves, random.Random(spec.seed), on_progress)
+        return None if board is None else CreatedBoard(board)
 
-    def steps(wanted: Wanted) -> int:
-        moves: int = wanted.given.get("moves") or 0
-        return moves if moves * wanted.rows * wanted.columns > _LONG_SCRAMBLE else 0
+    def steps(spec: BoardSpec) -> int:
+        moves: int = spec.parameters.get("moves") or 0
+        return moves if moves * spec.rows * spec.columns > _LONG_SCRAMBLE else 0
 
     return (
-        Start("shuffled", "random (from seed)", by_seed, option=""),
-        Start(
+        CreationMethod("shuffled", "random (from seed)", by_seed, option=""),
+        CreationMethod(
             "scrambled",
             "scrambled by random moves",
             by_moves,
             (MOVES,),
             option="moves",
-            steps=steps,
-            promise="number of random moves that scramble the goal",
+            max_steps=steps,
+            search_description="number of random moves that scramble the goal",
         ),
-        Start("plain", PLAIN, lambda wanted, _: Made(ordered(wanted)), seeded=False),
+        CreationMethod(
+            "plain",
+            "solved, ready to edit",
+            lambda spec, _: CreatedBoard(ordered(spec)),
+            seeded=False,
+        ),
     )
 
 
-PLAIN = mark("solved, ready to edit")
-
-
-def another_of_tiles(board: Board, moves: int, seed: int, watch: Watch | None) -> Board | None:
-    """A board with the same goal: by the seed one as many moves away, or any; see ``Another``."""
+def similar_tile_board(
+    board: Board, moves: int, seed: int, on_progress: ProgressCallback | None
+) -> Board | None:
+    """Return a board with the same goal: by the seed, as many moves away, or any."""
     rng = random.Random(seed)
-    if watch is not None and not watch(0):
+    if on_progress is not None and not on_progress(0):
         return None
     if seed % 2:
         return shuffled(board, rng)
     cells = board.rows * board.columns
-    # So many that it matters no more how many on a small board, and not for ever on a large one.
+    # Enough to mix a small board well, and bounded in time on a large board.
     return scrambled(board, min(moves, 6 * cells, _LONG_SCRAMBLE // cells), rng)
 
 
-_LOOK = 8
-"""Random moves between two looks whether they are wanted still."""
+_POLL_INTERVAL = 8
+"""Random moves between two calls of the progress callback."""
 _LONG_SCRAMBLE = 20_000
-"""Moves times cells that are made while somebody waits."""
+"""Moves times cells from which a scramble needs a progress display."""
 
 
 def shuffled(board: Board, rng: random.Random) -> Board:
-    """The board with its start chosen uniformly among those from which the goal can be reached."""
+    """Return the board with a start chosen uniformly among those that can reach the goal."""
     values = [value for row in board.grid("goal") for value in row]
     while True:
         rng.shuffle(values)
-        candidate = board.changed(start=rows_of(values, board.columns))
+        candidate = board.with_fields(start=rows_of(values, board.columns))
         if candidate.verdict().solvable:
             return candidate
 
 
 def scrambled(
-    board: Board, moves: int, rng: random.Random, watch: Watch | None = None
+    board: Board, moves: int, rng: random.Random, on_progress: ProgressCallback | None = None
 ) -> Board | None:
-    """Return the board after random moves from its goal, none of which undoes the one before.
+    """Return the board after random moves from its goal, none of which undoes its predecessor.
 
     Returns:
-        None if ``watch`` did not want to go on.
+        None if ``on_progress`` returned False.
     """
-    backwards = board.backwards()
+    inverse = board.inverse()
     position, before = board.grid("goal"), None
     for number in range(moves):
-        if watch is not None and number % _LOOK == 0 and not watch(number):
+        if on_progress is not None and number % _POLL_INTERVAL == 0 and not on_progress(number):
             return None
-        choices = [backwards.play(position, move) for move in backwards.legal_moves(position)]
+        choices = [inverse.play(position, move) for move in inverse.legal_moves(position)]
         fresh = [choice for choice in choices if choice != before]
         position, before = rng.choice(fresh or choices), position
-    return board.changed(start=position)
+    return board.with_fields(start=position)

@@ -1,6 +1,6 @@
-"""Edits of a board: the one table of those that menus offer, and those that need more to be said.
+"""Edits of a board: the table of those that menus offer, and edits that need more arguments.
 
-All are pure: a board goes in, a board comes out. A board that is not yet sound can be edited too.
+All are pure functions from a board to a board. They accept boards that are not valid.
 """
 
 from __future__ import annotations
@@ -13,40 +13,40 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
-from puzzlegui.core.counting import both
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import Shown, tr, with_texts
+from puzzlegui.core.formatting import join_and
+from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.core.region import Region
 
 FLOOR = 1
-"""What a new cell of a maze holds: a jump that is possible from anywhere."""
+"""Value of a new cell of a maze: a jump of this length is possible from anywhere."""
 
 _TRIES = 50
 
 
 Change = Callable[[Board, str, Region, int], Board]
-"""From a board, the name of one of its grids, a region of it, and a seed."""
+"""Edits a board, given the name of a grid, a region of it, and a seed."""
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Edit:
-    """An edit that needs no more than a grid and a region of it.
+    """Edit that needs only a grid and a region of it.
 
     Attributes:
-        name: as used in code and tests.
-        title: as shown in menus.
-        tip: what it does, in one sentence.
-        change: does it; ``apply`` checks first.
-        grids: the grids that a board must have for it to make sense.
-        square: only square regions have it.
-        whole: it concerns the whole board; grid and region do not matter.
-        seeded: the seed chooses among several results.
+        name: identifier in code and tests.
+        title: name shown in menus.
+        tip: description, in a sentence.
+        change: performs the edit; ``apply`` checks the arguments first.
+        grids: grids that a board must have for the edit to make sense.
+        square: True if only square regions are accepted.
+        whole: True if the edit changes the whole board, regardless of grid and region.
+        seeded: True if the seed selects among several results.
     """
 
     name: str
-    title: Shown
-    tip: Shown
+    title: Translatable
+    tip: Translatable
     change: Change
     grids: tuple[str, ...] = ()
     square: bool = False
@@ -54,19 +54,19 @@ class Edit:
     seeded: bool = False
 
     def applies(self, board: Board, field: str = "", region: Region | None = None) -> bool:
-        """Whether ``apply`` has something to do; a region that is not on the board aside."""
+        """Return True if ``apply`` accepts the board and the region, if that is on the board."""
         region = region or Region.whole(board.grid(field or board.grid_fields[0]))
         return set(self.grids) <= set(board.grid_fields) and (region.square or not self.square)
 
     def apply(
         self, board: Board, field: str = "", region: Region | None = None, seed: int = 0
     ) -> Board:
-        """The board after the edit.
+        """Return the board after the edit.
 
         Args:
             board: the board.
-            field: which grid; empty for the first.
-            region: the cells concerned; None for all.
+            field: name of the grid; empty for the first.
+            region: cells to edit; None for all.
             seed: for an edit that is ``seeded``.
 
         Raises:
@@ -80,7 +80,7 @@ class Edit:
                 if self.square
                 else tr("{title}: needs a board that has {grids}")
             )
-            raise PuzzleError(text.format(title=self.title, grids=both(self.grids)))
+            raise PuzzleError(text.format(title=self.title, grids=join_and(self.grids)))
         if not (self.whole or region.fits(board.grid(field))):
             raise PuzzleError(
                 tr("{title}: some of the chosen cells are not on the board").format(
@@ -94,30 +94,30 @@ class Edit:
 
 
 def extract(grid: Grid, region: Region) -> Grid:
-    """The values in a region of a grid."""
+    """Return the values in a region of a grid."""
     right = region.left + region.columns
     return tuple(row[region.left : right] for row in grid[region.top : region.top + region.rows])
 
 
 def pasted(grid: Grid, part: Grid, cell: Cell) -> Grid:
-    """``grid`` with ``part`` laid over it from ``cell`` on; what hangs over is cut off."""
+    """Return ``grid`` with ``part`` pasted at ``cell``; what exceeds the grid is cut off."""
     cells = {(r + cell[0], c + cell[1]): part[r][c] for r, c in cells_of(part)}
-    return mapped(grid, cells)
+    return with_cells(grid, cells)
 
 
 def paste(board: Board, field: str, part: Grid, cell: Cell) -> Board:
-    """The board with ``part`` laid over one of its grids; what hangs over is cut off."""
-    return board.changed(**{field: pasted(board.grid(field), part, cell)})
+    """Return the board with ``part`` pasted into a grid; what exceeds the grid is cut off."""
+    return board.with_fields(**{field: pasted(board.grid(field), part, cell)})
 
 
 def fill(board: Board, field: str, region: Region, value: int) -> Board:
-    """The board with one value in all cells of a region."""
+    """Return the board with the same value in all cells of a region."""
     part = ((value,) * region.columns,) * region.rows
     return paste(board, field, part, (region.top, region.left))
 
 
 def flood(board: Board, field: str, cell: Cell, value: int) -> Board:
-    """The board with another value in a cell and all that touch it and hold the same."""
+    """Flood-fill the connected cells of equal value around a cell with another value."""
     grid = board.grid(field)
     before = grid[cell[0]][cell[1]]
     same, reached, waiting = set(where(grid, before)), {cell}, [cell]
@@ -126,20 +126,20 @@ def flood(board: Board, field: str, cell: Cell, value: int) -> Board:
         beside = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & same - reached
         reached |= beside
         waiting += beside
-    return board.changed(**{field: mapped(grid, dict.fromkeys(reached, value))})
+    return board.with_fields(**{field: with_cells(grid, dict.fromkeys(reached, value))})
 
 
 def swap(board: Board, field: str, one: Cell, other: Cell) -> Board:
-    """The board with the values of two cells of a grid exchanged."""
+    """Return the board with the values of two cells of a grid exchanged."""
     grid = board.grid(field)
     cells = {one: grid[other[0]][other[1]], other: grid[one[0]][one[1]]}
-    return board.changed(**{field: mapped(grid, cells)})
+    return board.with_fields(**{field: with_cells(grid, cells)})
 
 
 def move_gap(board: Board, field: str, cell: Cell) -> Board:
-    """The board with the gap in a cell, and the tile from there where the gap was.
+    """Return the board with the gap moved to a cell, exchanged with the tile there.
 
-    Where there is no gap yet, the cell becomes one; of several, the first is moved.
+    If the grid has no gap, the cell becomes the gap; if it has several, the first is moved.
 
     Raises:
         PuzzleError: the family has no gap.
@@ -151,8 +151,8 @@ def move_gap(board: Board, field: str, cell: Cell) -> Board:
     return swap(board, field, gaps[0], cell) if gaps else board.with_cell(field, cell, gap)
 
 
-def matched(grid: Grid, other: Grid) -> Grid:
-    """A grid with the values of another: those of ``grid`` where they can stay, row by row."""
+def rearranged(grid: Grid, other: Grid) -> Grid:
+    """Rearrange ``grid`` to hold the values of ``other``, keeping its own in place if possible."""
     left = Counter(flatten(other))
     cells: dict[Cell, int] = {}
     for r, c in cells_of(other):
@@ -164,13 +164,13 @@ def matched(grid: Grid, other: Grid) -> Grid:
     return rows_of(values, len(other[0]))
 
 
-def numbered(board: Board) -> Grid:
-    """1, 2, 3 … row by row over the whole board; the gap, if the family has one, last."""
+def numbered_grid(board: Board) -> Grid:
+    """Return 1, 2, 3 … row by row over the whole board; the gap, if any, last."""
     return rows_of(in_order(board, board.rows * board.columns, gap=True), board.columns)
 
 
-def mapped(grid: Grid, cells: dict[Cell, int]) -> Grid:
-    """``grid`` with other values in some cells; rows without any stay the same objects."""
+def with_cells(grid: Grid, cells: dict[Cell, int]) -> Grid:
+    """Return ``grid`` with other values in some cells; unchanged rows stay the same objects."""
     rows = {r for r, _ in cells}
     return tuple(
         tuple(cells.get((r, c), value) for c, value in enumerate(row)) if r in rows else row
@@ -179,7 +179,7 @@ def mapped(grid: Grid, cells: dict[Cell, int]) -> Grid:
 
 
 def in_order(board: Board, count: int, *, gap: bool) -> list[int]:
-    """1, 2, 3 …, ``count`` values in all; with the gap, if the family has one, at the end."""
+    """Return ``count`` values in order from 1; the last is the gap, if any and asked for."""
     hole = board.gap
     if hole is None or not gap:
         return list(range(1, count + 1))
@@ -189,8 +189,8 @@ def in_order(board: Board, count: int, *, gap: bool) -> list[int]:
 # --- the edits of the table ---------------------------------------------------------------------
 
 
-def _reordered(order: Callable[[Board, list[int], int], list[int]]) -> Change:
-    """An edit that gives the cells of a region other values, row by row."""
+def _value_edit(order: Callable[[Board, list[int], int], list[int]]) -> Change:
+    """Make an edit that gives the cells of a region other values, row by row."""
 
     def change(board: Board, field: str, region: Region, seed: int) -> Board:
         values = list(flatten(extract(board.grid(field), region)))
@@ -215,7 +215,7 @@ def _sort(board: Board, values: list[int], _seed: int) -> list[int]:
 
 
 def _shuffle(board: Board, field: str, region: Region, seed: int) -> Board:
-    """A board that can be solved is kept so, as far as a number of tries finds such a one."""
+    """Shuffle a region; keep a solvable board solvable if a limited number of tries succeeds."""
     rng = random.Random(seed)
     careful = not board.problems() and board.verdict().solvable is not False
     values = list(flatten(extract(board.grid(field), region)))
@@ -229,12 +229,12 @@ def _shuffle(board: Board, field: str, region: Region, seed: int) -> Board:
     return board if careful else shuffled
 
 
-Way = Callable[[Cell, Region], Cell]
-"""Where a cell of a region goes, both counted from the region's corner."""
+CellMap = Callable[[Cell, Region], Cell]
+"""Maps a cell of a region to its new place, both relative to the corner of the region."""
 
 
-def _moved(way: Way) -> Change:
-    """An edit that carries the cells of a region about, and a maze's start and target with them."""
+def _cell_edit(way: CellMap) -> Change:
+    """Make an edit that moves the cells of a region, and a maze's start and target with them."""
 
     def change(board: Board, field: str, region: Region, _seed: int) -> Board:
         def to(cell: Cell) -> Cell:
@@ -245,38 +245,40 @@ def _moved(way: Way) -> Change:
 
         grid = board.grid(field)
         moved = {to((r, c)): grid[r][c] for r, c in region.cells}
-        return board.changed(**{field: mapped(grid, moved)}, **_carried(board, to))
+        return board.with_fields(
+            **{field: with_cells(grid, moved)}, **_mapped_cell_fields(board, to)
+        )
 
     return change
 
 
-def _carried(board: Board, to: Callable[[Cell], Cell]) -> dict[str, Any]:
-    """The fields of a board that hold a cell, each with where that goes."""
+def _mapped_cell_fields(board: Board, to: Callable[[Cell], Cell]) -> dict[str, Any]:
+    """Return the cell fields of a board, moved."""
     return {name: to(getattr(board, name)) for name in board.cell_fields}
 
 
-def _right(cell: Cell, region: Region) -> Cell:
+def _rotate_right(cell: Cell, region: Region) -> Cell:
     return cell[1], region.rows - 1 - cell[0]
 
 
-def _left(cell: Cell, region: Region) -> Cell:
+def _rotate_left(cell: Cell, region: Region) -> Cell:
     return region.columns - 1 - cell[1], cell[0]
 
 
-def _half(cell: Cell, region: Region) -> Cell:
+def _rotate_half(cell: Cell, region: Region) -> Cell:
     return region.rows - 1 - cell[0], region.columns - 1 - cell[1]
 
 
-def _across(cell: Cell, region: Region) -> Cell:
+def _flip_across(cell: Cell, region: Region) -> Cell:
     return cell[0], region.columns - 1 - cell[1]
 
 
-def _down(cell: Cell, region: Region) -> Cell:
+def _flip_down(cell: Cell, region: Region) -> Cell:
     return region.rows - 1 - cell[0], cell[1]
 
 
-def _board_turned(way: Way) -> Change:
-    """An edit that turns every grid of a board, whatever its shape: rows become columns."""
+def _board_rotation(way: CellMap) -> Change:
+    """Make an edit that turns every grid of a board of any shape: rows become columns."""
 
     def turned(grid: Grid) -> Grid:
         region = Region.whole(grid)
@@ -286,16 +288,18 @@ def _board_turned(way: Way) -> Change:
     def change(board: Board, _field: str, _region: Region, _seed: int) -> Board:
         region = Region.whole(board.grid(board.grid_fields[0]))
         grids = {name: turned(board.grid(name)) for name in board.grid_fields}
-        return board.changed(**grids, **_carried(board, lambda cell: way(cell, region)))
+        return board.with_fields(
+            **grids, **_mapped_cell_fields(board, lambda cell: way(cell, region))
+        )
 
     return change
 
 
-def _copied(**sources: str) -> Change:
-    """An edit that gives some grids of a board the values of others."""
+def _grid_copy(**sources: str) -> Change:
+    """Make an edit that copies grids of a board to others."""
 
     def change(board: Board, _field: str, _region: Region, _seed: int) -> Board:
-        return board.changed(**{to: board.grid(name) for to, name in sources.items()})
+        return board.with_fields(**{to: board.grid(name) for to, name in sources.items()})
 
     return change
 
@@ -303,29 +307,35 @@ def _copied(**sources: str) -> Change:
 _BOTH = ("start", "goal")
 
 _TABLE = (
-    Edit("clear", "Clear", "Put 0 in every cell.", _reordered(_clear)),
+    Edit("clear", "Clear", "Put 0 in every cell.", _value_edit(_clear)),
     Edit(
         "rotate-right", "Turn the cells right", "Turn the cells a quarter turn clockwise.",
-        _moved(_right), square=True,
+        _cell_edit(_rotate_right), square=True,
     ),
     Edit(
         "rotate-left", "Turn the cells left", "Turn the cells a quarter turn counter-clockwise.",
-        _moved(_left), square=True,
+        _cell_edit(_rotate_left), square=True,
     ),
     Edit(
         "reverse", "Reverse", "Reverse the order of the cells, which turns them upside down.",
-        _moved(_half),
+        _cell_edit(_rotate_half),
     ),
-    Edit("flip-across", "Flip left to right", "Mirror the cells left to right.", _moved(_across)),
-    Edit("flip-down", "Flip top to bottom", "Mirror the cells top to bottom.", _moved(_down)),
+    Edit(
+        "flip-across", "Flip left to right", "Mirror the cells left to right.",
+        _cell_edit(_flip_across),
+    ),
+    Edit(
+        "flip-down", "Flip top to bottom", "Mirror the cells top to bottom.",
+        _cell_edit(_flip_down),
+    ),
     Edit(
         "number", "Number in order", "Number the cells 1, 2, 3 and so on, row "
         "by row; a gap comes last.",
-        _reordered(_number), grids=_BOTH,
+        _value_edit(_number), grids=_BOTH,
     ),
     Edit(
         "sort", "Sort", "Sort the values in ascending order; a gap comes last.",
-        _reordered(_sort), grids=_BOTH,
+        _value_edit(_sort), grids=_BOTH,
     ),
     Edit(
         "shuffle", "Shuffle", "Shuffle the values; a solvable board stays solvable.",
@@ -333,27 +343,27 @@ _TABLE = (
     ),
     Edit(
         "copy-start", "Copy start to goal", "Make the goal the same as the start.",
-        _copied(goal="start"), grids=_BOTH, whole=True,
+        _grid_copy(goal="start"), grids=_BOTH, whole=True,
     ),
     Edit(
         "copy-goal", "Copy goal to start", "Make the start the same as the goal.",
-        _copied(start="goal"), grids=_BOTH, whole=True,
+        _grid_copy(start="goal"), grids=_BOTH, whole=True,
     ),
     Edit(
         "exchange", "Swap start and goal", "Make the start the goal and the goal the start.",
-        _copied(start="goal", goal="start"), grids=_BOTH, whole=True,
+        _grid_copy(start="goal", goal="start"), grids=_BOTH, whole=True,
     ),
     Edit(
         "turn-board-right", "Turn the board right",
         "Turn the whole board a quarter turn clockwise: rows become columns.",
-        _board_turned(_right), whole=True,
+        _board_rotation(_rotate_right), whole=True,
     ),
     Edit(
         "turn-board-left", "Turn the board left",
         "Turn the whole board a quarter turn counter-clockwise: rows become columns.",
-        _board_turned(_left), whole=True,
+        _board_rotation(_rotate_left), whole=True,
     ),
 )  # fmt: skip
 
 EDITS: dict[str, Edit] = {edit.name: edit for edit in _TABLE}
-"""The one table of edits, by name, in the order of menus."""
+"""Table of all edits, by name, in the order of menus."""

@@ -1,4 +1,4 @@
-"""What can be wrong with a board, a file or a move, as data and as exceptions."""
+"""Problems of boards, files and moves, as data and as exceptions."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 
-MOST_LISTED = 20
-"""Of more problems than that the others are only counted."""
-_LONGEST = 300
-"""Characters of a message; it may quote what is in a file."""
+MAX_PROBLEMS = 20
+"""Maximum number of problems kept; further problems are only counted."""
+_MAX_MESSAGE = 300
+"""Maximum length of a message, in characters; it may quote the file."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong, in words, and where.
+    """Single problem, with its location.
 
     Attributes:
-        message: a whole sentence without its place.
-        field: the board's field it concerns (``start``, ``goal``, ``numbers``, ``target`` …).
-        cells: the cells it concerns, if any.
-        line: line in the file, from 1; 0 if it does not come from a file.
+        message: a sentence without the location.
+        field: field of the board (``start``, ``goal``, ``numbers``, ``target`` …).
+        cells: cells concerned, if any.
+        line: line in the file, from 1; 0 if the problem is not in a file.
         column: column in that line, from 1.
-        surplus: so many of the cells are too many, whichever these are; 0 where all are wrong.
+        surplus: number of the cells that are too many, no matter which; 0 if all are wrong.
     """
 
     message: str
@@ -44,13 +44,13 @@ class Problem:
 
 
 @dataclass
-class Noted:
-    """Problems as they are found, of which there may be as many as a file has characters.
+class ProblemList:
+    """Bounded list of problems, since a file may have as many as it has characters.
 
     Attributes:
-        problems: the first of them.
-        count: of all.
-        cut: there may be more, which were not looked for.
+        problems: the first problems.
+        count: number of all problems.
+        cut: True if the search for problems was stopped early.
     """
 
     problems: list[Problem] = field(default_factory=list)
@@ -59,19 +59,19 @@ class Noted:
 
     @property
     def full(self) -> bool:
-        """Whether further ones are only counted."""
-        return len(self.problems) >= MOST_LISTED
+        """True if further problems are only counted."""
+        return len(self.problems) >= MAX_PROBLEMS
 
     def add(self, problem: Problem) -> None:
-        """Note a problem."""
+        """Add a problem."""
         self.count += 1
         if not self.full:
-            if len(problem.message) > _LONGEST:
-                problem = replace(problem, message=f"{problem.message[:_LONGEST]}…")
+            if len(problem.message) > _MAX_MESSAGE:
+                problem = replace(problem, message=f"{problem.message[:_MAX_MESSAGE]}…")
             self.problems.append(problem)
 
-    def listed(self) -> list[Problem]:
-        """The first problems, and how many there are besides."""
+    def summarized(self) -> list[Problem]:
+        """Return the first problems, and a last entry with the number of the others."""
         more = self.count - len(self.problems)
         if self.cut:
             return [*self.problems, Problem(tr("and perhaps more"))]
@@ -81,11 +81,11 @@ class Noted:
 
 
 class PuzzleError(ValueError):
-    """Bad input; ``str()`` of it is fit to be shown to a user."""
+    """Invalid input; ``str()`` of it can be shown to a user."""
 
 
 class BoardFileError(PuzzleError):
-    """A file that is not a sound board or solution, with every problem found."""
+    """File that is not a valid board or solution, with every problem found."""
 
     def __init__(self, name: str, problems: Sequence[Problem]) -> None:
         self.name = name
@@ -94,8 +94,8 @@ class BoardFileError(PuzzleError):
         super().__init__("\n  ".join([f"{name}: {first}", *more]))
 
 
-def place_of(text: str, offset: int) -> tuple[int, int]:
-    """The line and the column, from 1, of an offset in a text."""
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Return the line and the column, from 1, of an offset in a text."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
@@ -103,22 +103,22 @@ class MoveTextError(PuzzleError):
     """Text that is not a list of moves of this family.
 
     Attributes:
-        reason: what is wrong, without the place.
-        offset: the place in the text.
-        problem: both, the place as line and column.
+        reason: message without the location.
+        offset: location in the text, in characters.
+        problem: message, with the location as line and column.
     """
 
     def __init__(self, message: str, text: str = "", offset: int = 0) -> None:
         self.reason, self.offset = message, offset
-        self.problem = Problem(message, "moves", (), *place_of(text, offset))
+        self.problem = Problem(message, "moves", (), *line_and_column(text, offset))
         super().__init__(str(self.problem))
 
 
 class IllegalMoveError(PuzzleError):
-    """A move that is well written but that the rules do not allow where it stands."""
+    """Well-formed move that is not legal in its position."""
 
 
-def sentence(error: object) -> str:
-    """An error as a sentence of its own."""
+def as_sentence(error: object) -> str:
+    """Return an error message as a sentence, with a capital letter and a full stop."""
     text = str(error)
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")

@@ -1,4 +1,4 @@
-"""Writing files so that a failure never leaves half of one, and nothing beside it for long."""
+"""Atomic writing of files: a failure leaves neither a partial file nor a lasting temporary file."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ _log = logging.getLogger(__name__)
 
 _MARK = ".puzzlegui-"
 _OURS = re.compile(r"(?:\..*)?\.puzzlegui-[^.]*", re.DOTALL)
-"""The names of files that are being written, and of folders with parts of one."""
+"""Names of temporary files and scratch folders."""
 _LOCK = "lock"
-"""The file in such a folder that is locked as long as somebody is at work there."""
+"""File in a scratch folder that is locked while the folder is in use."""
 _DESCRIPTORS_OPEN = "/proc/self/fd"
 _UNNAMED = getattr(os, "O_TMPFILE", 0) if Path(_DESCRIPTORS_OPEN).is_dir() else 0
-"""How a file without a name is asked for; 0 where there are none."""
+"""Flag of ``open`` for a file without a name; 0 if the system has none."""
 _CONTROLS = "\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
-"""What a terminal may obey instead of showing it; besides, what reverses text, and halves."""
+"""Characters that control a terminal or reverse text, and surrogates."""
 _UNSEEN = re.compile(f"[\0-\x1f{_CONTROLS}]")
 UNSEEN_BUT_LINES = re.compile(f"[\0-\x08\x0b-\x1f{_CONTROLS}]")
 _DESCRIPTORS = re.compile(r"(?:/dev|/proc/self)/fd/([0-9]+)|/dev/(stdin|stdout|stderr)")
-"""Files that whoever started the program has opened for it, be they what they may."""
+"""Paths of file descriptors inherited from the parent process, of whatever type."""
 _STREAMS = ("stdin", "stdout", "stderr")
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open a file to be read.
+    """Open a file for reading.
 
     Raises:
-        OSError: it cannot be read; or it is a pipe or a device, which would be waited for.
+        OSError: the file cannot be read, or is a pipe or a device, which could block.
     """
     mode = path.stat().st_mode
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or _DESCRIPTORS.fullmatch(str(path))):
@@ -53,8 +53,8 @@ def open_file(path: Path) -> BinaryIO:
     return path.open("rb")
 
 
-def digest_of(*content: Buffer) -> str:
-    """What tells the content of a file from any other."""
+def content_digest(*content: Buffer) -> str:
+    """Return the SHA-256 digest of content given in pieces."""
     digest = hashlib.sha256()
     for piece in content:
         digest.update(piece)
@@ -62,28 +62,28 @@ def digest_of(*content: Buffer) -> str:
 
 
 def file_digest(path: Path) -> str:
-    """The digest of what a file has now.
+    """Return the digest of a file's current content.
 
     Raises:
         OSError: it cannot be read.
     """
     with open_file(path) as file:
-        return digest_of(*iter(lambda: file.read(1 << 20), b""))
+        return content_digest(*iter(lambda: file.read(1 << 20), b""))
 
 
 def printable(name: str) -> str:
-    """The name of a file on one line, with escapes for what cannot be shown."""
+    """Return a file name on a single line, with escapes for characters that cannot be shown."""
     return _UNSEEN.sub(_escape, name)
 
 
 def without_folders(name: str) -> str:
-    """Return what a file may be called in a text for others: no folders of this machine."""
+    """Return a file name fit for a text that others read, without folders of this machine."""
     path = Path(name)
     return path.name if path.is_absolute() else name
 
 
-def visible(text: str) -> str:
-    """Return a text of several lines with escapes for what a terminal would obey, not show."""
+def escape_controls(text: str) -> str:
+    """Return a text of several lines with escapes for characters that control a terminal."""
     return UNSEEN_BUT_LINES.sub(_escape, text)
 
 
@@ -92,7 +92,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def check_writable(path: Path) -> None:
-    """Raise PuzzleError if nothing can be written there, before work is done for nothing."""
+    """Raise PuzzleError if a path cannot be written to, before a long computation starts."""
     handle = _descriptor(path)
     if handle is not None:
         try:
@@ -111,27 +111,28 @@ def check_writable(path: Path) -> None:
         )
 
 
-def write_file(path: Path, *content: Buffer, wanted: Callable[[], bool] = lambda: True) -> None:
-    """Write a file in one step: either all of it is there afterwards, or what was there before.
+def write_file(
+    path: Path, *content: Buffer, should_continue: Callable[[], bool] = lambda: True
+) -> None:
+    """Write a file atomically: it ends up with either all of the new content or its old content.
 
     Args:
-        path: the file; a link is followed.
-        content: what it is to hold, one piece after the other.
-        wanted: is asked at the end whether it is to be written still.
+        path: the file; a symbolic link is followed.
+        content: pieces of the content, in order.
+        should_continue: called at the end; if it returns False, nothing is written.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
     """
-    write_pieces(path, content, wanted)
+    write_pieces(path, content, should_continue)
 
 
 def write_pieces(
-    path: Path, content: Iterable[Buffer], wanted: Callable[[], bool] = lambda: True
+    path: Path, content: Iterable[Buffer], should_continue: Callable[[], bool] = lambda: True
 ) -> None:
-    """Write a file as ``write_file`` does, of pieces that need not be there at once.
+    """Write a file as ``write_file`` does, from pieces that are generated lazily.
 
-    What is no file, such as a device or a pipe, or is open already, as ``/dev/fd/3``, is written
-    to.
+    A device, a pipe or an open descriptor such as ``/dev/fd/3`` is written to directly.
     """
     handle = _descriptor(path)
     if handle is not None or (path.exists() and not path.is_file()):
@@ -154,8 +155,8 @@ def write_pieces(
             _give_mode(handle if temporary is None else temporary, _mode(path))
             if temporary is None:
                 temporary = _name(handle, path)
-            _check(wanted)
-            if os.name == "posix":  # where it stays locked until it is the file
+            _check(should_continue)
+            if os.name == "posix":  # rename while it is still locked
                 temporary.replace(path)
         if os.name != "posix":
             temporary.replace(path)
@@ -168,25 +169,25 @@ def write_pieces(
 
 
 def _descriptor(path: Path) -> int | None:
-    """Return the open descriptor that a path names, None if it names none."""
+    """Return the open descriptor that a path names, None if the path names a file."""
     found = _DESCRIPTORS.fullmatch(str(path))
     if found is None:
         return None
     return int(found[1]) if found[1] else _STREAMS.index(found[2])
 
 
-def _check(wanted: Callable[[], bool]) -> None:
-    if not wanted():
+def _check(should_continue: Callable[[], bool]) -> None:
+    if not should_continue():
         raise OSError(errno.ECANCELED, os.strerror(errno.ECANCELED))
 
 
 def _new_file(path: Path) -> tuple[int, Path | None]:
-    """A file in the folder of another, open and locked; without a name where that is possible.
+    """Open and lock a temporary file in the folder of ``path``, without a name if possible.
 
-    What has no name goes with its process, should that be killed.
+    A file without a name disappears with its process if that is killed.
     """
     if _UNNAMED:
-        # The drive may know of none; what else is wrong will be said below.
+        # The file system may not support it; other errors are raised below as well.
         with contextlib.suppress(OSError):
             handle = os.open(path.parent, os.O_WRONLY | os.O_CLOEXEC | _UNNAMED, 0o600)
             _lock(handle)
@@ -196,32 +197,32 @@ def _new_file(path: Path) -> tuple[int, Path | None]:
         _lock(handle)
         if is_open_at(handle, Path(name)):
             return handle, Path(name)
-        os.close(handle)  # in between it was taken for a leftover
+        os.close(handle)  # another process removed it as a leftover in between
 
 
 def _name(handle: int, path: Path) -> Path:
-    """Give a file without a name one beside another."""
+    """Give a file without a name a temporary name beside ``path``."""
     while True:
         name = path.with_name(f"{_prefix(path)}{secrets.token_hex(4)}")
         with contextlib.suppress(FileExistsError):
-            # That it is asked for by number makes the system follow the link.
+            # With src_dir_fd the C library calls linkat, which can follow the link.
             os.link(f"{_DESCRIPTORS_OPEN}/{handle}", name, src_dir_fd=handle, follow_symlinks=True)
             return name
 
 
 def _prefix(path: Path) -> str:
-    """How the name of a file begins that is to become this one."""
+    """Return the prefix of the temporary names of a file."""
     return f".{path.name[:40]}{_MARK}"
 
 
 def _lock(handle: int) -> None:
-    with contextlib.suppress(OSError):  # what cannot be locked is removed by nobody
+    with contextlib.suppress(OSError):  # leftovers that cannot be locked are never removed
         lock_open_file(handle)
 
 
 @contextlib.contextmanager
 def scratch_folder() -> Iterator[Path]:
-    """A folder for parts of a file, which is gone afterwards."""
+    """Provide a temporary folder, which is removed afterwards."""
     remove_leftovers(Path(tempfile.gettempdir()))
     folder, lock = _new_folder()
     try:
@@ -237,24 +238,24 @@ def _new_folder() -> tuple[Path, Lock]:
         folder = Path(tempfile.mkdtemp(prefix=_MARK))
         lock = Lock(folder / _LOCK)
         try:
-            if lock.take():
+            if lock.acquire():
                 return folder, lock
         except FileNotFoundError:
-            pass  # it was taken for a leftover before it was locked
+            pass  # another process removed it as a leftover before it was locked
         except BaseException:
             folder.rmdir()
             raise
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove what a process that was killed has left in a folder while it was writing there.
+    """Remove temporary files that a killed process has left in a folder.
 
-    What a living process is writing is locked, and so not removed.
+    Files of living processes are locked and therefore kept.
     """
     try:
         with os.scandir(folder) as entries:
             found = [entry for entry in entries if _OURS.fullmatch(entry.name) and _is_mine(entry)]
-    except (OSError, ValueError):  # whoever writes there will say so
+    except (OSError, ValueError):  # writing there will raise the same error
         return
     for entry in found:
         try:
@@ -263,7 +264,7 @@ def remove_leftovers(folder: Path) -> None:
             elif entry.is_file(follow_symlinks=False):
                 _remove_file(Path(entry.path))
         except FileNotFoundError:
-            pass  # somebody else removes them, too
+            pass  # another process removed it first
         except OSError as error:
             _log.warning("%s could not be removed: %s", entry.path, error.strerror or error)
 
@@ -285,7 +286,7 @@ def _remove_file(path: Path) -> None:
     except FileNotFoundError:
         return
     try:
-        # What was renamed in between is no leftover any more.
+        # A file that was renamed in between is complete and must stay.
         if lock_open_file(handle) and is_open_at(handle, path):
             path.unlink()
     finally:
@@ -294,18 +295,18 @@ def _remove_file(path: Path) -> None:
 
 def _remove_folder(folder: Path) -> None:
     if not (folder / _LOCK).exists():
-        with contextlib.suppress(OSError):  # it may be about to be locked
+        with contextlib.suppress(OSError):  # another process may be about to lock it
             folder.rmdir()
         return
     lock = Lock(folder / _LOCK)
-    if lock.take():
+    if lock.acquire():
         _clear(folder)
         lock.release()
         folder.rmdir()
 
 
 def _clear(folder: Path) -> None:
-    """Remove what is in a scratch folder but for its lock."""
+    """Remove everything from a scratch folder except its lock."""
     for path in folder.iterdir():
         if path.name == _LOCK:
             continue
@@ -323,7 +324,7 @@ def _give_mode(file: int | Path, mode: int) -> None:
 
 
 def _mode(path: Path) -> int:
-    """The permissions of the file that is replaced, or those of a new file."""
+    """Return the permissions of the file to be replaced, or those of a new file."""
     try:
         return path.stat().st_mode & 0o777
     except OSError as error:

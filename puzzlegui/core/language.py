@@ -1,11 +1,9 @@
-"""The language that users are spoken to in: texts are written in English and looked up in a
-catalogue of GNU gettext.
+"""Translation of texts, which are written in English, through gettext catalogues.
 
-``tr("Save the board.")`` gives a text in the language that is used. In the rows of tables, texts
-are marked by the type of their field (``Shown``) and looked up when they are read; what else is
-written long before it is shown is marked with ``mark``, and looked up where it is shown. Fields
-have names, and what stands in them is text already: a number has been through one of the functions
-of ``counting``.
+``tr("Save the board.")`` returns a text in the current language. In tables, texts are marked by
+the type of their field (``Translatable``) and looked up on access; other texts outside functions
+are marked with ``gettext_noop``, and looked up where they are shown. Placeholders have names and
+are filled with strings: numbers are formatted by ``formatting`` first.
 """
 
 from __future__ import annotations
@@ -24,136 +22,140 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 SOURCE = "en"
-"""The language in which the texts are written; it needs no catalogue."""
+"""Language of the texts in the source code; needs no catalogue."""
 LANGUAGES = {SOURCE: "English", "de": "Deutsch"}
-"""The languages there are, each with what its speakers call it."""
+"""Supported languages, each with its own name for itself."""
 DOMAIN = "puzzlegui"
-"""The name of the catalogues."""
+"""File name of the catalogues."""
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where the environment says which language is wanted; the first that is set counts."""
+"""Environment variables that select the language; the first that is set counts."""
 
 
 class Text(str):
-    """A text for users. Its fields are filled with texts; mypy refuses a bare number."""
+    """Text for users. Its placeholders are filled with strings; mypy rejects a bare number."""
 
     __slots__ = ()
 
     def format(self, *args: str, **fields: str) -> str:  # type: ignore[override]
-        """The text with its fields filled."""
+        """Return the text with its placeholders filled."""
         return super().format(*args, **fields)
 
 
-class _Used:
-    """The language that is used, and its catalogue."""
+class _Current:
+    """Current language and its catalogue."""
 
     language: str = SOURCE
     catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
 
 def tr(text: str) -> Text:
-    """A text in the language that is used."""
-    return Text(_Used.catalogue.gettext(text) if text else text)
+    """Return a text in the current language."""
+    return Text(_Current.catalogue.gettext(text) if text else text)
 
 
 def ngettext(one: str, many: str, count: int) -> Text:
-    """The text for so many of something, in the language that is used."""
-    return Text(_Used.catalogue.ngettext(one, many, count))
+    """Return the singular or plural text for a number, in the current language."""
+    return Text(_Current.catalogue.ngettext(one, many, count))
 
 
 def pgettext(context: str, text: str) -> Text:
-    """A text that alone could be read in several ways, in the language that is used."""
-    return Text(_Used.catalogue.pgettext(context, text))
+    """Return an ambiguous text, in the current language, by its context."""
+    return Text(_Current.catalogue.pgettext(context, text))
 
 
-def mark(text: str) -> str:
-    """The text itself, which is for users and is looked up where it is shown."""
+def gettext_noop(text: str) -> str:
+    """Return the text unchanged; marks it for translation where it is shown."""
     return text
 
 
-def used() -> str:
-    """The language that is used."""
-    return _Used.language
+def current_language() -> str:
+    """Return the code of the current language."""
+    return _Current.language
 
 
-def use(language: str, folder: Path | None = None) -> None:
-    """Speak a language from now on; English where there is no catalogue of it.
+def set_language(language: str, folder: Path | None = None) -> None:
+    """Switch to a language; to English if it has no catalogue.
 
     Args:
-        language: its code, as in ``LANGUAGES``.
-        folder: the folder of its catalogue, if that does not come with the program.
+        language: code, as in ``LANGUAGES``.
+        folder: folder of the catalogue, if it does not come with the program.
     """
-    _Used.language, _Used.catalogue = SOURCE, gettext.NullTranslations()
-    retold.cache_clear()
+    _Current.language, _Current.catalogue = SOURCE, gettext.NullTranslations()
+    translate_formatted.cache_clear()
     if language == SOURCE:
         return
     place: Traversable = folder or catalogues().joinpath(language)
     try:
         with place.joinpath(f"{DOMAIN}.mo").open("rb") as file:
-            _Used.catalogue = gettext.GNUTranslations(file)
+            _Current.catalogue = gettext.GNUTranslations(file)
     except OSError:  # as in sources that were not installed
         return
-    _Used.language = language
+    _Current.language = language
 
 
 def catalogues() -> Traversable:
-    """The folder with a folder for each language that has a catalogue."""
+    """Return the folder of catalogues, with a subfolder for each language."""
     return files("puzzlegui.resources").joinpath("languages")
 
 
-def begin(chosen: object = "") -> None:
-    """Speak a language, or else that of the system.
+def select_language(chosen: object = "") -> None:
+    """Switch to a language, by default that of the system.
 
     Args:
-        chosen: what the settings hold; nothing, or a language that there is not, is no choice.
+        chosen: value of the setting; an empty or unknown language selects the default.
     """
-    use(chosen if isinstance(chosen, str) and chosen in LANGUAGES else wanted(os.environ))
+    set_language(
+        chosen
+        if isinstance(chosen, str) and chosen in LANGUAGES
+        else preferred_language(os.environ)
+    )
 
 
-def wanted(environment: Mapping[str, str]) -> str:
-    """The language that the environment asks for, or else the system; English if there is none.
+def preferred_language(environment: Mapping[str, str]) -> str:
+    """Return the language that the environment or the system prefers; English by default.
 
-    As GNU gettext has it: ``LANGUAGE`` is a list, and does not count in the locale ``C``.
+    As in GNU gettext, ``LANGUAGE`` is a list, and is ignored in the locale ``C``.
     """
-    said = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
-    if said.partition(".")[0] in ("C", "POSIX"):
+    locale_name = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
+    if locale_name.partition(".")[0] in ("C", "POSIX"):
         return SOURCE
-    names = [*environment.get("LANGUAGE", "").split(":"), said]
+    names = [*environment.get("LANGUAGE", "").split(":"), locale_name]
     if not any(names):
-        names = _of_system()
+        names = _system_languages()
     found = (re.split(r"[_.@-]", name)[0].lower() for name in names)
     return next((language for language in found if language in LANGUAGES), SOURCE)
 
 
-def _of_system() -> list[str]:
-    """What the user has chosen for the whole system, where that is not the environment's."""
+def _system_languages() -> list[str]:
+    """Return the preferred languages of the operating system, where the environment has none."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - for this system alone
 
         return [locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")]
     if sys.platform == "darwin":
         try:
-            said = subprocess.run(
+            output = subprocess.run(
                 ["/usr/bin/defaults", "read", "-g", "AppleLanguages"],
                 capture_output=True, text=True, timeout=2, check=True,
             ).stdout  # fmt: skip
         except (OSError, subprocess.SubprocessError):
             return []
-        return re.findall(r"[\w-]+", said)
+        return re.findall(r"[\w-]+", output)
     return []
 
 
 # --- rows of tables ---
 
-Shown: TypeAlias = str
-"""The type of a row's field that holds a text for users; see ``with_texts``."""
-ShownTexts: TypeAlias = tuple[str, ...]
-"""Of a field that holds several."""
-ShownChoices: TypeAlias = tuple[tuple[Any, str], ...]
-"""Of a field that holds values, each with what a user sees of it."""
+Translatable: TypeAlias = str
+"""Type of a row's field that holds a text for users; see ``translated_fields``."""
+TranslatableTuple: TypeAlias = tuple[str, ...]
+"""Type of a field that holds several texts."""
+TranslatableChoices: TypeAlias = tuple[tuple[Any, str], ...]
+"""Type of a field that holds pairs of value and text."""
 
 
-class _Column:
-    """A field of a row: its texts are marked by standing there, and looked up when it is read."""
+class _TranslatedField:
+    """Descriptor of a field whose texts are marked for translation and looked up on access."""
 
     def __init__(self, name: str, look_up: Callable[[Any], Any]) -> None:
         self._name = name
@@ -166,19 +168,19 @@ class _Column:
         vars(row)[self._name] = value
 
 
-_COLUMNS: dict[str, Callable[[Any], Any]] = {
-    "Shown": tr,
-    "ShownTexts": lambda texts: tuple(map(tr, texts)),
-    "ShownChoices": lambda pairs: tuple((value, tr(text)) for value, text in pairs),
+_TRANSLATORS: dict[str, Callable[[Any], Any]] = {
+    "Translatable": tr,
+    "TranslatableTuple": lambda texts: tuple(map(tr, texts)),
+    "TranslatableChoices": lambda pairs: tuple((value, tr(text)) for value, text in pairs),
 }
 _Row = TypeVar("_Row")
 
 
-def with_texts(row: type[_Row]) -> type[_Row]:
-    """A data class whose fields of the types above are in the language that is used."""
+def translated_fields(row: type[_Row]) -> type[_Row]:
+    """Make the fields of the types above, of a data class, return translated texts."""
     for name, kind in row.__annotations__.items():
-        if kind in _COLUMNS:
-            setattr(row, name, _Column(name, _COLUMNS[kind]))
+        if kind in _TRANSLATORS:
+            setattr(row, name, _TranslatedField(name, _TRANSLATORS[kind]))
     return row
 
 
@@ -186,12 +188,13 @@ def with_texts(row: type[_Row]) -> type[_Row]:
 
 
 @lru_cache(4096)
-def retold(text: str, forms: tuple[str, ...]) -> str:
-    """A text as it stands in files, always in English, in the language that is used.
+def translate_formatted(text: str, forms: tuple[str, ...]) -> str:
+    """Translate a text from a file, where it is always in English.
 
     Args:
-        text: made of one of the forms.
-        forms: marked texts with fields, such as ``row {number}``; a text of none stays as it is.
+        text: an instance of a template.
+        forms: marked templates with placeholders, such as ``row {number}``; a text that matches
+            none stays as it is.
     """
     for form in forms:
         if found := _pattern(form).fullmatch(text):
@@ -199,7 +202,7 @@ def retold(text: str, forms: tuple[str, ...]) -> str:
     for between in (": ", ", "):
         first, sign, rest = text.partition(between)
         if sign:
-            return f"{retold(first, forms)}{sign}{retold(rest, forms)}"
+            return f"{translate_formatted(first, forms)}{sign}{translate_formatted(rest, forms)}"
     return text
 
 

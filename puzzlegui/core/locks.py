@@ -1,8 +1,8 @@
-"""Locks that say whether somebody is at work with a file.
+"""Lock files, which show that a file or folder is in use.
 
-They are the system's own, which end with the process that holds them, however it ends. No date and
-no number of a process is asked: clocks are set, and numbers are given again. The number that a lock
-holds is for messages only.
+The operating system holds the locks and releases them when the process ends, however it ends.
+Neither dates nor process ids decide: clocks are changed, and ids are reused. The process id in a
+lock file is for messages only.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def lock_open_file(handle: int) -> bool:
-        """Lock an open file as long as it is open; whether nobody else has locked it."""
+        """Lock an open file until it is closed; return False if another process holds the lock."""
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -34,10 +34,10 @@ else:
     import fcntl
 
     def lock_open_file(handle: int) -> bool:
-        """Lock an open file as long as it is open; whether nobody else has locked it.
+        """Lock an open file until it is closed; return False if another process holds the lock.
 
         Raises:
-            OSError: files cannot be locked there, as on some network drives.
+            OSError: the file system does not support locks, as some network drives.
         """
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -47,7 +47,7 @@ else:
 
 
 def is_open_at(handle: int, path: Path) -> bool:
-    """Whether a path still leads to an open file, and not to another one or to none."""
+    """Return True if a path still names an open file, not another file or none."""
     try:
         there = path.lstat()
     except FileNotFoundError:
@@ -56,21 +56,21 @@ def is_open_at(handle: int, path: Path) -> bool:
 
 
 class Lock:
-    """A file that says, by being locked, that somebody is at work.
+    """Lock file that shows that something is in use.
 
     Args:
-        path: the file; it is there as long as it is locked, and after a crash.
+        path: the file; it exists while it is locked, and after a crash.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._handle: int | None = None
 
-    def take(self) -> bool:
-        """Lock it; whether nobody else has. Where files cannot be locked, nobody else has.
+    def acquire(self) -> bool:
+        """Acquire the lock; True if no other process holds it, or if files cannot be locked there.
 
         Raises:
-            OSError: the file cannot be made.
+            OSError: the file cannot be created.
         """
         if self._handle is not None:
             return True
@@ -83,13 +83,13 @@ class Lock:
                 return True
             os.close(handle)
             if not ours:
-                return False  # else whoever had it has removed it in between
+                return False  # otherwise its holder has removed it in between: try again
 
     def is_free(self) -> bool:
-        """Whether nobody has locked it now, as where there is no such file.
+        """Return True if no process holds the lock, or if the file does not exist.
 
         Raises:
-            OSError: that cannot be found out.
+            OSError: the file cannot be opened.
         """
         try:
             handle = os.open(self._path, _FLAGS)
@@ -101,15 +101,15 @@ class Lock:
             os.close(handle)
 
     def holder(self) -> int | None:
-        """Return the id of the process that took it last; None if that is not known."""
+        """Return the id of the process that acquired the lock last; None if unknown."""
         try:
             return int(self._path.read_bytes()[1:])
         except (OSError, ValueError):
             return None
 
     def _sign(self, handle: int) -> None:
-        """Write down who has it, after the byte that is locked on some systems."""
-        with contextlib.suppress(OSError):  # a full disk, say; nobody depends on it
+        """Write the process id, after the byte that is locked on some systems."""
+        with contextlib.suppress(OSError):  # for example a full disk; the id is optional
             os.ftruncate(handle, 0)
             os.write(handle, b"\n%d" % os.getpid())
 
@@ -121,7 +121,7 @@ class Lock:
             return True
 
     def release(self) -> None:
-        """Remove the file, if it is locked here."""
+        """Release the lock and remove the file, if this object holds it."""
         if self._handle is None:
             return
         handle, self._handle = self._handle, None
@@ -134,19 +134,19 @@ class Lock:
 
 
 @contextlib.contextmanager
-def locked(path: Path, patience: float = 1.0) -> Iterator[None]:
-    """Wait until nobody else is at work with what a lock stands for, and work with it.
+def locked(path: Path, timeout: float = 1.0) -> Iterator[None]:
+    """Wait for a lock, and hold it in the body of the ``with`` statement.
 
     Args:
-        path: of the lock.
-        patience: seconds after which one goes on all the same.
+        path: the lock file.
+        timeout: seconds after which the body runs without the lock.
 
     Raises:
-        OSError: the lock cannot be made.
+        OSError: the lock file cannot be created.
     """
     lock = Lock(path)
-    until = time.monotonic() + patience
-    while not lock.take():
+    until = time.monotonic() + timeout
+    while not lock.acquire():
         if time.monotonic() > until:
             _log.warning("%s is locked for long", path)
             break
@@ -158,7 +158,7 @@ def locked(path: Path, patience: float = 1.0) -> Iterator[None]:
 
 
 def remove(path: Path) -> None:
-    """Remove a file if it is there; where it cannot be, that is logged."""
+    """Remove a file if it exists; log a failure."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:

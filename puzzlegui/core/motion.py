@@ -1,7 +1,7 @@
-"""How a move looks, as data that everything that shows moves interprets, and nothing else.
+"""Description of the animation of a move, as data for everything that draws moves.
 
-Places are in cells from the upper and the left edge of the board: the middle of the first cell is
-``(0.5, 0.5)``.
+Coordinates are in cells from the upper and the left edge of the board: the centre of the first
+cell is ``(0.5, 0.5)``.
 """
 
 from __future__ import annotations
@@ -13,39 +13,39 @@ from typing import NamedTuple, TypeAlias
 from puzzlegui.core.cells import Cell
 
 
-class Place(NamedTuple):
-    """A place on the board, in cells from its upper and its left edge."""
+class Point(NamedTuple):
+    """Point on the board, in cells from its upper and its left edge."""
 
     down: float
     right: float
 
 
-class Turning(NamedTuple):
-    """The way of what turns about a point: so many quarter turns clockwise, less than 0 against."""
+class Rotation(NamedTuple):
+    """Rotation about a point by a number of quarter turns; positive is clockwise."""
 
-    about: Place
+    centre: Point
     quarter_turns: int
 
 
-class Straight(NamedTuple):
-    """The way of what goes straight: so many cells down and right.
+class Translation(NamedTuple):
+    """Translation by a number of cells.
 
     Attributes:
-        down: cells down, less than 0 for up.
-        right: cells to the right, less than 0 for left.
-        around: what leaves the board at one edge comes in at the opposite one.
+        down: cells down, negative for up.
+        right: cells to the right, negative for left.
+        wraps: True if cells that leave the board enter at the opposite edge.
     """
 
     down: int
     right: int
-    around: bool = False
+    wraps: bool = False
 
 
-Path: TypeAlias = Turning | Straight
+Transform: TypeAlias = Rotation | Translation
 
 
 class Shape(StrEnum):
-    """What an outline looks like."""
+    """Shape of an outline."""
 
     BLOCK = "block"  # a frame on the borders of the cells
     TILES = "tiles"  # a frame on the edges of the tiles in them
@@ -53,30 +53,30 @@ class Shape(StrEnum):
 
 
 class Outline(NamedTuple):
-    """What a move concerns: one frame around some cells, or a ring in one."""
+    """Frame around the cells that a move concerns, or ring in a single cell."""
 
     shape: Shape
     cells: tuple[Cell, ...]
 
 
 class RoundArrow(NamedTuple):
-    """An arrow around a place, on a disc of its own."""
+    """Circular arrow around a point, on a disc."""
 
-    about: Place
+    centre: Point
     clockwise: bool
 
 
 class StraightArrow(NamedTuple):
-    """An arrow from one place to another.
+    """Arrow between two points.
 
     Attributes:
-        start: where it begins.
-        tip: where it points.
-        bold: it stands alone in a cell, and is drawn larger.
+        start: start of the arrow.
+        tip: end that it points to.
+        bold: True if it is alone in a cell and therefore drawn larger.
     """
 
-    start: Place
-    tip: Place
+    start: Point
+    tip: Point
     bold: bool = False
 
 
@@ -85,39 +85,39 @@ Arrow: TypeAlias = RoundArrow | StraightArrow
 
 @dataclass(frozen=True)
 class Motion:
-    """How one move looks.
+    """Animation of a move.
 
     Attributes:
-        carried: what stands in the first cell of each pair is in the second afterwards; none of
-            the other cells changes. Empty where only the walker goes.
-        path: the way of all that is carried; what fills a gap's old cell is not seen to go.
-        outline: what is framed to say where the move happens.
-        arrow: what says which way.
-        walk: where a walker goes from and to, if there is one.
+        carried: pairs of old and new cell of each value that moves; all other cells keep theirs.
+            Empty if only the walker moves.
+        transform: movement of all values carried; the fill of a gap's old cell is not animated.
+        outline: frame of the cells concerned.
+        arrow: arrow that shows the direction.
+        walker_step: old and new cell of the walker, if there is a walker.
     """
 
     carried: tuple[tuple[Cell, Cell], ...]
-    path: Path
+    transform: Transform
     outline: Outline
     arrow: Arrow
-    walk: tuple[Cell, Cell] | None = None
+    walker_step: tuple[Cell, Cell] | None = None
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells concerned, those of a walk from first to last."""
-        return self.walk or tuple(cell for cell, _ in self.carried)
+        """Cells concerned; for a walk, the first and the last."""
+        return self.walker_step or tuple(cell for cell, _ in self.carried)
 
 
-def middle(cell: Cell) -> Place:
-    """The middle of a cell."""
-    return Place(cell[0] + 0.5, cell[1] + 0.5)
+def cell_centre(cell: Cell) -> Point:
+    """Return the centre of a cell."""
+    return Point(cell[0] + 0.5, cell[1] + 0.5)
 
 
 def slide_arrow(cell: Cell, down: int, right: int) -> StraightArrow:
-    """A bold arrow in the middle of a cell, the way of something that goes straight."""
-    place, reach = middle(cell), 0.224
+    """Return a bold arrow in the centre of a cell, in the direction of a translation."""
+    place, reach = cell_centre(cell), 0.224
     return StraightArrow(
-        Place(place.down - reach * down, place.right - reach * right),
-        Place(place.down + reach * down, place.right + reach * right),
+        Point(place.down - reach * down, place.right - reach * right),
+        Point(place.down + reach * down, place.right + reach * right),
         bold=True,
     )

@@ -1,4 +1,4 @@
-"""Reading the text of a list of moves, word by word, with the place of each."""
+"""Tokenizer of lists of moves, which keeps the location of each token."""
 
 from __future__ import annotations
 
@@ -9,69 +9,69 @@ from functools import cache, partial
 from itertools import chain, islice
 from typing import Any
 
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import MoveTextError
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 
-MOST_MOVES = 1_000_000
-"""A list of moves may have so many; a word can stand for a thousand."""
+MAX_MOVES = 1_000_000
+"""Maximum number of moves in a list; a single token can stand for a thousand."""
 _SKIP = r"(?:[\s,;]++|#[^\n]*+)*+"
-"""Blanks, commas and comments; what was taken once is not given back, which would take memory."""
+"""Blanks, commas and comments; possessive, since backtracking would take memory."""
 _SKIPPED = re.compile(_SKIP)
 _WORDS = 500
-"""Words that are read at once."""
+"""Tokens parsed at a time."""
 
-Meaning = Callable[["re.Match[str]"], Iterable[Any]]
-"""The moves that a word stands for; raises ValueError, which says why, if for none."""
+TokenParser = Callable[["re.Match[str]"], Iterable[Any]]
+"""Returns the moves of a token; raises ValueError with a message for an invalid token."""
 
 
 @dataclass(frozen=True)
-class Stretch:
-    """Words that follow one another in a text, and the moves that they stand for.
+class TokenRun:
+    """Run of consecutive tokens and the moves it parses to.
 
     Attributes:
         moves: the moves.
-        words: each word, and where it stands.
-        counts: for how many moves each stands.
-        left: so many moves of the first words are not among them.
+        tokens: yields each token with its offset in the text.
+        counts: number of moves of each token.
+        dropped: number of moves of the first tokens that were dropped.
     """
 
     moves: list[Any]
-    words: Callable[[], Iterator[tuple[str, int]]]
+    tokens: Callable[[], Iterator[tuple[str, int]]]
     counts: list[int]
-    left: int = 0
+    dropped: int = 0
 
-    def place(self, index: int) -> int:
-        """Where the word stands that a move comes from."""
-        before = -self.left
-        for (_, at), count in zip(self.words(), self.counts, strict=True):
+    def offset_of(self, index: int) -> int:
+        """Return the offset of the token that a move comes from."""
+        before = -self.dropped
+        for (_, at), count in zip(self.tokens(), self.counts, strict=True):
             before += count
             if index < before:
                 return at
         raise IndexError(index)
 
-    def without_first(self) -> Stretch:
-        """The same but for the first move."""
-        return replace(self, moves=self.moves[1:], left=self.left + 1)
+    def without_first(self) -> TokenRun:
+        """Return the run without its first move."""
+        return replace(self, moves=self.moves[1:], dropped=self.dropped + 1)
 
 
-def read_words(
-    text: str, pattern: re.Pattern[str], expected: str, meaning: Meaning
-) -> Iterator[Stretch]:
-    """The moves of a text in stretches; each different word is given a meaning only once.
+def parse_tokens(
+    text: str, pattern: re.Pattern[str], expected: str, meaning: TokenParser
+) -> Iterator[TokenRun]:
+    """Parse a text in runs of tokens; each distinct token is interpreted only once.
 
     Args:
-        text: moves; blanks, commas and ``#`` comments between them are passed over.
-        pattern: matches a word.
-        expected: says what should stand where there is no word.
-        meaning: of a word that matches.
+        text: moves; blanks, commas and ``#`` comments between them are skipped.
+        pattern: matches a token.
+        expected: description of a valid token, for messages.
+        meaning: interprets a token that matches.
 
     Raises:
-        MoveTextError: something else stands there, or a word that stands for no move.
+        MoveTextError: the text contains something else, or an invalid token.
     """
     one, many = _repeated(pattern)
     known: dict[str, tuple[Any, ...]] = {}
-    at = first_word(text)
+    at = first_token(text)
     while at < len(text):
         found = many.match(text, at)
         if found is None:
@@ -97,7 +97,7 @@ def read_words(
                     words = words[:number]
                     break
         meanings = [known[word] for word in words]
-        yield Stretch(
+        yield TokenRun(
             list(chain.from_iterable(meanings)),
             partial(_words, one, text, at, len(words)),
             list(map(len, meanings)),
@@ -110,15 +110,15 @@ def read_words(
 
 
 def _words(one: re.Pattern[str], text: str, at: int, count: int) -> Iterator[tuple[str, int]]:
-    """So many words from an offset on, with their places."""
+    """Yield ``count`` tokens from an offset on, with their offsets."""
     for match in islice(one.finditer(text, at), count):
         yield match[1], match.start(1)
 
 
 @cache
 def _repeated(pattern: re.Pattern[str]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """What matches a word with what is passed over before it, and what matches many of these."""
-    # Without groups of its own, a word is all that is found.
+    """Return a pattern for a token with the blanks before it, and a pattern for a run of these."""
+    # Make groups non-capturing, so that findall returns tokens.
     word = re.sub(r"(?<!\\)\((?:\?P<\w+>|(?!\?))", "(?:", pattern.pattern)
     return (
         re.compile(f"{_SKIP}({word})", pattern.flags),
@@ -126,17 +126,17 @@ def _repeated(pattern: re.Pattern[str]) -> tuple[re.Pattern[str], re.Pattern[str
     )
 
 
-def too_many(text: str, at: int) -> MoveTextError:
-    """What is wrong where a list of moves goes on though it has ``MOST_MOVES``."""
+def too_many_moves(text: str, at: int) -> MoveTextError:
+    """Return the error of a list with more than ``MAX_MOVES`` moves."""
     return MoveTextError(
-        tr("there are more than {most_moves} moves").format(most_moves=group_digits(MOST_MOVES)),
+        tr("there are more than {most_moves} moves").format(most_moves=group_digits(MAX_MOVES)),
         text,
         at,
     )
 
 
-def first_word(text: str) -> int:
-    """Where the first word of a list of moves stands."""
+def first_token(text: str) -> int:
+    """Return the offset of the first token of a list of moves."""
     skipped = _SKIPPED.match(text)
     assert skipped is not None  # it may be empty
     return skipped.end()

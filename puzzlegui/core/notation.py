@@ -1,4 +1,4 @@
-"""Ways to write moves that are all read back by ``Board.parse_moves``."""
+"""Notations of moves, all of which ``Board.parse_moves`` reads."""
 
 from __future__ import annotations
 
@@ -8,70 +8,70 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.language import Shown, with_texts
+from puzzlegui.core.language import Translatable, translated_fields
 
 
 class Term(NamedTuple):
-    """A text that stands for ``moves[start:stop]``; for none in front of a maze's first jump."""
+    """Text of ``moves[start:stop]``; of no move before the first jump in a maze."""
 
     text: str
     start: int
     stop: int
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Notation:
-    """A way to write moves.
+    """Way to write moves.
 
     Attributes:
-        name: as given on the command line.
-        title: what the user sees.
-        serves: the boards it is for, in words that go on "it is for ...".
-        suits: whether it is for a board.
-        terms: the moves of a board, written.
-        separator: what stands between two terms on a line; a line break where each has its own.
-        single: every move has a term of its own.
-        by_position: what it writes depends on the position; the board that is given it for moves
-            from the midst of a line is the one that is left there.
+        name: name on the command line.
+        title: name shown to the user.
+        applicability: boards it is for, in words that continue "it is for ...".
+        applies: returns True for a board that it can be used for.
+        terms: formats moves of a board.
+        separator: text between two terms on a line; a line break if each has its own line.
+        one_move_per_term: True if every move has a term of its own.
+        position_dependent: True if the text depends on the position; for moves from the middle
+            of a list, pass the board with the position there as its start.
     """
 
     name: str
-    title: Shown
-    serves: Shown
-    suits: Callable[[Board], bool]
+    title: Translatable
+    applicability: Translatable
+    applies: Callable[[Board], bool]
     terms: Callable[[Board, Sequence[Any]], list[Term]]
     separator: str = " "
-    single: bool = True
-    by_position: bool = False
+    one_move_per_term: bool = True
+    position_dependent: bool = False
 
     def format(self, board: Board, moves: Sequence[Any]) -> list[str]:
-        """The texts of ``moves``; joined with the separator they are read back as moves."""
+        """Return the texts of ``moves``; joined with the separator, they can be parsed."""
         return [term.text for term in self.terms(board, moves)]
 
 
-def one_by_one(texts: Sequence[str], moves: Sequence[Any]) -> list[Term]:
-    """A term for each text; those before the first move stand for none."""
+def one_term_each(texts: Sequence[str], moves: Sequence[Any]) -> list[Term]:
+    """Return a term for each text; texts before the first move stand for none."""
     lead = len(texts) - len(moves)
     before = [Term(text, 0, 0) for text in texts[:lead]]
     return before + [Term(text, at, at + 1) for at, text in enumerate(texts[lead:])]
 
 
 def _standard(board: Board, moves: Sequence[Any]) -> list[Term]:
-    return one_by_one(board.moves_text(moves), moves)
+    return one_term_each(board.format_moves(moves), moves)
 
 
 def _words(board: Board, moves: Sequence[Any]) -> list[Term]:
-    lead = [f"start at {text}" for text in board.moves_text(())]
-    return one_by_one([*lead, *board.word_moves(moves)], moves)
+    lead = [f"start at {text}" for text in board.format_moves(())]
+    return one_term_each([*lead, *board.moves_in_words(moves)], moves)
 
 
-def repeated(text: Callable[[Any], str], most: int = 1000) -> Terms:
-    """Writes moves that follow one another alike as one of them with their number.
+def run_length(text: Callable[[Any], str], most: int = 1000) -> Terms:
+    """Return a formatter that writes a run of equal moves as a single term with a count.
 
     Args:
-        text: writes a move.
-        most: the largest number that is read back.
+        text: formats a move.
+        most: largest count that can be parsed.
     """
 
     def terms(_board: Board, moves: Sequence[Any]) -> list[Term]:
@@ -92,7 +92,13 @@ Terms = Callable[[Board, Sequence[Any]], list[Term]]
 
 STANDARD = Notation("standard", "Standard", "every board", lambda _: True, _standard)
 WORDS = Notation(
-    "words", "In words", "every board", lambda _: True, _words, separator="\n", by_position=True
+    "words",
+    "In words",
+    "every board",
+    lambda _: True,
+    _words,
+    separator="\n",
+    position_dependent=True,
 )
 COMPRESSED = "compressed"
-"""The name of the notation that takes several moves together."""
+"""Name of the notation that joins several moves in a term."""

@@ -1,9 +1,9 @@
-"""Colours of values: the one table of ready palettes, and changes to the palette of a board.
+"""Colours and names of values: the table of predefined palettes, and changes to a board's palette.
 
-A board's palette says the colour of some of its values; the others get one that suits the board
-when it is drawn: by the value alone, so that no other value changes it. Values can have names too
-("red", "door"). A board file keeps them under the optional key ``names``, an object from value to
-text; a program that does not know the key keeps it with the others that it does not know.
+A board's palette has colours for some of its values; the others get a default colour when they
+are drawn, which depends on the value alone. Values can have names too ("red", "door"). A board
+file stores them under the optional key ``names``, an object from value to text; programs that do
+not know the key preserve it with the other unknown keys.
 """
 
 from __future__ import annotations
@@ -15,41 +15,42 @@ from functools import lru_cache
 
 from puzzlegui.core.board import Board, Extra, extra_values
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.language import Shown, with_texts
+from puzzlegui.core.language import Translatable, translated_fields
 
 NAMES = "names"
 MAX_NAME = 40
-"""Characters of a value's name."""
+"""Maximum length of a value's name, in characters."""
 
 COLOURING = "colouring"
-"""Optional key of a board file: one of the two below, where it is not what the board suggests."""
+"""Optional key of a board file: GRADIENT or DISTINCT, if it differs from the default."""
 GRADIENT, DISTINCT = "gradient", "distinct"
-"""Colours that run along the values, for boards whose values mostly differ; and colours that are
-easily told apart, for the others."""
+"""Colours in order of the values, for boards whose values mostly differ; and colours that are
+easy to distinguish, for other boards.
+"""
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
-class ReadyPalette:
-    """Colours to be given to the values of a board all at once.
+class PredefinedPalette:
+    """Predefined palette.
 
     Attributes:
-        name: as used in code and tests.
-        title: as shown in menus.
-        tip: what it is good for, in one sentence.
-        stops: ``#RRGGBB`` each.
-        blends: the colours are spread evenly from the first stop to the last; otherwise they are
-            the stops themselves, then lighter, then darker, and so on.
+        name: identifier in code and tests.
+        title: name shown in menus.
+        tip: recommended use, in a sentence.
+        stops: colours as ``#RRGGBB``.
+        interpolated: True if colours are interpolated between the stops; otherwise they
+            are the stops themselves, then lighter shades, then darker, and so on.
     """
 
     name: str
-    title: Shown
-    tip: Shown
+    title: Translatable
+    tip: Translatable
     stops: tuple[str, ...]
-    blends: bool = False
+    interpolated: bool = False
 
     def colour(self, index: int) -> str:
-        """The colour number ``index`` of an endless list."""
+        """Return the colour number ``index`` of an endless list."""
         level, stop = divmod(index, len(self.stops))
         colour = self.stops[stop]
         if level == 0:
@@ -60,8 +61,8 @@ class ReadyPalette:
         return mix(colour, "#000000", 0.8 * share)
 
     def colours(self, count: int) -> list[str]:
-        """As many colours."""
-        if not self.blends:
+        """Return ``count`` colours."""
+        if not self.interpolated:
             return [self.colour(index) for index in range(count)]
         last = len(self.stops) - 1
         found = []
@@ -73,7 +74,7 @@ class ReadyPalette:
 
 
 _SHADES = 1023
-"""Lighter shades of a colour, and as many darker ones."""
+"""Number of lighter shades of a colour, and of darker shades."""
 
 
 def _bisected(number: int) -> float:
@@ -88,7 +89,7 @@ def _bisected(number: int) -> float:
 
 @lru_cache(4096)
 def mix(one: str, other: str, share: float) -> str:
-    """A colour between two: ``share`` of the way from one to the other."""
+    """Interpolate between two colours; ``share`` is from 0 to 1."""
     pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
@@ -98,38 +99,38 @@ _SAFE = (
 )  # fmt: skip
 
 _TABLE = (
-    ReadyPalette(
+    PredefinedPalette(
         "okabe-ito", "Colour-blind safe", "The eight colours of Okabe and Ito, "
         "which almost everyone can tell apart.",
         _SAFE,
     ),
-    ReadyPalette(
+    PredefinedPalette(
         "greyscale", "Greyscale", "From light to dark, for print without colour.",
-        ("#F2F2F2", "#262626"), blends=True,
+        ("#F2F2F2", "#262626"), interpolated=True,
     ),
-    ReadyPalette(
+    PredefinedPalette(
         "high-contrast", "High contrast", "Three of Tol's colours with black "
         "and white, easy to tell apart.",
         ("#004488", "#DDAA33", "#BB5566", "#F7F7F7", "#1C1C1C"),
     ),
-    ReadyPalette(
+    PredefinedPalette(
         "dark", "Dark", "Darker versions of the colour-blind safe colours, for dark rooms.",
         tuple(mix(colour, "#000000", 0.45) for colour in _SAFE),
     ),
-    ReadyPalette(
+    PredefinedPalette(
         "pastel", "Pastel",
         "Lighter versions of the colour-blind safe colours, so that numbers stand out.",
         tuple(mix(colour, "#FFFFFF", 0.55) for colour in _SAFE),
     ),
-    ReadyPalette(
+    PredefinedPalette(
         "viridis", "In order",
         "From violet through green to yellow: the greater the value, the lighter.",
-        ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725"), blends=True,
+        ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725"), interpolated=True,
     ),
 )  # fmt: skip
 
-PALETTES: dict[str, ReadyPalette] = {palette.name: palette for palette in _TABLE}
-"""The one table of ready palettes, by name, in the order of menus."""
+PALETTES: dict[str, PredefinedPalette] = {palette.name: palette for palette in _TABLE}
+"""Table of all predefined palettes, by name, in the order of menus."""
 
 DEFAULT_PALETTE = _TABLE[0]
 
@@ -138,9 +139,9 @@ DEFAULT_PALETTE = _TABLE[0]
 
 
 def colouring(board: Board) -> str:
-    """Return GRADIENT or DISTINCT: what the board's file says, else what suits its values."""
-    said = extra_values(board.extra).get(COLOURING)
-    return said if said in (GRADIENT, DISTINCT) else _suggested_colouring(board)
+    """Return GRADIENT or DISTINCT, from the board's file or else suggested by its values."""
+    explicit = extra_values(board.extra).get(COLOURING)
+    return explicit if explicit in (GRADIENT, DISTINCT) else _suggested_colouring(board)
 
 
 def _suggested_colouring(board: Board) -> str:
@@ -148,28 +149,28 @@ def _suggested_colouring(board: Board) -> str:
     return GRADIENT if 2 * len(values) > board.rows * board.columns else DISTINCT
 
 
-def keeping_colours(board: Board, before: Board) -> Board:
+def keep_colouring(board: Board, before: Board) -> Board:
     """Return an edited board with the colouring that it had before the edit.
 
-    A board that many values have come to, or of another size, takes the colouring that suits it.
+    A board with several new values, or of another size, takes the suggested colouring.
 
     Args:
-        board: after the edit.
-        before: before it.
+        board: the board after the edit.
+        before: the board before the edit.
     """
     extra = tuple(pair for pair in board.extra if pair[0] != COLOURING)
-    found = board.changed(extra=extra) if extra != board.extra else board
+    found = board.with_fields(extra=extra) if extra != board.extra else board
     if (board.rows, board.columns) != (before.rows, before.columns):
         return found
     kept = colouring(before)
     many = len(set(board.values) - set(before.values)) > 1
     if many or not board.has_tiles or kept == _suggested_colouring(board):
         return found
-    return board.changed(extra=(*extra, (COLOURING, json.dumps(kept))))
+    return board.with_fields(extra=(*extra, (COLOURING, json.dumps(kept))))
 
 
-def coloured(board: Board, palette: ReadyPalette) -> Board:
-    """The board with its values, in ascending order, coloured by a palette; a gap has none."""
+def apply_palette(board: Board, palette: PredefinedPalette) -> Board:
+    """Return the board with all values but the gap coloured by a palette, in ascending order."""
     gap = board.gap
     values = [value for value in board.values if value != gap]
     colours = zip(values, palette.colours(len(values)), strict=True)
@@ -177,24 +178,24 @@ def coloured(board: Board, palette: ReadyPalette) -> Board:
 
 
 def with_colours(board: Board, colours: Mapping[int, str]) -> Board:
-    """The board with these colours, and no others, as its palette."""
-    return board.changed(
+    """Return the board with exactly these colours as its palette."""
+    return board.with_fields(
         palette=tuple(sorted((value, colour.upper()) for value, colour in colours.items()))
     )
 
 
 def without_colour(board: Board, value: int) -> Board:
-    """The board with no colour of its own for a value."""
+    """Return the board without its own colour for a value."""
     return with_colours(board, {v: colour for v, colour in board.palette if v != value})
 
 
 def reordered(colours: Mapping[int, str], value: int, place: int) -> dict[int, str]:
-    """Colours with that of a value put at another place among them, those between moving up.
+    """Move the colour of a value to another place in the order; the colours between shift.
 
     Args:
-        colours: of the values, which stand in ascending order.
-        value: whose colour is to be moved.
-        place: from 0.
+        colours: colours by value; the order is ascending by value.
+        value: value whose colour is moved.
+        place: index, from 0.
     """
     values = sorted(colours)
     order = [colours[v] for v in values if v != value]
@@ -203,12 +204,12 @@ def reordered(colours: Mapping[int, str], value: int, place: int) -> dict[int, s
 
 
 def merged(board: Board, value: int, into: int) -> Board:
-    """The board with ``into`` wherever ``value`` was; colour and name of that are gone."""
+    """Return the board with ``value`` replaced by ``into``, dropping its colour and name."""
     if value == into:
         return board
     grids = {name: _replaced(board.grid(name), value, into) for name in board.grid_fields}
     names = {v: name for v, name in value_names(board).items() if v != value}
-    return with_names(without_colour(board.changed(**grids), value), names)
+    return with_names(without_colour(board.with_fields(**grids), value), names)
 
 
 def _replaced(grid: Grid, value: int, by: int) -> Grid:
@@ -219,16 +220,16 @@ def _replaced(grid: Grid, value: int, by: int) -> Grid:
 
 
 def value_names(board: Board) -> Mapping[int, str]:
-    """The names that values of a board have; what is not well written under ``names`` has none."""
+    """Return the names of a board's values; malformed entries under ``names`` are ignored."""
     return names_of(board.extra)
 
 
 def names_of(extra: Extra) -> Mapping[int, str]:
-    """Return the names of values that the unknown keys of a board file hold."""
+    """Return the names of values in the unknown keys of a board file."""
     return _names(next((text for key, text in extra if key == NAMES), "null"))
 
 
-@lru_cache(maxsize=8)  # asked for with every frame
+@lru_cache(maxsize=8)  # called for every frame
 def _names(text: str) -> Mapping[int, str]:
     names = json.loads(text)
     if not isinstance(names, dict):
@@ -245,8 +246,8 @@ def _one_line(name: str) -> str:
     return " ".join(name.split())[:MAX_NAME].rstrip()
 
 
-def named(value: int, names: Mapping[int, str]) -> str:
-    """Return a value for people, with its name if it has one."""
+def format_value(value: int, names: Mapping[int, str]) -> str:
+    """Format a value with its name, if any."""
     name = names.get(value)
     return f"{value} ({name})" if name else str(value)
 
@@ -257,10 +258,10 @@ def _is_value(key: str) -> bool:
 
 
 def with_names(board: Board, names: Mapping[int, str]) -> Board:
-    """Return the board with these names of values, and no others; empty ones are left out."""
+    """Return the board with exactly these names of values; empty names are left out."""
     lines = {value: _one_line(name) for value, name in sorted(names.items())}
     kept = {str(value): name for value, name in lines.items() if name}
     extra = tuple(pair for pair in board.extra if pair[0] != NAMES)
     if kept:
         extra += ((NAMES, json.dumps(kept, ensure_ascii=False)),)
-    return board.changed(extra=extra)
+    return board.with_fields(extra=extra)

@@ -1,7 +1,7 @@
-"""What there is to see of a position, without saying how it looks.
+"""Description of a position's appearance, independent of drawing.
 
-A family describes its positions in these few words, and its moves in those of ``motion``; all that
-draws understands them, so a new family needs no drawing code of its own.
+A family describes its positions with these types and its moves with those of ``motion``. All
+drawing code understands them, so a new family needs no drawing code of its own.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from puzzlegui.core.cells import Cell, Grid
 
 @dataclass(frozen=True)
 class Mosaic:
-    """A picture that the tiles show parts of.
+    """Image that is cut into parts, which the tiles show.
 
     Attributes:
-        data: the bytes of a PNG or JPEG.
-        rows: how many parts it has from top to bottom.
-        columns: how many from left to right.
+        data: bytes of a PNG or JPEG.
+        rows: number of parts from top to bottom.
+        columns: number of parts from left to right.
         homes: pairs of value and the part that tiles of this value show.
     """
 
@@ -31,23 +31,23 @@ class Mosaic:
 
     @cached_property
     def home_of(self) -> dict[int, Cell]:
-        """The homes by value."""
+        """Parts by value."""
         return dict(self.homes)
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One position, ready to be drawn.
+    """Position, ready to be drawn.
 
     Attributes:
-        values: the value in each cell.
-        gap: the value that is no tile but a hole, if the family has one.
-        ground: True where the values are printed on the floor (mazes) and do not move.
-        signed: write a plus before positive values.
-        target: the cell to be reached, if any.
-        trail: the cells stepped on so far, the current one last.
-        mosaic: a picture on the tiles, if there is one.
-        names: of values; they stand on tiles in place of the number.
+        values: value in each cell.
+        gap: value that is a gap instead of a tile, or None.
+        ground: True if the values are printed on the floor (mazes) and do not move.
+        signed: True to write a plus sign before positive values.
+        target: target cell, if any.
+        trail: cells visited so far, the current cell last.
+        mosaic: image on the tiles, if any.
+        names: names of values, shown on tiles in place of the number.
     """
 
     values: Grid

@@ -1,29 +1,29 @@
-"""What can be wrong with the grids of boards of several families."""
+"""Checks of grids that several families share."""
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board, Extra
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board, Extra
 from puzzlegui.core.cells import Cell, Grid, cell_list, cells_by_value, cells_of, flatten
-from puzzlegui.core.counting import group_digits, times
 from puzzlegui.core.errors import Problem
+from puzzlegui.core.formatting import group_digits, times
 from puzzlegui.core.language import pgettext, tr
-from puzzlegui.core.palettes import named, names_of
+from puzzlegui.core.palettes import format_value, names_of
 
 
 def size_problems(grid: Grid, field: str) -> list[Problem]:
-    """What is wrong with the size of a grid."""
+    """Return the problem of a grid whose size is not supported."""
     rows, columns = len(grid), len(grid[0])
-    if SMALLEST <= rows <= LARGEST and SMALLEST <= columns <= LARGEST:
+    if MIN_SIZE <= rows <= MAX_SIZE and MIN_SIZE <= columns <= MAX_SIZE:
         return []
     return [
         Problem(
             tr(
                 "the board is {rows}×{columns}; rows and columns must be {smallest} to {largest}"
             ).format(
-                rows=str(rows), columns=str(columns), smallest=str(SMALLEST), largest=str(LARGEST)
+                rows=str(rows), columns=str(columns), smallest=str(MIN_SIZE), largest=str(MAX_SIZE)
             ),
             field,
         )
@@ -31,7 +31,7 @@ def size_problems(grid: Grid, field: str) -> list[Problem]:
 
 
 def negative_problems(grid: Grid, field: str) -> list[Problem]:
-    """Cells that hold a negative value where none is allowed."""
+    """Return the problem of cells with a negative value in a grid that allows none."""
     if min(flatten(grid)) >= 0:
         return []
     cells = tuple((r, c) for r, c in cells_of(grid) if grid[r][c] < 0)
@@ -46,13 +46,13 @@ def negative_problems(grid: Grid, field: str) -> list[Problem]:
     ]
 
 
-def exchange_problems(board: Board) -> list[Problem]:
-    """Values that start and goal hold in different numbers, each with its cells."""
+def value_count_problems(board: Board) -> list[Problem]:
+    """Return a problem for each value whose number differs between start and goal."""
     return list(_exchange_problems(board.grid("start"), board.grid("goal"), board.extra))
 
 
 def _unequal(value: str, have: int, want: int, places: str) -> str:
-    """Return the sentence on a value that start and goal hold in different numbers."""
+    """Return the sentence on a value whose number differs between start and goal."""
     if not want:
         text = tr("value {value} appears {often} in the start but not in the goal{places}")
     elif not have:
@@ -70,7 +70,7 @@ def _unequal(value: str, have: int, want: int, places: str) -> str:
     return text.format(value=value, often=times(max(have, want)), few=shown, places=places)
 
 
-@lru_cache(maxsize=4)  # after an edit, the document and what mends it ask the same
+@lru_cache(maxsize=4)  # after an edit, the document and the repairs need the same result
 def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, ...]:
     if (len(start), len(start[0])) != (len(goal), len(goal[0])):
         return (
@@ -86,7 +86,7 @@ def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, 
                 "goal",
             ),
         )
-    if Counter(flatten(start)) == Counter(flatten(goal)):  # as almost always
+    if Counter(flatten(start)) == Counter(flatten(goal)):  # the usual case
         return ()
     in_start, in_goal = cells_by_value(start), cells_by_value(goal)
     names = names_of(extra)
@@ -100,7 +100,7 @@ def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, 
         places = tr(" (see {cell_list})").format(cell_list=cell_list(cells))
         found.append(
             Problem(
-                _unequal(named(value, names), have, want, places),
+                _unequal(format_value(value, names), have, want, places),
                 field,
                 cells,
                 surplus=abs(have - want),
@@ -109,19 +109,19 @@ def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, 
     return tuple(found)
 
 
-def likeliest(problem: Problem, board: Board, sound: Board | None) -> tuple[Cell, ...]:
-    """The cells of a problem that are best pointed at.
+def likely_wrong_cells(problem: Problem, board: Board, sound: Board | None) -> tuple[Cell, ...]:
+    """Return the cells of a problem that are most likely wrong.
 
-    Of a value that stands there too often these are as many as are too many: first those that were
-    changed since the board was sound, then those that are not as in the other grid. Where none of
-    them was changed, the change that made it so was another problem's, and that one points at it.
+    For a value that appears too often, these are as many cells as are too many: those changed since
+    the board was last valid, or else those that differ from the other grid. If none of them was
+    changed, the change that caused it belongs to another problem, which highlights it.
 
     Args:
-        problem: of the board.
+        problem: a problem of the board.
         board: the board.
-        sound: the board as it was when last nothing was wrong with it, if it ever was.
+        sound: the board when it was last valid, if it ever was.
     """
-    if not problem.surplus or len(problem.cells) == 1:  # one that was overwritten elsewhere
+    if not problem.surplus or len(problem.cells) == 1:  # a single cell: the other was overwritten
         return problem.cells
     grid = board.grid(problem.field)
     if sound is not None and (sound.rows, sound.columns) == (board.rows, board.columns):

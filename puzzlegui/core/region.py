@@ -1,4 +1,4 @@
-"""Rectangles of cells."""
+"""Rectangular regions of cells."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from puzzlegui.core.cells import Cell, Grid, cell_name
 
 @dataclass(frozen=True)
 class Region:
-    """A rectangle of cells.
+    """Rectangle of cells.
 
     Attributes:
-        top: its first row, from 0.
-        left: its first column, from 0.
-        rows: how many rows, at least 1.
-        columns: how many columns, at least 1.
+        top: index of its first row, from 0.
+        left: index of its first column, from 0.
+        rows: number of rows, at least 1.
+        columns: number of columns, at least 1.
     """
 
     top: int
@@ -26,18 +26,18 @@ class Region:
 
     @classmethod
     def between(cls, one: Cell, other: Cell) -> Region:
-        """The rectangle that has these two cells as opposite corners."""
+        """Return the rectangle with these two cells as opposite corners."""
         (top, bottom), (left, right) = (sorted(pair) for pair in zip(one, other, strict=True))
         return cls(top, left, bottom - top + 1, right - left + 1)
 
     @classmethod
     def whole(cls, grid: Grid) -> Region:
-        """All cells of a grid."""
+        """Return the region of all cells of a grid."""
         return cls(0, 0, len(grid), len(grid[0]))
 
     @property
     def cells(self) -> Iterator[Cell]:
-        """Its cells, row by row."""
+        """Cells of the region, row by row."""
         for row in range(self.top, self.top + self.rows):
             for column in range(self.left, self.left + self.columns):
                 yield row, column
@@ -57,7 +57,7 @@ class Region:
         )
 
     def fits(self, grid: Grid) -> bool:
-        """Whether all of it lies on a grid."""
+        """Return True if the region lies entirely on a grid."""
         return (
             min(self.top, self.left) >= 0
             and min(self.rows, self.columns) >= 1

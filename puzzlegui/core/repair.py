@@ -1,6 +1,6 @@
-"""What can be done with one click about a board that is not sound or cannot be solved.
+"""Suggested repairs of a board that is invalid or unsolvable.
 
-Each family says what mends its boards; here is what several of them share.
+Each family defines the repairs of its boards; this module has those that several families share.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, where
-from puzzlegui.core.counting import both, group_digits
-from puzzlegui.core.edits import matched, swap
+from puzzlegui.core.edits import rearranged, swap, with_cells
+from puzzlegui.core.formatting import group_digits, join_and
 from puzzlegui.core.language import tr
-from puzzlegui.core.palettes import named, value_names
+from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.resizing import resized
 
 _FEW = 3
@@ -23,20 +23,20 @@ _FEW = 3
 
 @dataclass(frozen=True)
 class Repair:
-    """One thing that can be done.
+    """Suggested repair.
 
     Attributes:
-        sentence: what it does, as on a button.
-        board: the board afterwards.
+        sentence: label of its button.
+        board: repaired board.
     """
 
     sentence: str
     board: Board
 
 
-def of_size(board: Board) -> Iterator[Repair]:
-    """Another size, where grids have different ones, or one that no board has."""
-    rows, columns = (min(max(n, SMALLEST), LARGEST) for n in (board.rows, board.columns))
+def size_repairs(board: Board) -> Iterator[Repair]:
+    """Suggest a valid size for a board whose grids differ in size or are too small or large."""
+    rows, columns = (min(max(n, MIN_SIZE), MAX_SIZE) for n in (board.rows, board.columns))
     sizes = {(len(grid), len(grid[0])) for grid in map(board.grid, board.grid_fields)}
     if sizes != {(rows, columns)}:
         yield Repair(
@@ -45,25 +45,25 @@ def of_size(board: Board) -> Iterator[Repair]:
         )
 
 
-def of_values(board: Board) -> Iterator[Repair]:
-    """Values that make a start and a goal sound, each of which has what the other lacks."""
+def value_repairs(board: Board) -> Iterator[Repair]:
+    """Suggest changes that give start and goal the same values."""
     positive = {
         field: tuple(tuple(map(abs, row)) for row in board.grid(field))
         for field in board.grid_fields
     }
-    yield Repair(tr("Remove the minus signs"), board.changed(**positive))
-    yield from _gap(board)
+    yield Repair(tr("Remove the minus signs"), board.with_fields(**positive))
+    yield from _gap_repairs(board)
     for field, other in (("start", "goal"), ("goal", "start")):
-        if _sound(board, other):
+        if _is_valid_grid(board, other):
             grid, values = board.grid(field), board.grid(other)
-            after = matched(grid, values)
-            yield Repair(_changes(board, field, after), board.changed(**{field: after}))
+            after = rearranged(grid, values)
+            yield Repair(_describe_change(board, field, after), board.with_fields(**{field: after}))
 
 
-def of_tiles(board: Board) -> Iterator[Repair]:
-    """What mends a board with a start and a goal, as far as any family knows."""
+def tile_repairs(board: Board) -> Iterator[Repair]:
+    """Suggest repairs of a board with a start and a goal, of any family."""
     if board.problems():
-        yield from list(of_size(board)) or of_values(board)
+        yield from list(size_repairs(board)) or value_repairs(board)
         return
     verdict = board.verdict()
     if verdict.solvable is False and verdict.repair:
@@ -75,15 +75,15 @@ def of_tiles(board: Board) -> Iterator[Repair]:
         yield Repair(sentence, swap(board, "start", one, other))
 
 
-def _sound(board: Board, field: str) -> bool:
-    """Whether one grid is right by itself."""
+def _is_valid_grid(board: Board, field: str) -> bool:
+    """Return True if a grid is valid by itself."""
     gap = board.gap
     values = flatten(board.grid(field))
     return min(values) >= 0 and (gap is None or values.count(gap) == 1)
 
 
-def _gap(board: Board) -> Iterator[Repair]:
-    """One gap in start and goal, where there is none or more than one."""
+def _gap_repairs(board: Board) -> Iterator[Repair]:
+    """Suggest a single gap in start and goal, if there is none or several."""
     gap = board.gap
     if gap is None:
         return
@@ -96,12 +96,13 @@ def _gap(board: Board) -> Iterator[Repair]:
             done.append(place.format(cell=cell_name(cell)))
     if done:
         yield Repair(
-            tr("Make exactly one gap, {places}").format(places=both(done)), board.changed(**fields)
+            tr("Make exactly one gap, {places}").format(places=join_and(done)),
+            board.with_fields(**fields),
         )
 
 
 def _with_one_gap(grid: Grid, other: Grid, gap: int) -> tuple[Grid, Cell]:
-    """The grid with one gap, and where it is: values come and go as ``other`` has them."""
+    """Return the grid with exactly 1 gap, and its cell; other values follow ``other``."""
     cells = list(cells_of(grid))
     values, wanted = Counter(flatten(grid)), Counter(flatten(other))
     gaps = where(grid, gap)
@@ -112,19 +113,11 @@ def _with_one_gap(grid: Grid, other: Grid, gap: int) -> tuple[Grid, Cell]:
     fresh = count(max(*values, *wanted) + 1)
     fill = iter(sorted(lacking.elements()))
     changed = {cell: next(fill, None) or next(fresh) for cell in gaps} | {to: gap}
-    return with_values(grid, changed), to
+    return with_cells(grid, changed), to
 
 
-def with_values(grid: Grid, changed: dict[Cell, int]) -> Grid:
-    """The grid with other values in some cells."""
-    return tuple(
-        tuple(changed.get((r, c), value) for c, value in enumerate(row))
-        for r, row in enumerate(grid)
-    )
-
-
-def _changes(board: Board, field: str, after: Grid) -> str:
-    """What makes a grid hold the values of the other."""
+def _describe_change(board: Board, field: str, after: Grid) -> str:
+    """Describe the change that gives a grid the values of the other."""
     before = board.grid(field)
     cells = [(r, c) for r, c in cells_of(after) if after[r][c] != before[r][c]]
     if len(cells) > _FEW:
@@ -137,10 +130,10 @@ def _changes(board: Board, field: str, after: Grid) -> str:
     gap, names = board.gap, value_names(board)
     puts = [
         tr("{value} in {cell}").format(
-            value=tr("the gap") if after[r][c] == gap else named(after[r][c], names),
+            value=tr("the gap") if after[r][c] == gap else format_value(after[r][c], names),
             cell=cell_name((r, c)),
         )
         for r, c in cells
     ]
     text = tr("Put {puts} of the goal") if field == "goal" else tr("Put {puts} of the start")
-    return text.format(puts=both(puts))
+    return text.format(puts=join_and(puts))

@@ -1,4 +1,4 @@
-"""Boards of another size."""
+"""Resizing of boards."""
 
 from __future__ import annotations
 
@@ -7,51 +7,51 @@ import itertools
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
 from puzzlegui.core.creation import check_size_of
-from puzzlegui.core.edits import EDITS, FLOOR, in_order, mapped, matched, pasted
+from puzzlegui.core.edits import EDITS, FLOOR, in_order, pasted, rearranged, with_cells
 from puzzlegui.core.region import Region
 
 
 def resized(board: Board, rows: int, columns: int) -> Board:
-    """The board with another number of rows and columns, keeping what fits from the top left.
+    """Return the board with another number of rows and columns, keeping cells from the top left.
 
-    Where the goal was 1, 2, 3 … in order it is so again. Otherwise it keeps its cells; new ones
-    take the value beside them where values repeat (so that stripes grow), and new values where
-    all differ. A gap in the last cell stays in the last cell. The start keeps the values that
-    the goal still has, and gets those it lacks in the cells that are new or freed: start and goal
-    that held the same values still do. A maze gets 1s; its start and target, if they fell off,
-    go to the nearest cell, and never to the same one.
+    A goal of 1, 2, 3 … in order stays in order. Any other goal keeps its cells; new cells repeat
+    the adjacent value if values repeat (so that stripes grow), and get new values if all differ.
+    A gap in the last cell stays in the last cell. The start keeps its values that are still in the
+    goal, and gets missing values in new or freed cells: if start and goal had the same values, they
+    still do. A maze gets 1s; its start and target, if cut off, move to the nearest cells, never to
+    the same cell.
 
     Raises:
-        PuzzleError: a size that no board can have.
+        PuzzleError: no board can have this size.
     """
     check_size_of(rows, columns)
     if "goal" not in board.grid_fields:
         floor = ((FLOOR,) * columns,) * rows
         grids = {name: pasted(floor, board.grid(name), (0, 0)) for name in board.grid_fields}
-        return board.changed(**grids, **_kept_cells(board, rows, columns))
+        return board.with_fields(**grids, **_resized_cell_fields(board, rows, columns))
     start, goal = board.grid("start"), board.grid("goal")
-    new_goal = _grown(board, goal, rows, columns)
+    new_goal = _resized_grid(board, goal, rows, columns)
     if sorted(flatten(start)) == sorted(flatten(goal)):
-        return board.changed(start=matched(start, new_goal), goal=new_goal)
-    return board.changed(start=_grown(board, start, rows, columns), goal=new_goal)
+        return board.with_fields(start=rearranged(start, new_goal), goal=new_goal)
+    return board.with_fields(start=_resized_grid(board, start, rows, columns), goal=new_goal)
 
 
-def as_board(grid: Grid, like: Board) -> Board:
-    """A new board of the family of another, whose first grid is this one.
+def board_from_grid(grid: Grid, like: Board) -> Board:
+    """Return a new board of the same family as ``like``, with this grid as its first grid.
 
-    A goal has the same values in order, a gap last. Start and target of a maze are where they are
-    on the other board, or on the nearest cell. Colours are kept.
+    A goal gets the same values in order, a gap last. Start and target of a maze keep their cells,
+    or move to the nearest cell. Colours are kept.
 
     Raises:
-        PuzzleError: a size that no board can have.
+        PuzzleError: no board can have this size.
     """
-    board = resized(like, len(grid), len(grid[0])).changed(title="", extra=())
-    board = board.changed(**dict.fromkeys(like.grid_fields, grid))
+    board = resized(like, len(grid), len(grid[0])).with_fields(title="", extra=())
+    board = board.with_fields(**dict.fromkeys(like.grid_fields, grid))
     return EDITS["sort"].apply(board, "goal") if "goal" in like.grid_fields else board
 
 
-def _kept_cells(board: Board, rows: int, columns: int) -> dict[str, Cell]:
-    """Where the cells that a board names go when it gets another size."""
+def _resized_cell_fields(board: Board, rows: int, columns: int) -> dict[str, Cell]:
+    """Return the cell fields of a board after it is resized."""
     cells = {name: getattr(board, name) for name in board.cell_fields}
     region = Region(0, 0, rows, columns)
     found: dict[str, Cell] = {}
@@ -62,8 +62,8 @@ def _kept_cells(board: Board, rows: int, columns: int) -> dict[str, Cell]:
     return found
 
 
-def _grown(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
-    """A grid of another size that goes on as this one does."""
+def _resized_grid(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
+    """Return a resized grid that continues the pattern of a grid."""
     gap = board.gap
     gaps = where(grid, gap) if gap is not None else ()
     if flatten(grid) == tuple(in_order(board, len(flatten(grid)), gap=bool(gaps))):
@@ -77,7 +77,7 @@ def _grown(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
     tiles = [grid[r][c] for r, c in cells_of(grid) if (r, c) != hole]
     fresh = None if len(set(tiles)) < len(tiles) else itertools.count(max(tiles) + 1)
     if hole is not None:
-        grid = mapped(grid, {hole: _beside(grid, hole)})
+        grid = with_cells(grid, {hole: _adjacent_value(grid, hole)})
     values = []
     for cell in region.cells:
         r, c = min(cell[0], down), min(cell[1], right)
@@ -91,7 +91,7 @@ def _grown(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
     return rows_of(values, columns)
 
 
-def _beside(grid: Grid, cell: Cell) -> int:
-    """The value to the left of a cell, or else above it, or to its right."""
+def _adjacent_value(grid: Grid, cell: Cell) -> int:
+    """Return the value to the left of a cell, or else above it, or to its right."""
     r, c = cell
     return grid[r][c - 1] if c else grid[r - 1][c] if r else grid[r][min(c + 1, len(grid[0]) - 1)]

@@ -1,4 +1,4 @@
-"""The file of the settings: JSON, an object of plain values by their names."""
+"""Settings file: a JSON object of plain values by name."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from puzzlegui.core.locks import locked
 
 FILE = "settings.json"
 OLD_FILE = "puzzlegui.ini"
-"""What version 0.1 wrote, in the form of QSettings."""
-_MOST_BYTES = 1 << 20
+"""File that version 0.1 wrote, in the format of QSettings."""
+_MAX_BYTES = 1 << 20
 _log = logging.getLogger(__name__)
 
 Value: TypeAlias = str | int | float | bool
 
 
 class SettingsFile:
-    """The settings in a folder, read once. One thread changes them; any may write.
+    """Settings in a folder, read once. A single thread changes them; any thread may write.
 
     Args:
-        folder: need not exist.
+        folder: folder of the file; need not exist.
 
     Attributes:
         path: the file.
@@ -43,13 +43,13 @@ class SettingsFile:
         return self._values.get(name)
 
     def put(self, name: str, value: Value) -> None:
-        """Change a setting, here until ``write``."""
+        """Change a setting in memory, until ``write``."""
         with self._lock:
             self._values[name] = value
             self._changed.add(name)
 
     def write(self) -> None:
-        """Write what was changed; what another process has written in the meantime is kept.
+        """Write the changed settings, keeping changes that other processes have written.
 
         Raises:
             OSError: the file cannot be written.
@@ -60,7 +60,7 @@ class SettingsFile:
             if not changed:
                 return
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # So called, the lock is swept after a crash.
+            # With this name, remove_leftovers() removes the lock after a crash.
             with locked(self.path.with_name(f".{FILE}.puzzlegui-lock")):
                 values = read_settings(self.path.parent) | changed
                 write_file(self.path, json.dumps(values, indent=1).encode())
@@ -70,7 +70,7 @@ class SettingsFile:
 
 
 def read_settings(folder: Path) -> dict[str, Value]:
-    """Return the settings in a folder; what cannot be read counts as not set, and is logged."""
+    """Return the settings in a folder; log unreadable settings and treat them as not set."""
     try:
         found = json.loads(_read(folder / FILE))
     except FileNotFoundError:
@@ -86,11 +86,11 @@ def read_settings(folder: Path) -> dict[str, Value]:
 
 def _read(path: Path) -> str:
     with open_file(path) as file:
-        return file.read(_MOST_BYTES).decode("utf-8", "replace")
+        return file.read(_MAX_BYTES).decode("utf-8", "replace")
 
 
 def _read_old(path: Path) -> dict[str, Value]:
-    """Read the plain values of an INI file as QSettings wrote it, as text."""
+    """Read the plain values of an INI file written by QSettings, as text."""
     try:
         text = _read(path)
     except FileNotFoundError:
@@ -105,7 +105,7 @@ def _read_old(path: Path) -> dict[str, Value]:
             group = "" if header[1] == "General" else f"{unquote(header[1])}/"
             continue
         name, equals, value = line.partition("=")
-        if equals and not value.startswith("@"):  # else bytes, such as a window's geometry
+        if equals and not value.startswith("@"):  # @ marks bytes, such as a window's geometry
             bare = value[1:-1] if value.startswith('"') else value
             found[group + unquote(name)] = re.sub(r"\\(.)", _unescape, bare)
     return found

@@ -1,4 +1,4 @@
-"""Solutions, and the replay that checks them with nothing but the rules."""
+"""Solutions, and their replay by the rules of the board alone."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from itertools import compress, count
 from operator import ne
 from typing import Any
 
-from puzzlegui.core import outcomes
+from puzzlegui.core import result_text
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import counted, group_digits
-from puzzlegui.core.language import retold, tr
+from puzzlegui.core.formatting import group_digits, quantity
+from puzzlegui.core.language import tr, translate_formatted
 
 LONGEST = "longest"
-"""The name of the solver that seeks not a short solution but a long one."""
+"""Name of the solver that maximizes the number of moves."""
 BY_HAND = "by hand"
-"""What stands in a solver's place if somebody has played the moves."""
+"""Solver name of moves that a user has played."""
 
 
 class Status(StrEnum):
-    """How a search ended."""
+    """Result of a search."""
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
@@ -31,9 +31,9 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Segment:
-    """A stretch ``moves[start:stop]`` of a solution, named for what it does.
+    """Named part ``moves[start:stop]`` of a solution.
 
-    The part of a name before a colon groups neighbouring segments (``row 1: 7 to A1``).
+    The part of a name before a colon groups consecutive segments (``row 1: 7 to A1``).
     """
 
     name: str
@@ -42,30 +42,29 @@ class Segment:
 
     @property
     def title(self) -> str:
-        """Its name for people; files have the other."""
-        return retold(self.name, outcomes.PARTS)
+        """Translated name; files contain the English name."""
+        return translate_formatted(self.name, result_text.SEGMENT_NAMES)
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What a solver found out about a board.
+    """Result of running a solver on a board; true if it is a solution.
 
     Attributes:
-        board: the board solved.
-        solver: the name of the method.
-        status: how the search ended.
-        moves: the solution, in moves of the board's family; empty without one.
-        optimal: the solver has proved that no solution is shorter, or none longer if it is
-            ``LONGEST``.
-        lower_bound: no solution has fewer moves; proved.
-        segments: together cover all moves, in order.
-        states: states taken up for expansion, the solved one included.
-        seconds: how long it took.
-        solutions: when all were asked for, every one listed (``moves`` is the first).
-        count: when all were asked for, how many there are.
-        note: one sentence: why unsolvable, or which limit was reached.
-        chosen: which solver was chosen and why, if that was left open.
-        attempts: for a depth-first listing, the calls made when each solution was found.
+        board: the board.
+        solver: name of the solver.
+        status: result of the search.
+        moves: solution, in moves of the board's family; empty without a solution.
+        optimal: True if the solver has proved that no solution is shorter (of ``LONGEST``: longer).
+        lower_bound: proved lower bound on the number of moves.
+        segments: named parts of the solution, which cover all moves in order.
+        states: number of states expanded, including the goal.
+        seconds: running time.
+        solutions: all solutions listed, if all were requested (``moves`` is the first).
+        count: number of all solutions, if all were requested.
+        note: a sentence: why unsolvable, or which limit was reached.
+        chosen: why this solver was chosen, if the choice was automatic.
+        attempts: for a depth-first listing, number of calls made when each solution was found.
     """
 
     board: Board
@@ -83,74 +82,88 @@ class Solution:
     chosen: str = ""
     attempts: tuple[int, ...] = ()
 
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __bool__(self) -> bool:
+        """Return True if there is a solution, even of a board that needs no move."""
+        return self.solved
+
+    def __str__(self) -> str:
+        """Return the moves as text; how the search ended if there is no solution."""
+        return " ".join(self.board.format_moves(self.moves)) if self.solved else self.outcome()
+
+    def __repr__(self) -> str:
+        return f"<Solution: {self.outcome()}>"
+
     @property
     def solved(self) -> bool:
         return self.status is Status.SOLVED
 
     @property
     def length(self) -> int | None:
-        """The number of moves, None without a solution."""
+        """Number of moves, None without a solution."""
         return len(self.moves) if self.solved else None
 
     def outcome(self) -> str:
-        """How it ended, in plain words."""
+        """Return the result in plain words."""
         match self.status:
             case Status.SOLVED:
                 longest = self.solver == LONGEST
-                text = outcomes.solved_in(
+                text = result_text.solved_in(
                     len(self.moves), self.lower_bound, proved=self.optimal, longest=longest
                 )
                 if self.count is not None:
-                    text = f"{text} {outcomes.listed(self.count)}"
+                    text = f"{text} {result_text.listed(self.count)}"
             case Status.UNSOLVABLE:
                 return self.note or tr("Not solvable.")
             case Status.LIMIT:
-                text = outcomes.stopped(self.lower_bound)
+                text = result_text.stopped(self.lower_bound)
             case Status.CANCELLED:
-                text = outcomes.cancelled(self.lower_bound)
+                text = result_text.cancelled(self.lower_bound)
         return f"{text} {self.note}".strip()
 
     def difficulty(self) -> str:
-        """What it tells of how hard the board is: the optimum, or its bounds."""
+        """Return the optimal number of moves, or its bounds, in a sentence."""
         least = len(self.moves) if self.optimal else self.lower_bound
         if self.status is Status.UNSOLVABLE:
             return tr("There is no solution.")
-        return outcomes.difficulty(least, len(self.moves) if self.solved else None)
+        return result_text.difficulty(least, len(self.moves) if self.solved else None)
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One of the solutions that were listed, compared with the first of them.
+    """Listed solution, compared with the first.
 
     Attributes:
-        number: counted from 1.
-        length: its number of moves.
-        start: so many moves at its beginning are those of the first.
-        end: so many at its end are, without those at the beginning.
-        fewer: so many moves less than the first it has.
+        number: number in the list, from 1.
+        length: number of moves.
+        common_prefix: length of the common prefix with the first solution.
+        common_suffix: length of the common suffix after that prefix.
+        moves_saved: number of moves saved compared with the first.
     """
 
     number: int
     length: int
-    start: int
-    end: int
-    fewer: int
+    common_prefix: int
+    common_suffix: int
+    moves_saved: int
 
     def describe(self) -> str:
-        """Its length, and where it differs from the first."""
-        length = counted(self.length, "move")
-        first, last = self.start + 1, self.length - self.end
+        """Describe its length and its difference from the first."""
+        length = quantity(self.length, "move")
+        first, last = self.common_prefix + 1, self.length - self.common_suffix
         if self.number == 1:
             return length
         if first > last:
-            if not self.fewer:
+            if not self.moves_saved:
                 return tr("{length}, the same as the first").format(length=length)
             text = (
                 tr("{length}, the first without move {move}")
-                if self.fewer == 1
+                if self.moves_saved == 1
                 else tr("{length}, the first without moves {move} to {last}")
             )
-            last = self.start + self.fewer
+            last = self.common_prefix + self.moves_saved
         elif first == last:
             text = tr("{length}, differs from the first at move {move}")
         else:
@@ -159,13 +172,13 @@ class Variant:
 
 
 def variants(solution: Solution, most: int) -> list[Variant]:
-    """The first solutions that were listed; just one where no more were asked for."""
+    """Return the first listed solutions; a single entry if not all were requested."""
     lists = solution.solutions or ((solution.moves,) if solution.solved else ())
     return [variant(lists, number) for number in range(1, min(len(lists), most) + 1)]
 
 
 def variant(solutions: Sequence[Sequence[Any]], number: int) -> Variant:
-    """One of several solutions, counted from 1."""
+    """Compare a solution, by its number from 1, with the first."""
     first, moves = solutions[0], solutions[number - 1]
     most = min(len(first), len(moves))
     start = next((i for i in range(most) if first[i] != moves[i]), most)
@@ -175,7 +188,7 @@ def variant(solutions: Sequence[Sequence[Any]], number: int) -> Variant:
 
 
 def chosen_variant(solution: Solution, number: int) -> Solution:
-    """The result with one of its listed solutions, counted from 1, as its moves."""
+    """Return the result with another listed solution, by its number from 1, as its moves."""
     if number == 1:
         return solution
     assert solution.solutions is not None
@@ -188,48 +201,51 @@ def chosen_variant(solution: Solution, number: int) -> Solution:
     )
 
 
-def parting(moves: Sequence[Any], other: Sequence[Any]) -> int:
-    """So many moves at the beginning of two lists are the same."""
+def common_prefix_length(moves: Sequence[Any], other: Sequence[Any]) -> int:
+    """Return the length of the common prefix of two lists of moves."""
     return next(compress(count(), map(ne, moves, other)), min(len(moves), len(other)))
 
 
 @dataclass(frozen=True)
 class Replay:
-    """What came of playing moves on a board.
+    """Result of playing moves on a board; true if they solve it.
 
     Attributes:
-        right: every move was legal and the last position is solved.
-        played: how many moves were legal.
-        message: the outcome in a sentence.
+        correct: True if every move is legal and the last position is solved.
+        played: number of legal moves played.
+        message: summary, in a sentence.
     """
 
-    right: bool
+    correct: bool
     played: int
     message: str
 
+    def __bool__(self) -> bool:
+        return self.correct
+
 
 def replay(board: Board, moves: Sequence[Any]) -> Replay:
-    """Play ``moves`` from the start by the board's own rules; shares nothing with the solvers."""
+    """Play ``moves`` from the start by the board's own rules; shares no code with the solvers."""
     return Replayer(board).replay(moves)
 
 
 class Replayer:
-    """Replays one list of moves after the other, each as ``replay`` does.
+    """Replays several lists of moves, each as ``replay`` does.
 
-    The moves that a list begins with as the one before did are not played again: those who list
-    thousands of solutions, list neighbours.
+    Prefixes that a list shares with the list before are not played again: solvers that list
+    thousands of solutions list similar solutions together.
     """
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._before: Sequence[Any] = ()
-        # Positions where lists parted from those before, each with its number of moves.
+        # Positions where lists diverge, each with its number of moves.
         self._kept = [(0, board.initial())]
 
     def replay(self, moves: Sequence[Any]) -> Replay:
         """Play a list of moves from the start."""
         board, kept = self._board, self._kept
-        common = parting(moves, self._before)
+        common = common_prefix_length(moves, self._before)
         while kept[-1][0] > common:
             kept.pop()
         begun, position = kept[-1]
@@ -239,11 +255,11 @@ class Replayer:
         position, played, error = board.play_all(moves[common:], position)
         number = common + played
         self._before = moves[:number]
-        return _outcome(board, position, number, error)
+        return _summarize(board, position, number, error)
 
 
-def _outcome(board: Board, position: Any, played: int, error: Exception | None) -> Replay:
-    """What came of moves that led to a position, or to one that is not allowed there."""
+def _summarize(board: Board, position: Any, played: int, error: Exception | None) -> Replay:
+    """Summarize a replay that ended at a position, or with an error."""
     if error is not None:
         return Replay(
             False,
@@ -252,7 +268,7 @@ def _outcome(board: Board, position: Any, played: int, error: Exception | None) 
                 number=group_digits(played + 1), error=str(error)
             ),
         )
-    moves = counted(played, "move")
+    moves = quantity(played, "move")
     if board.is_solved(position):
         text = tr("Right: {moves} played, and the goal is reached.")
         return Replay(True, played, text.format(moves=moves))
@@ -260,31 +276,37 @@ def _outcome(board: Board, position: Any, played: int, error: Exception | None) 
     return Replay(False, played, text.format(moves=moves))
 
 
-def first_fault(
-    solution: Solution, wanted: Callable[[], bool] = lambda: True, walk: Walk | None = None
+def first_error(
+    solution: Solution,
+    should_continue: Callable[[], bool] = lambda: True,
+    lazy_replay: LazyReplay | None = None,
 ) -> str:
-    """Replay all that a solution holds; what is wrong with the first that does not solve the board.
+    """Replay all solutions of a result; return the first error, or an empty string.
 
     Args:
-        solution: what is replayed.
-        walk: goes along its moves, to which nothing has been asked yet; it is made to know all
-            positions, so that they need not be played again.
-        wanted: is asked before each list of moves whether to go on; if not, the answer is
-            worthless.
+        solution: the result.
+        lazy_replay: unused lazy replay of its moves; its positions are computed, so that they
+            need not be played again.
+        should_continue: called before each list of moves; if it returns False, the result is
+            meaningless.
     """
     if not solution.solved:
         return ""
     replayer = Replayer(solution.board)
-    played = replayer.replay(solution.moves) if walk is None else walk.replay(wanted)
-    if not played.right:
+    played = (
+        replayer.replay(solution.moves)
+        if lazy_replay is None
+        else lazy_replay.replay(should_continue)
+    )
+    if not played.correct:
         return played.message
     for number, moves in enumerate(solution.solutions or (), 1):
-        if not wanted():
+        if not should_continue():
             break
         if number == 1 and moves == solution.moves:
             continue
         played = replayer.replay(moves)
-        if not played.right:
+        if not played.correct:
             return tr("Solution {number}: {message}").format(
                 number=group_digits(number), message=played.message
             )
@@ -292,10 +314,10 @@ def first_fault(
 
 
 def positions(board: Board, moves: Sequence[Any]) -> Iterator[Any]:
-    """The first position and the one after each move.
+    """Yield the initial position and the position after each move.
 
     Raises:
-        IllegalMoveError: a move is not allowed.
+        IllegalMoveError: a move is not legal.
     """
     position = board.initial()
     yield position
@@ -304,13 +326,13 @@ def positions(board: Board, moves: Sequence[Any]) -> Iterator[Any]:
         yield position
 
 
-class Walk:
-    """Positions along a list of moves, at random, without keeping them all.
+class LazyReplay:
+    """Random access to the positions along a list of moves, keeping only some of them.
 
     Args:
         board: the board.
         moves: legal moves from its start.
-        step: every how many moves a position is kept.
+        step: distance between kept positions, in moves.
     """
 
     def __init__(self, board: Board, moves: Sequence[Any], step: int = 64) -> None:
@@ -324,10 +346,10 @@ class Walk:
         return len(self.moves)
 
     def branch(self, index: int, move: Any) -> None:
-        """Go on with ``move`` after ``index`` moves; what came after them is dropped.
+        """Make ``move`` after ``index`` moves, and drop the moves after them.
 
         Raises:
-            IllegalMoveError: the rules do not allow the move there.
+            IllegalMoveError: the move is not legal there.
         """
         position = self[index]
         after = self.board.play(position, move)
@@ -335,26 +357,26 @@ class Walk:
         del self._kept[index // self._step + 1 :]
         self._last = index + 1, after
 
-    def replay(self, wanted: Callable[[], bool] = lambda: True) -> Replay:
-        """Play all moves from the start, as ``replay`` does, and keep positions on the way.
+    def replay(self, should_continue: Callable[[], bool] = lambda: True) -> Replay:
+        """Play all moves from the start, as ``replay`` does, and keep positions along them.
 
         Args:
-            wanted: is asked now and then whether to go on; if not, the answer is worthless.
+            should_continue: polled now and then; if it returns False, the result is meaningless.
         """
         del self._kept[1:]
         position, number = self._kept[0], 0
         error = None
-        while number < len(self.moves) and error is None and wanted():
+        while number < len(self.moves) and error is None and should_continue():
             part = self.moves[number : number + self._step]
             position, played, error = self.board.play_all(part, position)
             number += played
             if played == self._step:
                 self._kept.append(position)
         self._last = number, position
-        return _outcome(self.board, position, number, error)
+        return _summarize(self.board, position, number, error)
 
     def __getitem__(self, index: int) -> Any:
-        """The position after ``index`` moves."""
+        """Return the position after ``index`` moves."""
         if not 0 <= index <= len(self.moves):
             raise IndexError(index)
         at, position = self._last

@@ -1,4 +1,4 @@
-"""The name that was meant by one that is not known."""
+"""Suggestions for mistyped names."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from collections.abc import Iterable
 
 from puzzlegui.core.language import tr
 
-_LONGEST = 50
-"""Characters; a longer text is no mistyped name."""
+_MAX_LENGTH = 50
+"""Maximum length of a mistyped name, in characters."""
 
 
 def with_suggestion(message: str, name: object, names: Iterable[object]) -> str:
-    """Return the message that a name is not known, with the most similar name if there is one.
+    """Append the most similar known name, if any, to the message on an unknown name.
 
     Args:
-        message: says so, without a full stop at its end or with one.
-        name: is not known.
-        names: are.
+        message: the message, with or without a full stop.
+        name: the unknown name.
+        names: the known names.
     """
-    import difflib  # noqa: PLC0415 - for mistakes alone
+    import difflib  # noqa: PLC0415 - needed for mistakes only
 
     given = str(name)
     by_key = {str(known).lower(): str(known) for known in names}
-    if len(given) > _LONGEST:
+    if len(given) > _MAX_LENGTH:
         return message
     similar = difflib.get_close_matches(given.lower(), by_key, 1)
     if not similar:

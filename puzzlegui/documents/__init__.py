@@ -1,1 +1,1 @@
-"""Boards and solutions as files and as text: read, with every problem named, and written."""
+"""Reading and writing of boards and solutions, as files and as text."""

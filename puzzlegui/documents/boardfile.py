@@ -1,4 +1,4 @@
-"""Board and solution files: JSON, read with every problem named, written to be read by people."""
+"""Board and solution files in JSON: parsing with every problem reported, and readable output."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from puzzlegui.core import jsontext
+from puzzlegui.core import strict_json
 from puzzlegui.core.board import Board, palette_fields
-from puzzlegui.core.counting import group_digits, mebibytes
 from puzzlegui.core.errors import BoardFileError, Problem
-from puzzlegui.core.fields import Fields, kind_of
+from puzzlegui.core.formatting import group_digits, mebibytes
+from puzzlegui.core.json_reader import JsonObjectReader, describe_json_value
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Segment, Solution, Status, Walk
+from puzzlegui.core.solution import LazyReplay, Segment, Solution, Status
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.listing import MAX_LISTED
@@ -25,30 +25,29 @@ SOLUTION_FORMAT = "puzzlegui/solution"
 VERSION = 1
 SUFFIX = ".puzzle"
 DRAFT = "draft"
-"""The key by which a board that was saved with problems says so."""
+"""Key that marks a board saved with problems."""
 
-MOST_BYTES = {BOARD_FORMAT: 1 << 20, SOLUTION_FORMAT: 64 << 20}
-"""How large a document of each format may be. A 30×30 board is about 10 kB."""
+MAX_BYTES = {BOARD_FORMAT: 1 << 20, SOLUTION_FORMAT: 64 << 20}
+"""Maximum size of a document, by format. A 30×30 board is about 10 kB."""
 
 _SOLUTION_MARKS = (SOLUTION_FORMAT, SOLUTION_FORMAT.replace("/", "\\/"))
-"""How a solution's format may be written in JSON."""
+"""Spellings of a solution's format in JSON."""
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """What was read: a document, or what is wrong with it.
+    """Document that was read, or its problems.
 
     Attributes:
-        name: what it was asked for by, for messages.
-        content: the board or the solution; None if it could not be read whole.
-        problems: all that is wrong, each with its place. With a board beside them, they are the
-            board's own.
-        path: the file that it was read from, if it was one.
-        replayed: the moves of the solution have been replayed.
-        fault: what is wrong with these moves, empty if they are right.
-        walk: the positions along these moves, known from replaying them.
-        draft: it says itself that it was saved with problems, to be mended later.
-        digest: of the content of the file, empty if it is none.
+        name: name of the source, for messages.
+        content: board or solution; None if it could not be read completely.
+        problems: all problems with their locations. If there is a board, they are the board's own.
+        path: file that was read, if any.
+        replayed: True if the moves of the solution have been replayed.
+        move_error: error in these moves; empty if they are correct.
+        lazy_replay: lazy replay of these moves, with the positions known from replaying them.
+        draft: True if the file is marked as saved with problems.
+        digest: digest of the file's content; empty if there is no file.
     """
 
     name: str
@@ -56,68 +55,68 @@ class Loaded:
     problems: tuple[Problem, ...] = ()
     path: Path | None = None
     replayed: bool = False
-    fault: str = ""
-    walk: Walk | None = None
+    move_error: str = ""
+    lazy_replay: LazyReplay | None = None
     draft: bool = False
     digest: str = ""
 
     @property
-    def mendable(self) -> bool:
-        """Whether there is a board that only has to be mended."""
+    def fixable(self) -> bool:
+        """True if there is a board whose problems can be fixed in the window."""
         return self.content is not None and bool(self.problems)
 
     @property
     def message(self) -> str:
-        """Everything that is wrong, in words."""
-        return str(BoardFileError(self.name, self.problems)) if self.problems else self.fault
+        """All problems, in words."""
+        return str(BoardFileError(self.name, self.problems)) if self.problems else self.move_error
 
-    def sound(self) -> Board | Solution:
-        """The document.
+    def valid_content(self) -> Board | Solution:
+        """Return the document.
 
         Raises:
-            BoardFileError: it has problems.
+            BoardFileError: the document has problems.
         """
         if self.problems or self.content is None:
             raise BoardFileError(self.name, self.problems)
         return self.content
 
-    def sound_board(self) -> Board:
-        """The board, or that of the solution; raises as ``sound`` does."""
-        content = self.sound()
+    def valid_board(self) -> Board:
+        """Return the board, or the board of the solution; raises as ``sound`` does."""
+        content = self.valid_content()
         return content.board if isinstance(content, Solution) else content
 
 
-def parse(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Loaded:
-    """The board or the solution written in ``text``, told apart by its ``format``.
+def parse(text: str, name: str, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
+    """Parse a board or a solution, according to its ``format``.
 
     Args:
-        text: what is in the file.
-        name: is used in messages.
-        wanted: is asked before each of several solutions whether to go on; if not, the answer is
-            worthless.
+        text: content of the file.
+        name: name of the source, for messages.
+        should_continue: called before each of several solutions; if it returns False, the result is
+            meaningless.
     """
     size = len(text.encode(errors="surrogatepass"))
-    if size > MOST_BYTES[BOARD_FORMAT] and not any(mark in text for mark in _SOLUTION_MARKS):
+    if size > MAX_BYTES[BOARD_FORMAT] and not any(mark in text for mark in _SOLUTION_MARKS):
         return Loaded(name, None, _too_large(BOARD_FORMAT))
     try:
-        fields = _fields(text, name)
+        fields = _read_object(text, name)
     except BoardFileError as error:
         return Loaded(name, None, error.problems)
-    kind = fields.choice("format", tuple(MOST_BYTES))
+    kind = fields.choice("format", tuple(MAX_BYTES))
     if kind is None:
         return Loaded(name, None, tuple(fields.problems))
-    if size > MOST_BYTES[kind]:
+    if size > MAX_BYTES[kind]:
         return Loaded(name, None, _too_large(kind))
-    found = _read_board(fields) if kind == BOARD_FORMAT else _read_solution(fields, wanted)
-    draft = kind == BOARD_FORMAT and fields.marked(DRAFT)
+    found = _read_board(fields) if kind == BOARD_FORMAT else _read_solution(fields, should_continue)
+    draft = kind == BOARD_FORMAT and fields.is_true(DRAFT)
     problems = tuple(fields.problems)
     if problems and not (isinstance(found, Board) and len(found.problems()) == fields.count):
-        found = None  # some of them are the file's and cannot be mended in the window
+        found = None  # some are problems of the file, which the window cannot fix
     return Loaded(name, found, problems, draft=draft)
 
 
 def parse_board(text: str, name: str = "board") -> Board:
-    """The board written in ``text``.
+    """Parse a board.
 
     Raises:
         BoardFileError: with every problem found, each with its line and column.
@@ -125,42 +124,41 @@ def parse_board(text: str, name: str = "board") -> Board:
     found = parse(text, name)
     if isinstance(found.content, Solution):
         raise BoardFileError(name, problem(tr("this is a solution; a board is expected")))
-    return found.sound_board()
+    return found.valid_board()
 
 
 def _too_large(kind: str) -> tuple[Problem, ...]:
     text = tr("is larger than {size}, too large for a solution")
     if kind == BOARD_FORMAT:
         text = tr("is larger than {size}, too large for a board")
-    return tuple(problem(text.format(size=mebibytes(MOST_BYTES[kind] >> 20))))
+    return tuple(problem(text.format(size=mebibytes(MAX_BYTES[kind] >> 20))))
 
 
 def dump_board(board: Board) -> str:
-    """The text of a board file, one row of a grid a line."""
-    lines = [f"  {json.dumps(key)}: {_layout(value)}" for key, value in _board_fields(board)]
+    """Format a board as a file, with a line for each row of a grid."""
+    lines = [f"  {json.dumps(key)}: {_format_value(value)}" for key, value in _board_fields(board)]
     lines += [f"  {json.dumps(key, ensure_ascii=False)}: {text}" for key, text in board.extra]
-    return jsontext.escaped("{\n" + ",\n".join(lines) + "\n}\n")
+    return strict_json.escape_json_controls("{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def dump_board_line(board: Board) -> str:
-    """The text of a board file on one line, without a line feed."""
+    """Format a board as a file on a single line, without a line feed."""
     lines = [f"{json.dumps(key)}: {_compact(value)}" for key, value in _board_fields(board)]
     lines += [f"{json.dumps(key, ensure_ascii=False)}: {text}" for key, text in board.extra]
-    return jsontext.escaped("{" + ", ".join(lines) + "}")
+    return strict_json.escape_json_controls("{" + ", ".join(lines) + "}")
 
 
 def dump_solution(solution: Solution) -> str:
-    """Return a solution for another process: as in a file, and why its solver was chosen."""
+    """Format a solution for another process: as in a file, with the reason for its solver."""
     return "".join(_pieces(solution, ()))
 
 
 def solution_pieces(solution: Solution, written: Sequence[str] = ()) -> Iterator[str]:
-    """The text of a solution file, on one line, in pieces.
+    """Yield the text of a solution file, on a single line, in pieces.
 
     Args:
-        solution: what is written.
-        written: of its listed solutions, from the second on, those that ``dump_moves`` has
-            written already.
+        solution: the solution.
+        written: listed solutions, from the second on, already formatted by ``dump_moves``.
     """
     return _pieces(replace(solution, chosen=""), written)
 
@@ -171,7 +169,7 @@ def _pieces(solution: Solution, written: Sequence[str]) -> Iterator[str]:
     for key, value in _solution_fields(solution):
         yield f", {json.dumps(key)}: "
         if key != "solutions":
-            yield jsontext.escaped(_compact(value))
+            yield strict_json.escape_json_controls(_compact(value))
             continue
         for index, moves in enumerate(value):
             yield ", " if index else "["
@@ -182,14 +180,14 @@ def _pieces(solution: Solution, written: Sequence[str]) -> Iterator[str]:
 
 
 def dump_moves(board: Board, moves: Sequence[Any]) -> str:
-    """A list of moves as it stands in a solution file."""
-    return _compact(board.moves_text(moves))
+    """Format a list of moves for a solution file."""
+    return _compact(board.format_moves(moves))
 
 
 def _solution_fields(solution: Solution) -> list[tuple[str, Any]]:
     board = solution.board
-    moves = board.moves_text(solution.moves) if solution.solved else []
-    lead = len(board.moves_text(()))  # a maze's path has its first cell before the jumps
+    moves = board.format_moves(solution.moves) if solution.solved else []
+    lead = len(board.format_moves(()))  # a maze's path has its first cell before the jumps
     segments = [
         {"name": s.name, "from": s.start + lead if s.start else 0, "to": s.stop + lead}
         for s in solution.segments
@@ -239,8 +237,8 @@ def _compact(value: Any) -> str:
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
-def _layout(value: Any) -> str:
-    """A value of a board file; a grid gets a line for each row, its columns aligned."""
+def _format_value(value: Any) -> str:
+    """Format a value of a board file; a grid gets a line for each row, its columns aligned."""
     if not (isinstance(value, tuple) and value and isinstance(value[0], tuple)):
         return _compact(value)
     width = max(len(str(number)) for row in value for number in row)
@@ -249,56 +247,58 @@ def _layout(value: Any) -> str:
 
 
 def problem(message: str) -> list[Problem]:
-    """A single problem of a whole file."""
+    """Return a list with a single problem of a whole file."""
     return [Problem(message)]
 
 
-def _fields(text: str, name: str) -> Fields:
+def _read_object(text: str, name: str) -> JsonObjectReader:
     try:
-        value = jsontext.parse(text)
-    except jsontext.JsonError as error:
+        value = strict_json.parse(text)
+    except strict_json.JsonError as error:
         raise BoardFileError(name, error.problems) from None
     if not isinstance(value, dict):
-        text = tr("should hold an object, not {kind}").format(kind=kind_of(value))
+        text = tr("should hold an object, not {kind}").format(kind=describe_json_value(value))
         raise BoardFileError(name, problem(text))
-    return Fields(value, text)
+    return JsonObjectReader(value, text)
 
 
-def _check_version(fields: Fields) -> bool:
+def _check_version(fields: JsonObjectReader) -> bool:
     version = fields.integer("version")
     if version is not None and version > VERSION:
         text = tr(
             "the file has version {version}, but this program reads version {known}; install a "
             "newer program"
         )
-        fields.note(text.format(version=str(version), known=str(VERSION)), "version")
+        fields.report(text.format(version=str(version), known=str(VERSION)), "version")
         return False
     if version is not None and version < 1:
         text = tr("there is no version {version}; the first is 1")
-        fields.note(text.format(version=str(version)), "version")
+        fields.report(text.format(version=str(version)), "version")
     return True
 
 
-def _read_board(fields: Fields) -> Board | None:
+def _read_board(fields: JsonObjectReader) -> Board | None:
     fields.get("format")
     if not _check_version(fields):
-        return None  # what else a newer file holds cannot be judged
+        return None  # the rest of a newer file cannot be checked
     family = fields.choice("family", tuple(FAMILIES))
     if family is None:
         return None
     title = fields.text("title")
     palette = fields.palette()
     board = FAMILIES[family].board.from_fields(fields)
-    fields.marked(DRAFT)
-    extra = fields.unknown()
+    fields.is_true(DRAFT)
+    extra = fields.unknown_keys()
     if board is None:
         return None
     for problem in board.problems():
         fields.add_board_problem(problem)
-    return board.changed(title=title, palette=palette, extra=extra)
+    return board.with_fields(title=title, palette=palette, extra=extra)
 
 
-def _read_solution(fields: Fields, wanted: Callable[[], bool]) -> Solution | None:
+def _read_solution(
+    fields: JsonObjectReader, should_continue: Callable[[], bool]
+) -> Solution | None:
     fields.get("format")
     if not _check_version(fields):
         return None
@@ -318,7 +318,7 @@ def _read_solution(fields: Fields, wanted: Callable[[], bool]) -> Solution | Non
         segments = tuple(Segment(s.name, max(0, s.start - lead), s.stop - lead) for s in segments)
     solutions = None
     if fields.has("solutions"):
-        on = lambda _: wanted() and not fields.stop_when_full()  # noqa: E731
+        on = lambda _: should_continue() and not fields.stop_when_full()  # noqa: E731
         listed = fields.lists_of_texts("solutions", MAX_LISTED)
         lists = takewhile(on, listed)
         solutions = tuple(
@@ -341,11 +341,11 @@ def _read_solution(fields: Fields, wanted: Callable[[], bool]) -> Solution | Non
     )
 
 
-def _count(fields: Fields, listed: int) -> int:
-    """How many solutions there are, of which some are listed."""
+def _count(fields: JsonObjectReader, listed: int) -> int:
+    """Read the number of solutions, of which some are listed."""
     count = fields.natural("count")
     if count is not None and count < listed:
-        fields.note(
+        fields.report(
             tr("count is {count}, but {listed} solutions are listed").format(
                 count=group_digits(count), listed=group_digits(listed)
             ),
@@ -354,8 +354,8 @@ def _count(fields: Fields, listed: int) -> int:
     return listed if count is None else count
 
 
-def _read_segments(fields: Fields, moves: int) -> tuple[Segment, ...]:
-    """The named stretches, which must follow one another and cover all moves."""
+def _read_segments(fields: JsonObjectReader, moves: int) -> tuple[Segment, ...]:
+    """Read the segments, which must be contiguous and cover all moves."""
     found: list[Segment] = []
     for entry in fields.objects("segments", required=False):
         if fields.stop_when_full():
@@ -367,5 +367,5 @@ def _read_segments(fields: Fields, moves: int) -> tuple[Segment, ...]:
     if found and not fields.count:
         gaps = any(s.start != end or s.stop < s.start for s, end in zip(found, ends, strict=False))
         if gaps or ends[-1] != moves:
-            fields.note(tr("segments must be contiguous and cover all moves"), "segments")
+            fields.report(tr("segments must be contiguous and cover all moves"), "segments")
     return tuple(found)

@@ -1,25 +1,25 @@
-"""The game IDs of Simon Tatham's Portable Puzzle Collection.
+"""Game IDs of Simon Tatham's Portable Puzzle Collection.
 
-An ID is ``parameters:description``. The parameters are ``WxH`` and what the game has besides, the
-description is the numbers row by row. Which games there are, the families say.
+An ID is ``parameters:description``. The parameters are ``WxH`` followed by those of the game; the
+description lists the numbers row by row. The families define the supported games.
 """
 
 from __future__ import annotations
 
 import re
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.cells import Grid, flatten, rows_of
-from puzzlegui.core.counting import both, group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits, join_and
 from puzzlegui.core.language import tr
-from puzzlegui.families.family import Game
+from puzzlegui.families.family import GameIdFormat
 from puzzlegui.families.registry import FAMILIES, family_of
 
-GAMES: dict[str, Game] = {
+GAMES: dict[str, GameIdFormat] = {
     name: family.game for name, family in FAMILIES.items() if family.game is not None
 }
-"""By the family whose boards they have."""
+"""Supported games, by family."""
 
 NAMES = [game.name for game in GAMES.values()]
 
@@ -34,15 +34,15 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def is_game_id(text: str) -> bool:
-    """Whether a text looks like a game ID."""
+    """Return True if a text looks like a game ID."""
     return _ID.fullmatch(text) is not None
 
 
 def read_game_id(text: str) -> Board:
-    """The board of a game ID.
+    """Parse a game ID.
 
     Raises:
-        PuzzleError: it is not an ID, or of a game that this program does not know.
+        PuzzleError: the text is not a game ID, or its game is not supported.
     """
     match = _ID.fullmatch(text.strip())
     if match is None:
@@ -56,7 +56,7 @@ def read_game_id(text: str) -> Board:
             )
         )
     columns, rows = int(match["w"]), int(match["h"] or match["w"])
-    if not (SMALLEST <= rows <= LARGEST and SMALLEST <= columns <= LARGEST):
+    if not (MIN_SIZE <= rows <= MAX_SIZE and MIN_SIZE <= columns <= MAX_SIZE):
         raise PuzzleError(
             tr(
                 "this game ID has {rows} rows and {columns} columns; both must be {smallest} to "
@@ -64,8 +64,8 @@ def read_game_id(text: str) -> Board:
             ).format(
                 rows=group_digits(rows),
                 columns=group_digits(columns),
-                smallest=str(SMALLEST),
-                largest=str(LARGEST),
+                smallest=str(MIN_SIZE),
+                largest=str(MAX_SIZE),
             )
         )
     parameters, named = match["rest"] or "", match["game"] or match["page"]
@@ -73,7 +73,7 @@ def read_game_id(text: str) -> Board:
         game
         for game in GAMES.values()
         if re.fullmatch(game.parameters, parameters)
-        and (named == game.name.lower() or (named is None and (parameters or game.bare)))
+        and (named == game.name.lower() or (named is None and (parameters or game.accepts_bare_id)))
     ]
     if not games:
         raise PuzzleError(
@@ -90,19 +90,19 @@ def read_game_id(text: str) -> Board:
 
 
 def _listed() -> str:
-    return both(NAMES)
+    return join_and(NAMES)
 
 
 def write_game_id(board: Board) -> str:
-    """The game ID of a board.
+    """Format a board as a game ID.
 
     Raises:
-        PuzzleError: that program has no such board.
+        PuzzleError: the collection has no such board.
     """
     game = family_of(board).game
     if game is None:
         named = [f"{game.name} ({family})" for family, game in GAMES.items()]
-        raise PuzzleError(tr("only {families} have game IDs").format(families=both(named)))
+        raise PuzzleError(tr("only {families} have game IDs").format(families=join_and(named)))
     parameters = game.write(board)
     if board.problems():
         raise PuzzleError(tr("a board with problems has no game ID"))

@@ -1,4 +1,4 @@
-"""The lessons: sequences of steps, each of which sets a search and a moment, explains and asks."""
+"""Lessons: sequences of steps, each of which shows a search at a step, explains it and asks."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from puzzlegui import assets
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.suggestions import with_suggestion
 
 
 @dataclass(frozen=True)
-class Figure:
-    """What a lesson says of a solver on its board; a test compares it with the solver.
+class ReferenceValue:
+    """Number that a lesson states about a solver on its board; verified by a test.
 
     Attributes:
-        solver: its name.
-        states: that it takes up; None if the lesson does not say.
-        moves: of its solution; None likewise.
+        solver: name of the solver.
+        states: number of states expanded; None if not stated.
+        moves: number of moves of its solution; None if not stated.
     """
 
     solver: str
@@ -28,11 +28,11 @@ class Figure:
 
 @dataclass(frozen=True)
 class Choice:
-    """An answer to choose.
+    """Answer to a multiple-choice question.
 
     Attributes:
         text: the answer.
-        why: why it is right or wrong.
+        why: explanation of why it is right or wrong.
         right: True for the right answer.
     """
 
@@ -43,16 +43,16 @@ class Choice:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One step of a lesson.
+    """Step of a lesson.
 
     Attributes:
-        text: what to see, as Markdown.
-        show: the searches side by side, or the solvers that are compared; empty: as before.
-        at: the moment: a step from 1, or ``goal 1`` and ``goal 2`` for the step at which the left
+        text: text, in Markdown.
+        show: searches shown side by side, or solvers compared; empty: as before.
+        at: step of the search, from 1, or ``goal 1`` and ``goal 2`` for the step at which the left
             or right search expands the goal; 0: as before.
-        depths: depths of the positions expanded then, left and right; a test compares them.
-        question: asked about it; empty for none.
-        choices: its answers, one of them right.
+        depths: depths of the positions expanded at that step, left and right; verified by a test.
+        question: question, or an empty string.
+        choices: answers, with a single right answer.
     """
 
     text: str
@@ -65,29 +65,29 @@ class LessonStep:
 
 @dataclass(frozen=True)
 class Lesson:
-    """One lesson; its steps are in ``resources/lessons/NAME.toml``, a file for each language.
+    """Lesson; its steps are in ``resources/lessons/NAME.toml``, a file for each language.
 
     Attributes:
-        name: on the command line.
-        title: in the menu.
-        preset: the board.
-        compared: solvers are compared, instead of searches watched.
-        figures: what its text says.
+        name: name on the command line.
+        title: title in the menu.
+        preset: name of its board.
+        compared: True if solvers are compared instead of searches watched.
+        reference_values: numbers stated in its text.
     """
 
     name: str
     title: str
     preset: str
     compared: bool = False
-    figures: tuple[Figure, ...] = ()
+    reference_values: tuple[ReferenceValue, ...] = ()
 
     def steps(self) -> list[LessonStep]:
-        """Return its steps in the language that is used."""
+        """Return the steps in the current language."""
         return read_steps(assets.read_lesson(self.name))
 
 
 def read_steps(text: str) -> list[LessonStep]:
-    """Return the steps written in a TOML file."""
+    """Parse the steps of a TOML file."""
     return [
         LessonStep(
             step["text"].strip(), tuple(step.get("show", ())), step.get("at", 0),
@@ -103,50 +103,50 @@ LESSONS: dict[str, Lesson] = {
     for lesson in (
         Lesson(
             "depth-first",
-            mark("Why depth-first search finds long solutions"),
+            gettext_noop("Why depth-first search finds long solutions"),
             "eight-cpp", False,
             (
-                Figure("stack", 80_229, 63_178),
-                Figure("bfs", 10_189, 16),
-                Figure("dfs", None, 96_096),
+                ReferenceValue("stack", 80_229, 63_178),
+                ReferenceValue("bfs", 10_189, 16),
+                ReferenceValue("dfs", None, 96_096),
             ),
         ),
         Lesson(
             "priority-queue",
-            mark("What a priority queue changes"),
+            gettext_noop("What a priority queue changes"),
             "eight-cpp", False,
             (
-                Figure("best-first", 470, 50),
-                Figure("astar", 74, 16),
-                Figure("stack", 80_229, None),
+                ReferenceValue("best-first", 470, 50),
+                ReferenceValue("astar", 74, 16),
+                ReferenceValue("stack", 80_229, None),
             ),
         ),
         Lesson(
             "deepening",
-            mark("Iterative deepening"),
+            gettext_noop("Iterative deepening"),
             "graphs-3x3-colours", False,
-            (Figure("iddfs", 292_912, 7), Figure("bfs", 1_679, 7)),
+            (ReferenceValue("iddfs", 292_912, 7), ReferenceValue("bfs", 1_679, 7)),
         ),
         Lesson(
             "macro-moves",
-            mark("Macro-moves against search"),
+            gettext_noop("Macro-moves against search"),
             "graphs-4x4-two-colours",
             compared=True,
-            figures=(
-                Figure("exchange", None, 110),
-                Figure("exchange-short", None, 20),
-                Figure("peel", None, 10),
-                Figure("bfs", 12_835, 9),
-                Figure("optimal", None, 9),
+            reference_values=(
+                ReferenceValue("exchange", None, 110),
+                ReferenceValue("exchange-short", None, 20),
+                ReferenceValue("peel", None, 10),
+                ReferenceValue("bfs", 12_835, 9),
+                ReferenceValue("optimal", None, 9),
             ),
         ),
     )
 }  # fmt: skip
-"""In the order of the menu."""
+"""All lessons by name, in the order of the menu."""
 
 
 def find_lesson(name: str) -> Lesson:
-    """The lesson of a name; raises PuzzleError if there is none."""
+    """Return a lesson by name; raises PuzzleError if there is none."""
     if name in LESSONS:
         return LESSONS[name]
     text = tr("there is no lesson {name}; choose from {names}")

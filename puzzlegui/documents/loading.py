@@ -1,4 +1,4 @@
-"""Loading boards and solutions: the one way in for the window, the command line, a double click."""
+"""Loading of boards and solutions from files, standard input and presets."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from puzzlegui.core.board import Board, Reading
+from puzzlegui.core.board import Board, MoveConvention
 from puzzlegui.core.cells import Grid
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError, place_of
-from puzzlegui.core.files import digest_of, open_file, printable
+from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError, line_and_column
+from puzzlegui.core.files import content_digest, open_file, printable
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.resizing import as_board
-from puzzlegui.core.solution import Solution, Walk, first_fault
-from puzzlegui.documents.boardfile import MOST_BYTES, Loaded, parse, problem
+from puzzlegui.core.resizing import board_from_grid
+from puzzlegui.core.solution import LazyReplay, Solution, first_error
+from puzzlegui.documents.boardfile import MAX_BYTES, Loaded, parse, problem
 from puzzlegui.documents.presets import PREFIX, load_preset
-from puzzlegui.documents.texts import read_any
-from puzzlegui.families.creation import ordered_board
+from puzzlegui.documents.text_formats import read_any
+from puzzlegui.families.creation import solved_board
 from puzzlegui.families.registry import FAMILIES
 
 STANDARD_INPUT = "-"
 
-_MOST = max(MOST_BYTES.values())
+_MOST = max(MAX_BYTES.values())
 _log = logging.getLogger(__name__)
 
 
-def load(source: str | Path, wanted: Callable[[], bool] = lambda: True) -> Loaded:
-    """The board or the solution in a file, in standard input, or in a preset.
+def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
+    """Load a board or a solution from a file, standard input, or a preset.
 
     Args:
-        source: a path; or as on the command line: a file's name, ``-``, or ``preset:NAME``.
-        wanted: is asked now and then whether to go on; if not, the answer is worthless.
+        source: a path, or an argument of the command line: a file name, ``-``, or ``preset:NAME``.
+        should_continue: polled now and then; if it returns False, the result is meaningless.
 
     Raises:
         PuzzleError: there is no preset of that name.
@@ -51,30 +51,30 @@ def load(source: str | Path, wanted: Callable[[], bool] = lambda: True) -> Loade
         text = decode(data, name)
     except BoardFileError as error:
         return Loaded(name, None, error.problems)
-    found = read(text, name, wanted)
+    found = read(text, name, should_continue)
     if isinstance(found.content, Board) and not _is_json(text) and source != STANDARD_INPUT:
         title = found.content.title or Path(source).stem
-        found = replace(found, content=found.content.changed(title=printable(title)))
+        found = replace(found, content=found.content.with_fields(title=printable(title)))
     seconds = time.perf_counter() - begun
     _log.debug("%s: %d characters, read in %.3f s", name, len(text), seconds)
-    if source == STANDARD_INPUT or not _is_json(text):  # saving would replace what was read
+    if source == STANDARD_INPUT or not _is_json(text):  # without a path: not saved over the source
         return found
-    return replace(found, path=Path(source), digest=digest_of(data))
+    return replace(found, path=Path(source), digest=content_digest(data))
 
 
-def read(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Loaded:
-    """Return the board or the solution in a text: JSON, or what could be pasted in the window.
+def read(text: str, name: str, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
+    """Parse a board or a solution: JSON, or any text that can be pasted into the window.
 
     Args:
-        text: what is in a file.
-        name: is used in messages.
-        wanted: as for ``load``.
+        text: content of a file.
+        name: name of the source, for messages.
+        should_continue: as for ``load``.
     """
     if _is_json(text):
-        return parse(text, name, wanted)
+        return parse(text, name, should_continue)
     try:
         found = read_any(text)
-        board = found if isinstance(found, Board) else _board_of(found)
+        board = found if isinstance(found, Board) else _board_from_grid(found)
     except BoardFileError as error:
         return Loaded(name, None, error.problems)
     except PuzzleError as error:
@@ -87,61 +87,61 @@ def read(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Loa
 
 
 def _is_json(text: str) -> bool:
-    """Return whether a text is a board or a solution file, or was to be one."""
+    """Return True if a text is meant to be a board or a solution file."""
     return text.lstrip("\ufeff \t\r\n").startswith("{")
 
 
-def _board_of(grid: Grid) -> Board:
-    """Return a board that begins with a grid, of the first family that takes such numbers.
+def _board_from_grid(grid: Grid) -> Board:
+    """Return a board that begins with a grid, of the first family that accepts its numbers.
 
-    Families that have a gap are asked first: few other boards have a single 0.
+    Families with a gap are tried first: few other boards have a single 0.
 
     Raises:
-        PuzzleError: a size that no board can have.
+        PuzzleError: no board can have this size.
     """
     rows, columns = len(grid), len(grid[0])
     families = sorted(FAMILIES.values(), key=lambda family: family.board.gap is None)
-    boards = [as_board(grid, ordered_board(each.name, rows, columns)) for each in families]
+    boards = [board_from_grid(grid, solved_board(each.name, rows, columns)) for each in families]
     return min(boards, key=lambda board: len(board.problems()))
 
 
 def load_document(source: str | Path) -> Board | Solution:
-    """The board or the solution found by ``load``.
+    """Load a board or a solution as ``load`` does.
 
     Raises:
         PuzzleError: with every problem found.
     """
-    return load(source).sound()
+    return load(source).valid_content()
 
 
 def load_board(source: str | Path) -> Board:
-    """As ``load_document``; of a solution, its board."""
-    return load(source).sound_board()
+    """Load a board, or the board of a solution, as ``load_document`` does."""
+    return load(source).valid_board()
 
 
 def name_of(source: str | Path) -> str:
-    """What a source is called in messages."""
+    """Return the name of a source for messages."""
     if source == STANDARD_INPUT:
         return tr("standard input")
     return printable(str(source)) or '""'
 
 
 def read_text(source: str | Path) -> str:
-    """The text in a file or in standard input, which may be anything.
+    """Read any text from a file or from standard input.
 
     Raises:
-        BoardFileError: it cannot be read, is larger than any document, or is not text in UTF-8.
+        BoardFileError: the source cannot be read, is larger than any document, or is not UTF-8.
     """
     return decode(_read(source), name_of(source))
 
 
 def _read(source: str | Path) -> bytes:
-    """What is in a file or in standard input; raises as ``read_text`` does."""
+    """Read the bytes of a file or of standard input; raises as ``read_text`` does."""
     name = name_of(source)
     if not str(source):
         raise BoardFileError(name, problem(tr("the name of the file is empty")))
     try:
-        with _opened(source) as file:
+        with _open(source) as file:
             return file.read(_MOST + 1)
     except OSError as error:
         message = tr("cannot be read: {value}").format(value=str(error.strerror or error))
@@ -152,16 +152,16 @@ def _read(source: str | Path) -> bytes:
         ) from None
 
 
-def _opened(source: str | Path) -> AbstractContextManager[BinaryIO]:
+def _open(source: str | Path) -> AbstractContextManager[BinaryIO]:
     if source != STANDARD_INPUT:
         return open_file(Path(source))
-    if sys.stdin is None:  # it was closed before the program began
+    if sys.stdin is None:  # it was closed before the program started
         raise OSError(tr("it is closed"))
     return nullcontext(sys.stdin.buffer)
 
 
 def decode(data: bytes, name: str) -> str:
-    """The text that is in the bytes of a file; raises as ``read_text`` does."""
+    """Decode the bytes of a file; raises as ``read_text`` does."""
     if len(data) > _MOST:
         message = tr("is larger than {number} MiB, too large for a board or a solution").format(
             number=group_digits(_MOST >> 20)
@@ -181,48 +181,50 @@ def _not_text() -> str:
 
 
 def _not_utf8(data: bytes, error: UnicodeDecodeError) -> Problem:
-    """Return what to do about a text in another encoding."""
+    """Return the problem of a text in another encoding."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return Problem(tr("is text in UTF-16. Save it as UTF-8 and try again."))
     if b"\0" in data:
         return Problem(_not_text())
     before = error.object[: error.start].decode("utf-8", "ignore")
-    line, column = place_of(before, len(before))
+    line, column = line_and_column(before, len(before))
     message = tr("this character is not UTF-8. Save the file as UTF-8 and try again.")
     return Problem(message, line=line, column=column)
 
 
-def replayed(loaded: Loaded, wanted: Callable[[], bool] = lambda: True) -> Loaded:
-    """What was loaded, once the moves of a solution have been replayed; each is played once.
+def replay_solution(loaded: Loaded, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
+    """Return a loaded document with the moves of its solution replayed, each move once.
 
-    Of a solution that is right only its moves are taken: what else it claims was not proved here.
-    Moves that are wrong may be right in another of the family's readings.
+    Only the moves of a correct solution are kept: its other claims were not proved here. If the
+    moves are wrong, the alternative conventions of the family are tried.
 
     Args:
-        loaded: what was loaded.
-        wanted: is asked now and then whether to go on; if not, the answer is worthless.
+        loaded: the document.
+        should_continue: polled now and then; if it returns False, the result is meaningless.
     """
     if loaded.replayed:
         return loaded
     solution = loaded.content
     if not isinstance(solution, Solution) or not solution.solved:
         return replace(loaded, replayed=True)
-    walk = Walk(solution.board, solution.moves)
-    fault = first_fault(solution, wanted, walk)
-    if not fault:
-        return replace(loaded, replayed=True, content=_without_claims(solution), walk=walk)
-    for reading in solution.board.readings:
-        other = _read_as(solution, reading)
-        walk = Walk(other.board, other.moves)
-        if not first_fault(other, wanted, walk):
+    lazy_replay = LazyReplay(solution.board, solution.moves)
+    move_error = first_error(solution, should_continue, lazy_replay)
+    if not move_error:
+        return replace(
+            loaded, replayed=True, content=_without_claims(solution), lazy_replay=lazy_replay
+        )
+    for reading in solution.board.conventions:
+        other = _with_convention(solution, reading)
+        lazy_replay = LazyReplay(other.board, other.moves)
+        if not first_error(other, should_continue, lazy_replay):
             content = _without_claims(other)
             content = replace(content, note=f"{content.note} {tr(reading.note)}")
-            return replace(loaded, replayed=True, content=content, walk=walk)
-    return replace(loaded, replayed=True, fault=fault)
+            return replace(loaded, replayed=True, content=content, lazy_replay=lazy_replay)
+    return replace(loaded, replayed=True, move_error=move_error)
 
 
-def _read_as(solution: Solution, reading: Reading) -> Solution:
-    """Return a solution with the moves meant by another reading."""
+def _with_convention(solution: Solution, reading: MoveConvention) -> Solution:
+    """Return a solution with its moves read in another convention."""
     lists = solution.solutions
     return replace(
         solution,
@@ -232,7 +234,7 @@ def _read_as(solution: Solution, reading: Reading) -> Solution:
 
 
 def _without_claims(solution: Solution) -> Solution:
-    """The moves of a solution that was read, with only what can be said of them here."""
+    """Return a solution with its moves, claiming only what is proved here."""
     bound = solution.board.lower_bound()
     note = tr("The moves were read from a file and checked.")
     if solution.optimal and len(solution.moves) > bound:

@@ -1,4 +1,4 @@
-"""Lists of moves in the files that the program exports: text, CSV and Markdown."""
+"""Parsers of move lists in exported files: text, CSV and Markdown."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from itertools import accumulate
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import either, group_digits
 from puzzlegui.core.errors import MoveTextError
+from puzzlegui.core.formatting import group_digits, join_or
 from puzzlegui.core.language import ngettext, tr
 
 Span = tuple[int, int]
-"""Where moves stand in a text."""
+"""Start and end offset of moves in a text."""
 
 _CSV_HEADS = (["step", "move", "segment"], ["solution", "step", "move", "segment"])
 _MOST_COLUMNS = max(map(len, _CSV_HEADS))
@@ -28,11 +28,11 @@ _ROW = re.compile(r"\| *(?:[0-9]+(?: *[–-] *[0-9]+)?)? *\| *(?:`([^`]*)`|\*.*\
 
 @dataclass(frozen=True)
 class MoveList:
-    """The moves of one solution in a file.
+    """Moves of a single solution in a file.
 
     Attributes:
-        text: the whole file.
-        spans: where the moves stand in it, in order.
+        text: content of the file.
+        spans: locations of the moves in it, in order.
     """
 
     text: str
@@ -40,7 +40,7 @@ class MoveList:
 
     @property
     def in_place(self) -> str:
-        """The file with blanks for all but the moves, which stay in their lines and columns."""
+        """Content of the file with everything but the moves blanked; locations stay."""
         pieces: list[str] = []
         at = 0
         for start, stop in self.spans:
@@ -49,12 +49,12 @@ class MoveList:
         return "".join([*pieces, _blank(self.text[at:])])
 
     def parse(self, board: Board) -> Sequence[Any]:
-        """The moves.
+        """Parse the moves.
 
         Raises:
-            PuzzleError: they are none of the board; its place is that in the file.
+            PuzzleError: they are not moves of the board; located in the whole file.
         """
-        # Not in place, as a file of many solutions would be gone through for each of them.
+        # Not by in_place, which would copy the whole file for each of many solutions.
         parts = [self.text[start:stop] for start, stop in self.spans]
         try:
             return board.parse_moves("\n".join(parts))
@@ -66,18 +66,18 @@ class MoveList:
 
 
 def move_lists(text: str) -> list[MoveList]:
-    """The lists of moves in a file: one of each solution that it holds.
+    """Return a list of moves for each solution in a file.
 
     Args:
-        text: what is in the file: an exported table, or moves as they are written by hand.
+        text: content of the file: an exported table, or moves written by hand.
 
     Raises:
-        MoveTextError: a table is not as the program writes it.
+        MoveTextError: a table is not in the exported format.
     """
     if _CSV_HEAD.match(text):
-        return [MoveList(text, spans) for spans in _csv(text)]
+        return [MoveList(text, spans) for spans in _locate_in_csv(text)]
     if _TABLE_HEAD.search(text):
-        return [MoveList(text, spans) for spans in _markdown(text)]
+        return [MoveList(text, spans) for spans in _locate_in_markdown(text)]
     begins = [found.start() for found in _SEVERAL.finditer(text)] or [0]
     ends = [*begins[1:], len(text)]
     return [MoveList(text, [span]) for span in zip(begins, ends, strict=True)]
@@ -90,13 +90,13 @@ def _blank(text: str) -> str:
 # --- CSV ----------------------------------------------------------------------------------------
 
 
-def _csv(text: str) -> list[list[Span]]:
-    """Where the moves of each solution stand."""
+def _locate_in_csv(text: str) -> list[list[Span]]:
+    """Locate the moves of each solution in CSV."""
     separator = next(sign for sign in text if sign in ",;\t")
-    rows = _fields(text, separator, text.partition("\n")[0].count(separator) + 1)
+    rows = _csv_fields(text, separator, text.partition("\n")[0].count(separator) + 1)
     head = [text[start:stop] for start, stop in next(rows)]
     if head not in _CSV_HEADS:
-        heads = either([",".join(head) for head in _CSV_HEADS])
+        heads = join_or([",".join(head) for head in _CSV_HEADS])
         raise MoveTextError(tr("the first line should be {heads}").format(heads=heads), text, 0)
     solutions: list[list[Span]] = [[]]
     number, step = 1, 0
@@ -139,22 +139,22 @@ def _csv(text: str) -> list[list[Span]]:
     return solutions
 
 
-def _fields(text: str, separator: str, columns: int) -> Iterator[Sequence[Span]]:
-    """The fields of each row, without their quotation marks; empty lines are passed over.
+def _csv_fields(text: str, separator: str, columns: int) -> Iterator[Sequence[Span]]:
+    """Yield the fields of each row, without their quotation marks; empty lines are skipped.
 
     Args:
         text: the table.
-        separator: stands between fields.
-        columns: of most rows.
+        separator: separator of fields.
+        columns: number of columns of most rows.
     """
     columns = min(columns, _MOST_COLUMNS)
     plain = re.compile(separator.join([rf'([^"{separator}\r\n]*+)'] * columns) + "\n")
-    # What was taken once is not given back, which would take memory.
+    # Possessive, since backtracking would take memory.
     field = re.compile(rf'"([^"]*+(?:""[^"]*+)*+)"|([^"{separator}\r\n]*+)')
     row: list[Span] = []
     at = 0
     while at < len(text):
-        while columns > 1 and not row and (line := plain.match(text, at)):  # as most rows are
+        while columns > 1 and not row and (line := plain.match(text, at)):  # most rows
             yield line.regs[1:]
             at = line.end()
         if at == len(text):
@@ -192,8 +192,8 @@ def _number(text: str, span: Span, what: str) -> int:
 # --- Markdown -----------------------------------------------------------------------------------
 
 
-def _markdown(text: str) -> list[list[Span]]:
-    """Where the moves of each table stand; what is no table is passed over."""
+def _locate_in_markdown(text: str) -> list[list[Span]]:
+    """Locate the moves of each table in Markdown; other text is skipped."""
     solutions: list[list[Span]] = []
     at = 0
     inside = False

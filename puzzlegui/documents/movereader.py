@@ -1,4 +1,4 @@
-"""Lists of moves in solution files, each move a text of its own."""
+"""Reader of move lists in solution files, in which each move is a string."""
 
 from __future__ import annotations
 
@@ -8,42 +8,42 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import MoveTextError, PuzzleError
-from puzzlegui.core.fields import Fields
-from puzzlegui.core.language import mark
+from puzzlegui.core.json_reader import JsonObjectReader
+from puzzlegui.core.language import gettext_noop
 
-_ONE_EACH = mark("each text should hold one move")
+_ONE_EACH = gettext_noop("each text should hold one move")
 
 
 class MoveReader:
-    """Reads lists that hold one move a text, of which there may be a hundred thousand.
+    """Reads lists of strings with a single move each; a file may have a hundred thousand.
 
-    A move that was read before is found by its text, and held once.
+    Moves are cached by their text, so that equal moves are the same object.
 
     Attributes:
-        lead: texts of a list that come before its first move.
+        lead: number of strings in a list before its first move.
     """
 
-    def __init__(self, fields: Fields, board: Board) -> None:
-        self.lead = len(board.moves_text(()))
+    def __init__(self, fields: JsonObjectReader, board: Board) -> None:
+        self.lead = len(board.format_moves(()))
         self._fields = fields
         self._board = board
         self._begins: list[str] | None = None
         self._known: dict[str, Any] = {}
 
     def read(self, texts: list[str], name: str, *path: int) -> tuple[Any, ...]:
-        """The moves of a list; () once a problem has been noted.
+        """Read the moves of a list; return () if a problem was reported.
 
         Args:
             texts: the list.
-            name: of the field in which it stands.
-            path: where in the field.
+            name: name of its field.
+            path: location within the field.
         """
         lead, rest = texts[: self.lead], texts[self.lead :]
         try:
             if lead == self._begins:
                 return tuple([self._known[text] for text in rest])
         except KeyError:
-            pass  # one of them is new
+            pass  # a move is not cached yet
         new = [text for text in dict.fromkeys(rest) if text not in self._known]
         lines = [*lead, *new]
         ends = list(accumulate(len(line) + 1 for line in lines))
@@ -52,22 +52,22 @@ class MoveReader:
         except MoveTextError as error:
             wrong = lines[min(bisect_right(ends, error.offset), len(lines) - 1)]
             place = (*path, texts.index(wrong))
-            self._fields.note(f"{name}: {error.reason}", name, *place)
+            self._fields.report(f"{name}: {error.reason}", name, *place)
             return ()
         except PuzzleError as error:
-            self._fields.note(f"{name}: {error}", name, *path)
+            self._fields.report(f"{name}: {error}", name, *path)
             return ()
         self._begins = lead
         self._known.update(zip(new, moves, strict=True))
         return tuple([self._known[text] for text in rest])
 
     def _moves(self, lines: list[str], ends: list[int]) -> list[Any]:
-        """The moves of texts that are to hold one each, the first perhaps none."""
+        """Parse lines with a single move each; the first may hold none."""
         text = "\n".join(lines)
         moves: list[Any] = []
         number = 0
         for stretch in self._board.read_moves(text):
-            for (_, at), count in zip(stretch.words(), stretch.counts, strict=True):
+            for (_, at), count in zip(stretch.tokens(), stretch.counts, strict=True):
                 if count != 1 or bisect_right(ends, at) != number:
                     raise MoveTextError(
                         _ONE_EACH, text, min(at, ends[min(number, len(ends) - 1)] - 1)

@@ -1,4 +1,4 @@
-"""The boards that ship with the program."""
+"""Boards that ship with the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.boardfile import SUFFIX, parse_board
 
 PREFIX = "preset:"
-"""Before a preset's name where a file's is expected."""
+"""Prefix of a preset's name where a file name is expected."""
 
 PRESETS = (
     "mystery-box",
@@ -37,12 +37,12 @@ PRESETS = (
     "schonbrunn-garden-hard",
     "maze-8x8",
 )
-"""Their names, in the order in which they are shown."""
+"""Names of all presets, in the order in which they are shown."""
 
 
 @cache
 def load_preset(name: str) -> Board:
-    """The board of a preset.
+    """Load a preset.
 
     Raises:
         PuzzleError: there is no preset of that name.

@@ -1,35 +1,35 @@
-"""Another board like one: of the same size and kind, and about as many moves from its end."""
+"""Generation of a board similar to another: same size and kind, about as many moves."""
 
 from __future__ import annotations
 
 import time
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import Watch
+from puzzlegui.core.creation import ProgressCallback
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.engine.run import solve
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.control import Limits, Request
 
 TRIES = 8
-"""Boards that are looked at."""
+"""Number of boards that are tried."""
 _SECONDS = 0.2
-"""For how long each of them is tried to be solved."""
-_LONG = 2.0
-"""Seconds from which on one that was found will do."""
+"""Time limit for solving each of them."""
+_ENOUGH_SECONDS = 2.0
+"""Seconds after which the best board so far is accepted."""
 
 
-def another_like(board: Board, moves: int, seed: int, watch: Watch | None = None) -> Board | None:
-    """Another board about as hard as one, or None if nobody wanted to go on.
+def find_similar_board(board: Board, moves: int, seed: int, watch: ProgressCallback | None = None) -> Board | None:
+    """Return another board of about the same difficulty, or None if the search was cancelled.
 
     Args:
-        board: a sound board.
-        moves: as few moves as are known to solve it.
-        seed: chooses among the boards there are.
-        watch: called now and then with the boards looked at.
+        board: a valid board.
+        moves: least known number of moves to solve it.
+        seed: seed of the random number generator.
+        watch: called from time to time with the number of boards tried; returns False to cancel.
 
     Raises:
-        PuzzleError: there is none.
+        PuzzleError: no such board was found.
     """
     found: list[tuple[tuple[bool, int], Board]] = []
     failed: PuzzleError | None = None
@@ -37,11 +37,11 @@ def another_like(board: Board, moves: int, seed: int, watch: Watch | None = None
     for number in range(TRIES):
         if watch is not None and not watch(number):
             return None
-        if any(not dull for (dull, _), _ in found) and time.monotonic() - begun > _LONG:
+        if any(not dull for (dull, _), _ in found) and time.monotonic() - begun > _ENOUGH_SECONDS:
             break
         try:
-            still = None if watch is None else _still(watch, number)
-            other = family_of(board).another(board, moves, seed + number, still)
+            still = None if watch is None else _board_watch(watch, number)
+            other = family_of(board).make_similar(board, moves, seed + number, still)
         except PuzzleError as error:
             failed = error
             continue
@@ -58,18 +58,18 @@ def another_like(board: Board, moves: int, seed: int, watch: Watch | None = None
     return min(found, key=lambda one: one[0])[1]
 
 
-def _still(watch: Watch, number: int) -> Watch:
-    """For a search within the look at one board."""
+def _board_watch(watch: ProgressCallback, number: int) -> ProgressCallback:
+    """Return a callback for the generation of a single board."""
     return lambda _steps: watch(number)
 
 
 def _difference(other: Board, board: Board, moves: int) -> int:
-    """By how many moves two boards differ: in the fewest if these are found at once, or in bounds.
+    """Return the difference of the fewest moves of two boards, or of their lower bounds.
 
     Args:
-        other: a board whose fewest moves are sought.
-        board: the one it is to be like.
-        moves: as few moves as are known to solve that.
+        other: board to be solved for up to ``_SECONDS``; if it is not, its bound is compared.
+        board: the board it should be similar to.
+        moves: least known number of moves to solve ``board``.
     """
     found = solve(other, request=Request(Limits(seconds=_SECONDS)))
     if found.optimal:

@@ -1,4 +1,4 @@
-"""Finding out by search whether a board can be solved, where its verdict leaves that open."""
+"""Search that decides whether a board is solvable where its verdict leaves that open."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from puzzlegui.core.solution import Solution, Status
 from puzzlegui.solvers.control import Limits, Request
 
 SOLVER = "optimal"
-"""What decides whether a board can be solved if its verdict leaves that open."""
+"""Name of the solver that decides the question."""
 
 
-def request(seconds: float) -> Request:
-    """Return what is asked of ``SOLVER`` to decide it."""
-    return Request(Limits(seconds=seconds), first=True)
+def decision_request(seconds: float) -> Request:
+    """Return the request for the deciding search."""
+    return Request(Limits(seconds=seconds), stop_at_first=True)
 
 
-def decided(verdict: Verdict, solution: Solution) -> Verdict:
-    """Complete an open verdict by a solution that came of such a run."""
+def complete_verdict(verdict: Verdict, solution: Solution) -> Verdict:
+    """Complete an open verdict by the result of the deciding search."""
     match solution.status:
         case Status.SOLVED:
             return replace(verdict, solvable=True, reason=verdict.if_solved)

@@ -1,4 +1,4 @@
-"""How much memory the process takes, and how much it may."""
+"""Memory used by the process, and its limits."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from typing import Any
 from puzzlegui.solvers.control import Limits
 
 _limits: Any = None
-"""The module that knows the limits of a process; there is none on Windows."""
+"""Module with the resource limits of a process; None on Windows."""
 with suppress(ImportError):
     import resource as _limits
 
 
 def memory_mib() -> float:
-    """The memory of this process, in MiB."""
+    """Return the resident memory of this process, in MiB."""
     return float(_process().memory_info().rss) / (1 << 20)
 
 
@@ -32,18 +32,18 @@ def _process() -> Any:
     return psutil.Process(os.getpid())
 
 
-def memory_left(limits: Limits) -> Callable[[], float]:
-    """A function that returns how many MiB may still be taken."""
+def memory_probe(limits: Limits) -> Callable[[], float]:
+    """Return a function that returns the memory still available to a run, in MiB."""
     limit = memory_limit(limits)
-    return lambda: min(limit - memory_mib(), system_memory_mib() - RESERVE)
+    return lambda: min(limit - memory_mib(), system_memory_mib() - RESERVE_MIB)
 
 
-RESERVE = 128
-"""MiB that are left to the system and to what shows a result; whoever has less left must stop."""
+RESERVE_MIB = 128
+"""Memory in MiB left to the system and to the display of results; a search stops before."""
 
 
 def system_memory_mib() -> float:
-    """What the system has left for this process, in MiB."""
+    """Return the memory available to this process, in MiB."""
     import psutil  # noqa: PLC0415 - as above
 
     left = float(psutil.virtual_memory().available)
@@ -54,15 +54,15 @@ def system_memory_mib() -> float:
     return left / (1 << 20)
 
 
-def is_system_short(limit: float) -> bool:
-    """Whether the system has less left than a limit in MiB would allow."""
-    return system_memory_mib() - RESERVE < limit - memory_mib()
+def is_system_memory_low(limit: float) -> bool:
+    """Return True if the system has less memory available than a limit in MiB allows."""
+    return system_memory_mib() - RESERVE_MIB < limit - memory_mib()
 
 
-def is_memory_left() -> bool:
-    """Whether there is memory for a search to begin with.
+def can_start_search() -> bool:
+    """Return True if there is memory to start a search.
 
-    What it is made of could not say that there is none: OpenBLAS ends the process.
+    The libraries cannot be relied on to report a lack of memory: OpenBLAS ends the process.
     """
     try:
         mmap.mmap(-1, _LEAST << 20).close()
@@ -71,11 +71,11 @@ def is_memory_left() -> bool:
     return system_memory_mib() > _LEAST
 
 
-_LEAST = 2 * RESERVE
+_LEAST = 2 * RESERVE_MIB
 
 
 def memory_limit(limits: Limits) -> float:
-    """The limit in the request; by default, half of the machine's memory."""
+    """Return the requested memory limit in MiB; by default, half of the machine's memory."""
     if limits.memory_mib is not None:
         return float(limits.memory_mib)
     import psutil  # noqa: PLC0415 - as above
@@ -84,8 +84,8 @@ def memory_limit(limits: Limits) -> float:
 
 
 def peak_memory_mib() -> float:
-    """The most memory that this process has taken so far, in MiB."""
-    try:  # what the system's call for it says on Linux includes the parent's
+    """Return the greatest memory of this process so far, in MiB."""
+    try:  # getrusage() on Linux includes the parent's memory
         status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
     except OSError:
         known = _process().memory_info()
@@ -95,7 +95,7 @@ def peak_memory_mib() -> float:
 
 
 def _most_resident() -> int:
-    """The same in bytes, where it is the system that knows."""
+    """Return the peak memory in bytes from getrusage()."""
     import resource  # noqa: PLC0415 - not on Windows
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

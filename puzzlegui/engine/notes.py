@@ -1,19 +1,19 @@
-"""What is said of a run besides its solution."""
+"""Messages about a run besides its solution."""
 
 from __future__ import annotations
 
-from puzzlegui.core.counting import group_digits, mebibytes
+from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import ngettext, tr
 
 
-def too_long(length: int) -> str:
-    """A solution was found, but it has more moves than were allowed."""
+def solution_too_long(length: int) -> str:
+    """Return a note that the solution found has more moves than allowed."""
     text = tr("The solution found has {length} moves, more than allowed.")
     return text.format(length=group_digits(length))
 
 
-def gained(fewer: int) -> str:
-    """How much shorter a given solution has become."""
+def improvement_note(fewer: int) -> str:
+    """Return a note on the number of moves by which an initial solution was shortened."""
     if not fewer:
         return tr("No shorter one was found.")
     return ngettext(
@@ -21,6 +21,6 @@ def gained(fewer: int) -> str:
     ).format(count=group_digits(fewer))
 
 
-def memory_reached(limit: float) -> str:
-    """The run had to stop, as it needed too much memory; the limit is in MiB."""
+def memory_limit_reached(limit: float) -> str:
+    """Return a note that the memory limit, in MiB, stopped the run."""
     return tr("The memory limit of {size} was reached.").format(size=mebibytes(limit))

@@ -1,4 +1,4 @@
-"""Whether a solver can come to an end on a board, said before it begins."""
+"""Warning before a search that is unlikely to finish."""
 
 from __future__ import annotations
 
@@ -11,51 +11,51 @@ from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.solver import Solver
 
-_HOPELESS = 3600
-"""Seconds from which on it is said beforehand."""
+_WARNING_SECONDS = 3600
+"""Estimated seconds from which the user is warned."""
 
 
 @dataclass(frozen=True)
-class Doubt:
-    """What speaks against a solver.
+class FeasibilityWarning:
+    """Warning that a solver is unlikely to finish.
 
     Attributes:
-        text: why it will hardly come to an end.
-        instead: the name of one that can; empty if there is none.
+        text: the reason.
+        alternative: name of a solver that can finish; empty if there is none.
     """
 
     text: str
-    instead: str = ""
+    alternative: str = ""
 
 
-def doubt(board: Board, solver: Solver, limits: Limits) -> Doubt | None:
-    """Why a solver will hardly come to an end on a board; None where it may.
+def feasibility_warning(board: Board, solver: Solver, limits: Limits) -> FeasibilityWarning | None:
+    """Return a warning if a solver is unlikely to finish on a board; None if it may.
 
-    A limit of time or states is an end, too.
+    A limit of time or states lets every solver finish.
     """
     if limits.seconds is not None or limits.states is not None:
         return None
-    why = _why(board, solver, limits)
+    why = _excessive_search(board, solver, limits)
     if not why:
         return None
-    instead = family_of(board).choose(board, Request()).solver
-    able = instead != solver and not _why(board, instead, limits)
+    alternative = family_of(board).choose(board, Request()).solver
+    able = alternative != solver and not _excessive_search(board, alternative, limits)
     text = tr("{name} is unlikely to finish: it would have to search {why}.").format(
         name=solver.name, why=why
     )
-    return Doubt(text, instead.name if able else "")
+    return FeasibilityWarning(text, alternative.name if able else "")
 
 
-def _why(board: Board, solver: Solver, limits: Limits) -> str:
-    """What it would have to look through, if that is too much."""
-    if solver.effort is None or board.is_solved(board.initial()):
+def _excessive_search(board: Board, solver: Solver, limits: Limits) -> str:
+    """Return the description of an excessive search; empty if the search is feasible."""
+    if solver.cost_estimator is None or board.is_solved(board.initial()):
         return ""
-    if board.verdict().solvable is False:  # which is said at once
+    if board.verdict().solvable is False:  # the run reports that at once
         return ""
-    effort = solver.effort(board)
+    effort = solver.cost_estimator(board)
     if effort is None:
         return ""
     memory = memory_limit(limits)
-    if effort.seconds < _HOPELESS and effort.mib < memory:
+    if effort.seconds < _WARNING_SECONDS and effort.mib < memory:
         return ""
-    return effort.words(memory)
+    return effort.describe(memory)

@@ -1,4 +1,4 @@
-"""All solvers, from the tables of the families; menus, help, command line and tests read it."""
+"""Registry of all solvers, read by menus, help, command line and tests."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from dataclasses import replace
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.effort import uncompiled
-from puzzlegui.solvers.solver import Choice, Solver
+from puzzlegui.solvers.effort import uncompiled_warning
+from puzzlegui.solvers.solver import Solver, SolverChoice
 
 AUTO = "auto"
-AUTO_SENTENCE = mark("Chooses the best method for the board and says why.")
+AUTO_DESCRIPTION = gettext_noop("Chooses the best method for the board and says why.")
 
 SOLVERS: tuple[Solver, ...] = tuple(s for family in FAMILIES.values() for s in family.solvers)
 
 
 def solvers_of(family: str) -> tuple[Solver, ...]:
-    """The solvers of a family, the best first."""
+    """Return the solvers of a family, the best first."""
     return FAMILIES[family].solvers
 
 
-def find(family: str, name: str) -> Solver:
-    """The solver of that name.
+def find_solver(family: str, name: str) -> Solver:
+    """Return the solver of that name.
 
     Raises:
-        PuzzleError: the family has none.
+        PuzzleError: the family has no such solver.
     """
     for solver in solvers_of(family):
         if solver.name == name:
@@ -40,66 +40,66 @@ def find(family: str, name: str) -> Solver:
     raise PuzzleError(with_suggestion(message, name, names))
 
 
-def choose(board: Board, name: str, request: Request) -> Choice:
-    """The solver of that name, or for ``auto`` the best for the board.
+def choose_solver(board: Board, name: str, request: Request) -> SolverChoice:
+    """Return the solver of that name, or for ``auto`` the best solver for the board.
 
     Raises:
-        PuzzleError: the board has no such solver, or it cannot do what is asked.
+        PuzzleError: the board has no such solver, or the solver does not support the request.
     """
-    if name == AUTO and request.given is not None:
-        choice = Choice(improver(board.family))
+    if name == AUTO and request.initial_solution is not None:
+        choice = SolverChoice(improving_solver(board.family))
     elif name == AUTO:
         choice = family_of(board).choose(board, request)
-        if slow := uncompiled(board):
-            why = tr("Using {name}.").format(name=choice.solver.name)
-            choice = replace(choice, why=f"{why} {slow}")
+        if slow := uncompiled_warning(board):
+            reason = tr("Using {name}.").format(name=choice.solver.name)
+            choice = replace(choice, reason=f"{reason} {slow}")
     else:
-        choice = Choice(find(board.family, name))
-    if objection := _objection(choice.solver, board, request):
+        choice = SolverChoice(find_solver(board.family, name))
+    if objection := _unsupported_reason(choice.solver, board, request):
         raise PuzzleError(objection)
     return choice
 
 
-def objection(board: Board, name: str, request: Request) -> str:
-    """Why the solver of that name cannot do what is asked of it, empty if it can."""
+def unsupported_reason(board: Board, name: str, request: Request) -> str:
+    """Return the reason why a solver does not support a request; empty if it does."""
     try:
-        choose(board, name, request)
+        choose_solver(board, name, request)
     except PuzzleError as error:
         return str(error)
     return ""
 
 
 def can_improve(solution: Solution) -> bool:
-    """Whether a solution may be made shorter: it is not proved to be the shortest."""
-    able = any(solver.improves for solver in solvers_of(solution.board.family))
+    """Return True if a solution might be shortened: it is not proved to be the shortest."""
+    able = any(solver.can_improve for solver in solvers_of(solution.board.family))
     return able and bool(solution.moves) and not solution.optimal
 
 
-def improver(family: str) -> Solver:
-    """The solver that goes on from a given solution.
+def improving_solver(family: str) -> Solver:
+    """Return the solver that can shorten a given solution.
 
     Raises:
-        PuzzleError: the family has none.
+        PuzzleError: the family has no such solver.
     """
     for solver in solvers_of(family):
-        if solver.improves:
+        if solver.can_improve:
             return solver
     raise PuzzleError(
         tr("no solver for {family} boards can improve a given solution").format(family=family)
     )
 
 
-def _objection(solver: Solver, board: Board, request: Request) -> str:
-    """Why a solver cannot do what is asked, empty if it can."""
-    if objection := solver.objection(board):
+def _unsupported_reason(solver: Solver, board: Board, request: Request) -> str:
+    """Return the reason why a solver does not support a request; empty if it does."""
+    if objection := solver.unsupported_reason(board):
         return objection
     if request.all_solutions and not solver.lists:
         able = ", ".join(other.name for other in solvers_of(board.family) if other.lists)
         return tr("{name} finds only one solution; to list all, use {able}").format(
             name=solver.name, able=able
         )
-    if request.given is not None and not solver.improves:
-        able = improver(board.family).name
+    if request.initial_solution is not None and not solver.can_improve:
+        able = improving_solver(board.family).name
         return tr("{name} cannot improve a given solution; use {able}").format(
             name=solver.name, able=able
         )

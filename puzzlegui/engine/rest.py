@@ -1,4 +1,4 @@
-"""Solving what is left of a board after some moves, and telling it as a solution of the whole."""
+"""Solutions of what remains of a board after some moves, extended to the whole board."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.solution import LONGEST, Segment, Solution, replay
 from puzzlegui.engine.run import SolverFaultError
 
 
-def whole(board: Board, made: Sequence[Any], rest: Solution, bound: int = 0) -> Solution:
-    """The moves made and then those of the rest, as a solution of the board.
+def prepend_moves(board: Board, prefix: Sequence[Any], rest: Solution, bound: int = 0) -> Solution:
+    """Return the solution of a board made of some moves and the solution of the rest.
 
-    What was proved of the rest is said in words; of the board it proves nothing.
+    Results proved for the rest are kept as a note, since they prove nothing for the board.
 
     Args:
-        board: what is solved.
-        made: moves from its start, after which the rest begins.
-        rest: what came of solving the rest; without a solution it is returned as it is.
-        bound: no solution of the board has fewer moves.
+        board: the board.
+        made: moves from its start after which the rest begins.
+        rest: result for the rest; returned unchanged if it is not a solution.
+        bound: known lower bound on the number of moves of the board.
 
     Raises:
         SolverFaultError: the moves together do not solve the board.
     """
     if not rest.solved:
         return rest
-    before = tuple(made)
+    before = tuple(prefix)
     moves = before + rest.moves
     played = replay(board, moves)
-    if not played.right:
+    if not played.correct:
         raise SolverFaultError(
             tr("The remaining moves do not solve the board. {message}").format(
                 message=played.message
@@ -58,7 +58,7 @@ def whole(board: Board, made: Sequence[Any], rest: Solution, bound: int = 0) -> 
 
 
 def _from_there(rest: Solution, begun: int) -> str:
-    """How many more moves it takes, and what is proved of that."""
+    """Return a note on the number of remaining moves and on what is proved about them."""
     count = len(rest.moves)
     text = ngettext(
         "{count} more move after move {begun}", "{count} more moves after move {begun}", count

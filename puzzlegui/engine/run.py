@@ -1,4 +1,4 @@
-"""Running a solver: limits, live figures, cancelling, and the verification of its result."""
+"""Runs of a solver: limits, live statistics, cancelling, and verification of the result."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from puzzlegui.core.solution import (
     replay,
 )
 from puzzlegui.engine import registry
-from puzzlegui.engine.memory import is_system_short, memory_left, memory_limit, memory_mib
-from puzzlegui.engine.notes import gained, memory_reached, too_long
-from puzzlegui.engine.watchdog import watched
-from puzzlegui.solvers.control import REASONS, Control, Outcome, Request, Stopped
+from puzzlegui.engine.memory import is_system_memory_low, memory_limit, memory_mib, memory_probe
+from puzzlegui.engine.notes import improvement_note, memory_limit_reached, solution_too_long
+from puzzlegui.engine.watchdog import enforce_limits
+from puzzlegui.solvers.control import STOP_REASONS, Control, Outcome, Request, SearchStopped
 from puzzlegui.solvers.observer import Observer
 
-Listener = Callable[[int, Sequence[Any]], None]
-"""Receives one of several solutions: its number, counted from 1, and its moves."""
+SolutionListener = Callable[[int, Sequence[Any]], None]
+"""Receives a listed solution: its number, counted from 1, and its moves."""
 
 
 class SolverFaultError(RuntimeError):
@@ -38,18 +38,18 @@ class SolverFaultError(RuntimeError):
 
 @dataclass(frozen=True)
 class Stats:
-    """A snapshot of a run.
+    """Snapshot of a run's statistics.
 
     Attributes:
-        solver: the running method.
-        phase: what it is doing, if it tells.
-        seconds: since the run began.
-        states: states expanded.
-        depth: the depth it searches now.
-        bound: no solution has fewer moves.
-        length: the best solution so far, None without one.
-        memory_mib: of the whole process.
-        improvements: when each better solution was found, in seconds, and its length.
+        solver: name of the running method.
+        phase: what the solver is doing, if it reports that.
+        seconds: time since the run began.
+        states: number of expanded states.
+        depth: current search depth.
+        lower_bound: proved lower bound on the number of moves.
+        best_length: number of moves of the best solution so far, None without one.
+        memory_mib: memory of the whole process.
+        improvements: time in seconds and length of each better solution.
     """
 
     solver: str
@@ -57,14 +57,14 @@ class Stats:
     seconds: float
     states: int
     depth: int
-    bound: int
-    length: int | None
+    lower_bound: int
+    best_length: int | None
     memory_mib: float
     improvements: tuple[tuple[float, int], ...] = ()
 
 
 class Run:
-    """A handle on one solver running on one board.
+    """A solver running on a board.
 
     ``execute`` runs in the calling thread, which must call ``release`` once it has used the result;
     ``start`` runs in a new thread. As a context manager it cancels at the end.
@@ -75,34 +75,34 @@ class Run:
         board: Board,
         solver: str = "auto",
         request: Request | None = None,
-        listed: Listener | None = None,
+        on_solution: SolutionListener | None = None,
         observer: Observer | None = None,
     ) -> None:
         """Prepare a run.
 
         Args:
             board: the board.
-            solver: the name of the method.
-            request: limits and other wishes.
-            listed: is called with each of several solutions as it is found, in the thread that
-                solves, so that its time counts, too.
-            observer: is told every step, if it is a solver that can be watched.
+            solver: name of the method.
+            request: limits and other options.
+            on_solution: called with each listed solution as it is found, in the solving thread, so
+                that its time counts, too.
+            observer: receives every step of a solver that can be watched.
 
         Raises:
-            PuzzleError: the board is not valid, it has no such solver, or the solver cannot do what
-                is asked.
+            PuzzleError: the board is not valid, it has no such solver, or the solver does not
+                support the request.
         """
         board.check()
         self.board = board
         self.request = request or Request()
-        self.choice = registry.choose(board, solver, self.request)
+        self.choice = registry.choose_solver(board, solver, self.request)
         self.solution: Solution | None = None
         self._memory_limit = memory_limit(self.request.limits)
-        self._control = Control(self.request, memory_left(self.request.limits), self._list)
+        self._control = Control(self.request, memory_probe(self.request.limits), self._list)
         self._control.observer = observer
         self._replayer = Replayer(board)
         self._listed: list[tuple[Any, ...]] = []
-        self._listener = listed
+        self._listener = on_solution
         self._begun = time.perf_counter()
         self._ended: float | None = None
         self._done = threading.Event()
@@ -110,7 +110,7 @@ class Run:
 
     @property
     def solver(self) -> str:
-        """The name of the running method."""
+        """Name of the running method."""
         return self.choice.solver.name
 
     @property
@@ -123,16 +123,16 @@ class Run:
 
     @property
     def stats(self) -> Stats:
-        """The present figures of the run."""
+        """Current statistics of the run."""
         control = self._control
-        control.refresh()
+        control.refresh_counts()
         return Stats(
             self.solver,
             control.phase,
             self.seconds,
             control.states,
             control.depth,
-            control.bound,
+            control.lower_bound,
             control.best_length,
             memory_mib(),
             tuple(control.improvements),
@@ -140,13 +140,13 @@ class Run:
 
     @property
     def best_length(self) -> int | None:
-        """The number of moves of the best solution so far."""
+        """Number of moves of the best solution so far."""
         return self._control.best_length
 
     @property
-    def bound(self) -> int:
-        """The bound that has been proved so far."""
-        return self._control.bound
+    def lower_bound(self) -> int:
+        """Proved lower bound on the number of moves so far."""
+        return self._control.lower_bound
 
     def cancel(self) -> None:
         """Ask the solver to stop; it does within 0.1 s."""
@@ -160,16 +160,16 @@ class Run:
     def _guarded(self) -> None:
         try:
             self.execute()
-        except BaseException as error:  # noqa: BLE001 - handed to whoever asks for the result
+        except BaseException as error:  # noqa: BLE001 - raised again by result()
             self._error = error
         finally:
             self._done.set()
             self.release()
 
     def release(self) -> None:
-        """Free the memory of the search; to be called in the thread that executed it."""
-        self._control.release()
-        self._control.observer = None  # it may be who holds this run
+        """Free the memory of the search; must be called in the thread that executed it."""
+        self._control.free_stores()
+        self._control.observer = None  # breaks a reference cycle: the observer may own this run
 
     def result(self, on_wait: Callable[[], None] | None = None) -> Solution:
         """Wait for the solution of a started run.
@@ -195,9 +195,9 @@ class Run:
             SolverFaultError: the solver's moves do not solve the board.
         """
         try:
-            with watched(self._control, lambda: self.seconds):
+            with enforce_limits(self._control, lambda: self.seconds):
                 outcome = self._outcome()
-        except Stopped as stop:
+        except SearchStopped as stop:
             self.solution = self._stopped(stop.reason)
         except MemoryError:
             self.solution = self._stopped("exhausted")
@@ -209,116 +209,117 @@ class Run:
         return self.solution
 
     def _outcome(self) -> Outcome:
-        """What the solver returns, or that there is nothing for it to find."""
+        """Return the solver's outcome, or that of a board that is known to be unsolvable."""
         verdict = self.board.verdict()
         if verdict.solvable is False:
             return Outcome(Status.UNSOLVABLE, note=verdict.reason)
-        self._control.prove(self.board.lower_bound())
-        self._begin_with_given()
-        self._find_quickly()
+        self._control.raise_lower_bound(self.board.lower_bound())
+        self._report_initial_solution()
+        self._run_fallback()
         return self.choice.solver.load()(self.board, self._control)
 
-    def _begin_with_given(self) -> None:
-        """Have the given solution as the best so far, so that no worse one can come of it.
+    def _report_initial_solution(self) -> None:
+        """Report the initial solution, so that the result cannot be worse.
 
         Raises:
-            PuzzleError: it is none.
+            PuzzleError: the initial moves do not solve the board.
         """
-        given = self.request.given
+        given = self.request.initial_solution
         if given is None:
             return
         played = replay(self.board, given)
-        if not played.right:
+        if not played.correct:
             raise PuzzleError(
                 tr("the given moves are not a solution. {message}").format(message=played.message)
             )
-        self._control.found(len(given), lambda _: Outcome(Status.SOLVED, given))
+        self._control.report_solution(len(given), lambda _: Outcome(Status.SOLVED, given))
 
-    def _find_quickly(self) -> None:
-        """Keep a quick solution as the answer in case the time limit stops the chosen solver.
+    def _run_fallback(self) -> None:
+        """Run the fallback solver, in case the time limit stops the chosen solver.
 
         Its states do not count, so that a limit of states gives the same answer with and without a
         time limit.
         """
-        quick, request = self.choice.quick, self.request
+        quick, request = self.choice.fallback, self.request
         if quick is None or request.limits.seconds is None or request.all_solutions:
             return
         limits = replace(request.limits, seconds=request.limits.seconds / 2)
-        control = Control(replace(request, first=True, limits=limits), memory_left(request.limits))
-        self._control.quick = control
+        control = Control(replace(request, stop_at_first=True, limits=limits), memory_probe(request.limits))
+        self._control.fallback = control
         self._control.check()
         outcome: Outcome | None
         try:
-            with watched(control, lambda: self.seconds):
+            with enforce_limits(control, lambda: self.seconds):
                 outcome = quick.load()(self.board, control)
-        except (Stopped, MemoryError):  # the chosen solver may need less
-            outcome = None if control.best is None else control.best(True)
+        except (SearchStopped, MemoryError):  # the chosen solver may need less
+            outcome = None if control.best_outcome is None else control.best_outcome(True)
         finally:
-            self._control.quick = None
-            control.release()
+            self._control.fallback = None
+            control.free_stores()
         self._control.check()
         if outcome is None or outcome.status is not Status.SOLVED:
             return
         found = replace(outcome, optimal=False, lower_bound=0, note="", solver=quick.name)
         if len(found.moves) <= self._control.max_moves:
-            self._control.found(len(found.moves), lambda _: found)
+            self._control.report_solution(len(found.moves), lambda _: found)
 
-    def best(self) -> Solution | None:
-        """Return the best solution so far while the solver goes on; it has not been replayed."""
-        outcome = self._control.best
+    def best_so_far(self) -> Solution | None:
+        """Return the best solution so far, not replayed, while the solver goes on."""
+        outcome = self._control.best_outcome
         if outcome is None or self.request.all_solutions:
             return None
         found = outcome(True)
         return None if len(found.moves) > self._control.max_moves else self._solution(found)
 
     def _stopped(self, reason: str) -> Solution:
-        """The answer of a solver that had to stop: its best solution, or why there is none."""
+        """Return the best solution of a solver that had to stop, or the reason why there is none.
+        """
         control = self._control
-        control.refresh()
-        if reason == "memory" and is_system_short(self._memory_limit):
+        control.refresh_counts()
+        if reason == "memory" and is_system_memory_low(self._memory_limit):
             reason = "exhausted"
-        note: str = tr(REASONS[reason])
+        note: str = tr(STOP_REASONS[reason])
         if reason == "memory":
-            note = memory_reached(self._memory_limit)
-        if control.best is not None:
-            best = control.best(True)
+            note = memory_limit_reached(self._memory_limit)
+        if control.best_outcome is not None:
+            best = control.best_outcome(True)
             return self._checked(replace(best, note=f"{note} {best.note}".strip()))
         status = Status.CANCELLED if reason == "cancelled" else Status.LIMIT
-        return self._checked(Outcome(status, lower_bound=control.bound, note=note))
+        return self._checked(Outcome(status, lower_bound=control.lower_bound, note=note))
 
     def _list(self, moves: Sequence[Any]) -> None:
-        """Verify one of several solutions as it is found, and list it."""
+        """Verify and record a listed solution as it is found."""
         self._accept(self._replayer.replay(moves))
         self._listed.append(tuple(moves))
         if self._listener is not None:
             self._listener(len(self._listed), self._listed[-1])
 
     def _accept(self, played: Replay) -> None:
-        if not played.right:
+        if not played.correct:
             text = tr("{solver} returned a wrong solution. {message} Please report this board.")
             raise SolverFaultError(text.format(solver=self.solver, message=played.message))
 
     def _checked(self, outcome: Outcome) -> Solution:
-        """The outcome as a solution, its moves verified; listed solutions already are."""
+        """Return an outcome as a solution, its moves verified; listed solutions already are."""
         if outcome.status is Status.SOLVED:
             self._accept(replay(self.board, outcome.moves))
             if len(outcome.moves) > self._control.max_moves:
-                outcome = Outcome(Status.LIMIT, note=too_long(len(outcome.moves)))
-            elif self.request.given is not None:
-                outcome = replace(outcome, note=f"{self._gain(outcome)} {outcome.note}".strip())
+                outcome = Outcome(Status.LIMIT, note=solution_too_long(len(outcome.moves)))
+            elif self.request.initial_solution is not None:
+                outcome = replace(outcome, note=f"{self._improvement_note(outcome)} {outcome.note}".strip())
         return self._solution(outcome)
 
-    def _gain(self, outcome: Outcome) -> str:
-        """How much shorter the given solution has become."""
-        return gained(len(self.request.given or ()) - len(outcome.moves))
+    def _improvement_note(self, outcome: Outcome) -> str:
+        """Return a note on the number of moves by which the initial solution was shortened."""
+        return improvement_note(len(self.request.initial_solution or ()) - len(outcome.moves))
 
     def _solution(self, outcome: Outcome) -> Solution:
-        """An outcome that has been verified, with the figures of the run."""
+        """Return a verified outcome with the statistics of the run."""
         listed = None if outcome.count is None else tuple(self._listed)
         solved = outcome.status is Status.SOLVED
         length = len(outcome.moves)
         longest = self.solver == LONGEST
-        bound = max(outcome.lower_bound, self._control.bound)
+        bound = max(outcome.lower_bound, self._control.lower_bound)
         if outcome.optimal and not longest:
             bound = max(bound, length)
         if outcome.status is Status.UNSOLVABLE:
@@ -337,7 +338,7 @@ class Run:
             solutions=listed,
             count=outcome.count,
             note=outcome.note,
-            chosen=self.choice.why if outcome.status in (Status.SOLVED, Status.LIMIT) else "",
+            chosen=self.choice.reason if outcome.status in (Status.SOLVED, Status.LIMIT) else "",
             attempts=tuple(outcome.attempts),
         )
 
@@ -357,14 +358,14 @@ def start(
     board: Board,
     solver: str = "auto",
     request: Request | None = None,
-    listed: Listener | None = None,
+    on_solution: SolutionListener | None = None,
 ) -> Run:
     """Start solving ``board`` in a thread; the handle has stats, cancel() and result().
 
     Raises:
-        PuzzleError: the board has no such solver, or the solver cannot do what is asked.
+        PuzzleError: the board has no such solver, or the solver does not support the request.
     """
-    return Run(board, solver, request, listed).start()
+    return Run(board, solver, request, on_solution).start()
 
 
 def solve(board: Board, solver: str = "auto", request: Request | None = None) -> Solution:

@@ -1,4 +1,4 @@
-"""The write-ups of puzzle solving that solvers reproduce: one table of titles, by key.
+"""Write-ups of puzzle solving whose methods are reproduced, by key.
 
 ``SOURCES.md`` describes each of them, and the papers behind all other algorithms.
 """
@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzlegui.core.language import Shown, tr, with_texts
+from puzzlegui.core.language import Translatable, tr, translated_fields
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Source:
     """A write-up that a solver comes from.
 
     Attributes:
-        title: as shown to the user.
-        kind: the puzzle it solves, and how.
+        title: title shown to the user.
+        kind: the puzzle and the method.
     """
 
-    title: Shown
-    kind: Shown
+    title: Translatable
+    kind: Translatable
 
 
 SOURCES: dict[str, Source] = {
@@ -31,11 +31,11 @@ SOURCES: dict[str, Source] = {
     "S4": Source("Graphs and Puzzles", "rotation grids with colours, solved by five methods"),
     "S5": Source("8-puzzle", "sliding tiles, solved with a stack and with a priority queue"),
 }
-"""The sources by the first part of their keys; ``S4.5`` is method 5 of ``S4``."""
+"""Write-ups by the first part of their keys; ``S4.5`` is method 5 of ``S4``."""
 
 
 def source_title(key: str) -> str:
-    """What a user is shown for the key of a source, such as ``S4.5``; empty for an empty key.
+    """Return the title of a source by its key, such as ``S4.5``; empty for an empty key.
 
     Raises:
         KeyError: there is no such source.

@@ -1,4 +1,4 @@
-"""The list of tables that can be built beforehand, and their state on this machine."""
+"""List of the tables that can be built in advance, and their state on this machine."""
 
 from __future__ import annotations
 
@@ -6,44 +6,44 @@ from importlib import import_module
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.engine.memory import memory_left
-from puzzlegui.engine.runner.call import Call
+from puzzlegui.engine.memory import memory_probe
+from puzzlegui.engine.runner.call import TaskContext
 from puzzlegui.families.family import Table
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Control, Limits, Request, Stopped
+from puzzlegui.solvers.control import Control, Limits, Request, SearchStopped
 
 
-def offers() -> list[Table]:
-    """All of them, the usual ones first."""
+def available_tables() -> list[Table]:
+    """Return all tables that can be built, the usual ones first."""
     found: list[Table] = []
     for family in FAMILIES.values():
         if family.tables:
             module, function = family.tables.split(":")
             found += getattr(import_module(f"puzzlegui.{module}"), function)()
-    return sorted(found, key=lambda table: not table.usual)
+    return sorted(found, key=lambda table: not table.automatic)
 
 
-def states() -> list[tuple[stored.Stored, Table | None]]:
-    """Every table that is stored or offered, with its offer if it has one."""
-    there = {table.name: table for table in stored.listing()}
-    by_name = {table.name: table for table in offers()}
-    found: list[tuple[stored.Stored, Table | None]] = [
-        (there.pop(name, stored.Stored(name, 0, stored.MISSING)), offer)
+def table_states() -> list[tuple[stored.StoredTable, Table | None]]:
+    """Return every stored or available table, with its description if it is available."""
+    there = {table.name: table for table in stored.list_tables()}
+    by_name = {table.name: table for table in available_tables()}
+    found: list[tuple[stored.StoredTable, Table | None]] = [
+        (there.pop(name, stored.StoredTable(name, 0, stored.MISSING)), offer)
         for name, offer in by_name.items()
     ]
     return found + [(table, None) for table in there.values()]
 
 
-def build(call: Call) -> None:
-    """Build a table for a client, and keep it."""
-    name = call.order["name"]
-    table = next(offer for offer in offers() if offer.name == name)
-    request = Request(Limits(memory_mib=call.order["memory"]))
-    control = Control(request, memory_left(request.limits))
+def build(call: TaskContext) -> None:
+    """Build and store a table for a client."""
+    name = call.fields["name"]
+    table = next(offer for offer in available_tables() if offer.name == name)
+    request = Request(Limits(memory_mib=call.fields["memory"]))
+    control = Control(request, memory_probe(request.limits))
     call.on_stop(lambda: control.stop("cancelled"))
     try:
         table.build(control)
-    except Stopped:
+    except SearchStopped:
         text = tr("{name} needs more memory than is available")
         raise PuzzleError(text.format(name=name)) from None

@@ -1,4 +1,4 @@
-"""What stops work at its limits of time and memory."""
+"""Watchdog that stops a search at its limits of time and memory."""
 
 from __future__ import annotations
 
@@ -7,39 +7,40 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from puzzlegui.engine.memory import (
-    RESERVE,
-    is_memory_left,
+    RESERVE_MIB,
+    can_start_search,
     memory_limit,
     memory_mib,
     system_memory_mib,
 )
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 
 _POLL = 0.02
-"""Seconds between two checks of the clock and the memory."""
+"""Seconds between checks of the clock and the memory."""
 _NEAR, _POLL_NEAR = 0.75, 0.004
-"""The share of the memory limit above which the memory is checked more often, and how often."""
+"""Fraction of the memory limit above which the memory is checked more often, and that interval."""
 _AHEAD, _AHEAD_SHARE = 3, 0.1
-"""How much more than between the last two looks may be taken before a solver hears of it, up to
-that share of the limit: looks come late on a busy machine, and many tables grow together."""
+"""Multiple of the growth since the last check that is expected before a solver notices a stop,
+and the fraction of the limit up to which it is: checks come late on a busy machine, and many
+tables grow together."""
 
 
 @contextmanager
-def watched(work: Work, seconds: Callable[[], float]) -> Iterator[None]:
-    """Stop work at the limits of its request, as long as this lasts.
+def enforce_limits(context: SearchContext, seconds: Callable[[], float]) -> Iterator[None]:
+    """Stop a search at the limits of its request while the context lasts.
 
     Args:
-        work: what is stopped.
-        seconds: how long it has taken.
+        work: context of the search.
+        seconds: returns the elapsed time.
 
     Raises:
-        MemoryError: there is no memory, not for the work or not for its threads.
+        MemoryError: there is no memory for the search or its threads.
     """
-    if not is_memory_left():
+    if not can_start_search():
         raise MemoryError
     ended = threading.Event()
     watchdog = threading.Thread(
-        target=_watch, args=(work, seconds, ended), name="limits", daemon=True
+        target=_watch, args=(context, seconds, ended), name="limits", daemon=True
     )
     try:
         watchdog.start()
@@ -49,24 +50,24 @@ def watched(work: Work, seconds: Callable[[], float]) -> Iterator[None]:
             ended.set()
             watchdog.join()
     except RuntimeError as error:
-        if "new thread" in str(error):  # there is no room for its stack
+        if "new thread" in str(error):  # no memory for its stack
             raise MemoryError from None
         raise
 
 
-def _watch(work: Work, seconds: Callable[[], float], ended: threading.Event) -> None:
-    limit, most = work.request.limits.seconds, memory_limit(work.request.limits)
+def _watch(context: SearchContext, seconds: Callable[[], float], ended: threading.Event) -> None:
+    limit, most = context.request.limits.seconds, memory_limit(context.request.limits)
     poll, before = _POLL, memory_mib()
     while not ended.wait(poll):
         if limit is not None and seconds() >= limit:
-            work.stop("seconds")
+            context.stop("seconds")
         memory = memory_mib()
-        # It may grow by as much again, or a little by more, before the solver notices.
+        # The memory may grow by as much again, or a little more, before the solver notices the stop.
         growth = max(0.0, memory - before)
         ahead = max(growth, min(_AHEAD * growth, _AHEAD_SHARE * most))
         if memory + ahead > most:
-            work.stop("memory")
-        if system_memory_mib() < RESERVE:
-            work.stop("exhausted")
+            context.stop("memory")
+        if system_memory_mib() < RESERVE_MIB:
+            context.stop("exhausted")
         poll = _POLL_NEAR if memory > _NEAR * most else _POLL
         before = memory

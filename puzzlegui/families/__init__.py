@@ -1,1 +1,1 @@
-"""The kinds of board: one folder a family, with everything that it is."""
+"""The families of puzzles, each in a folder of its own."""

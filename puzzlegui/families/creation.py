@@ -1,4 +1,4 @@
-"""Making new boards of any family."""
+"""Creation of new boards of any family."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import both, group_digits
-from puzzlegui.core.creation import Parameter, Start, Wanted
+from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.formatting import join_and
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES, family_of
 
 
-def parameters() -> dict[str, Parameter]:
-    """What can be said of new boards, by name; families share those of the same name."""
+def parameters_by_name() -> dict[str, Parameter]:
+    """Return the parameters of new boards by name; families share those of the same name."""
     return {
         parameter.name: parameter
         for family in FAMILIES.values()
@@ -24,18 +25,48 @@ def parameters() -> dict[str, Parameter]:
     }
 
 
-def start_for(family: Family, given: Mapping[str, Any]) -> Start:
-    """The way in which a board begins of which this is said.
+def checked(wishes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters of a new board that were given in Python, without None and False.
 
     Raises:
-        PuzzleError: the family has no such parameter, or not together with the others.
+        PuzzleError: with every value that is wrong.
+        TypeError: there is no parameter of that name.
+    """
+    known = parameters_by_name()
+    for name in wishes:
+        if name not in known:
+            raise TypeError(with_suggestion(f"a board has no parameter {name!r}", name, known))
+    given = {name: v for name, v in wishes.items() if v is not None and v is not False}
+    wrong = [text for name, value in given.items() if (text := _fault(known[name], value))]
+    if wrong:
+        raise PuzzleError("\n".join(wrong))
+    return given
+
+
+def _fault(parameter: Parameter, value: object) -> str:
+    """Return what is wrong with the value of a parameter; empty if nothing is."""
+    names = [name for name, _ in parameter.choices if name]
+    if parameter.flag:
+        text = "" if value is True else tr("{name} must be True or False")
+    elif names:
+        text = "" if value in names else tr("{name} must be one of {names}")
+    else:
+        text = "" if type(value) is int else tr("{name} must be a whole number")
+    return text.format(name=parameter.name, names=", ".join(names))
+
+
+def start_for(family: Family, given: Mapping[str, Any]) -> CreationMethod:
+    """Return the start method that accepts the given parameters.
+
+    Raises:
+        PuzzleError: the family lacks a parameter, or does not combine it with the others.
     """
     ways = [start for start in family.starts if start.option is not None]
     start = next((way for way in ways if way.option in given), ways[0])
-    usual = {p.name: p.choices[0][0] for p in parameters().values() if p.choices}
+    usual = {p.name: p.choices[0][0] for p in parameters_by_name().values() if p.choices}
     for name, value in given.items():
         own = name in {p.name for p in (*family.parameters, *start.parameters)}
-        if own or value == usual.get(name):  # which says nothing
+        if own or value == usual.get(name):  # the default restricts nothing
             continue
         with_it = [w for w in ways if name in {p.name for p in w.parameters}]
         if with_it:
@@ -45,7 +76,7 @@ def start_for(family: Family, given: Mapping[str, Any]) -> Start:
         able = [f.name for f in FAMILIES.values() if name in _names(f)]
         raise PuzzleError(
             tr("--{name} applies to {families} boards, not to {family}").format(
-                name=name, families=both(able), family=family.name
+                name=name, families=join_and(able), family=family.name
             )
         )
     return start
@@ -56,55 +87,64 @@ def _names(family: Family) -> set[str]:
 
 
 def new_board(family: str, rows: int, columns: int, seed: int = 0, **given: Any) -> Board:
-    """A new board; the same arguments give the same board.
+    """Return a new board; the same arguments give the same board.
 
     Args:
         family: its name.
         rows: 2 to 30.
         columns: 2 to 30.
         seed: chooses among the possible boards.
-        given: parameters, which also say in which way it begins.
+        given: parameters of the family and of a start method, by name.
 
     Raises:
-        PuzzleError: an argument that no such board can have.
+        PuzzleError: an argument is not valid for such a board.
     """
     start = start_for(FAMILIES[family], given)
-    made = start.make(Wanted(rows, columns, seed, given), None)
-    assert made is not None  # nobody watches who could stop it
+    made = start.make(BoardSpec(rows, columns, seed, given), None)
+    assert made is not None  # without a progress callback it cannot be stopped
     return made.board
 
 
-def ordered_board(family: str, rows: int, columns: int, **given: Any) -> Board:
-    """A board to be edited: its start is its goal; raises as ``new_board`` does."""
+def solved_board(family: str, rows: int, columns: int, **given: Any) -> Board:
+    """Return a solved board to be edited; raises as ``new_board`` does."""
     (plain,) = (start for start in FAMILIES[family].starts if start.name == "plain")
-    made = plain.make(Wanted(rows, columns, 0, given), None)
+    made = plain.make(BoardSpec(rows, columns, 0, given), None)
     assert made is not None
     return made.board
 
 
-_SEED = mark(", seed {seed}")
+def plain_title(board: Board, seed: int) -> str:
+    """Return the title of a new board that was made without the window, in English."""
+    return f"{board.family} {board.size}, seed {seed}"
 
 
-def made_title(board: Board, seed: int | None = None) -> str:
-    """Return the title of a board that nobody has named: its kind, its size and its seed."""
+_SEED = gettext_noop(", seed {seed}")
+
+
+def generated_title(board: Board, seed: int | None = None) -> str:
+    """Return a generated title for a board: its family, its size and its seed."""
     title = f"{family_of(board).title} {board.size}"
-    return title if seed is None else title + tr(_SEED).format(seed=group_digits(seed))
+    return title if seed is None else title + tr(_SEED).format(seed=str(seed))
 
 
-def retitled(board: Board, before: Board) -> Board:
-    """Return an edited board with another generated title, if its title was generated.
+def with_updated_title(board: Board, before: Board) -> Board:
+    """Return an edited board, with its generated title updated.
 
     Args:
-        board: after the edit; no board of that seed any more.
-        before: before it.
+        board: after the edit; the seed in its title no longer applies.
+        before: the board before the edit.
     """
-    if board.title != before.title or board.puzzle == before.puzzle or not _is_made(before):
+    if (
+        board.title != before.title
+        or board.puzzle == before.puzzle
+        or not _has_generated_title(before)
+    ):
         return board
-    return board.changed(title=made_title(board))
+    return board.with_fields(title=generated_title(board))
 
 
-def _is_made(board: Board) -> bool:
-    """Return whether the title of a board was generated, by the window or the command line."""
+def _has_generated_title(board: Board) -> bool:
+    """Return whether the title of a board was generated by the window or the command line."""
     family = family_of(board)
     kinds = "|".join(re.escape(kind) for kind in (family.title, family.name))
     seeds = "|".join(re.escape(text) for text in (tr(_SEED), _SEED))

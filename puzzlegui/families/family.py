@@ -1,38 +1,44 @@
-"""What a family of boards is: everything that the rest of the program asks it for."""
+"""The interface between a family of boards and the rest of the program."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid
-from puzzlegui.core.creation import Another, Parameter, Start, Wanted, Watch, another_of_tiles
-from puzzlegui.core.language import Shown, ShownTexts, with_texts
+from puzzlegui.core.creation import (
+    CreationMethod,
+    ExactBoardMaker,
+    Parameter,
+    SimilarBoardMaker,
+    similar_tile_board,
+)
+from puzzlegui.core.language import Translatable, TranslatableTuple, translated_fields
 from puzzlegui.core.notation import Notation
 from puzzlegui.core.repair import Repair
-from puzzlegui.solvers.arcs import Arcs
+from puzzlegui.solvers.arcs import Transitions
 from puzzlegui.solvers.control import Control, Request
-from puzzlegui.solvers.solver import Choice, Solver
+from puzzlegui.solvers.solver import Solver, SolverChoice
 
 
 @dataclass(frozen=True)
-class Game:
-    """The same puzzle in Simon Tatham's Portable Puzzle Collection, which writes boards as IDs.
+class GameIdFormat:
+    """Game ID format of the same puzzle in Simon Tatham's Portable Puzzle Collection.
 
     Attributes:
-        name: of the game.
-        parameters: a pattern for what stands in an ID between size and description.
-        bare: an ID that has no parameters and does not name the game may be one of its.
-        check: raises PuzzleError if the parameters are of a variant that is not known here.
-        read: a board from the numbers of the description; raises PuzzleError.
-        write: the parameters of a board; raises PuzzleError if the game has no such board.
+        name: name of the game.
+        parameters: regular expression for the part of an ID between size and description.
+        bare: accept IDs without parameters and without the name of the game.
+        check: raises PuzzleError if the parameters select an unsupported variant.
+        read: makes a board from the numbers of the description; raises PuzzleError.
+        write: returns the parameters of a board; raises PuzzleError if the game lacks it.
     """
 
     name: str
     parameters: str
-    bare: bool
+    accepts_bare_id: bool
     check: Callable[[str], None]
     read: Callable[[Grid], Board]
     write: Callable[[Board], str]
@@ -40,77 +46,78 @@ class Game:
 
 @dataclass(frozen=True)
 class Table:
-    """A table that a solver makes use of if it is there.
+    """A precomputed table that a solver uses if it exists.
 
     Attributes:
-        name: of its file.
-        what: which boards it serves, in a few words.
-        build: builds and keeps it; raises Stopped.
-        usual: the solver builds it by itself when it is needed; others only on request.
+        name: name of its file.
+        what: the boards it serves, in a few words.
+        build: builds and stores it; raises SearchStopped.
+        usual: if true, the solver builds it when needed; otherwise only on request.
     """
 
     name: str
-    what: str
+    description: str
     build: Callable[[Control], None]
-    usual: bool
+    automatic: bool
 
 
 Tables: TypeAlias = Callable[[], Sequence[Table]]
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Family:
-    """A family of boards.
+    """A family of puzzles.
 
     Attributes:
-        name: in files and on the command line.
-        title: what people call it.
-        board: its boards, with the rules, the texts of moves and what there is to see.
-        rule: what a move does, and to what end, in a sentence.
-        by_hand: how moves are made with mouse and keys, on any board of the family.
-        of_length: makes a board of an exact length from its size and parameters, the length, a seed
-            and a progress callback, with its solution; None if cancelled. None for families whose
-            boards have a start and a goal: theirs are drawn from the graph.
-        by_hand_on: the same for one board, where the boards of the family differ in this.
-        how_to_read: what a reader of pictures is told: what to do with a picture that shows a
-            single move ("... a move:" goes before it), and how moves are written.
-        parameters: what can be said of every new board.
-        starts: the ways in which new boards begin, the usual one first.
-        solvers: the best first.
-        choose: the best solver for a board, and why.
-        graph: what makes the graph of a board's arrangements, as ``module:function`` in
+        name: identifier in files and on the command line.
+        title: name shown to users.
+        board: class of its boards: rules, notation of moves, pictures.
+        rule: the effect of a move and the aim of the game, in a sentence.
+        by_hand: instructions for mouse and keyboard, for any board of the family.
+        by_hand_on: makes such instructions for a given board, where boards differ.
+        how_to_read: captions for readers of pictures: what to do with a picture of a single move
+            (preceded by "... a move:"), and the notation of moves.
+        parameters: parameters of every new board.
+        make_exact: makes a board whose shortest solution has an exact length; None if the boards
+            have a goal, from which such boards can be found by search.
+        starts: methods of making new boards, the default first.
+        solvers: its solvers, the best first.
+        choose: chooses the best solver for a board, with the reason.
+        graph: constructor of the graph of a board's arrangements, as ``module:function`` in
             ``puzzlegui``.
-        repairs: what would mend a board, the best first.
-        notations: ways to write its moves, besides the standard one and words.
-        game: the same puzzle elsewhere, if there is one whose IDs are read.
-        tables: what makes a list of its tables, as ``module:function`` in ``puzzlegui``.
-        another: makes another board like one.
-        arcs: makes what walks from arrangement to arrangement of a board.
+        repairs: lists repairs of a board, the best first.
+        notations: notations of its moves, besides the standard one and words.
+        game: format of game IDs of the same puzzle, if there is one.
+        tables: lists its precomputed tables, as ``module:function`` in ``puzzlegui``.
+        another: makes a board similar to a given one.
+        arcs: makes the transitions between arrangements of a board.
     """
 
     name: str
-    title: Shown
+    title: Translatable
     board: type[Board]
-    rule: Shown
-    by_hand: Shown
-    how_to_read: ShownTexts
+    rule: Translatable
+    play_instructions: Translatable
+    reading_captions: TranslatableTuple
     parameters: tuple[Parameter, ...]
-    starts: tuple[Start, ...]
+    starts: tuple[CreationMethod, ...]
     solvers: tuple[Solver, ...]
-    choose: Callable[[Board, Request], Choice]
+    choose: Callable[[Board, Request], SolverChoice]
     graph: str
     repairs: Callable[[Board], Iterator[Repair]]
     notations: tuple[Notation, ...] = field(default=())
-    game: Game | None = None
+    game: GameIdFormat | None = None
     tables: str = ""
-    another: Another = another_of_tiles
-    arcs: Callable[[Board], Arcs] = Arcs
-    of_length: (
-        Callable[[Wanted, int, int, Watch | None], tuple[Board, tuple[Any, ...]] | None] | None
-    ) = None
-    by_hand_on: Callable[[Board], str] | None = None
+    make_similar: SimilarBoardMaker = similar_tile_board
+    make_exact: ExactBoardMaker | None = None
+    arcs: Callable[[Board], Transitions] = Transitions
+    play_instructions_for: Callable[[Board], str] | None = None
 
     def instructions(self, board: Board) -> str:
-        """Return how moves are made on a board, for somebody who has made none yet."""
-        return self.by_hand if self.by_hand_on is None else self.by_hand_on(board)
+        """Return instructions for moves on a board by mouse and keyboard."""
+        return (
+            self.play_instructions
+            if self.play_instructions_for is None
+            else self.play_instructions_for(board)
+        )

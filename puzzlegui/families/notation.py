@@ -1,4 +1,4 @@
-"""The notations there are: two for every board, and those of the families."""
+"""All notations of moves: two for every board, and those of the families."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ def _all() -> Iterator[Notation]:
 
 
 TITLES: dict[str, str] = {found.name: found.title for found in _all()}
-"""What people call the notations, by name; families may have one of the same name."""
+"""Titles of the notations by name; several families may use the same name."""
 
 
 def notations_for(board: Board) -> list[Notation]:
-    """The notations that a board's moves can be written in, the standard one first."""
-    own = [found for found in family_of(board).notations if found.suits(board)]
+    """Return the notations available for a board, the standard notation first."""
+    own = [found for found in family_of(board).notations if found.applies(board)]
     return [STANDARD, *own, WORDS]
 
 
 def notation_for(board: Board, name: str) -> Notation:
-    """The notation of that name.
+    """Return the notation with the given name.
 
     Raises:
-        PuzzleError: it is not for this board.
+        PuzzleError: it is not available for this board.
     """
     there = {found.name: found for found in notations_for(board)}
     if name not in there:
-        serves = ", and ".join(found.serves for found in _all() if found.name == name)
+        serves = ", and ".join(found.applicability for found in _all() if found.name == name)
         raise PuzzleError(
             tr(
                 "the notation {name} is for {serves}, but this board is: {describe}; choose from "
@@ -47,5 +47,5 @@ def notation_for(board: Board, name: str) -> Notation:
 
 
 def notation_or_standard(board: Board, name: str) -> Notation:
-    """The notation of that name where it is for this board, else the standard one."""
+    """Return the named notation if it is available for the board, else the standard notation."""
     return next((n for n in notations_for(board) if n.name == name), STANDARD)

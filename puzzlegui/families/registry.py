@@ -1,6 +1,6 @@
-"""The one table of families; everything that lists families reads it.
+"""The table of all families; everything that lists families reads it.
 
-To add a family, make a folder with a ``family.py`` and name the folder here.
+To add a family, make a folder with a ``family.py`` and list the folder here.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def family_of(board: Board) -> Family:
 
 
 def repairs_of(board: Board) -> list[Repair]:
-    """Return what would repair a board, the best first; empty if nothing is known to be wrong.
+    """Return the repairs of a board, the best first; empty if nothing is known to be wrong.
 
-    Of a board with problems, each repair removes one kind of them. Applying the first repair again
-    and again leads to a board that is sound and can be solved, unless that takes a search to tell.
+    Each repair removes the problems of a single kind. Applying the first repair repeatedly leads to
+    a valid and solvable board, unless only a search could prove it solvable.
     """
     found: dict[Board, Repair] = {}
     for repair in family_of(board).repairs(board):

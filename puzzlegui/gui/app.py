@@ -21,13 +21,14 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from puzzlegui import __version__
-from puzzlegui.core.language import tr, used
-from puzzlegui.crashes import Recorder
+from puzzlegui import interrupts
+from puzzlegui.core.language import current_language, tr
+from puzzlegui.crashes import CrashRecorder
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.engine.runner.pool import POOL
 from puzzlegui.folders import Folders
-from puzzlegui.render.surface import prefer_utf8
+from puzzlegui.render.qt_setup import prefer_utf8
+from puzzlegui.version import __version__
 
 if TYPE_CHECKING:
     from puzzlegui.gui.main_window import MainWindow
@@ -86,7 +87,7 @@ class Application(QApplication):
         return super().event(event)
 
 
-def make_application(recorder: Recorder | None = None) -> QApplication:
+def make_application(recorder: CrashRecorder | None = None) -> QApplication:
     """The application object, with names, fonts and icon, ready for windows.
 
     Args:
@@ -98,14 +99,14 @@ def make_application(recorder: Recorder | None = None) -> QApplication:
     if isinstance(running, QApplication):
         application = running
     else:
-        from puzzlegui.gui.failures import listen_to_qt  # noqa: PLC0415 - where the application is made
+        from puzzlegui.gui.exception_hooks import log_qt_messages  # noqa: PLC0415 - where the application is made
 
-        listen_to_qt(recorder)
+        log_qt_messages(recorder)
         prefer_utf8()
         application = Application(sys.argv[:1])
         application.setApplicationDisplayName("PuzzleGUI")
         application.setDesktopFileName("puzzlegui")
-    return_large_blocks()
+    release_large_blocks()
     from puzzlegui.gui.style.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
 
     translate_qt(application)
@@ -114,7 +115,7 @@ def make_application(recorder: Recorder | None = None) -> QApplication:
     return application
 
 
-def return_large_blocks() -> None:
+def release_large_blocks() -> None:
     """Have the C library return every large block of memory to the system once it is free.
 
     By itself, glibc keeps ever larger ones: a window from which pictures and films were exported
@@ -132,10 +133,10 @@ def translate_qt(application: QApplication) -> None:
     for old in application.findChildren(QTranslator):
         application.removeTranslator(old)
         old.deleteLater()
-    QLocale.setDefault(QLocale(used()))
+    QLocale.setDefault(QLocale(current_language()))
     translator = QTranslator(application)
     place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if translator.load(f"qtbase_{used()}", place):
+    if translator.load(f"qtbase_{current_language()}", place):
         application.installTranslator(translator)
 
 
@@ -152,13 +153,13 @@ def run(
     if problem := display_problem():
         print(tr("puzzlegui: {problem}").format(problem=problem), file=sys.stderr)  # noqa: T201 - there is no window
         return 2
-    recorder = Recorder(folders.log)
+    recorder = CrashRecorder(folders.log)
     application = make_application(recorder)
-    from puzzlegui.gui.failures import Failures  # noqa: PLC0415 - as Program
+    from puzzlegui.gui.exception_hooks import ExceptionHooks  # noqa: PLC0415 - as Program
 
-    failures = Failures(recorder, folders.log)
+    failures = ExceptionHooks(recorder, folders.log)
     failures.catch()
-    from puzzlegui.gui.desktop.movements import system_movements  # noqa: PLC0415 - as Program
+    from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion  # noqa: PLC0415 - as Program
     from puzzlegui.gui.program import Program  # noqa: PLC0415 - after the application
 
     program = Program(folders)
@@ -169,10 +170,12 @@ def run(
         begin(window)
     _log.info("PuzzleGUI %s has opened its window on %s", __version__, application.platformName())
     QTimer.singleShot(0, program.offer_recovery)
-    QTimer.singleShot(_ASK_MS, failures.tell_of_the_last_time)
-    QTimer.singleShot(_ASK_MS, system_movements().follow)
+    QTimer.singleShot(_ASK_MS, failures.show_previous_crash_report)
+    QTimer.singleShot(_ASK_MS, system_reduced_motion().follow)
     QTimer.singleShot(_ASK_MS, program.tidy)
     QTimer.singleShot(_ASK_MS, POOL.keep_warm)
-    status = application.exec()
-    recorder.end()
+    # Qt drops what Python raises in its callbacks; unsaved work is recovered at the next start.
+    with interrupts.default_handlers():
+        status = application.exec()
+    recorder.close()
     return status

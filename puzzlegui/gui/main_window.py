@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QMainWindow
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.folders import Folders
 from puzzlegui.gui.actions.main_window import TABLE
@@ -27,37 +27,37 @@ from puzzlegui.gui.design.edit_commands import EditCommands
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.mode import DesignMode
 from puzzlegui.gui.desktop import geometry
-from puzzlegui.gui.files.autosave import Autosave, Unsaved
+from puzzlegui.gui.files.autosave import Autosave, RecoverableWork
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.files.last_board import LastBoard
-from puzzlegui.gui.files.saving import WorkDone
-from puzzlegui.gui.gallery.library import Library
-from puzzlegui.gui.gallery.own_boards import OwnBoards
+from puzzlegui.gui.files.saving import WindowProgress
+from puzzlegui.gui.gallery.controller import GalleryController
+from puzzlegui.gui.gallery.user_boards import UserBoards
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.mode import PLAY
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.model.timeline import Timeline
-from puzzlegui.gui.play.advice import Adviser
+from puzzlegui.gui.play.advice import HintProvider
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.records import Records
-from puzzlegui.gui.play.win import Winning
-from puzzlegui.gui.playback.keys import PlaybackKeys
+from puzzlegui.gui.play.win import RecordKeeper
+from puzzlegui.gui.playback.keys import PlaybackShortcuts
 from puzzlegui.gui.playback.mode import SolutionMode
 from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.threads.worker import Worker
-from puzzlegui.gui.widgets.basic import AfterPaint
+from puzzlegui.gui.widgets.basic import FirstPaintCallback
 from puzzlegui.gui.widgets.side_window import SideWindow, end_work_then, running_work
 from puzzlegui.gui.window import slow_solvers_bar
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
-from puzzlegui.gui.window.drops import Drops
+from puzzlegui.gui.window.drops import DropHandler
 from puzzlegui.gui.window.options import Options
-from puzzlegui.gui.window.parts import Parts
-from puzzlegui.gui.window.screen import Screen
-from puzzlegui.gui.window.viewing import Viewing
+from puzzlegui.gui.window.parts import WindowWidgets
+from puzzlegui.gui.window.screen import WindowPresenter
+from puzzlegui.gui.window.viewing import ViewController
 
 
 class MainWindow(QMainWindow):
@@ -96,24 +96,24 @@ class MainWindow(QMainWindow):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.settings = Settings(folders.settings, self)
         theme.theme().apply(self.settings["theme"])
-        theme.theme().show_labels(self.settings["labels"])
+        theme.theme().set_tile_labels(self.settings["labels"])
         theme.theme().dress(self)
         self._document = Document(board or load_preset(PRESETS[0]), self)
         self._editor = Editor(self._document, self)
         self.session = Session(self._document, self.settings, self)
-        self._parts = parts = Parts(self, self.session, self._editor)
+        self._parts = parts = WindowWidgets(self, self.session, self._editor)
         self.files = FileCommands(
-            self, self._document, self.settings, self.session.worker, self._work_done
+            self, self._document, self.settings, self.session.worker, self._progress
         )
         self.options = Options(self, self.settings)
         self.edits = EditCommands(self, self._document, self._editor, self.files)
-        self._drops = Drops(self.files, self.edits, parts.design.pictures)
+        self._drops = DropHandler(self.files, self.edits, parts.design.pictures)
         self._play_input = PlayInput(parts.board_view, self.session)
-        self._winning = Winning(self.session, Records(folders.data))
-        adviser = Adviser(self.session)
-        self._play = play = PlayMode(self.session, self._play_input, adviser, self._winning)
-        own = OwnBoards(folders.data)
-        self.library = Library(self, self.session, self.files, own, parts.gallery, parts.recent)
+        self._record_keeper = RecordKeeper(self.session, Records(folders.data))
+        hint_provider = HintProvider(self.session)
+        self._play = play = PlayMode(self.session, self._play_input, hint_provider, self._record_keeper)
+        own = UserBoards(folders.data)
+        self.library = GalleryController(self, self.session, self.files, own, parts.gallery, parts.recent)
         self.commands = Commands(self, self.session, parts, self.files, play, folders.data)
         self.playback = self.commands.playback
         self._autosave = Autosave(
@@ -122,60 +122,60 @@ class MainWindow(QMainWindow):
         self._last = LastBoard(folders.data, self.settings)
         self._leaving = False
         # Later, so that the window is there at once.
-        AfterPaint(parts.board_view.viewport(), self._after_paint)
-        self.viewing = Viewing(self, self.session, parts, self.settings)
+        FirstPaintCallback(parts.board_view.viewport(), self._after_paint)
+        self.viewing = ViewController(self, self.session, parts, self.settings)
         self._actions = Actions(self, TABLE)
-        self.viewing.take_place()  # the sides are as wide as the window allows
+        self.viewing.restore_geometry()  # the sides are as wide as the window allows
         parts.lay_out(self, self._actions)
-        self._screen = Screen(self, self.session, parts, self._actions)
+        self._screen = WindowPresenter(self, self.session, parts, self._actions)
         self._connect()
         for name in ("animation", "speed"):
             self._screen.apply_setting(name)
         self.viewing.restore_state()
         design = DesignMode(self.session, self._editor)
-        self.session.begin([design, play, SolutionMode(self.session, self.playback)])
+        self.session.start([design, play, SolutionMode(self.session, self.playback)])
 
     def _connect(self) -> None:
         parts, commands = self._parts, self.commands
         self._editor.attach(parts.board_view, 0)
         self._editor.attach(parts.goal_view, 1)
         CellMenu(self._editor, self._actions, (parts.board_view, parts.goal_view))
-        parts.board_view.key_typed.connect(self.session.take_key)
-        PlaybackKeys(self, self.session, self.playback)
+        parts.board_view.key_typed.connect(self.session.handle_key)
+        PlaybackShortcuts(self, self.session, self.playback)
         self.session.announced.connect(self._announce)
         self.session.run_changed.connect(self._autosave.look)
-        self.destroyed.connect(self.session.end)
-        self.files.solution_opened.connect(self._take_opened)
-        self.files.said.connect(self._say)
-        self.files.exports.finished.connect(parts.written.show_file)
-        parts.written.said.connect(self._say)
-        self.session.replaced.connect(parts.written.hide)
-        self.edits.said.connect(self._say)
+        self.destroyed.connect(self.session.stop_signalling)
+        self.files.solution_opened.connect(self._show_opened)
+        self.files.said.connect(self._show_message)
+        self.files.exports.finished.connect(parts.export_notification.show_file)
+        parts.export_notification.said.connect(self._show_message)
+        self.session.replaced.connect(parts.export_notification.hide)
+        self.edits.message.connect(self._show_message)
         self.files.made.connect(commands.finding.rate)
-        self.options.lesson_wanted.connect(commands.lesson)
+        self.options.lesson_requested.connect(commands.lesson)
         self.edits.shuffled.connect(commands.finding.rate)
-        self.library.said.connect(self._say)
-        parts.design.cell_wanted.connect(commands.show_cell)
-        parts.verdict_line.repair_wanted.connect(commands.mend)
+        self.library.said.connect(self._show_message)
+        parts.design.cell_requested.connect(commands.show_cell)
+        parts.verdict_line.repair_wanted.connect(commands.apply_repair)
         parts.gallery.chosen.connect(self.open_preset)
-        parts.panel.solve_wanted.connect(self.solve)
-        parts.panel.stop_wanted.connect(self.stop)
+        parts.panel.solve_requested.connect(self.solve)
+        parts.panel.stop_requested.connect(self.stop)
         parts.panel.improve.clicked.connect(commands.improve)
-        parts.moves.from_here.clicked.connect(commands.solve_from_here)
-        parts.panel.doubt.instead_wanted.connect(commands.finding.solve_instead)
-        parts.panel.doubt.anyway_wanted.connect(commands.finding.solve_anyway)
-        parts.panel.live.show_wanted.connect(commands.finding.show_offered)
-        parts.panel.live.follow_wanted.connect(self.options.toggle_follow_best)
-        parts.run_note.clicked.connect(commands.show_solution)
+        parts.moves.solve_from_here.clicked.connect(commands.solve_from_here)
+        parts.panel.warning_row.use_other_requested.connect(commands.finding.solve_instead)
+        parts.panel.warning_row.start_anyway_requested.connect(commands.finding.solve_anyway)
+        parts.panel.live.show_requested.connect(commands.finding.accept_offer)
+        parts.panel.live.follow_toggled.connect(self.options.toggle_follow_best)
+        parts.run_status.clicked.connect(commands.show_solution)
         parts.panel.solver_chosen.connect(self._remember_solver)
         parts.panel.seconds.valueChanged.connect(self._remember_seconds)
-        parts.moves.hint_wanted.connect(commands.hint)
-        parts.moves.check_wanted.connect(commands.check)
-        parts.moves.restart_wanted.connect(commands.restart)
-        parts.win.restart_wanted.connect(commands.restart)
-        parts.win.another_wanted.connect(commands.another)
-        parts.win.way_wanted.connect(commands.see_way)
-        self._winning.unmeasured.connect(commands.finding.rate)
+        parts.moves.hint_requested.connect(commands.hint)
+        parts.moves.check_requested.connect(commands.check)
+        parts.moves.restart_requested.connect(commands.restart)
+        parts.win.restart_requested.connect(commands.restart)
+        parts.win.another_requested.connect(commands.another)
+        parts.win.solution_requested.connect(commands.see_best_solution)
+        self._record_keeper.rating_requested.connect(commands.finding.rate)
         parts.tour.ended.connect(self._end_tour)
         self.session.timeline.looping_changed.connect(self._actions["actionLoop"].setChecked)
 
@@ -224,16 +224,16 @@ class MainWindow(QMainWindow):
 
     def is_in_use(self, begun: Solution | None = None) -> bool:
         """Whether anything was done with the board that it began with, and with a solution."""
-        work, moves = self._work_done(), None if begun is None else begun.moves
+        work, moves = self._progress(), None if begun is None else begun.moves
         done = bool(work.moves) or (work.solution is not None and work.solution.moves != moves)
         return done or self.solving() or not self._document.is_untouched
 
-    def _work_done(self) -> WorkDone:
-        line = self.session.played_line
+    def _progress(self) -> WindowProgress:
+        line = self.session.game_sequence
         moves = tuple(line.moves)
         played = self._play.exported() if moves else None
-        shown, others = self.session.mode.exported(), self.session.solutions_elsewhere()
-        return WorkDone(self.solution(), moves, played, shown, others)
+        shown, others = self.session.mode.exported(), self.session.other_solutions()
+        return WindowProgress(self.solution(), moves, played, shown, others)
 
     # --- what others may do ---
 
@@ -262,12 +262,12 @@ class MainWindow(QMainWindow):
         """Close the window once all work to be lost has been asked about, and do ``action``."""
         end_work_then(self, lambda: self.files.saving.close_then(lambda: self._leave(action)))
 
-    def recover(self, left: Unsaved) -> None:
+    def recover(self, left: RecoverableWork) -> None:
         """Go on with work that a crash has left unsaved."""
         self.files.recover(left)
         if left.work.moves:
             with self.session.changing():
-                self.session.play_line(left.work.moves)
+                self.session.start_game(left.work.moves)
                 self.session.choose_mode(PLAY)
         self._autosave.adopt(left)
 
@@ -309,8 +309,8 @@ class MainWindow(QMainWindow):
 
     # --- small services ---
 
-    def _take_opened(self, solution: Solution, walk: Walk | None) -> None:
-        self.commands.finding.take(solution, walk=walk)
+    def _show_opened(self, solution: Solution, walk: LazyReplay | None) -> None:
+        self.commands.finding.show_result(solution, walk=walk)
 
     def _remember_solver(self, name: str) -> None:
         self.settings[f"solver/{self.board().family}"] = name
@@ -321,7 +321,7 @@ class MainWindow(QMainWindow):
     def _end_tour(self) -> None:
         self.settings["tour"] = False
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self.statusBar().showMessage(text, 5000)
 
     def _announce(self, text: str) -> None:
@@ -335,7 +335,7 @@ class MainWindow(QMainWindow):
         geometry.keep_inside(self)  # its frame is known by now
         self._parts.gallery.draw_pictures()
         if self.settings["tour"]:
-            self._parts.tour.begin()
+            self._parts.tour.start()
         if (bar := slow_solvers_bar.show(self)) is not None:
             self._announce(bar.accessibleDescription())
 
@@ -346,7 +346,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
         if self._drops.accepts(event.mimeData()):
             event.acceptProposedAction()
-            self._drops.take(event.mimeData())
+            self._drops.handle(event.mimeData())
 
     def event(self, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.WindowBlocked, QEvent.Type.WindowUnblocked):
@@ -356,7 +356,7 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
-            self.viewing.state_changed()
+            self.viewing.window_state_changed()
             if self.isMinimized():
                 self.timeline().pause()
 
@@ -376,7 +376,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.close_then(lambda: None)
             return
-        self.viewing.remember()
+        self.viewing.save_state()
         self._last.keep(self._document)
         self.settings.write()
         self.timeline().go_to(self.timeline().position)

@@ -18,7 +18,7 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.files import autosave
 from puzzlegui.gui.files.last_board import LastBoard
-from puzzlegui.gui.gallery import own_boards
+from puzzlegui.gui.gallery import user_boards
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
@@ -45,8 +45,8 @@ class Program(QObject):
         self._folders = folders
         self._settings = Settings(folders.settings, self)
         self._settings.changed.connect(self._limit_tables)
-        self._limit_tables(stored.LIMIT)
-        self._begun: dict[MainWindow, tuple[Board, Solution | None]] = {}
+        self._limit_tables(stored.LIMIT_SETTING)
+        self._initial_contents: dict[MainWindow, tuple[Board, Solution | None]] = {}
         """Windows that were opened with nothing in particular, and what they showed."""
 
     def open_window(self, loaded: Loaded | None = None) -> MainWindow:
@@ -55,7 +55,7 @@ class Program(QObject):
         if not given and not self.windows:
             loaded = LastBoard(self._folders.data, self._settings).load()
         solution = loaded if loaded is not None and isinstance(loaded.content, Solution) else None
-        board = None if loaded is None else loaded.sound_board()
+        board = None if loaded is None else loaded.valid_board()
         window = MainWindow(board, self._folders)
         if self.windows:
             self._move_beside(window, self.windows[-1])
@@ -64,12 +64,12 @@ class Program(QObject):
         window.window_wanted.connect(self.open_window)
         window.quit_wanted.connect(lambda: self.quit(window))
         if loaded is not None and solution is None:
-            window.files.begin_with(loaded)
+            window.files.start_with(loaded)
         window.show()
         if solution is not None:  # with the window behind it, since replaying may take long
-            window.files.begin_with(solution)
+            window.files.start_with(solution)
         if not given:
-            self._begun[window] = window.board(), window.solution()
+            self._initial_contents[window] = window.board(), window.solution()
         return window
 
     def open_file(self, name: str) -> None:
@@ -79,18 +79,18 @@ class Program(QObject):
         if window is not None:
             _bring_forward(window)
             return
-        window = self._untouched() or self.open_window()
-        self._begun.pop(window, None)
+        window = self._untouched_window() or self.open_window()
+        self._initial_contents.pop(window, None)
         # Not while the event is dealt with: a file that takes long is waited for in the window.
         QTimer.singleShot(0, window, lambda: window.open_path(path))
 
     def _limit_tables(self, setting: str) -> None:
-        if setting == stored.LIMIT:
-            stored.use_limit(self._settings[stored.LIMIT])
+        if setting == stored.LIMIT_SETTING:
+            stored.set_disk_limit(self._settings[stored.LIMIT_SETTING])
 
     def _forget(self, window: MainWindow) -> None:
         self.windows.remove(window)
-        self._begun.pop(window, None)
+        self._initial_contents.pop(window, None)
         window.deleteLater()
 
     @staticmethod
@@ -98,9 +98,9 @@ class Program(QObject):
         """Do not let a new window lie exactly over another, whose place it remembers."""
         geometry.move_to(window, other.pos() + _APART)
 
-    def _untouched(self) -> MainWindow | None:
+    def _untouched_window(self) -> MainWindow | None:
         """A window in which nothing was done yet."""
-        for window, (board, solution) in self._begun.items():
+        for window, (board, solution) in self._initial_contents.items():
             if window.board() is board and not window.is_in_use(solution):
                 return window
         return None
@@ -123,11 +123,11 @@ class Program(QObject):
         _log.info("unsaved work is offered: %s", "; ".join(work.describe() for work in left))
         dialogs.ask_recover(self.windows[0], [work.describe() for work in left], answered)
 
-    def _restore(self, left: list[autosave.Unsaved]) -> None:
+    def _restore(self, left: list[autosave.RecoverableWork]) -> None:
         """Show the first piece of work in a window, and the others one after another."""
         work, *others = left
-        window = self._untouched() or self.open_window()
-        self._begun.pop(window, None)
+        window = self._untouched_window() or self.open_window()
+        self._initial_contents.pop(window, None)
         window.recover(work)
         if others:
             QTimer.singleShot(0, self, lambda: self._restore(others))
@@ -138,7 +138,7 @@ class Program(QObject):
         """Remove what a killed program was writing; in a thread, since a disk may be slow."""
         folders = self._folders
         known = [Path(line).parent for line in self._settings["recent"].splitlines() if line]
-        known += [folders.settings, folders.data, own_boards.folder_in(folders.data)]
+        known += [folders.settings, folders.data, user_boards.boards_folder(folders.data)]
         known += [folders.recovery, stored.folder()]
         known += [Path(name) for name in (self._settings["folder"],) if name]
 
@@ -147,7 +147,7 @@ class Program(QObject):
                 known.append(Path(tempfile.gettempdir()))
             for folder in dict.fromkeys(known):
                 remove_leftovers(folder)
-            stored.make_room()
+            stored.evict_old_tables()
 
         thread = threading.Thread(target=work, name="leftovers", daemon=True)
         thread.start()

@@ -10,19 +10,20 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from puzzlegui import __version__, kernels
+from puzzlegui import kernels
 from puzzlegui.core.files import scratch_folder
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.loading import load_document
-from puzzlegui.export.settings import Settings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Settings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app, selftest_parts
 from puzzlegui.gui.selftest_parts import SelfTestError
 from puzzlegui.solvers import stored
+from puzzlegui.version import __version__
 
 _PRESET = "mystery-box"
-_STEP_SECONDS = 20.0 if not kernels.WHY_PLAIN else 120.0
+_STEP_SECONDS = 20.0 if not kernels.UNCOMPILED_REASON else 120.0
 
 
 def run(folder: Path | None) -> int:
@@ -56,7 +57,7 @@ def _say(text: str) -> None:
 
 
 def _run(folder: Path, folders: Folders) -> None:
-    stored.use_folder(folders.cache)
+    stored.set_cache_folder(folders.cache)
     folder.mkdir(parents=True, exist_ok=True)
     application = app.make_application()
     from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application
@@ -93,7 +94,7 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
     timeline = window.timeline()
     timeline.speed = 16.0
     timeline.play()
-    _wait(lambda: timeline.at == len(solution.moves), "playback to come to its end")
+    _wait(lambda: timeline.playhead == len(solution.moves), "playback to come to its end")
     _say(f"played {timeline.position} moves")
 
     picture = folder / "screenshot.png"
@@ -112,7 +113,7 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
             raise SelfTestError(f"{path} is empty")
         _say(f"exported {path.name}")
     found = load_document(folder / "solution.json")
-    if not isinstance(found, Solution) or not replay(found.board, found.moves).right:
+    if not isinstance(found, Solution) or not replay(found.board, found.moves).correct:
         raise SelfTestError("the exported solution does not solve the board")
     _say("the exported solution was read again and replayed")
 

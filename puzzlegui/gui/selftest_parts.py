@@ -15,10 +15,11 @@ from puzzlegui.core.solution import Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark.benchmark import Benchmark
-from puzzlegui.engine.benchmark.comparison import Subject, comparison
+from puzzlegui.engine.benchmark.comparison import BoardInput, comparison_spec
 from puzzlegui.engine.benchmark.local import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
+from puzzlegui.gui.benchmark.charts import charts
 from puzzlegui.solvers.control import Limits, Request
 
 _LARGE, _SMALL = "stripes-6x6", "mystery-box"
@@ -35,7 +36,7 @@ class SelfTestError(RuntimeError):
 
 def solve_large_board() -> str:
     """Solve a larger board by the macro solver; return a line that describes the solution."""
-    board = load_preset(_UNCOMPILED if kernels.WHY_PLAIN else _LARGE)
+    board = load_preset(_UNCOMPILED if kernels.UNCOMPILED_REASON else _LARGE)
     solution = runs.solve(board, "macro", Request(Limits(states=_STATES, seconds=_MOST_SECONDS)))
     if not solution.solved:
         raise SelfTestError(f"macro: {solution.outcome()}")
@@ -45,7 +46,7 @@ def solve_large_board() -> str:
 def run_child() -> Row:
     """Solve a board in a child process, as benchmarks do; return its row."""
     limits = Limits(seconds=_MOST_SECONDS)
-    spec = comparison([Subject(_SMALL, load_preset(_SMALL))], ["exchange"], limits)
+    spec = comparison_spec([BoardInput(_SMALL, load_preset(_SMALL))], ["exchange"], limits)
     workers = LocalWorkers(1, limits, isolated=True)
     with Results(None, spec) as results, Benchmark(spec, results, workers, 1) as benchmark:
         benchmark.run()
@@ -57,8 +58,6 @@ def run_child() -> Row:
 
 def draw_charts(rows: list[Row], picture: Path) -> str:
     """Draw the charts of a benchmark; return a line that describes them."""
-    from puzzlegui.gui.benchmark.charts import charts  # noqa: PLC0415 - imports pyqtgraph
-
     drawn = charts()
     for chart in drawn:
         chart.resize(400, 300)

@@ -1,10 +1,10 @@
-"""The kernels, searches that must be fast: Python that Cython compiles at build time.
+"""Compiled kernels: the searches that must be fast, in Python that Cython compiles.
 
 Rules for a kernel file:
 
 * It is in the folder of its family, or here if several families use it.
 * It imports ``cython`` and, as ``cython.cimports``, the functions in ``inlined`` and the numbers in
-  ``constants``; no numpy: arrays are made by the caller. Negative indices are not understood.
+  ``constants``; no numpy: the caller makes the arrays. Negative indices are not supported.
 * Whatever takes time runs without the interpreter's lock, in functions whose arguments and local
   variables all have C types.
 * The shared array ``ctl`` (see ``solvers.control``) is read and written by ``poll`` every few
@@ -20,32 +20,32 @@ Extensions compiled from other sources than those beside them are refused.
 import os
 from pathlib import Path
 
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.kernels import loading, record
 
 _PACKAGE = Path(__file__).parent.parent
 
 NAMES = tuple(record.names(_PACKAGE))
-"""The names of the kernels' modules, without the package's name."""
+"""Names of the kernels' modules, without the package's name."""
 
 REBUILD = "pip install -e ."
-"""The command that recompiles the kernels of a source tree."""
+"""Command that recompiles the kernels of a source tree."""
 
 _PLAIN = "PUZZLEGUI_PLAIN_KERNELS"
-"""An environment variable; if it is set, the kernels run as plain Python in any case."""
+"""Environment variable that makes the kernels run as plain Python."""
 
 
 _REASONS = {
-    record.HEADERS: mark("Python's headers were missing when the program was installed"),
-    record.COMPILER: mark("there was no C compiler when the program was installed"),
-    record.COMPILATION: mark("the C compiler reported errors when the program was installed"),
-    record.NEVER: mark("the program runs from its source and was never installed"),
-    record.OTHER: mark("they were compiled for another version of Python or another system"),
+    record.HEADERS: gettext_noop("Python's headers were missing when the program was installed"),
+    record.COMPILER: gettext_noop("there was no C compiler when the program was installed"),
+    record.COMPILATION: gettext_noop("the C compiler reported errors when the program was installed"),
+    record.NEVER: gettext_noop("the program runs from its source and was never installed"),
+    record.OTHER: gettext_noop("they were compiled for another version of Python or another system"),
 }
 
 
 def _prepare() -> str:
-    """Set up the import of kernels; return the reason that they run as plain Python, if they do."""
+    """Set up the import of kernels; return the reason if they run as plain Python."""
     reason, stale = record.state(_PACKAGE)
     if os.environ.get(_PLAIN):
         reason, stale = _PLAIN, []
@@ -59,36 +59,36 @@ def _prepare() -> str:
     return reason
 
 
-WHY_PLAIN = _prepare()
+UNCOMPILED_REASON = _prepare()
 """The reason that the kernels run as plain Python, as in ``record`` or the name of the environment
 variable; empty if they are compiled."""
 
 
 def reason() -> str:
-    """Return the reason that the kernels run as plain Python, in words; empty if they do not."""
-    if WHY_PLAIN == _PLAIN:
+    """Return the reason why the kernels run as plain Python, in words; empty if they do not."""
+    if UNCOMPILED_REASON == _PLAIN:
         return tr("the environment variable {name} is set").format(name=_PLAIN)
-    return tr(_REASONS.get(WHY_PLAIN, ""))
+    return tr(_REASONS.get(UNCOMPILED_REASON, ""))
 
 
-def remedy() -> str:
+def fix_command() -> str:
     """Return the command after which the kernels are compiled; empty if none is known."""
-    if not WHY_PLAIN or WHY_PLAIN == _PLAIN:
+    if not UNCOMPILED_REASON or UNCOMPILED_REASON == _PLAIN:
         return ""
     from puzzlegui import install_commands  # noqa: PLC0415 - seldom needed
 
     needed = install_commands.headers()
     if not needed and not install_commands.has_headers():
         return ""
-    if not needed and WHY_PLAIN == record.COMPILER:
+    if not needed and UNCOMPILED_REASON == record.COMPILER:
         needed = install_commands.compiler()
     again = install_commands.program()
     return " && ".join(filter(None, (needed, again))) if again else ""
 
 
 def summary() -> str:
-    """Return a sentence that says that solvers are slow, and why; empty if they are not."""
-    if not WHY_PLAIN:
+    """Return a sentence on the slow solvers and the reason; empty if they are compiled."""
+    if not UNCOMPILED_REASON:
         return ""
     return tr("The solvers are not compiled and run hundreds of times slower: {reason}.").format(
         reason=reason()
@@ -96,10 +96,10 @@ def summary() -> str:
 
 
 def note() -> str:
-    """Return a line that says that solvers are slow and how to fix it; empty if they are not."""
-    if not WHY_PLAIN or WHY_PLAIN == _PLAIN:
+    """Return a line on the slow solvers and how to fix them; empty if they are compiled."""
+    if not UNCOMPILED_REASON or UNCOMPILED_REASON == _PLAIN:
         return summary()
-    if command := remedy():
+    if command := fix_command():
         advice = tr("To fix this, run: {command}").format(command=command)
     else:
         advice = tr(

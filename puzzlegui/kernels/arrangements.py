@@ -73,8 +73,7 @@ def _unrank(
 ) -> cython.void:
     remainder: cython.Py_ssize_t = preceding.shape[0] - 1
     done: cython.longlong = 0
-    value: cython.Py_ssize_t
-    i: cython.Py_ssize_t
+    cython.declare(value=cython.Py_ssize_t, i=cython.Py_ssize_t)
     for i in range(cells.shape[0]):
         before[i] = done
         remainders[i] = remainder
@@ -135,8 +134,7 @@ def expand(
 def _inversions_odd(cells: cython.longlong[::1]) -> cython.longlong:
     """1 if the number of pairs that are out of order is odd, else 0."""
     odd: cython.longlong = 0
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
+    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t)
     for i in range(cells.shape[0]):
         for j in range(i):
             odd ^= cells[j] > cells[i]
@@ -166,15 +164,9 @@ def _expand(
     seen: cython.longlong = 0
     odd: cython.longlong = 0
     found: cython.int = 0
-    number: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    remainder: cython.Py_ssize_t
-    length: cython.Py_ssize_t
-    t: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    low: cython.Py_ssize_t
-    high: cython.Py_ssize_t
-    kept: cython.longlong
+    cython.declare(number=cython.Py_ssize_t, after=cython.Py_ssize_t, remainder=cython.Py_ssize_t)
+    cython.declare(length=cython.Py_ssize_t, t=cython.Py_ssize_t, i=cython.Py_ssize_t)
+    cython.declare(low=cython.Py_ssize_t, high=cython.Py_ssize_t, kept=cython.longlong)
     for number in range(first, stop):
         if number & 0xFFF == 0:
             ctl[2] = level

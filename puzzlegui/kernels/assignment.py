@@ -50,16 +50,10 @@ def assign_rows(
     least: cython.longlong[::1] = work[4]
     seen: cython.longlong[::1] = work[5]
     big: cython.longlong = cython.cast(cython.longlong, 1) << 60
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    here: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    far: cython.longlong
-    step: cython.longlong
-    base: cython.longlong
-    known: cython.longlong
-    reduced: cython.longlong
+    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t, row=cython.Py_ssize_t)
+    cython.declare(here=cython.Py_ssize_t, after=cython.Py_ssize_t, far=cython.longlong)
+    cython.declare(step=cython.longlong, base=cython.longlong, known=cython.longlong)
+    cython.declare(reduced=cython.longlong)
     for j in range(size + 1):
         row_of[j] = 0
         row_price[j] = 0

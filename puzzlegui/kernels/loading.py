@@ -1,7 +1,7 @@
-"""How kernels are imported if their extensions cannot be used.
+"""Import of kernels whose extensions cannot be used.
 
-To run them as plain Python, for tests and where it is necessary, a module finder is needed: by
-default Python prefers an extension to the source beside it, and knows no ``cython.cimports``.
+A module finder lets them run as plain Python, in tests and where it is necessary: by default Python
+prefers an extension to the source beside it, and has no ``cython.cimports``.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _FOLDERS = tuple(
     ".".join((_PACKAGE.name, *folder.relative_to(_PACKAGE).parts, ""))
     for folder in record.folders(_PACKAGE)
 )
-"""The prefixes of the names of modules in folders of kernels."""
+"""Prefixes of the names of modules in folders of kernels."""
 _CIMPORTS = "cython.cimports."
 
 
 class _Sources(MetaPathFinder):
-    """Finds the sources of kernels, and the modules named under ``cython.cimports``."""
+    """Finder of the kernels' sources, and of the modules named under ``cython.cimports``."""
 
     def find_spec(
         self,
@@ -50,7 +50,7 @@ class _Sources(MetaPathFinder):
 
 
 class _Refusal(MetaPathFinder):
-    """Refuses to import any kernel."""
+    """Finder that refuses to import any kernel."""
 
     def __init__(self, message: str) -> None:
         self._message = message
@@ -68,7 +68,7 @@ class _Refusal(MetaPathFinder):
 
 
 class _Alias(Loader):
-    """Makes a module with the content of another one."""
+    """Loader of a module with the content of another."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -80,14 +80,14 @@ class _Alias(Loader):
 
 
 def refuse(message: str) -> None:
-    """Make every import of a kernel from now on raise a PuzzleError with this message."""
+    """Make every further import of a kernel raise a PuzzleError with this message."""
     sys.meta_path.insert(0, _Refusal(message))
 
 
 def run_uncompiled() -> None:
-    """Make all kernels imported from now on run as plain Python."""
+    """Make all further imports of kernels load them as plain Python."""
     importlib.import_module("cython")
-    sys.modules["cython.cimports"].__spec__ = None  # the import system asks for it
-    # Zobrist keys and random numbers wrap around, as they are meant to.
+    sys.modules["cython.cimports"].__spec__ = None  # required by the import system
+    # Zobrist keys and random numbers wrap around on purpose.
     warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
     sys.meta_path.insert(0, _Sources())

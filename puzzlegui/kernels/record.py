@@ -1,4 +1,4 @@
-"""The record of the sources from which the extensions beside the kernels were compiled.
+"""Record of the sources from which the extensions beside the kernels were compiled.
 
 The build writes it and the program reads it; both load this file, so it imports nothing of either.
 """
@@ -14,22 +14,22 @@ from typing import NamedTuple
 
 FILE = "compiled.json"
 SHARED = "kernels"
-"""The folder of the kernels that several families use, with the record; in the package."""
+"""Folder, in the package, of the record and the kernels that several families use."""
 INLINED = ("constants", "inlined")
 """Folders of files that are compiled into the kernels that use them."""
 _NO_KERNELS = {"__init__", "loading", "record"}
 
 HEADERS, COMPILER, COMPILATION = "headers", "compiler", "compilation"
-"""Why nothing was compiled: no headers of Python, no C compiler, or an error of the compiler."""
+"""Reasons why nothing was compiled: no Python headers, no C compiler, or a compiler error."""
 NEVER, OTHER = "never", "other"
-"""Why no extension can be used: none was made, or they are for another Python or system."""
+"""Reasons why no extension can be used: none was built, or they are for another Python or system."""
 
 
 class State(NamedTuple):
-    """The state of the extensions in a package.
+    """State of the extensions in a package.
 
     Attributes:
-        plain: reason that the kernels run as plain Python, one of the five above; empty if all
+        plain: reason why the kernels run as plain Python, one of the five above; empty if all
             extensions are there.
         stale: kernels whose sources have changed since they were compiled.
     """
@@ -39,13 +39,14 @@ class State(NamedTuple):
 
 
 def folders(package: Path) -> list[Path]:
-    """The folders of kernels in a package: the shared one, and those of the families."""
+    """Return the folders of kernels in a package: the shared one, and those of the families."""
     found = [package / SHARED, *sorted((package / "families").glob("*/kernels"))]
     return [folder for folder in found if folder.is_dir()]
 
 
 def names(package: Path) -> list[str]:
-    """The kernels whose sources are in a package: their modules, without the package's name."""
+    """Return the modules of the kernels whose sources are in a package, without the package's name.
+    """
     return [
         ".".join((*folder.relative_to(package).parts, file.stem))
         for folder in folders(package)
@@ -55,12 +56,12 @@ def names(package: Path) -> list[str]:
 
 
 def source(package: Path, name: str) -> Path:
-    """The file that holds a kernel."""
+    """Return the source file of a kernel."""
     return package.joinpath(*name.split(".")).with_suffix(".py")
 
 
 def digests(package: Path, kernels: Iterable[str]) -> dict[str, str]:
-    """What tells the sources of kernels from any others: their own and all that is compiled in."""
+    """Return a digest of each kernel's source and of all that is compiled into it."""
     compiled_in: dict[Path, list[bytes]] = {}
     for folder in folders(package):
         files = sorted(folder.glob("*.pxd"))
@@ -78,13 +79,13 @@ def digests(package: Path, kernels: Iterable[str]) -> dict[str, str]:
 
 
 def write(package: Path, sources: Path, compiled: Iterable[str], failure: str = "") -> None:
-    """Record what was compiled, or why nothing was.
+    """Record the compiled kernels, or the reason why there are none.
 
     Args:
         package: the package with the extensions.
         sources: the package with the sources.
-        compiled: the names of the kernels.
-        failure: the reason that nothing was compiled; empty if the kernels were.
+        compiled: names of the kernels.
+        failure: reason why nothing was compiled; empty if the kernels were.
     """
     kernels = digests(sources, compiled)
     text = json.dumps({"kernels": kernels, "failure": failure}, indent=1)
@@ -92,7 +93,7 @@ def write(package: Path, sources: Path, compiled: Iterable[str], failure: str = 
 
 
 def state(package: Path) -> State:
-    """Whether the extensions in a package can be used."""
+    """Return the state of the extensions in a package."""
     wanted = names(package)
     if not wanted:  # a bundle has no sources, and all extensions
         return State("", [])

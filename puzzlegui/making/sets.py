@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterator
 
-from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.making.alike import canonical_key
 from puzzlegui.making.rating import Difficulty, ImpossibleError, RatedBoard
@@ -75,7 +75,7 @@ def _too_few(count: int, wish: Difficulty) -> ImpossibleError:
     text = tr("only {boards} of {shortest} to {longest} moves that differ were found")
     return ImpossibleError(
         text.format(
-            boards=counted(count, "board"),
+            boards=quantity(count, "board"),
             shortest=group_digits(wish.shortest),
             longest=group_digits(wish.longest),
         )

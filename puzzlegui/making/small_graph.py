@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import counted
+from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.exploration import Exploration
 from puzzlegui.engine.graph.explored import GOAL
@@ -44,7 +44,7 @@ class SmallGraph:
         depths = list(range(wish.shortest, min(wish.longest, hardest) + 1))
         if not depths:
             text = tr("no such board: the hardest with this goal takes {moves}")
-            raise ImpossibleError(text.format(moves=counted(hardest, "move")))
+            raise ImpossibleError(text.format(moves=quantity(hardest, "move")))
         if wish.unique:
             depths = [depth for depth in depths if len(self._unique_at(depth))]
             if not depths:
@@ -54,7 +54,7 @@ class SmallGraph:
         vertices = self._unique_at(depth) if wish.unique else self._at(depth)
         vertex = int(vertices[rng.randrange(len(vertices))])
         graph = self._exploration.graph
-        board = graph.leaving(graph.position(vertex))
+        board = graph.board_from(graph.position(vertex))
         return RatedBoard(board, self._descend(vertex), True if wish.unique else None)
 
     def _at(self, depth: int) -> NDArray[np.int64]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.motion import Place
+from puzzlegui.core.motion import Point
 
 _AXIS = 0.42
 """Width of the strip for letters and numbers, in cells; bounded in pixels below."""
@@ -106,7 +106,7 @@ class Layout:
         x, y = self.corner(cell)
         return x + self.pitch / 2, y + self.pitch / 2
 
-    def point(self, place: Place) -> tuple[float, float]:
+    def point(self, place: Point) -> tuple[float, float]:
         """Where a place is that is given in cells."""
         return self.left + place.right * self.pitch, self.top + place.down * self.pitch
 

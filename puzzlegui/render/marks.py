@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.motion import Motion, Outline, RoundArrow, Shape, StraightArrow
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.pen import colour, paint_label, rounded, tile_rect
+from puzzlegui.render.primitives import colour, paint_label, rounded, tile_rect
 from puzzlegui.render.style import Style, text_on
 
 
@@ -189,7 +189,7 @@ def _paint_straight_arrow(
 
 
 def _paint_round_arrow(painter: QPainter, arrow: RoundArrow, layout: Layout, style: Style) -> None:
-    middle = QPointF(*layout.point(arrow.about))
+    middle = QPointF(*layout.point(arrow.centre))
     radius = layout.pitch * 0.2
     disc = layout.pitch * 0.3
     painter.setPen(Qt.PenStyle.NoPen)

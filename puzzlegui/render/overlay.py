@@ -10,10 +10,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.engine.watching.levels import Tree
+from puzzlegui.engine.watching.levels import SearchTree
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.pen import colour, paint_label
+from puzzlegui.render.primitives import colour, paint_label
 from puzzlegui.render.style import Style, text_on
 
 _LEAST = 24.0
@@ -35,9 +35,9 @@ class Overlay:
     numbers: Mapping[int, int] | None = None
 
 
-def overlay_of(recording: Recording, tree: Tree, numbers: Mapping[int, int] | None) -> Overlay:
+def overlay_of(recording: Recording, tree: SearchTree, numbers: Mapping[int, int] | None) -> Overlay:
     """What lies over the board at a step; the tree only where each state has a cell of its own."""
-    cell_of, states = recording.space.cell_of, recording.states
+    cell_of, states = recording.space.walker_cell, recording.states
     if not tree.levels or cell_of(states[tree.node]) is None:
         return Overlay(numbers=numbers)
     cells = {node: cell_of(states[node]) for level in tree.levels for node in level}

@@ -11,14 +11,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from puzzlegui.core.cells import Cell, column_name
-from puzzlegui.core.motion import Straight, Turning
+from puzzlegui.core.motion import Rotation, Translation
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Mosaic
-from puzzlegui.render.floor import paint_floor
+from puzzlegui.render.floor_painter import paint_floor
 from puzzlegui.render.frame import Frame
+from puzzlegui.render.image_decoding import decoded
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import paint_differing, paint_marks
-from puzzlegui.render.pen import (
+from puzzlegui.render.primitives import (
     SMALLEST_TEXT,
     Glyphs,
     colour,
@@ -31,9 +32,8 @@ from puzzlegui.render.pen import (
     rounded,
     tile_rect,
 )
-from puzzlegui.render.pixels import decoded
 from puzzlegui.render.style import LETTERS, NAMES, NOTHING, SYMBOLS, Style, text_on
-from puzzlegui.render.tilecache import TileCache
+from puzzlegui.render.tile_cache import TileCache
 
 
 def paint_board(
@@ -344,8 +344,8 @@ def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style)
     assert motion is not None
     cells, pitch = motion.cells, layout.pitch
     painter.save()
-    match motion.path:
-        case Turning(about, quarter_turns):
+    match motion.transform:
+        case Rotation(about, quarter_turns):
             x, y = layout.point(about)
             painter.translate(x, y)
             turned = 90 * quarter_turns * frame.progress
@@ -355,7 +355,7 @@ def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style)
             painter.scale(lift, lift)
             painter.translate(-x, -y)
             _paint_tiles(painter, frame, layout, style, cells, turned=turned)
-        case Straight(down, right, around):
+        case Translation(down, right, around):
             if around:
                 board = QRectF(layout.left, layout.top, layout.width, layout.height)
                 painter.setClipRect(board, Qt.ClipOperation.IntersectClip)

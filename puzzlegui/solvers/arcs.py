@@ -1,4 +1,4 @@
-"""Arrangements of a board of any size, and the moves between them: a graph without numbers."""
+"""Moves between the arrangements of a board of any size: a state graph without vertex numbers."""
 
 from __future__ import annotations
 
@@ -8,48 +8,48 @@ from puzzlegui.core.board import Board
 
 Move = Any
 Vertex = Any
-"""A position without how it was come by; hashable."""
+"""A hashable arrangement; a position without the path to it."""
 
 
-class Arcs:
-    """What a walk from arrangement to arrangement asks a family; here, that of moved tiles.
+class Transitions:
+    """State graph of a board, generated on demand; here, of tile arrangements.
 
     Attributes:
-        board: whose arrangements they are.
-        goal: the arrangement that it asks for.
-        note: what of the board is left out of account.
+        board: the board.
+        goal: the goal arrangement.
+        note: sentence on properties of the board that the graph ignores.
     """
 
     note = ""
 
     def __init__(self, board: Any) -> None:
         self.board = board
-        self._undoing = board.backwards()
+        self._undoing = board.inverse()
         self.goal: Vertex = self._goal()
 
     def _goal(self) -> Vertex:
         return self.board.grid(self.board.grid_fields[1])
 
     def vertex(self, position: Any) -> Vertex:
-        """The arrangement of a position."""
+        """Return the arrangement of a position."""
         return position
 
     def successors(self, vertex: Vertex) -> list[tuple[Move, Vertex]]:
-        """Each move that is possible there with where it leads to, in the family's order."""
+        """Return each possible move with the resulting arrangement, in the family's order."""
         play = self.board.play
         return [(move, play(vertex, move)) for move in self.board.legal_moves(vertex)]
 
     def moves(self, vertex: Vertex) -> list[Move]:
-        """The moves that are possible there, as ``successors`` has them."""
+        """Return the possible moves in the order of ``successors``."""
         return list(self.board.legal_moves(vertex))
 
     def predecessors(self, vertex: Vertex) -> list[Vertex]:
-        """Where each move comes from that leads there."""
+        """Return the arrangements from which a move leads to this one."""
         play = self._undoing.play
         return [play(vertex, move) for move in self._undoing.legal_moves(vertex)]
 
-    def between(self, start: Vertex, goal: Vertex) -> Board:
-        """The board that asks for the way from one arrangement to another."""
+    def board_between(self, start: Vertex, goal: Vertex) -> Board:
+        """Return the board with these arrangements as its start and goal."""
         first, last = self.board.grid_fields[:2]
-        board: Board = self.board.changed(**{first: start, last: goal})
+        board: Board = self.board.with_fields(**{first: start, last: goal})
         return board

@@ -1,4 +1,4 @@
-"""All arrangements of a board by rank, and breadth-first search over them, level by level."""
+"""Ranking of all arrangements of a board, and breadth-first search over them by level."""
 
 from __future__ import annotations
 
@@ -12,52 +12,51 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.kernels import arrangements as kernel
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 
 Cells = NDArray[np.int64]
 
 UNKNOWN = kernel.UNKNOWN
-DEEPEST = UNKNOWN - 1
-"""The last level that a table of bytes can hold."""
+MAX_LEVEL = UNKNOWN - 1
+"""Greatest level that a table of bytes can hold."""
 
 _SMALL = 1_000_000
 """Tables with fewer arrangements are built by one thread as fast as by two."""
 _THREADS = 2
 _PARTS = 64
-"""Parts of a table, which threads take in turn."""
+"""Number of parts of a table, which threads take in turn."""
 
 
 @dataclass(frozen=True)
 class Cycle:
-    """A move, as the cells that pass their values on.
+    """A move as a cycle of cells that pass their values on.
 
     Attributes:
-        move: the family's.
+        move: the family's move.
         cells: each passes its value to the next, the last to the first.
-        where: a cell, and
-        value: what must be there (as a rank of values) for the move to be possible; -1 if it
-            always is.
+        required_cell: cell that must hold a value for the move to be possible; -1 if there is none.
+        required_value: rank of that value; -1 if there is none.
     """
 
     move: Any
     cells: tuple[int, ...]
-    where: int = -1
-    value: int = -1
+    required_cell: int = -1
+    required_value: int = -1
 
     @property
-    def backward(self) -> Cycle:
-        """What undoes it; of a move that needs a value, the value has gone on by one cell."""
-        where = self.where
+    def inverse(self) -> Cycle:
+        """The inverse move. A required value has moved on by one cell."""
+        where = self.required_cell
         if where >= 0:
             where = self.cells[(self.cells.index(where) + 1) % len(self.cells)]
-        return Cycle(self.move, self.cells[::-1], where, self.value)
+        return Cycle(self.move, self.cells[::-1], where, self.required_value)
 
 
 class Ranking:
     """Lexicographic ranks of the arrangements of a multiset (Lehmer 1964).
 
     Args:
-        counts: int64[k], how many cells have each value.
+        counts: int64[k], number of cells with each value.
     """
 
     def __init__(self, counts: Cells) -> None:
@@ -66,18 +65,18 @@ class Ranking:
         self._cells = int(counts.sum())
 
     def rank(self, cells: Cells) -> int:
-        """The rank of an arrangement: int64[n], the value of each cell, 0 … k-1."""
+        """Return the rank of an arrangement: int64[n], the value of each cell, 0 … k-1."""
         return int(kernel.rank(cells, self.preceding, self.strides))
 
     def unrank(self, number: int) -> Cells:
-        """The arrangement of that rank."""
+        """Return the arrangement of a rank."""
         cells = np.empty(self._cells, np.int64)
         before, remainders = np.empty((2, self._cells + 1), np.int64)
         kernel.unrank(number, self.preceding, self.strides, cells, before, remainders)
         return cells
 
     def rank_all(self, cells: Cells) -> Cells:
-        """The ranks of many: int64[arrangements, n] to int64[arrangements]."""
+        """Return the ranks of many arrangements: int64[arrangements, n] to int64[arrangements]."""
         remainders = np.full(len(cells), len(self.preceding) - 1)
         found = np.zeros(len(cells), np.int64)
         for values in cells.T:
@@ -86,7 +85,7 @@ class Ranking:
         return found
 
     def unrank_all(self, numbers: Cells) -> Cells:
-        """The arrangements of many ranks: int64[arrangements] to int64[arrangements, n]."""
+        """Return the arrangements of many ranks: int64[arrangements] to int64[arrangements, n]."""
         remainders = np.full(len(numbers), len(self.preceding) - 1)
         cells = np.empty((len(numbers), self._cells), np.int64)
         left = numbers.copy()
@@ -102,17 +101,18 @@ class Levels:
     """Distances from one arrangement, computed level by level as far as needed.
 
     Args:
-        ranking: of the arrangements.
-        moves: that lead from one to the next.
+        ranking: ranking of the arrangements.
+        moves: the moves of the graph.
         origin: int64[n], the arrangement at distance 0.
-        distances: uint8[arrangements], those that are known, to go on from.
+        distances: uint8[arrangements], known distances to continue from.
 
     Attributes:
-        distances: uint8[arrangements], UNKNOWN where there is none, or none yet.
-        level: the last level of which all arrangements are known.
-        counts: for each level before it, and for it once complete, its arrangements.
-        odd: how many of them have an odd number of inversions.
-        complete: no further level has any.
+        distances: uint8[arrangements], UNKNOWN for unreachable arrangements and those not reached
+            yet.
+        level: last level whose arrangements are all known.
+        counts: number of arrangements of each level before it, and of it once complete.
+        odd_counts: number of those with an odd number of inversions.
+        complete: no further level has any arrangements.
     """
 
     def __init__(
@@ -131,41 +131,41 @@ class Levels:
         self.distances = distances
         self.level = 0
         self.counts: list[int] = []
-        self.odd: list[int] = []
+        self.odd_counts: list[int] = []
         self.complete = False
 
-    def find_next(self, work: Work) -> bool:
-        """Compute the next level; whether there is one.
+    def compute_next(self, context: SearchContext) -> bool:
+        """Compute the next level; return True if it has any arrangements.
 
-        A level that is stopped is begun anew by the next call.
+        A level that was interrupted is started again by the next call.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         if self.complete:
             return False
-        # With two threads the states at a stop would vary.
-        alone = len(self.distances) < _SMALL or work.request.limits.states is not None
+        # With two threads the number of states at a stop would vary.
+        alone = len(self.distances) < _SMALL or context.request.limits.states is not None
         parts = 1 if alone else _THREADS
         turn = count()
         counts = np.zeros((parts, 2), np.int64)
         with ThreadPoolExecutor(parts, "table") as pool:
             jobs = [
-                pool.submit(self._expand, turn, work.kernel_array(part), counts[part])
+                pool.submit(self._expand, turn, context.kernel_array(part), counts[part])
                 for part in range(parts)
             ]
-        work.kernel_done()
+        context.collect_kernel_counts()
         found = [job.result() for job in jobs]
         level, odd = counts.sum(0).tolist()
         self.counts.append(level)
-        self.odd.append(odd)
+        self.odd_counts.append(odd)
         self.complete = not any(found)
         if not self.complete:
             self.level += 1
         return not self.complete
 
     def _expand(self, turn: count[int], ctl: Cells, counts: Cells) -> bool:
-        """Scan parts of the table while there are any; whether anything was found."""
+        """Scan parts of the table until none is left; return True if anything was found."""
         parts = 1 if len(self.distances) < _SMALL else _PARTS
         found = False
         while (part := next(turn)) < parts:
@@ -178,13 +178,13 @@ class Levels:
     def kernel_arguments(
         self, ctl: Cells, counts: Cells, part: int = 0, parts: int = 1
     ) -> tuple[Any, ...]:
-        """The arguments with which the kernel finds the next level.
+        """Return the arguments with which the kernel finds the next level.
 
         Args:
             ctl: the shared array.
             counts: int64[2], to be added to.
-            part: the part of the table to be scanned.
-            parts: the number of parts.
+            part: index of the part of the table to be scanned.
+            parts: number of parts.
         """
         total = len(self.distances)
         first, stop = total * part // parts, total * (part + 1) // parts
@@ -197,17 +197,20 @@ class Levels:
 
 
 def _encoded(moves: Sequence[Cycle]) -> Cells:
-    """The moves as the kernel reads them."""
+    """Return the moves as the kernel reads them."""
     longest = max(len(move.cells) for move in moves)
     found = np.full((len(moves), longest + 2), -1, np.int64)
     for row, move in zip(found, moves, strict=True):
         row[: len(move.cells)] = move.cells
-        row[longest:] = move.where, move.value
+        row[longest:] = move.required_cell, move.required_value
     return found
 
 
 def ranking_tables(counts: Cells) -> tuple[Cells, Cells]:
-    """``preceding`` and ``strides`` for the number of cells of each value; see ``kernel.rank``."""
+    """Return ``preceding`` and ``strides`` for the number of cells of each value.
+
+    Both are explained in ``kernel.rank``.
+    """
     strides = np.concatenate(([1], np.cumprod(counts + 1)))
     preceding = np.zeros((strides[-1], len(counts) + 1), np.int64)
     preceding[0, -1] = 1

@@ -1,4 +1,4 @@
-"""What a running solver shares with its observers: counts, limits, and requests to stop."""
+"""State shared by a running solver and its observers: counters, limits and requests to stop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.solution import Segment, Status
 
 if TYPE_CHECKING:
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 UNLIMITED = 1 << 62
 
-# Slots of the array that a kernel shares with its observers. Kernels use the numbers themselves.
-CANCEL, STATES, DEPTH, MAX_STATES, FILLED, SLOTS = 0, 1, 2, 4, 5, 8
+# Indices into the array that a kernel shares with its observers. Kernels use plain numbers.
+CANCEL, STATES, DEPTH, MAX_STATES, PROGRESS, SLOTS = 0, 1, 2, 4, 5, 8
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When to give up; None means no limit of that kind.
+    """Limits at which a solver gives up; None for no limit.
 
     Attributes:
-        moves: solutions longer than this do not count.
-        states: states that may be expanded.
-        seconds: wall time from the start of the run, loading and building of tables included.
+        moves: greatest number of moves in a solution.
+        states: greatest number of expanded states.
+        seconds: wall time from the start of the run, including loading and building tables.
         memory_mib: memory of the whole process, in MiB.
     """
 
@@ -42,30 +42,30 @@ class Limits:
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of a solver besides the board.
+    """Options of a run besides its board.
 
     Attributes:
-        limits: when to give up.
-        seed: of the random numbers.
-        all_solutions: all are to be listed.
-        given: moves that solve the board, to be made fewer; None to begin anew.
-        first: the first solution found will do, however long.
+        limits: limits at which the solver gives up.
+        seed: seed of the random number generator.
+        all_solutions: list all solutions.
+        initial_solution: moves that solve the board, to be shortened; None to start from scratch.
+        stop_at_first: stop at the first solution, however long.
     """
 
     limits: Limits = field(default_factory=Limits)
     seed: int = 0
     all_solutions: bool = False
-    given: tuple[Any, ...] | None = None
-    first: bool = False
+    initial_solution: tuple[Any, ...] | None = None
+    stop_at_first: bool = False
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a solver returns; see ``core.solution.Solution`` for the fields.
+    """Result of a solver; see ``core.solution.Solution`` for the fields.
 
-    If all solutions were asked for, it has a ``count``, and they went to ``Control.listed``.
-    From the solver ``LONGEST``, ``optimal`` says that no solution is longer. ``solver`` is the name
-    of the solver that found the moves, if it is not the one chosen.
+    If all solutions were requested, ``count`` is set and the solutions went to
+    ``Control.on_solution``. For the solver ``LONGEST``, ``optimal`` means that no solution is
+    longer. ``solver`` names the solver that found the moves if it is not the chosen one.
     """
 
     status: Status
@@ -79,42 +79,43 @@ class Outcome:
     solver: str = ""
 
 
-class Store(Protocol):
-    """Something that takes much memory."""
+class Clearable(Protocol):
+    """Container that takes much memory."""
 
     def clear(self) -> None:
-        """Free it, in pieces if it is large."""
+        """Free the content, in pieces if it is large."""
 
 
-class Stopped(Exception):
-    """Raised inside a solver when it must stop; ``reason`` is one of ``REASONS``."""
+class SearchStopped(Exception):
+    """Raised inside a solver that must stop; ``reason`` is a key of ``STOP_REASONS``."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
         super().__init__(reason)
 
 
-REASONS = {
+STOP_REASONS = {
     "cancelled": "",
     "enough": "",
-    "states": mark("The state limit was reached."),
-    "seconds": mark("The time limit was reached."),
-    "memory": mark("The memory limit was reached."),
-    "exhausted": mark("The system has no memory left for this search."),
-    "moves": mark("No solution is that short."),
+    "states": gettext_noop("The state limit was reached."),
+    "seconds": gettext_noop("The time limit was reached."),
+    "memory": gettext_noop("The memory limit was reached."),
+    "exhausted": gettext_noop("The system has no memory left for this search."),
+    "moves": gettext_noop("No solution is that short."),
 }
-"""The reasons for which a solver stops, and their texts."""
+"""Messages for the reasons why a solver stops."""
 
 
 _LOCK_SECONDS = 0.05
-"""The interval at which a run that waits for another checks whether to stop."""
+"""Interval at which a run that waits for a lock checks whether to stop."""
 
 
-class Work:
-    """The control of a run as seen by a search of a part: of the board or of the solution.
+class SearchContext:
+    """Control of a run for a partial search: on a part of the board or of the solution.
 
-    It counts, stops and shares memory, but cannot state a bound for the board: what holds for a
-    part need not hold for the whole. One thread solves; any other may read, or call ``stop``.
+    It counts states, stops the search and limits memory, but states no bound for the board, since a
+    bound for a part does not hold for the whole. One thread solves; any other may read, or call
+    ``stop``.
     """
 
     def __init__(self, request: Request, memory_left: Callable[[], float] | None = None) -> None:
@@ -122,38 +123,38 @@ class Work:
         self.states = 0
         self.depth = 0
         self.phase = ""
-        self.begun = time.perf_counter()
+        self.start_time = time.perf_counter()
         self.stop_reason = ""
         self._memory_left = memory_left
-        self._kept: list[Store] = []
+        self._kept: list[Clearable] = []
         self._max_states = UNLIMITED if request.limits.states is None else request.limits.states
         self._arrays: list[np.ndarray[Any, np.dtype[np.int64]]] = []
         self._states_before = 0
 
     def stop(self, reason: str) -> None:
-        """Ask the solver to stop; the first reason given counts."""
+        """Ask the solver to stop; only the first reason is recorded."""
         if not self.stop_reason:
             self.stop_reason = reason
             for array in self._arrays:
                 array[CANCEL] = 1
 
-    def expand(self) -> None:
-        """Count one state that is expanded.
+    def count_expansion(self) -> None:
+        """Count one expanded state.
 
         Raises:
-            Stopped: the run was cancelled or a limit is reached.
+            SearchStopped: the run was cancelled or a limit is reached.
         """
         if self.stop_reason:
-            raise Stopped(self.stop_reason)
+            raise SearchStopped(self.stop_reason)
         if self.states >= self._max_states:
-            raise Stopped("states")
+            raise SearchStopped("states")
         self.states += 1
 
-    def count(self, states: int) -> None:
-        """Set the number of states so far, which may include work reused from an earlier run.
+    def set_state_count(self, states: int) -> None:
+        """Set the number of expanded states, which may include work reused from an earlier run.
 
         Raises:
-            Stopped: they are more than the limit allows.
+            SearchStopped: the number exceeds the limit.
         """
         self.states = self._states_before = min(states, self._max_states)
         for array in self._arrays:
@@ -162,19 +163,19 @@ class Work:
             if self.stop_reason:
                 array[CANCEL] = 1
         if states > self._max_states:
-            raise Stopped("states")
+            raise SearchStopped("states")
 
     def check(self) -> None:
-        """Raise Stopped if the run was cancelled or ran into its time or memory limit."""
+        """Raise SearchStopped if the run was cancelled or reached its time or memory limit."""
         if self.stop_reason:
-            raise Stopped(self.stop_reason)
+            raise SearchStopped(self.stop_reason)
 
     @contextmanager
-    def holding(self, lock: threading.Lock) -> Iterator[None]:
-        """Hold a lock of something that runs share.
+    def locked(self, lock: threading.Lock) -> Iterator[None]:
+        """Hold a lock on something shared by several runs.
 
         Raises:
-            Stopped: the run was stopped while it waited.
+            SearchStopped: the run was stopped while waiting.
         """
         while not lock.acquire(timeout=_LOCK_SECONDS):
             self.check()
@@ -184,38 +185,38 @@ class Work:
             lock.release()
 
     def reserve(self, mib: float) -> None:
-        """Ask for memory before taking it.
+        """Check that memory is available before allocating it.
 
         Raises:
-            Stopped: that would exceed the limit.
+            SearchStopped: the allocation would exceed the limit.
         """
-        if not self.has_room(mib):
+        if not self.can_allocate(mib):
             self.stop("memory")
         self.check()
 
-    def has_room(self, mib: float) -> bool:
-        """Whether that much memory may be taken by something optional."""
+    def can_allocate(self, mib: float) -> bool:
+        """Return True if so much memory may be allocated for something optional."""
         return self._memory_left is None or mib <= self._memory_left()
 
-    def keep(self, store: Store) -> None:
-        """Keep a search's memory after its end, so that its result need not wait until it is freed.
+    def free_later(self, store: Clearable) -> None:
+        """Free a store in ``release``, so that the result of the search need not wait for it.
 
         ``store`` is a list or a ``Visited``, perhaps with millions of entries.
         """
         self._kept.append(store)
 
-    def release(self) -> None:
-        """Free what was kept, in pieces, since each call holds the interpreter's lock."""
+    def free_stores(self) -> None:
+        """Free the stores in pieces, since each call holds the interpreter's lock."""
         while self._kept:
             self._kept.pop().clear()
 
     # --- for kernels ---
 
     def kernel_array(self, number: int = 0) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The array of ``SLOTS`` numbers that a kernel reads and writes while it runs.
+        """Return the array of ``SLOTS`` numbers that a kernel reads and writes while it runs.
 
         Args:
-            number: of the kernel, if several run in parallel.
+            number: index of the kernel, if several run in parallel.
         """
         import numpy as np  # noqa: PLC0415 - only kernels need it
 
@@ -227,75 +228,79 @@ class Work:
         self._arrays[number][MAX_STATES] = self._max_states - self._states_before
         return self._arrays[number]
 
-    def kernel_done(self, states: int | None = None) -> None:
-        """Add the counts of the kernels that ran.
+    def collect_kernel_counts(self, states: int | None = None) -> None:
+        """Add the counters of the finished kernels.
 
         Args:
-            states: the number of states so far, if not all that were expanded count.
+            states: number of states so far, if not all expanded states count.
 
         Raises:
-            Stopped: the run was cancelled or a limit is reached.
+            SearchStopped: the run was cancelled or a limit is reached.
         """
-        self.refresh()
+        self.refresh_counts()
         self.check()
-        self.count(self.states if states is None else states)
+        self.set_state_count(self.states if states is None else states)
 
-    def refresh(self) -> None:
-        """Update the counts from those of the kernels."""
+    def refresh_counts(self) -> None:
+        """Update the counters from the arrays of the kernels."""
         if self._arrays:
             self.states = self._states_before + sum(int(a[STATES]) for a in self._arrays)
             self.depth = max(self.depth, *(int(array[DEPTH]) for array in self._arrays))
 
 
-class Control(Work):
-    """The solver's side of a run; bounds and solutions stated here are those of the run's board.
+class Control(SearchContext):
+    """The solver's side of a run; bounds and solutions reported here are those of the board.
 
     Attributes:
-        quick: another search for the same run, which is stopped together with this one.
-        listed: receives each of several solutions as it is found, to be replayed.
-        observer: is told every step of a search that can be watched; None without one.
+        fallback: control of another search of the same run, stopped together with this one.
+        on_solution: receives each listed solution as it is found, to be replayed.
+        observer: receives every step of a search that can be watched; None without an observer.
+        lower_bound: greatest proved lower bound on the number of moves.
+        best_outcome: makes the outcome of the best solution so far; None without a solution.
+        best_length: number of moves of the best solution so far.
+        improvements: time in seconds and length of each better solution.
     """
 
     def __init__(
         self,
         request: Request,
         memory_left: Callable[[], float] | None = None,
-        listed: Callable[[Sequence[Any]], None] = lambda _: None,
+        on_solution: Callable[[Sequence[Any]], None] = lambda _: None,
     ) -> None:
         super().__init__(request, memory_left)
-        self.quick: Control | None = None
-        self.listed = listed
+        self.fallback: Control | None = None
+        self.on_solution = on_solution
         self.observer: Observer | None = None
-        self.bound = 0
-        self.best: Callable[[bool], Outcome] | None = None
+        self.lower_bound = 0
+        self.best_outcome: Callable[[bool], Outcome] | None = None
         self.best_length: int | None = None
         self.improvements: list[tuple[float, int]] = []
 
     def stop(self, reason: str) -> None:
         super().stop(reason)
-        if self.quick is not None:
-            self.quick.stop(reason)
+        if self.fallback is not None:
+            self.fallback.stop(reason)
 
     @property
     def max_moves(self) -> int:
-        """The longest solution that counts."""
+        """Greatest number of moves in a solution."""
         moves = self.request.limits.moves
         return UNLIMITED if moves is None else moves
 
-    def prove(self, bound: int) -> None:
-        """State that no solution of the board has fewer than ``bound`` moves."""
-        self.bound = max(self.bound, bound)
+    def raise_lower_bound(self, bound: int) -> None:
+        """Record that no solution of the board has fewer than ``bound`` moves."""
+        self.lower_bound = max(self.lower_bound, bound)
 
-    def found(self, length: int, outcome: Callable[[bool], Outcome]) -> None:
-        """Record a solution that can be the answer if the search must stop.
+    def report_solution(self, length: int, outcome: Callable[[bool], Outcome]) -> None:
+        """Record a solution that becomes the answer if the search must stop.
 
         Args:
-            length: its number of moves.
-            outcome: makes the answer; its argument tells whether the search was stopped.
+            length: number of moves.
+            outcome: makes the outcome; its argument is True if the search was stopped.
         """
         if self.best_length is None or length < self.best_length:
-            self.improvements.append((time.perf_counter() - self.begun, length))
+            self.improvements.append((time.perf_counter() - self.start_time, length))
         self.best_length = length
-        self.best = outcome
-        if self.request.first:
+        self.best_outcome = outcome
+        if self.request.stop_at_first:
             self.stop("enough")

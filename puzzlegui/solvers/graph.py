@@ -1,4 +1,4 @@
-"""The graph of a board's arrangements: what exploring the whole of it needs to know of a family."""
+"""State graph of a board, numbered for the exploration of all its arrangements."""
 
 from __future__ import annotations
 
@@ -12,119 +12,120 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.counting import arrangements
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.solvers.arrangements import Cycle, Levels, Ranking
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 
 Move = Any
 Position = Any
 Numbers = NDArray[np.int64]
 
-DEEPEST = 1 << 15
-"""More levels than any board has that is not kept in bytes."""
+UNKNOWN_DISTANCE = 1 << 15
+"""Marks an unknown distance in graphs that are not kept in bytes; deeper than any of them."""
 _BEYOND = 1 << 60
-"""As many bytes as any machine may have; larger numbers need not be fractions."""
+"""More bytes than any machine has; memory for larger graphs is not computed as a fraction."""
 
 
-class Layers(Protocol):
+class DistanceLevels(Protocol):
     """Distances from one vertex, computed level by level; see ``arrangements.Levels``."""
 
     distances: NDArray[Any]
     level: int
     counts: list[int]
-    odd: list[int]
+    odd_counts: list[int]
     complete: bool
 
-    def find_next(self, work: Work) -> bool: ...
+    def compute_next(self, context: SearchContext) -> bool: ...
 
 
-class Graph(ABC):
-    """Every arrangement of a board is a vertex, with a number; every move of it an arc.
+class StateGraph(ABC):
+    """State graph of a board: a numbered vertex for each arrangement, an arc for each move.
 
     Attributes:
-        board: whose arrangements they are.
-        size: so many numbers there are; not all need be reachable.
-        mib: the memory that layers take.
-        unknown: what stands for no distance in the layers.
-        permutation: the values are all different, so that each arrangement is even or odd.
-        note: what of the board is left out of account.
+        board: the board.
+        size: number of vertex numbers; not all vertices need be reachable.
+        memory_mib: memory of the distance table.
+        unknown_distance: value of the distance table for an unknown distance.
+        is_permutation: all values differ, so that each arrangement is an even or odd permutation.
+        note: sentence on properties of the board that the graph ignores.
     """
 
     board: Any
     size: int
-    mib: float
-    unknown: int
-    permutation = False
+    memory_mib: float
+    unknown_distance: int
+    is_permutation = False
     note = ""
 
     @abstractmethod
-    def number(self, position: Position) -> int:
-        """The number of a position's vertex."""
+    def vertex_number(self, position: Position) -> int:
+        """Return the vertex number of a position."""
 
     @abstractmethod
     def position(self, number: int) -> Position:
-        """A position of the board with that number."""
+        """Return the board's position with that number."""
 
     @abstractmethod
-    def written(self, position: Position) -> Any:
-        """A position as it is written: a list of rows, or a name."""
+    def to_json(self, position: Position) -> Any:
+        """Return a position as JSON data: a list of rows, or a name."""
 
     @abstractmethod
     def successors(self, number: int) -> list[tuple[Move, int]]:
-        """Each move that is possible there with where it leads to, in the family's order."""
+        """Return each move possible at a vertex with its result, in the family's order."""
 
     @abstractmethod
     def predecessors(self, number: int) -> list[tuple[Move, int]]:
-        """Each move that leads there with where it comes from, in the family's order."""
+        """Return each move that leads to a vertex with its origin, in the family's order."""
 
     @abstractmethod
     def neighbours(self, numbers: Numbers, *, backward: bool) -> Numbers:
-        """Where the moves lead from many vertices, or come from.
+        """Return the neighbours of many vertices.
 
         Args:
-            numbers: int64[n], of the vertices.
-            backward: against the moves.
+            numbers: int64[n], the vertices.
+            backward: follow the moves backwards.
 
         Returns:
-            int64[m, n], -1 where there is none; one reached by several moves is there as often.
+            int64[m, n], -1 for a move that is not possible; a neighbour reached by several moves is
+            repeated.
         """
 
     @abstractmethod
-    def goal(self) -> int:
-        """The number of the vertex that the board asks for."""
+    def goal_number(self) -> int:
+        """Return the vertex number of the board's goal."""
 
-    def leaving(self, position: Position) -> Board:
-        """The board that begins at a position; its solutions are the ways from there."""
+    def board_from(self, position: Position) -> Board:
+        """Return the board that starts at a position."""
         board: Board = self.board.from_position(position)
         return board
 
     @abstractmethod
-    def reaching(self, position: Position) -> Board:
-        """The board whose goal is a position; its solutions are the ways there."""
+    def board_to(self, position: Position) -> Board:
+        """Return the board whose goal is a position."""
 
     @abstractmethod
-    def layers(
+    def distance_levels(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
-    ) -> Layers:
-        """Breadth-first search from a vertex: along the moves, or against them.
+    ) -> DistanceLevels:
+        """Return the breadth-first distances from a vertex, along the moves or against them.
 
         Args:
             origin: the vertex.
-            distances: those that are known, to go on from; the rest of what is known is to be set.
-            backward: against the moves.
+            distances: known distances to continue from; the caller then sets the other attributes.
+            backward: follow the moves backwards.
         """
 
     @abstractmethod
     def key(self) -> bytes:
-        """What tells apart boards of one family and size whose graphs are numbered differently."""
+        """Return bytes that distinguish the numberings of boards of one family and size."""
 
 
-class TileGraph(Graph):
-    """The graph of a board whose moves carry tiles around cycles of cells.
+class TileGraph(StateGraph):
+    """State graph of a board whose moves carry tiles around cycles of cells.
 
     Args:
-        board: its first grid field is where moves begin, its second where they should end.
-        cycles: its moves; is given the rank of each value.
+        board: its first grid field is the start, its second the goal.
+        cycles: returns the moves, given the rank of each value.
     """
 
     unknown = 255
@@ -134,18 +135,18 @@ class TileGraph(Graph):
         self._values = board.values
         self._ranks = {value: rank for rank, value in enumerate(self._values)}
         self._cycles = list(cycles(self._ranks))
-        self._backward = [cycle.backward for cycle in self._cycles]
+        self._backward = [cycle.inverse for cycle in self._cycles]
         start = flatten(board.initial())
-        self.size = arrangements(start)
+        self.size = count_arrangements(start)
         self.permutation = len(set(start)) == len(start)
-        self.mib = min(self.size, _BEYOND) / (1 << 20)  # a byte each
+        self.memory_mib = min(self.size, _BEYOND) / (1 << 20)  # a byte each
         self._counts = np.bincount([self._ranks[value] for value in start]).astype(np.int64)
 
     @cached_property
     def _ranking(self) -> Ranking:
         return Ranking(self._counts)
 
-    def number(self, position: Grid) -> int:
+    def vertex_number(self, position: Grid) -> int:
         return self._ranking.rank(self._cells(position))
 
     def _cells(self, position: Grid) -> NDArray[np.int64]:
@@ -156,7 +157,7 @@ class TileGraph(Graph):
         columns = self.board.columns
         return tuple(tuple(found[at : at + columns]) for at in range(0, len(found), columns))
 
-    def written(self, position: Grid) -> list[list[int]]:
+    def to_json(self, position: Grid) -> list[list[int]]:
         return [list(row) for row in position]
 
     def successors(self, number: int) -> list[tuple[Move, int]]:
@@ -169,7 +170,7 @@ class TileGraph(Graph):
         cells = self._ranking.unrank(number)
         found = []
         for cycle in cycles:
-            if cycle.where >= 0 and cells[cycle.where] != cycle.value:
+            if cycle.required_cell >= 0 and cells[cycle.required_cell] != cycle.required_value:
                 continue
             after = cells.copy()
             after[list(cycle.cells)] = cells[[cycle.cells[-1], *cycle.cells[:-1]]]
@@ -181,44 +182,50 @@ class TileGraph(Graph):
         cells = self._ranking.unrank_all(numbers)
         found = np.full((len(cycles), len(numbers)), -1, np.int64)
         for row, cycle in zip(found, cycles, strict=True):
-            able = slice(None) if cycle.where < 0 else cells[:, cycle.where] == cycle.value
+            able = (
+                slice(None)
+                if cycle.required_cell < 0
+                else cells[:, cycle.required_cell] == cycle.required_value
+            )
             after = cells[able].copy()
             after[:, list(cycle.cells)] = after[:, [cycle.cells[-1], *cycle.cells[:-1]]]
             row[able] = self._ranking.rank_all(after)
         return found
 
-    def goal(self) -> int:
-        return self.number(self.board.grid(self.board.grid_fields[1]))
+    def goal_number(self) -> int:
+        return self.vertex_number(self.board.grid(self.board.grid_fields[1]))
 
-    def reaching(self, position: Grid) -> Board:
-        board: Board = self.board.changed(**{self.board.grid_fields[1]: position})
+    def board_to(self, position: Grid) -> Board:
+        board: Board = self.board.with_fields(**{self.board.grid_fields[1]: position})
         return board
 
-    def layers(
+    def distance_levels(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
     ) -> Levels:
         cycles = self._backward if backward else self._cycles
         return Levels(self._ranking, cycles, self._ranking.unrank(origin), distances)
 
     def key(self) -> bytes:
-        cycles = sorted((cycle.cells, cycle.where, cycle.value) for cycle in self._cycles)
+        cycles = sorted(
+            (cycle.cells, cycle.required_cell, cycle.required_value) for cycle in self._cycles
+        )
         return repr((cycles, sorted(flatten(self.board.initial())))).encode()
 
 
-class ListedGraph(Graph):
-    """A graph that is small enough for its arcs to be listed.
+class AdjacencyGraph(StateGraph):
+    """Graph that is small enough for adjacency lists.
 
     Args:
-        board: whose it is.
-        arcs: for each vertex its moves and where they lead.
+        board: the board.
+        arcs: for each vertex its moves and the vertices they lead to.
     """
 
-    unknown = DEEPEST
+    unknown = UNKNOWN_DISTANCE
 
     def __init__(self, board: Any, arcs: Sequence[Sequence[tuple[Move, int]]]) -> None:
         self.board = board
         self.size = len(arcs)
-        self.mib = self.size / (1 << 19)  # two bytes each
+        self.memory_mib = self.size / (1 << 19)  # two bytes each
         self._forward = [list(found) for found in arcs]
         self._backward: list[list[tuple[Move, int]]] = [[] for _ in arcs]
         for here, found in enumerate(arcs):
@@ -239,14 +246,14 @@ class ListedGraph(Graph):
             found[: len(each), at] = each
         return found
 
-    def layers(
+    def distance_levels(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
-    ) -> Layers:
-        return _ListedLayers(self._backward if backward else self._forward, origin, distances)
+    ) -> DistanceLevels:
+        return _AdjacencyLevels(self._backward if backward else self._forward, origin, distances)
 
 
-class _ListedLayers:
-    """Breadth-first search over listed arcs (Moore 1959)."""
+class _AdjacencyLevels:
+    """Breadth-first search over adjacency lists (Moore 1959)."""
 
     def __init__(
         self,
@@ -256,28 +263,28 @@ class _ListedLayers:
     ) -> None:
         self._arcs = arcs
         if distances is None:
-            distances = np.full(len(arcs), DEEPEST, np.uint16)
+            distances = np.full(len(arcs), UNKNOWN_DISTANCE, np.uint16)
             distances[origin] = 0
         self.distances = distances
         self.level = 0
         self.counts: list[int] = []
-        self.odd: list[int] = []
+        self.odd_counts: list[int] = []
         self.complete = False
 
-    def find_next(self, work: Work) -> bool:
-        """Compute the next level; whether there is one."""
+    def compute_next(self, context: SearchContext) -> bool:
+        """Compute the next level; return True if it has any vertices."""
         if self.complete:
             return False
         found = False
         level = np.flatnonzero(self.distances == self.level).tolist()
         for here in level:
-            work.expand()
+            context.count_expansion()
             for _, there in self._arcs[here]:
-                if self.distances[there] > self.level:  # perhaps found before it was stopped
+                if self.distances[there] > self.level:  # or set before the search was stopped
                     self.distances[there] = self.level + 1
                     found = True
         self.counts.append(len(level))
-        self.odd.append(0)
+        self.odd_counts.append(0)
         self.complete = not found
         self.level += found
         return found

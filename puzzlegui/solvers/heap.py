@@ -1,47 +1,47 @@
-"""Binary heaps (Williams 1964) of the states that wait to be expanded."""
+"""Binary heaps (Williams 1964) of the states of a frontier."""
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
-from puzzlegui.solvers.control import Work
-from puzzlegui.solvers.visited import PieceList
+from puzzlegui.solvers.control import SearchContext
+from puzzlegui.solvers.visited import ChunkedList
 
 T = TypeVar("T")
 
 _REST_AT, _TOTAL_AT = 32, 56
-"""The bits of a key at which its parts begin."""
+"""Bits of a key at which its parts begin."""
 _NUMBER, _REST = (1 << _REST_AT) - 1, (1 << _TOTAL_AT - _REST_AT) - 1
 
 
 class PriorityQueue(Generic[T]):
-    """Entries by ascending total, those of the same total by ascending rest, then in order.
+    """Entries by ascending total; ties are broken by ascending rest, then by order of entry.
 
-    What is sorted is one number for each entry, which takes half the memory of a tuple.
+    A single integer is compared for each entry, which takes half the memory of a tuple.
 
     Args:
-        work: keeps it until the result of the search has been returned.
+        work: frees the memory once the result of the search has been returned.
     """
 
-    def __init__(self, work: Work) -> None:
-        self._entries: PieceList[T] = PieceList()
-        self._keys: PieceList[int] = PieceList()
-        work.keep(self._entries)
-        work.keep(self._keys)
+    def __init__(self, context: SearchContext) -> None:
+        self._entries: ChunkedList[T] = ChunkedList()
+        self._keys: ChunkedList[int] = ChunkedList()
+        context.free_later(self._entries)
+        context.free_later(self._keys)
 
     def __len__(self) -> int:
         return len(self._keys)
 
     def push(self, total: int, rest: int, item: T) -> int:
-        """Add an entry; how many there had been before."""
+        """Add an entry; return the number of earlier entries."""
         number = len(self._entries)
         self._entries.append(item)
         heappush(self._keys, total << _TOTAL_AT | rest << _REST_AT | number)
         return number
 
     def pop(self) -> tuple[int, int, T]:
-        """Total, rest and item of the first entry; raises IndexError when there is none."""
+        """Return total, rest and item of the first entry; raises IndexError if there is none."""
         key = heappop(self._keys)
         return key >> _TOTAL_AT, key >> _REST_AT & _REST, self._entries[key & _NUMBER]
 
@@ -49,10 +49,10 @@ class PriorityQueue(Generic[T]):
 class ArrayHeap(Generic[T]):
     """Entries by descending key, with ties broken as in "8-puzzle".
 
-    The order of equal keys determines how many states a greedy search expands. It is that of the
-    source: an entry rises while it is strictly greater than its parent. The last entry replaces
-    the one removed, and sinks while a child is strictly greater: to the left one, unless the right
-    one is strictly greater.
+    The order of equal keys determines how many states a greedy search expands. As in the source, an
+    entry rises while it is strictly greater than its parent. The last entry replaces the removed
+    one and sinks while a child is strictly greater: to the left child, unless the right child is
+    strictly greater.
     """
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class ArrayHeap(Generic[T]):
         entries[at] = entry
 
     def pop(self) -> T:
-        """The item of the largest key; raises IndexError when there is none."""
+        """Return the item with the largest key; raises IndexError if there is none."""
         entries = self._entries
         last = entries.pop()
         if not entries:

@@ -1,4 +1,4 @@
-"""Collecting, counting and listing several solutions of one board."""
+"""Collecting, counting and enumerating several solutions of one board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome
@@ -14,108 +14,113 @@ from puzzlegui.solvers.space import Space, State
 from puzzlegui.solvers.visited import Visited
 
 MAX_LISTED = 100_000
-"""The most solutions that are listed when all are asked for; further ones are only counted."""
+"""Greatest number of listed solutions; further ones are only counted."""
 
-Steps = dict[Any, list[tuple[Any, Any]]]
+PathMoves = dict[Any, list[tuple[Any, Any]]]
 """For each state on a shortest path, goals first, the moves along such paths and their results."""
 
 
 class Parents:
-    """For each state met, the states from which it was reached on shortest paths.
+    """For each generated state, the states from which it was reached on shortest paths.
 
-    Mostly there is one, which is kept without a tuple around it: that takes half the memory.
+    Most states have a single parent, which is kept without a tuple around it to halve the memory.
 
     Args:
-        control: keeps it until the result of the search has been returned.
-        start: the state that has none.
+        control: frees the memory once the result of the search has been returned.
+        start: the state without parents.
 
     Attributes:
-        first: for each state the one from which it was reached first, None for the start.
+        first: for each state the parent found first, None for the start.
     """
 
     def __init__(self, control: Control, start: State) -> None:
-        self.first: Visited[State, State] = Visited(control)
+        self.first_parent: Visited[State, State] = Visited(control)
         self._all: Visited[State, tuple[State, ...]] = Visited(control)
-        self.first[start] = None
+        self.first_parent[start] = None
 
-    def of(self, state: State) -> tuple[State, ...]:
-        """The parents of a state, in the order in which they were found."""
+    def parents_of(self, state: State) -> tuple[State, ...]:
+        """Return the parents of a state, in the order in which they were found."""
         if several := self._all.get(state):
             return several
-        first = self.first[state]
+        first = self.first_parent[state]
         return () if first is None else (first,)
 
-    def take(self, found: Visited[State, tuple[State, ...]]) -> None:
-        """Take over the parents found of states whose first is known."""
+    def merge(self, found: Visited[State, tuple[State, ...]]) -> None:
+        """Take over the parents of states whose first parent is known.
+
+        Args:
+            found: parents of each state; cleared.
+        """
         for state in found:
             if len(parents := found[state]) > 1:
                 self._all[state] = parents
         found.clear()
 
     def add(self, state: State, parent: State) -> None:
-        """Add a further parent, unless the last one was the same, by another move."""
-        known = self._all.get(state) or (self.first[state],)
+        """Add a further parent unless it was the last one added, by another move."""
+        known = self._all.get(state) or (self.first_parent[state],)
         if known[-1] != parent:
             self._all[state] = (*known, parent)
 
     def replace(self, state: State, parent: State) -> None:
-        """A state has been reached in fewer moves than from those known."""
-        self.first[state] = parent
+        """Replace the parents of a state that was reached in fewer moves."""
+        self.first_parent[state] = parent
         self._all[state] = ()
 
 
-class Listing:
-    """Solutions as a search finds them, the first being the answer.
+class SolutionCollector:
+    """Collector of solutions as a search finds them; the first is the answer.
 
     Args:
-        control: each is reported to it, so that they are kept if the search is stopped.
-        optimal: the first one added is proved shortest.
-        total: their number, if it is known before they are listed.
+        control: receives each solution, so that they are kept if the search is stopped.
+        optimal: the first solution is proved shortest.
+        total: number of solutions, if it is known beforehand.
     """
 
     def __init__(self, control: Control, *, optimal: bool, total: int | None = None) -> None:
-        self.every = control.request.all_solutions
+        self.all_solutions = control.request.all_solutions
         self.count = 0
-        self.shortest = 0
+        self.shortest_length = 0
         self._control = control
         self._optimal = optimal
         self._total = total
         self._first: Sequence[Any] = ()
 
     def add(self, moves: Sequence[Any]) -> bool:
-        """Add a solution; whether it is enough.
+        """Add a solution; return True if no more are requested.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached, and it is not the first.
+            SearchStopped: the run was cancelled or a limit reached, and this is not the first
+                solution.
         """
         if self.count:
             self._control.check()
         else:
             self._first = moves
-        self.shortest = min(self.shortest, len(moves)) if self.count else len(moves)
-        if self.every and self.count < MAX_LISTED:
-            self._control.listed(moves)
+        self.shortest_length = min(self.shortest_length, len(moves)) if self.count else len(moves)
+        if self.all_solutions and self.count < MAX_LISTED:
+            self._control.on_solution(moves)
         self.count += 1
-        self._control.found(self.shortest, self.outcome)
-        return not self.every
+        self._control.report_solution(self.shortest_length, self.outcome)
+        return not self.all_solutions
 
     def outcome(self, stopped: bool = False) -> Outcome:
-        """What is known so far; ``stopped`` if the search did not finish."""
+        """Return the outcome so far; ``stopped`` is True if the search did not finish."""
         count = self.count if self._total is None else self._total
-        more = stopped and self.every and self._total is None
+        more = stopped and self.all_solutions and self._total is None
         return Outcome(
             Status.SOLVED,
             self._first,
             optimal=self._optimal,
-            count=count if self.every else None,
+            count=count if self.all_solutions else None,
             note=tr("There may be more solutions.")
             if more
-            else listing_note(min(self.count, MAX_LISTED), count),
+            else truncation_note(min(self.count, MAX_LISTED), count),
         )
 
 
-def listing_note(listed: int, count: int) -> str:
-    """The note if not all of ``count`` solutions are listed."""
+def truncation_note(listed: int, count: int) -> str:
+    """Return a note if not all of ``count`` solutions are listed; else an empty string."""
     if listed == count:
         return ""
     return tr("The first {listed} of {count} solutions are listed.").format(
@@ -123,30 +128,32 @@ def listing_note(listed: int, count: int) -> str:
     )
 
 
-def all_of(solutions: Iterable[Sequence[Any]], count: int, control: Control) -> Outcome:
-    """All shortest solutions, listed until a limit is reached.
+def list_solutions(solutions: Iterable[Sequence[Any]], count: int, control: Control) -> Outcome:
+    """List shortest solutions until a limit is reached, and return the outcome.
 
     Args:
-        solutions: makes each only when it is listed, since there may be many.
-        count: their number.
-        control: the run's.
+        solutions: generates each solution when it is listed, since there may be many.
+        count: number of solutions.
+        control: control of the run.
 
     Raises:
-        Stopped: the run was cancelled or a limit reached.
+        SearchStopped: the run was cancelled or a limit reached.
     """
-    listing = Listing(control, optimal=True, total=count)
+    listing = SolutionCollector(control, optimal=True, total=count)
     for moves in islice(solutions, MAX_LISTED):
         if listing.add(moves):
             break
     return listing.outcome()
 
 
-def steps_to(goals: list[State], space: Space, parents: Parents, control: Control) -> Steps:
-    """The states on shortest paths, goals first, each with its moves along them."""
-    steps: Steps = {goal: [] for goal in goals}
+def trace_shortest_paths(
+    goals: list[State], space: Space, parents: Parents, control: Control
+) -> PathMoves:
+    """Return the states on shortest paths, goals first, each with its moves along them."""
+    steps: PathMoves = {goal: [] for goal in goals}
     level = list(goals)
     while level:
-        before = dict.fromkeys(parent for state in level for parent in parents.of(state))
+        before = dict.fromkeys(parent for state in level for parent in parents.parents_of(state))
         reached = set(level)
         for state in before:
             control.check()
@@ -155,20 +162,20 @@ def steps_to(goals: list[State], space: Space, parents: Parents, control: Contro
     return steps
 
 
-def all_paths(start: Any, steps: Steps, control: Control) -> Outcome:
-    """All shortest solutions, in the family's order of moves, from the steps on shortest paths.
+def list_shortest_paths(start: Any, steps: PathMoves, control: Control) -> Outcome:
+    """List all shortest solutions, in the family's order of moves.
 
     Raises:
-        Stopped: the run was cancelled or a limit reached.
+        SearchStopped: the run was cancelled or a limit reached.
     """
     counts: dict[Any, int] = {}
     for state, onwards in steps.items():
         control.check()
         counts[state] = sum(counts[after] for _, after in onwards) if onwards else 1
-    return all_of(_list_paths(start, steps), counts[start], control)
+    return list_solutions(_list_paths(start, steps), counts[start], control)
 
 
-def _list_paths(start: Any, steps: Steps) -> Iterator[list[Any]]:
+def _list_paths(start: Any, steps: PathMoves) -> Iterator[list[Any]]:
     if not steps[start]:
         yield []
         return

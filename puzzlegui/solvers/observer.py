@@ -1,4 +1,4 @@
-"""What a textbook search tells somebody who watches it; a search that nobody watches has none."""
+"""Interface through which a textbook search reports its steps to a viewer."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from puzzlegui.solvers.space import Space, State
 
 
 class Observer(Protocol):
-    """Is told of every step of a search, in the thread that searches.
+    """Receiver of every step of a search, called in the searching thread.
 
-    A step is what counts as one state in the figures of the search. It begins with ``take`` or
-    ``visit``; what is met until the next one are the successors that it adds.
+    A step is what the search counts as one state. It begins with ``on_expand`` or ``on_visit``; the
+    states generated until the next step are the successors that it adds.
     """
 
-    def begin(self, space: Space, limit: int | None = None) -> None:
-        """The search begins, or begins again with a higher limit of moves."""
+    def on_start(self, space: Space, limit: int | None = None) -> None:
+        """Handle the start of the search, or its restart with a higher move limit."""
 
-    def meet(self, state: State, before: State, key: tuple[int, ...] = ()) -> None:
-        """A state waits from now on, reached by a move from ``before``.
+    def on_generate(self, state: State, parent: State, key: tuple[int, ...] = ()) -> None:
+        """Handle a state that enters the frontier, reached by a move from ``parent``.
 
-        Where it waits already, this way there is better than the one told before.
+        If the state is in the frontier already, the new path to it is better than the earlier one.
 
         Args:
-            state: the one that waits.
-            before: the one that was taken up; the first state is met from itself.
-            key: what decides when its turn comes, if anything but the order of meeting does.
+            state: the generated state.
+            parent: the expanded state; the first state is its own parent.
+            key: priority in the frontier; empty if the order of generation decides.
         """
 
-    def take(self, state: State) -> None:
-        """A state that waits is taken up."""
+    def on_expand(self, state: State) -> None:
+        """Handle the expansion of a state from the frontier."""
 
-    def visit(self, state: State, depth: int) -> None:
-        """A depth-first search goes on to a state, after ``depth`` moves on its path."""
+    def on_visit(self, state: State, depth: int) -> None:
+        """Handle a state visited by a depth-first search after ``depth`` moves on its path."""

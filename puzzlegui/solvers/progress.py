@@ -1,13 +1,14 @@
-"""Names for the parts of a solution that was not built line by line: what is in place after each.
+"""Segments of a solution that was not built line by line, named by what is in place after each.
 
-They are named for what a person can see: how many of the tiles are in place at the end of a part,
-and which rows are. Nothing that a name says is undone by a later part.
+They are named for what a person can see: the share of the tiles that are in place at the end of a
+segment, and the rows that are. No later segment undoes what a name states.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -16,57 +17,57 @@ from numpy.typing import NDArray
 from puzzlegui.core.solution import Segment
 
 SHARES = 4
-"""The tiles that are not in place at the start are brought there in so many shares."""
+"""Number of shares in which the tiles that are wrong at the start are brought into place."""
 
 _LEAST_PART = 0.04
-"""Of all moves, a part that finishes rows has at least so many, if it can."""
+"""Least fraction of all moves in a segment that finishes rows, if possible."""
 
 Milestone = tuple[int, str]
-"""After so many moves something is achieved for good: what."""
+"""Number of moves after which something is achieved for good, and its name."""
 
 
 def wrong_cells(goal: NDArray[np.int16]) -> NDArray[np.int16]:
-    """For each value, from 0 on, and each cell 1 if it is not the one that belongs there."""
+    """Return, for each value from 0 on and each cell, 1 if the cell's goal is another value."""
     values = np.arange(goal.max() + 1, dtype=np.int16)
     return np.not_equal(values[:, None], goal).astype(np.int16)
 
 
-def shares_in_place(ends: Sequence[int], wrong: int, tiles: int) -> list[Milestone]:
-    """When how many of the tiles were in place.
+def share_milestones(ends: Sequence[int], wrong: int, tiles: int) -> list[Milestone]:
+    """Return the milestones of the shares of tiles in place.
 
     Args:
-        ends: after how many moves at most 3, 2 and 1 of 4 shares were wrong, for good.
-        wrong: so many tiles were at the start.
-        tiles: so many there are.
+        ends: number of moves after which at most 3, 2 and 1 of 4 shares stay wrong.
+        wrong: number of wrong tiles at the start.
+        tiles: number of tiles.
     """
     found = {}
     for share, end in enumerate(ends, 1):
         right = tiles - wrong * (SHARES - share) // SHARES
         found[end] = f"to {100 * right // tiles}% of the tiles in place"
-    return list(found.items())  # of several after the same move, the greatest
+    return list(found.items())  # the greatest share replaces others after the same move
 
 
-def segments_by_progress(wrong: NDArray[Any], finished: Sequence[int], tiles: int) -> list[Segment]:
-    """Cut a solution where shares of the tiles, and rows, come to be in place to stay.
+def segment_by_progress(wrong: NDArray[Any], finished: Sequence[int], tiles: int) -> list[Segment]:
+    """Divide a solution where shares of the tiles, and rows, come to be in place for good.
 
     Args:
-        wrong: int64[moves + 1], how many tiles are not in place before each move and after the
-            last.
-        finished: for each row, after how many moves it is in place and stays so.
-        tiles: so many there are.
+        wrong: int64[moves + 1], number of tiles that are not in place before each move and after
+            the last.
+        finished: for each row, the number of moves after which it stays in place.
+        tiles: number of tiles.
     """
     length = len(wrong) - 1
     ends = [
         min(length, int(np.flatnonzero(SHARES * wrong > left * wrong[0]).max(initial=-1)) + 1)
         for left in range(SHARES - 1, 0, -1)
     ]
-    shares = shares_in_place(ends, int(wrong[0]), tiles)
+    shares = share_milestones(ends, int(wrong[0]), tiles)
     shares = [(end, name) for end, name in shares if end not in finished]
     milestones: list[Milestone] = []
     rows: list[int] = []
     before = 0
     for end, row in sorted((end, row) for row, end in enumerate(finished, 1) if end):
-        # A part of few moves is one with the next, unless that reaches beyond what comes between.
+        # Merge a short segment into the next one unless another milestone lies in between.
         last = milestones[-1] if milestones else None
         if last is not None and not (
             end - before > length * _LEAST_PART or any(last[0] < at < end for at, _ in shares)
@@ -75,12 +76,12 @@ def segments_by_progress(wrong: NDArray[Any], finished: Sequence[int], tiles: in
         elif last is not None:
             before, rows = last[0], []
         rows.append(row)
-        milestones.append((end, rows_in_place(sorted(rows))))
-    return cut([*shares, *milestones])
+        milestones.append((end, describe_rows_in_place(sorted(rows))))
+    return segments_at([*shares, *milestones])
 
 
-def rows_in_place(rows: Sequence[int]) -> str:
-    """Rows that are in place, neighbours taken together."""
+def describe_rows_in_place(rows: Sequence[int]) -> str:
+    """Return the name of a milestone of rows; adjacent rows are joined to ranges."""
     runs: list[list[int]] = []
     for row in rows:
         if runs and runs[-1][-1] == row - 1:
@@ -91,11 +92,11 @@ def rows_in_place(rows: Sequence[int]) -> str:
     return f"row{'' if len(rows) == 1 else 's'} {', '.join(texts)} in place"
 
 
-def cut(milestones: Iterable[Milestone]) -> list[Segment]:
-    """Segments that end where something is achieved, named for that, in order."""
+def segments_at(milestones: Iterable[Milestone]) -> list[Segment]:
+    """Return segments that end at the milestones, in order, named for them."""
     found: list[Segment] = []
     at = 0
-    for end, group in groupby(sorted(milestones, key=lambda one: one[0]), key=lambda one: one[0]):
+    for end, group in groupby(sorted(milestones, key=itemgetter(0)), key=itemgetter(0)):
         if end > at:
             found.append(Segment(", ".join(name for _, name in group), at, end))
             at = end

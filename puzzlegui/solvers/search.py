@@ -1,8 +1,8 @@
-"""The textbook searches, each once, over any family.
+"""Textbook searches, implemented once for every family.
 
-Every function takes a board and a control and returns an outcome; they differ in which state
-they expand next, and in what they store. Some are the methods of write-ups, see ``SOURCES.md``.
-Each tells the control's observer, if there is one, what it does.
+Every function takes a board and a control and returns an outcome; they differ in the order of
+expansion and in what they store. Some are the methods of write-ups, see ``SOURCES.md``. Each
+reports its steps to the control's observer, if there is one.
 """
 
 from __future__ import annotations
@@ -12,24 +12,30 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
-from puzzlegui.solvers.control import Control, Outcome, Stopped
+from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.heap import ArrayHeap, PriorityQueue
-from puzzlegui.solvers.listing import MAX_LISTED, Listing, Parents, all_paths, steps_to
+from puzzlegui.solvers.listing import (
+    MAX_LISTED,
+    Parents,
+    SolutionCollector,
+    list_shortest_paths,
+    trace_shortest_paths,
+)
 from puzzlegui.solvers.observer import Observer
 from puzzlegui.solvers.space import Move, Space, State
 from puzzlegui.solvers.visited import Visited
 
 MakeSpace = Callable[[Any], Space]
-"""Makes the space of a board, see ``Solver.space``."""
+"""Constructor of the state space of a board, see ``Solver.space``."""
 
 # --- breadth first ------------------------------------------------------------------------------
 
 
 def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Breadth-first search (Moore 1959): level by level, never adding a known state.
+    """Search breadth-first (Moore 1959): level by level, never adding a known state.
 
     Method 1 of "Graphs and Puzzles", the configuration tree.
     """
@@ -37,7 +43,7 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     every = control.request.all_solutions
     watch = control.observer
     parents = Parents(control, space.start)
-    meet = parents.first.add
+    meet = parents.first_parent.add
     deeper: Visited[State, tuple[State, ...]] = Visited(control)
     _begin(watch, space)
     level = [space.start]
@@ -47,9 +53,9 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
         goals: list[State] = []
         following: list[State] = []
         for state in level:
-            control.expand()
+            control.count_expansion()
             if watch is not None:
-                watch.take(state)
+                watch.on_expand(state)
             if space.is_goal(state):
                 goals.append(state)
                 if not every:
@@ -63,12 +69,12 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
                 elif meet(after, state):
                     following.append(after)
                     if watch is not None:
-                        watch.meet(after, state)
+                        watch.on_generate(after, state)
                     if every:
                         deeper[after] = (state,)
         if goals:
             return _shortest(space, parents, goals, control)
-        parents.take(deeper)
+        parents.merge(deeper)
         level = following
         depth += 1
     return _exhausted(control)
@@ -78,13 +84,16 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
 
 
 def dijkstra(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """The state nearest to the start first (Dijkstra 1959); method 2 of "Graphs and Puzzles"."""
+    """Expand the state nearest to the start first (Dijkstra 1959).
+
+    Method 2 of "Graphs and Puzzles".
+    """
     space = make_space(board)
     return _cheapest(space, lambda _: 0, control)
 
 
 def astar(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """A* (Hart, Nilsson and Raphael 1968) with the family's consistent estimate."""
+    """Run A* (Hart, Nilsson and Raphael 1968) with the family's consistent heuristic."""
     space = make_space(board)
     return _cheapest(space, space.estimate, control)
 
@@ -105,17 +114,17 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
         total, rest, state = waiting.pop()
         made = total - rest
         if moves_to[state] != made:
-            continue  # it has been reached in fewer moves since
+            continue  # a shorter path to the state was found later
         if total > best:
             if goals:
                 break
-            control.prove(total)
-            raise Stopped("moves")
-        control.expand()
+            control.raise_lower_bound(total)
+            raise SearchStopped("moves")
+        control.count_expansion()
         control.depth = made
-        control.prove(total)
+        control.raise_lower_bound(total)
         if watch is not None:
-            watch.take(state)
+            watch.on_expand(state)
         if space.is_goal(state):
             goals.append(state)
             best = total
@@ -127,13 +136,13 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
             if known is None or made + 1 < known:
                 moves_to[after] = made + 1
                 if known is None:
-                    parents.first[after] = state
+                    parents.first_parent[after] = state
                 else:
                     parents.replace(after, state)
                 rest = estimate(after)
                 entered = waiting.push(made + 1 + rest, rest, after)
                 if watch is not None:
-                    watch.meet(after, state, (made + 1 + rest, rest, entered))
+                    watch.on_generate(after, state, (made + 1 + rest, rest, entered))
             elif every and made + 1 == known:
                 parents.add(after, state)
     return _shortest(space, parents, goals, control) if goals else _exhausted(control)
@@ -143,47 +152,49 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
 
 
 def iddfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Iterative deepening depth-first search (Korf 1985): the limit of moves is raised by one.
+    """Search depth-first with iterative deepening (Korf 1985): the move limit rises by 1.
 
     On a rotation board no position is repeated on the current path (as in "Mystery Box"); on a
-    sliding board the last move is not undone (as in "15-puzzle"). If all solutions are asked for,
-    those within the limit of moves are listed, shorter ones first, or without a limit the shortest.
+    sliding board the last move is not undone (as in "15-puzzle"). If all solutions are requested,
+    those within the move limit are listed, shorter ones first; without a limit, the shortest ones.
     """
     space = make_space(board)
-    listing = Listing(control, optimal=True)
+    listing = SolutionCollector(control, optimal=True)
     attempts: list[int] = []
     for limit in range(control.max_moves + 1):
         control.depth = limit
         if not listing.count:
-            control.prove(limit)
+            control.raise_lower_bound(limit)
         for moves, calls in _paths_of_length(space, limit, control):
-            if not space.backtracks and len(attempts) < MAX_LISTED:
+            if not space.prunes_undo_only and len(attempts) < MAX_LISTED:
                 attempts.append(calls)
             if listing.add(moves):
                 break
-        if listing.count and not (listing.every and control.request.limits.moves is not None):
+        if listing.count and not (
+            listing.all_solutions and control.request.limits.moves is not None
+        ):
             return replace(listing.outcome(), attempts=attempts)
     if listing.count:
         return replace(listing.outcome(), attempts=attempts)
-    control.prove(control.max_moves + 1)
-    raise Stopped("moves")
+    control.raise_lower_bound(control.max_moves + 1)
+    raise SearchStopped("moves")
 
 
 def _paths_of_length(
     space: Space, limit: int, control: Control
 ) -> Iterator[tuple[list[Move], int]]:
-    """Paths of exactly ``limit`` moves to the goal, in depth-first order.
+    """Yield the paths of exactly ``limit`` moves to the goal, in depth-first order.
 
-    Each comes with the number of calls that a recursive procedure would have made by then, if it
+    Each comes with the number of calls that a recursive procedure would have made so far, if it
     rejects a position only after it has been called with it (the attempts of "Mystery Box").
     """
     start = space.start
     watch = control.observer
     calls = 1
-    control.expand()
+    control.count_expansion()
     if watch is not None:
-        watch.begin(space, limit)
-        watch.visit(start, 0)
+        watch.on_start(space, limit)
+        watch.on_visit(start, 0)
     if limit == 0 or space.is_goal(start):
         if limit == 0 and space.is_goal(start):
             yield [], calls
@@ -192,21 +203,21 @@ def _paths_of_length(
     moves: list[Move] = []
     on_path = {start}
     branches = [iter(space.successors(start))]
-    backtracks = space.backtracks
+    backtracks = space.prunes_undo_only
     while branches:
         for move, state in branches[-1]:
             calls += 1
             if (len(path) > 1 and state == path[-2]) if backtracks else state in on_path:
                 continue
-            control.expand()
+            control.count_expansion()
             if watch is not None:
-                watch.visit(state, len(path))
+                watch.on_visit(state, len(path))
             if len(path) == limit:
                 if space.is_goal(state):
                     yield [*moves, move], calls
-                calls += space.branching
+                calls += space.branching_factor
             elif space.is_goal(state):
-                calls += space.branching
+                calls += space.branching_factor
             else:
                 path.append(state)
                 moves.append(move)
@@ -221,13 +232,13 @@ def _paths_of_length(
 
 
 def dfs_marking(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Depth-first search that never visits a state again; "8-puzzle", without its recursion."""
+    """Search depth-first, never visiting a state again; "8-puzzle" without its recursion."""
     space = make_space(board)
     watch = control.observer
-    control.expand()
+    control.count_expansion()
     if watch is not None:
-        watch.begin(space)
-        watch.visit(space.start, 0)
+        watch.on_start(space)
+        watch.on_visit(space.start, 0)
     if space.is_goal(space.start):
         return Outcome(Status.SOLVED, optimal=True)
     marked: Visited[State, None] = Visited(control)
@@ -238,10 +249,10 @@ def dfs_marking(board: Board, control: Control, make_space: MakeSpace) -> Outcom
         for move, state in branches[-1]:
             if not marked.add(state, None):
                 continue
-            control.expand()
+            control.count_expansion()
             moves.append(move)
             if watch is not None:
-                watch.visit(state, len(moves))
+                watch.on_visit(state, len(moves))
             if space.is_goal(state):
                 return Outcome(Status.SOLVED, moves)
             branches.append(iter(space.successors(state)))
@@ -255,20 +266,20 @@ def dfs_marking(board: Board, control: Control, make_space: MakeSpace) -> Outcom
 
 
 def dfs_paths(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Depth-first search for paths that visit no cell twice; from "Schönbrunn maze"."""
+    """Search depth-first for paths that visit no cell twice; from "Schönbrunn maze"."""
     space = make_space(board)
-    listing = Listing(control, optimal=False)
+    listing = SolutionCollector(control, optimal=False)
     watch = control.observer
     if watch is not None:
-        watch.begin(space)
+        watch.on_start(space)
     cut = False
     moves: list[Move] = []
     branches: list[Iterator[tuple[Move, State]]] = [iter([(None, space.start)])]
     while branches:
         for move, state in branches[-1]:
-            control.expand()
+            control.count_expansion()
             if watch is not None:
-                watch.visit(state, len(moves))
+                watch.on_visit(state, len(moves))
             if space.is_goal(state):
                 if listing.add([*moves[1:], move] if moves else []):
                     return listing.outcome()
@@ -285,10 +296,10 @@ def dfs_paths(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
             if moves:
                 moves.pop()
     if listing.count:
-        control.prove(listing.shortest)
+        control.raise_lower_bound(listing.shortest_length)
         return listing.outcome()
     if cut:
-        raise Stopped("moves")
+        raise SearchStopped("moves")
     return _exhausted(control)
 
 
@@ -302,7 +313,10 @@ def stack(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
 
 
 def best_first(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Greedy best-first search (Doran and Michie 1966), with the score and heap of "8-puzzle"."""
+    """Search greedily, best state first (Doran and Michie 1966), as in "8-puzzle".
+
+    The score and the heap are those of the source.
+    """
     pending: ArrayHeap[State] = ArrayHeap()
     space = make_space(board)
     return _marking_when_met(
@@ -321,14 +335,14 @@ def _marking_when_met(
     pop: Callable[[], State],
     key: Callable[[State], tuple[int, ...]],
 ) -> Outcome:
-    """Expand pending states in the order of ``pop`` until one is the goal.
+    """Expand pending states in the order of ``pop`` until the goal is expanded.
 
     Args:
-        space: is searched.
-        control: the run's.
+        space: the searched space.
+        control: control of the run.
         push: adds a pending state.
-        pop: takes one.
-        key: what decides which one, for an observer.
+        pop: removes and returns the next state.
+        key: priority of a state, for the observer.
     """
     watch = control.observer
     parents: Visited[State, State] = Visited(control)
@@ -339,9 +353,9 @@ def _marking_when_met(
     while waiting:
         state = pop()
         waiting -= 1
-        control.expand()
+        control.count_expansion()
         if watch is not None:
-            watch.take(state)
+            watch.on_expand(state)
         if space.is_goal(state):
             return Outcome(Status.SOLVED, _path_to(space, parents, state))
         for _, after in space.successors(state):
@@ -349,26 +363,26 @@ def _marking_when_met(
                 push(after)
                 waiting += 1
                 if watch is not None:
-                    watch.meet(after, state, key(after))
+                    watch.on_generate(after, state, key(after))
     return _exhausted(control)
 
 
-# --- what searches share ------------------------------------------------------------------------
+# --- shared by the searches ---------------------------------------------------------------------
 
 
 def _begin(watch: Observer | None, space: Space, key: tuple[int, ...] = ()) -> None:
-    """Tell an observer that a search begins, and that its first state waits."""
+    """Report to an observer that the search starts and that its first state is in the frontier."""
     if watch is not None:
-        watch.begin(space)
-        watch.meet(space.start, space.start, key)
+        watch.on_start(space)
+        watch.on_generate(space.start, space.start, key)
 
 
 def _reach(depth: int, control: Control) -> None:
-    """All solutions with fewer moves have been ruled out."""
+    """Record that all solutions with fewer than ``depth`` moves have been ruled out."""
     control.depth = depth
-    control.prove(depth)
+    control.raise_lower_bound(depth)
     if depth > control.max_moves:
-        raise Stopped("moves")
+        raise SearchStopped("moves")
 
 
 def _exhausted(control: Control) -> Outcome:
@@ -382,7 +396,7 @@ def _exhausted(control: Control) -> Outcome:
 
 
 def _path_to(space: Space, parents: Visited[State, State], state: State) -> list[Move]:
-    """The moves from the start, whose parent is None, to ``state``."""
+    """Return the moves from the start, whose parent is None, to ``state``."""
     moves: list[Move] = []
     while (before := parents[state]) is not None:
         moves.append(next(m for m, after in space.successors(before) if after == state))
@@ -391,8 +405,8 @@ def _path_to(space: Space, parents: Visited[State, State], state: State) -> list
 
 
 def _shortest(space: Space, parents: Parents, goals: list[State], control: Control) -> Outcome:
-    """The outcome once all goals at the least number of moves are known."""
+    """Return the outcome once all goals at the least number of moves are known."""
     if not control.request.all_solutions:
-        return Outcome(Status.SOLVED, _path_to(space, parents.first, goals[0]), optimal=True)
-    steps = steps_to(goals, space, parents, control)
-    return all_paths(space.start, steps, control)
+        return Outcome(Status.SOLVED, _path_to(space, parents.first_parent, goals[0]), optimal=True)
+    steps = trace_shortest_paths(goals, space, parents, control)
+    return list_shortest_paths(space.start, steps, control)

@@ -1,4 +1,4 @@
-"""A row of the tables of solvers: what a solver is called, what to expect of it, where it is."""
+"""Descriptions of solvers: rows of the families' solver tables."""
 
 from __future__ import annotations
 
@@ -9,67 +9,68 @@ from functools import partial
 from typing import Any, cast
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.language import Shown, tr, with_texts
+from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.effort import Estimate
+from puzzlegui.solvers.effort import CostEstimator
 from puzzlegui.solvers.space import Space
 
 SolverFunction = Callable[[Board, Control], Outcome]
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Solver:
-    """One way of solving one family.
+    """Description of a method that solves boards of one family.
 
     Attributes:
-        family: the family it serves.
-        name: as the user gives it; another family may have a method of the same name.
-        sentence: what to expect of it: optimal or not, how large a board, how much memory.
-        function: ``module:function`` in ``puzzlegui``, imported only when needed.
-        space: likewise, for a search that serves every family, what makes the space of a board
-            that it searches.
-        optimal: its solutions are proved shortest.
-        lists: what ``--all`` makes it list: ``shortest`` solutions, all ``within`` the limit of
-            moves, all ``paths``; empty if it finds only one.
-        improves: it can go on from a solution that is given.
-        source: the key of the source it comes from, such as ``S4.5``; see ``engine.sources``.
-        effort: tells what it may take on a board; None if it always ends soon, or is stopped.
-        smallest: the fewest rows and columns it works on.
+        family: name of the family.
+        name: name given by the user; unique within the family.
+        description: sentence shown to the user: optimal or not, size of boards, memory.
+        function: ``module:function`` in ``puzzlegui``, imported when first needed.
+        space: ``module:class`` of the state space, for searches that serve every family.
+        optimal: solutions are proved shortest.
+        lists: solutions listed by ``--all``: ``shortest``, ``within`` the move limit, or ``paths``;
+            empty if the solver finds only one.
+        improves: can shorten a given solution.
+        source: key of the write-up that the method comes from, such as ``S4.5``; see
+            ``engine.sources``.
+        cost_estimator: estimates the cost on a board; None if a search always ends soon or is
+            stopped.
+        min_side: smallest number of rows and columns.
     """
 
     family: str
     name: str
-    sentence: Shown
+    description: Translatable
     function: str
     space: str = ""
     optimal: bool = False
     lists: str = ""
-    improves: bool = False
+    can_improve: bool = False
     source: str = ""
-    effort: Estimate | None = None
-    smallest: int = 2
+    cost_estimator: CostEstimator | None = None
+    min_side: int = 2
 
     def load(self) -> SolverFunction:
-        """The function that solves; imports what it needs."""
+        """Import and return the function that solves boards."""
         function = _load(self.function)
         if self.space:
             function = partial(function, make_space=_load(self.space))
         return cast("SolverFunction", function)
 
     def make_space(self, board: Board) -> Space:
-        """The space that it searches, of a search that serves every family."""
+        """Return the state space of a board, for a search that serves every family."""
         return cast("Space", _load(self.space)(board))
 
     @property
     def watchable(self) -> bool:
-        """Whether it tells an observer its steps, as all searches that serve every family do."""
+        """True if the search reports its steps to an observer; all that serve every family do."""
         return bool(self.space)
 
-    def objection(self, board: Board) -> str:
-        """Why it cannot solve a board, empty if it can."""
-        if min(board.rows, board.columns) < self.smallest:
-            least = f"{self.smallest}×{self.smallest}"
+    def unsupported_reason(self, board: Board) -> str:
+        """Return the reason why the solver does not support a board; empty if it does."""
+        if min(board.rows, board.columns) < self.min_side:
+            least = f"{self.min_side}×{self.min_side}"
             return tr("{name} needs a board of at least {least}; this one is {size}").format(
                 name=self.name, least=least, size=board.size
             )
@@ -78,21 +79,21 @@ class Solver:
 
 def _load(name: str) -> Callable[..., Any]:
     module, function = name.split(":")
-    found = getattr(importlib.import_module(f"puzzlegui.{module}"), function)
-    return cast("Callable[..., Any]", found)
+    value = getattr(importlib.import_module(f"puzzlegui.{module}"), function)
+    return cast("Callable[..., Any]", value)
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A solver, and why it was chosen if the user left it open.
+class SolverChoice:
+    """A solver and the reason for choosing it.
 
     Attributes:
         solver: the chosen solver.
-        why: the reason, a sentence.
-        quick: a solver whose first solution is the answer if a time limit stops ``solver`` before
-            it has any; None if ``solver`` has one at once itself.
+        reason: sentence for the user; empty if the user chose the solver.
+        fallback: solver whose first solution is the answer if a time limit stops ``solver`` before
+            it finds any; None if ``solver`` finds a first solution at once.
     """
 
     solver: Solver
-    why: str = ""
-    quick: Solver | None = None
+    reason: str = ""
+    fallback: Solver | None = None

@@ -1,8 +1,8 @@
-"""Boards as search spaces: what the textbook searches need to know of a family.
+"""State spaces of boards, as the textbook searches need them.
 
-States are strings (arrangements: one character a cell, the rank of its value) or whole numbers
-(mazes): small, quick to hash, and of no interest to the garbage collector, so that a search over
-millions of them does not hold up the rest of the program.
+States are strings (arrangements: a character for each cell, the rank of its value) or integers
+(mazes): small, quick to hash, and ignored by the garbage collector, so that a search over millions
+of them does not hold up the rest of the program.
 """
 
 from __future__ import annotations
@@ -17,18 +17,17 @@ from puzzlegui.core.cells import Cell, Grid, flatten, rows_of
 State = Any
 Move = Any
 _BYTE = 256
-"""Values as many as which a byte can tell apart."""
+"""Number of values that fit into a byte."""
 
 
 @dataclass(frozen=True)
-class Parts:
-    """What a number that guides a search is made of.
+class HeuristicBreakdown:
+    """Terms that add up to the heuristic value of a state.
 
     Attributes:
-        total: the number.
-        terms: a marked text for each kind of part, with what the parts of that kind come to.
-        cells: what each cell, counted row by row, has to do with it; those with nothing are left
-            out.
+        total: the heuristic value.
+        terms: for each kind of term a marked text and the sum of its terms.
+        cells: contribution of each cell, counted row by row; cells without any are left out.
     """
 
     total: int
@@ -41,58 +40,59 @@ class Space(ABC):
 
     Attributes:
         start: the first state.
-        goal: the state wanted; None where several serve, and ``is_goal`` tells.
-        branching: how many moves the family tries in a state, possible or not.
-        backtracks: a move can undo the one before, which searches that say so do not try.
+        goal: the goal state; None if there are several, which ``is_goal`` recognises.
+        branching_factor: number of moves that the family tries in a state, possible or not.
+        prunes_undo_only: depth-first searches reject only the move that undoes the last one; if
+            False, they reject every state on the path.
     """
 
     start: State
     goal: State
-    branching: int
-    backtracks: bool
+    branching_factor: int
+    prunes_undo_only: bool
 
     @abstractmethod
     def successors(self, state: State) -> list[tuple[Move, State]]:
-        """Each possible move with the state it leads to, in the family's order."""
+        """Return each possible move with the resulting state, in the family's order."""
 
     @abstractmethod
     def pack(self, state: State) -> bytes:
-        """A state in few bytes, as many for each."""
+        """Encode a state as a few bytes; the same number for every state."""
 
     @abstractmethod
     def unpack(self, packed: bytes) -> State:
-        """The state that was packed."""
+        """Decode a packed state."""
 
     def is_goal(self, state: State) -> bool:
         return bool(state == self.goal)
 
     def estimate(self, state: State) -> int:
-        """A number of moves that never exceeds those still needed, and consistent."""
+        """Return a consistent lower bound on the number of moves to the goal."""
         return 0 if self.is_goal(state) else 1
 
     def score(self, state: State) -> int:
-        """How promising a state looks to the greedy search: more is better."""
+        """Return the score of a state in the greedy search; more is better."""
         return -self.estimate(state)
 
-    def estimate_parts(self, state: State) -> Parts:
-        """What the estimate of a state is made of."""
-        return Parts(self.estimate(state))
+    def estimate_breakdown(self, state: State) -> HeuristicBreakdown:
+        """Return the terms of the estimate of a state."""
+        return HeuristicBreakdown(self.estimate(state))
 
-    def score_parts(self, state: State) -> Parts:
-        """What the score of a state is made of."""
-        return Parts(self.score(state))
+    def score_breakdown(self, state: State) -> HeuristicBreakdown:
+        """Return the terms of the score of a state."""
+        return HeuristicBreakdown(self.score(state))
 
     def position(self, state: State) -> Any:  # noqa: ARG002
-        """The position of the board that a state stands for; None where the way there matters."""
+        """Return the board's position in a state; None if it depends on the path to the state."""
         return None
 
-    def cell_of(self, state: State) -> Cell | None:  # noqa: ARG002
-        """Where the walker of a state stands; None where no one walks."""
+    def walker_cell(self, state: State) -> Cell | None:  # noqa: ARG002
+        """Return the walker's cell in a state; None in families without a walker."""
         return None
 
 
 class TileSpace(Space):
-    """A space of arrangements of tiles: a character for each cell, the rank of its value."""
+    """Space of tile arrangements: a character for each cell, the rank of its value."""
 
     start: str
     goal: str
@@ -106,7 +106,7 @@ class TileSpace(Space):
         self._coding = "latin-1" if len(board.values) <= _BYTE else "utf-16-le"
 
     def state_of(self, grid: Grid) -> str:
-        """The state that an arrangement is."""
+        """Return the state of an arrangement."""
         return "".join(self.ranks[value] for value in flatten(grid))
 
     def pack(self, state: str) -> bytes:

@@ -1,7 +1,7 @@
-"""Tables that take seconds to build, kept in the user's cache folder.
+"""Tables that take seconds to build, stored in the user's cache folder.
 
-A file holds named arrays after a line of JSON that describes them, and a line with the digest of
-all that. A file that is damaged, or from another version, counts as missing and is built again.
+A file holds a JSON header line, a line with the digest of header and content, and the named arrays.
+A file that is damaged or has another version counts as missing and is built again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 from puzzlegui.core.files import open_file, remove_leftovers, write_file
 from puzzlegui.core.locks import remove
 from puzzlegui.folders import Folders
-from puzzlegui.solvers.control import Request, Stopped, Work
+from puzzlegui.solvers.control import Request, SearchContext, SearchStopped
 
 Arrays = Mapping[str, Any]
 """Numpy arrays by name."""
@@ -29,24 +29,24 @@ Arrays = Mapping[str, Any]
 MISSING, READY, DAMAGED = "missing", "ready", "damaged"
 
 _cache: Path | None = None
-"""The folder to be used instead of the user's."""
-MOST_MIB = 2048
-"""What all tables may take on disk, unless another limit is set."""
-LIMIT = "stored tables"
-"""The setting that says how much that is, in MiB."""
-LARGEST_LIMIT = 999_999
-_most_bytes = MOST_MIB << 20
+"""Folder used instead of the user's cache folder."""
+DEFAULT_LIMIT_MIB = 2048
+"""Default limit of the disk space of all tables."""
+LIMIT_SETTING = "stored tables"
+"""Key of the setting that holds the limit in MiB."""
+MAX_LIMIT_MIB = 999_999
+_most_bytes = DEFAULT_LIMIT_MIB << 20
 _MOST_HEAD = 1 << 16
 _PIECE = 1 << 22
-"""Bytes that are read at once."""
+"""Number of bytes read at once."""
 _MOST_IN_MEMORY = 4
 _MOST_BYTES_IN_MEMORY = 80 << 20
 _in_memory: dict[str, Arrays] = {}
-"""The tables last used, the most recent last."""
+"""Recently used tables, the most recent last."""
 _wanted: list[_Build] = []
-"""The tables to be built in the background, the latest first; that one is being built."""
+"""Tables to be built in the background, the latest request first; that one is being built."""
 _builder: threading.Thread | None = None
-"""The thread that builds them."""
+"""Thread that builds them."""
 _lock = threading.Lock()
 
 _log = logging.getLogger(__name__)
@@ -54,39 +54,39 @@ _log = logging.getLogger(__name__)
 _MAGIC = "puzzlegui/table"
 _NUMBERS = ("bool", *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)),
             "float32", "float64")  # fmt: skip
-"""The types of numpy that a table may hold."""
+"""Numpy types that a table may hold."""
 _SUFFIX = ".table"
 
 
-def use_folder(cache: Path | None) -> None:
-    """Keep tables in a cache folder that is not the user's; None for the user's."""
+def set_cache_folder(cache: Path | None) -> None:
+    """Store tables in another cache folder; None for the user's."""
     global _cache  # noqa: PLW0603 - the program has one
     _cache = cache
 
 
 def folder() -> Path:
-    """The folder of the tables."""
+    """Return the folder of the tables."""
     return (_cache or Folders.of_user().cache) / "tables"
 
 
 @dataclass(frozen=True)
-class Stored:
-    """One file, as far as it is known without its arrays."""
+class StoredTable:
+    """Description of a table file without its arrays."""
 
     name: str
     size: int
     state: str
 
 
-def listing() -> Iterator[Stored]:
-    """Every table in the folder, checked."""
+def list_tables() -> Iterator[StoredTable]:
+    """Yield the description of every table in the folder, after checking it."""
     for path, stat in _files():
         name = path.name.removesuffix(_SUFFIX)
-        yield Stored(name, stat.st_size, READY if _checked(name) is not None else DAMAGED)
+        yield StoredTable(name, stat.st_size, READY if _checked(name) is not None else DAMAGED)
 
 
 def _files() -> list[tuple[Path, os.stat_result]]:
-    """The files of all tables, which another process may be removing."""
+    """Return the files of all tables, ignoring those that another process is removing."""
     found = []
     for path in sorted(folder().glob(f"*{_SUFFIX}")):
         with suppress(OSError):
@@ -95,21 +95,21 @@ def _files() -> list[tuple[Path, os.stat_result]]:
 
 
 def exists(name: str) -> bool:
-    """Whether there is a file for that table, damaged or not."""
+    """Return True if the table has a file, damaged or not."""
     return _path(name).exists()
 
 
 def load(name: str, check: Callable[[], None] = lambda: None) -> Arrays | None:
-    """The arrays of a table, None if it is missing, damaged or of another version.
+    """Return the arrays of a table, None if it is missing, damaged or of another version.
 
     Args:
-        name: of the table.
-        check: is called now and then; raises Stopped if the table is not wanted any more.
+        name: name of the table.
+        check: called from time to time; raises SearchStopped if the table is no longer needed.
     """
     arrays = _checked(name, check)
     if arrays is not None:
         with suppress(OSError):
-            os.utime(_path(name))  # those not used for the longest time make room for others
+            os.utime(_path(name))  # marks the table as recently used
     return arrays
 
 
@@ -131,25 +131,28 @@ def _checked(name: str, check: Callable[[], None] = lambda: None) -> Arrays | No
 
 
 def _read(file: BinaryIO, name: str, check: Callable[[], None]) -> Arrays | None:
-    """The arrays in a file, None if it is of another version; raises many things if damaged."""
+    """Return the arrays in a file, None if it is of another version.
+
+    If the file is damaged, many kinds of exceptions are raised.
+    """
     import numpy as np  # noqa: PLC0415 - only where tables are used
 
     head, digest = file.readline(_MOST_HEAD), file.readline(_MOST_HEAD)
     header = json.loads(head)
     if header["format"] != _MAGIC or header["version"] != VERSION:
         return None
-    told = hashlib.sha256(head)
+    actual = hashlib.sha256(head)
     if header["name"] != name:
-        raise ValueError(f"this is {header['name']}")
+        raise ValueError(f"the header names another table, {header['name']}")
     left = os.fstat(file.fileno()).st_size - file.tell()
     arrays = {}
     for entry in header["arrays"]:
         if entry["type"] not in _NUMBERS:
-            raise ValueError("it holds something else than numbers")
+            raise ValueError("an array holds something else than numbers")
         kind = np.dtype(entry["type"])
         size = math.prod(entry["shape"]) * kind.itemsize
         if not 0 <= size <= left:
-            raise ValueError("it holds more than there is")
+            raise ValueError("an array is larger than the file")
         left -= size
         array = np.empty(entry["shape"], kind)
         view = memoryview(array.data).cast("B") if size else memoryview(bytearray())
@@ -157,13 +160,13 @@ def _read(file: BinaryIO, name: str, check: Callable[[], None]) -> Arrays | None
             check()
             piece = view[at : at + _PIECE]
             if file.readinto(piece) != len(piece):  # type: ignore[attr-defined]
-                raise ValueError("it ends too early")
-            told.update(piece)
+                raise ValueError("the file ends too early")
+            actual.update(piece)
         arrays[entry["name"]] = array
     if left:
-        raise ValueError("it goes on after its end")
-    if digest != _line(told):
-        raise ValueError("it is not as it was written")
+        raise ValueError("the file goes on after the last array")
+    if digest != _line(actual):
+        raise ValueError("the digest does not match")
     return arrays
 
 
@@ -172,7 +175,7 @@ def _line(digest: hashlib._Hash) -> bytes:
 
 
 def save(name: str, arrays: Arrays) -> None:
-    """Store a table; if the folder cannot be written to, it is built again next time."""
+    """Store a table; if the folder is not writable, the table is built again next time."""
     entries = [
         {"name": key, "type": str(array.dtype), "shape": array.shape}
         for key, array in arrays.items()
@@ -187,38 +190,38 @@ def save(name: str, arrays: Arrays) -> None:
     try:
         folder().mkdir(parents=True, exist_ok=True)
         write_file(path, head, _line(digest), *pieces)
-        make_room(path)
+        evict_old_tables(path)
     except OSError as error:
         reason = error.strerror or error
         _log.warning("the table %s could not be kept in %s: %s", name, folder(), reason)
 
 
-def limit() -> int:
-    """How many MiB all tables may take; 0 for no limit."""
+def disk_limit() -> int:
+    """Return the limit of the disk space of all tables, in MiB; 0 for none."""
     return _most_bytes >> 20
 
 
-def use_limit(mib: int) -> None:
-    """Keep tables of so many MiB at most; 0 for no limit."""
+def set_disk_limit(mib: int) -> None:
+    """Limit the disk space of all tables, in MiB; 0 for no limit."""
     global _most_bytes  # noqa: PLW0603 - as the folder
     _most_bytes = mib << 20
 
 
-def make_room(latest: Path | None = None) -> None:
-    """Remove the tables not used for the longest time, but never the latest, if there are many."""
+def evict_old_tables(latest: Path | None = None) -> None:
+    """Remove the least recently used tables beyond the limit, but never ``latest``."""
     known = _files()
     size = sum(stat.st_size for _, stat in known)
     for path, stat in sorted(known, key=lambda each: each[1].st_mtime_ns):
         if not _most_bytes or size <= _most_bytes:
             return
         if path != latest:
-            _log.info("%s makes room for other tables", path)
+            _log.info("removing %s to make room for other tables", path)
             remove(path)
             size -= stat.st_size
 
 
-def recall(name: str) -> Arrays | None:
-    """The table of that name, if it is in memory."""
+def get_cached(name: str) -> Arrays | None:
+    """Return the table of that name if it is in memory."""
     with _lock:
         found = _in_memory.pop(name, None)
         if found is not None:
@@ -226,10 +229,10 @@ def recall(name: str) -> Arrays | None:
         return found
 
 
-def remember(name: str, arrays: Arrays) -> None:
-    """Keep a table in memory for further boards, and drop those not used for the longest time.
+def put_cached(name: str, arrays: Arrays) -> None:
+    """Keep a table in memory for further boards, and drop the least recently used tables.
 
-    They take little together, unless one alone takes more.
+    Together they take little memory, unless a single table takes more.
     """
     with _lock:
         _in_memory.pop(name, None)
@@ -245,22 +248,22 @@ def _bytes_in_memory() -> int:
 
 
 class _Build:
-    """A table that is to be built in the background."""
+    """A table to be built in the background."""
 
-    def __init__(self, name: str, work: Callable[[Work], object]) -> None:
+    def __init__(self, name: str, work: Callable[[SearchContext], object]) -> None:
         self.name = name
         self.work = work
-        self.control = Work(Request())
+        self.control = SearchContext(Request())
 
 
-def build_in_background(name: str, work: Callable[[Work], object]) -> None:
-    """Build a table in a background thread, before all that were asked for earlier.
+def build_in_background(name: str, work: Callable[[SearchContext], object]) -> None:
+    """Build a table in a background thread, before all tables requested earlier.
 
-    One is built at a time. A build that is interrupted for it is restarted afterwards.
+    Tables are built in turn. A build interrupted by a later request is restarted afterwards.
 
     Args:
-        name: of the table.
-        work: builds it; stops when its control says so.
+        name: name of the table.
+        work: builds the table; stops if its context is stopped.
     """
     global _builder  # noqa: PLW0603 - there is one
     with _lock:
@@ -275,19 +278,19 @@ def build_in_background(name: str, work: Callable[[Work], object]) -> None:
 
 
 def is_being_built(name: str) -> bool:
-    """Whether a table is being built, or is about to be."""
+    """Return True if a table is being built or is about to be."""
     with _lock:
         return any(build.name == name for build in _wanted)
 
 
-def phase(name: str) -> str:
-    """The progress of a table in words; empty if it is not being built."""
+def build_phase(name: str) -> str:
+    """Return the progress of a build in words; empty if the table is not being built."""
     with _lock:
         return next((build.control.phase for build in _wanted if build.name == name), "")
 
 
 def _make_all() -> None:
-    """Build the wanted tables, the latest first, until none is left."""
+    """Build the requested tables, the latest first, until none is left."""
     global _builder  # noqa: PLW0603 - there is one
     while True:
         with _lock:
@@ -295,21 +298,23 @@ def _make_all() -> None:
                 _builder = None
                 return
             build = _wanted[0]
-            build.control = Work(Request())
+            build.control = SearchContext(Request())
         made = False
         try:
-            with suppress(Stopped, MemoryError):  # it is tried again when it is needed again
+            with suppress(
+                SearchStopped, MemoryError
+            ):  # the next board that needs the table tries again
                 build.work(build.control)
                 made = True
         finally:
             with _lock:
-                # A build interrupted for another one stays wanted.
+                # A build interrupted by a later request stays in the list.
                 if build in _wanted and (made or build is _wanted[0]):
                     _wanted.remove(build)
 
 
-def forget() -> None:
-    """Free the tables kept in memory for further boards, and stop building more."""
+def stop_and_clear() -> None:
+    """Stop building tables, and free those kept in memory."""
     with _lock:
         builder = _builder
         for build in _wanted:
@@ -322,7 +327,7 @@ def forget() -> None:
 
 
 def remove_all() -> int:
-    """Remove every table; their number."""
+    """Remove every table file; return their number."""
     remove_leftovers(folder())
     count = 0
     for path in folder().glob(f"*{_SUFFIX}"):
@@ -332,7 +337,7 @@ def remove_all() -> int:
 
 
 VERSION = 3
-"""To be raised whenever the content of any table changes its meaning."""
+"""Format version; raise it whenever the content of any table changes its meaning."""
 
 
 def _path(name: str) -> Path:

@@ -1,8 +1,8 @@
 """Collections of millions of states that never block the other threads.
 
-A dict that grows to twenty million entries is copied, and in the end freed, within one call that
-holds the interpreter's lock for a second or more; a window would freeze. With the entries divided
-among 1 024 dicts, each such call is short.
+A dict that grows to twenty million entries is copied, and in the end freed, within a single call
+that holds the interpreter's lock for a second or more; a window would freeze. With the entries
+divided among 1,024 dicts, each such call is short.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Generic, TypeVar
 
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 
 S = TypeVar("S", bound=Hashable)
 V = TypeVar("V")
@@ -20,14 +20,14 @@ _PIECE = 4096
 
 
 class Visited(Generic[S, V]):
-    """States met so far, each with a value.
+    """Generated states, each with a value.
 
     Args:
-        work: keeps it until the result of the search has been returned.
+        work: frees the memory once the result of the search has been returned.
     """
 
-    def __init__(self, work: Work) -> None:
-        work.keep(self)
+    def __init__(self, context: SearchContext) -> None:
+        context.free_later(self)
         self._shards: list[dict[S, V]] = [{} for _ in range(_SHARDS)]
 
     def __contains__(self, state: S) -> bool:
@@ -43,7 +43,7 @@ class Visited(Generic[S, V]):
         self._shards[hash(state) % _SHARDS][state] = value
 
     def add(self, state: S, value: V) -> bool:
-        """Add a state unless it is there; whether it was new."""
+        """Add a state unless it is there; return True if it is new."""
         shard = self._shards[hash(state) % _SHARDS]
         if state in shard:
             return False
@@ -63,7 +63,7 @@ class Visited(Generic[S, V]):
             shard.clear()
 
 
-class PieceList(list[S]):
+class ChunkedList(list[S]):
     """A list of millions of entries, freed in pieces."""
 
     def clear(self) -> None:

@@ -23,7 +23,7 @@ CASES = [
     for family in FAMILIES
     for size in _SIZES
     for solver in solvers_of(family)
-    if solver.smallest <= min(size)
+    if solver.min_side <= min(size)
 ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.export.solved import content, walked
+from tests.exporters.solved import content, walked
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

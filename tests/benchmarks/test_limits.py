@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.limited import MEASURABLE, RUNS, SECONDS, solve_within_limits
+from tests.resource_usage import MEASURABLE, RUNS, SECONDS, solve_within_limits
 
 _LATE = 0.2
 """Seconds by which the limit may be exceeded, on a machine that does nothing else."""

@@ -9,7 +9,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import run
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.rotation.solving import table
+from puzzlegui.families.rotation.solving import distance_table
 from puzzlegui.solvers.control import Limits, Request
 
 CASES = {
@@ -42,10 +42,10 @@ CASES = {
     "schonbrunn-hard optimal": (load_preset("schonbrunn-hard"), "optimal", Request()),
     "30x30 maze optimal": (new_board("maze", 30, 30, 1), "optimal", Request()),
     "8x8 maze optimal, sum 162": (
-        new_board("maze", 8, 8, 21).changed(sum=162), "optimal", Request(),
+        new_board("maze", 8, 8, 21).with_fields(sum=162), "optimal", Request(),
     ),
     "8x8 maze optimal, no path of sum 197": (
-        new_board("maze", 8, 8, 84).changed(sum=197), "optimal", Request(),
+        new_board("maze", 8, 8, 84).with_fields(sum=197), "optimal", Request(),
     ),
     "8x8 maze longest": (new_board("maze", 8, 8, 10), "longest", Request()),
 }  # fmt: skip
@@ -56,7 +56,7 @@ def test_solve(benchmark: BenchmarkFixture, name: str) -> None:
     board, solver, request = CASES[name]
 
     def once() -> Solution:
-        table._table.cache_clear()
+        distance_table._table.cache_clear()
         return run.solve(board, solver, request)
 
     once()  # compiled

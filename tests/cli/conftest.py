@@ -6,7 +6,7 @@ from puzzlegui import cli
 
 
 class Answer:
-    """Exit status of a command, and what it has written."""
+    """Exit status and output of a command."""
 
     def __init__(self, status: int, out: str, err: str) -> None:
         self.status, self.out, self.err = status, out, err

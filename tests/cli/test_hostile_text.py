@@ -1,4 +1,4 @@
-"""What is written in a stranger's file cannot control the terminal that it is shown on."""
+"""Text from files cannot control the terminal."""
 
 import json
 import logging
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from puzzlegui import logs
-from puzzlegui.core.files import printable, visible
+from puzzlegui.core.files import escape_controls, printable
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.loading import load_board, load_document
@@ -23,7 +23,7 @@ CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 @pytest.fixture
 def board(tmp_path: Path) -> Path:
     path = tmp_path / "hostile.puzzle"
-    hostile = load_preset("eight-cpp").changed(
+    hostile = load_preset("eight-cpp").with_fields(
         title=HOSTILE, extra=((HOSTILE, f'"{HOSTILE[5:8]}"'),)
     )
     path.write_text(dump_board(hostile), encoding="utf-8")
@@ -89,7 +89,7 @@ def test_progress_shows_no_control_characters(
     run: Run, board: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr("puzzlegui.cli.progress.Progress._due", lambda _: True)
+    monkeypatch.setattr("puzzlegui.cli.progress.ProgressLine._due", lambda _: True)
     monkeypatch.setenv("COLUMNS", "300")
     answer = run("compare", board, "--solvers", "bfs", "--max-states", 999)
     assert "red" in answer.err
@@ -104,7 +104,9 @@ def test_messages_of_the_log_show_no_control_characters(capsys: pytest.CaptureFi
 
 
 def test_what_cannot_be_seen_is_escaped() -> None:
-    assert visible("a\tb\nc\rd") == "a\tb\nc\\rd"
+    assert escape_controls("a\tb\nc\rd") == "a\tb\nc\\rd"
     assert printable("a\tb\nc") == "a\\tb\\nc"
-    assert visible(HOSTILE).startswith("\\x1b[31mred\\x1b]0;name\\x07 \\x9b2J \\x7f \\u202erev")
-    assert visible("Größe 数独 👩‍🚀") == "Größe 数独 👩‍🚀"
+    assert escape_controls(HOSTILE).startswith(
+        "\\x1b[31mred\\x1b]0;name\\x07 \\x9b2J \\x7f \\u202erev"
+    )
+    assert escape_controls("Größe 数独 👩‍🚀") == "Größe 数独 👩‍🚀"

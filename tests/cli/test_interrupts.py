@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from puzzlegui import cli, interrupts
-from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.engine.benchmark.benchmark import Benchmark
 from puzzlegui.engine.graph.remote import RemoteExploration
@@ -40,9 +40,9 @@ def caught(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before = [signal.signal(number, signal.SIG_DFL) for number in NUMBERS]
     monkeypatch.setattr(interrupts, "_terminated_at", -1.0)
     monkeypatch.setattr(interrupts, "_last", signal.SIGINT)
-    interrupts.raise_from_now_on()
+    interrupts.install_handlers()
     yield
-    interrupts.take()
+    interrupts.acknowledge()
     for number, handler in zip(NUMBERS, before, strict=True):
         signal.signal(number, handler)
 
@@ -50,7 +50,7 @@ def caught(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def raise_once(
     monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, *numbers: signal.Signals
 ) -> None:
-    """Raise signals when a method has done its work for the first time."""
+    """Raise signals after the first call of a method."""
     work = getattr(owner, name)
 
     def called(*args: Any, **options: Any) -> Any:
@@ -67,12 +67,12 @@ def signal_when_found(monkeypatch: pytest.MonkeyPatch, number: signal.Signals) -
     """Raise a signal while the command waits for a search that has found a solution."""
     raised: list[int] = []
 
-    def solving(_: Progress, stats: Stats) -> None:
-        if stats.length is not None and not raised:
+    def solving(_: ProgressLine, stats: Stats) -> None:
+        if stats.best_length is not None and not raised:
             raised.append(number)
             signal.raise_signal(number)
 
-    monkeypatch.setattr(Progress, "solving", solving)
+    monkeypatch.setattr(ProgressLine, "show_search", solving)
 
 
 @pytest.fixture
@@ -177,13 +177,13 @@ def test_a_process_of_a_comparison_leaves_signals_to_its_parent(number: signal.S
         while not _ignores(watched, number) and time.monotonic() < deadline:
             time.sleep(0.02)
         watched.send_signal(number)
-        assert client.do("load", {}) is None
+        assert client.execute("load", {}) is None
     finally:
         client.close()
 
 
 def _ignores(process: psutil.Process, number: signal.Signals) -> bool:
-    """Return whether a process ignores a signal, as Linux says; elsewhere after half a second."""
+    """Return True if a process ignores a signal (Linux only; elsewhere wait half a second)."""
     status = Path(f"/proc/{process.pid}/status")
     if not status.exists():
         time.sleep(0.5)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no devices
 
 @pytest.fixture
 def full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file on a disk that is full."""
+    """Path of a file on a full disk."""
 
     def fail(_handle: int) -> None:
         raise OSError(28, "No space left on device")

@@ -71,7 +71,7 @@ def test_a_command_is_suggested_before_a_window_opens(
     argv: list[str],
 ) -> None:  # fmt: skip
     monkeypatch.setattr(Folders, "of_user", lambda: Folders.below(tmp_path))
-    monkeypatch.setattr(language, "begin", lambda *_: None)
+    monkeypatch.setattr(language, "select_language", lambda *_: None)
     assert __main__.run(argv) == 2
     assert capsys.readouterr().err.rstrip().endswith(". Did you mean solve?")
 
@@ -83,5 +83,5 @@ def test_where_none_is_similar_none_is_suggested(run: Run) -> None:
 
 
 def test_the_suggestion_is_in_the_language_that_is_used(run: Run) -> None:
-    language.use("de")
+    language.set_language("de")
     assert "Meinten Sie" in run("check", "preset:mistery-box").err or "gemeint" in run("slove").err

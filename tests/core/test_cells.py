@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlegui.core.cells import cell_list, cell_name, parse_cell, replaced, where
+from puzzlegui.core.cells import cell_list, cell_name, parse_cell, where, with_cell
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_what_is_no_cell(text: str) -> None:
 
 def test_replaced_and_where() -> None:
     grid = ((1, 2), (2, 3))
-    assert replaced(grid, (1, 0), 9) == ((1, 2), (9, 3))
+    assert with_cell(grid, (1, 0), 9) == ((1, 2), (9, 3))
     assert where(grid, 2) == ((0, 1), (1, 0))
 
 

@@ -13,14 +13,14 @@ from puzzlegui.core.edits import (
     fill,
     flood,
     move_gap,
-    numbered,
+    numbered_grid,
     paste,
     swap,
 )
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.region import Region
 from puzzlegui.core.resizing import resized
-from puzzlegui.families.creation import new_board, ordered_board
+from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
@@ -45,7 +45,7 @@ UNDONE_BY = {
 
 @st.composite
 def selections(draw: st.DrawFn) -> tuple[Board, str, Region]:
-    """A board, one of its grids and a region of it."""
+    """Strategy of a board, a grid of it and a region of that."""
     board = draw(any_board())
     row, column = st.integers(0, board.rows - 1), st.integers(0, board.columns - 1)
     cell = st.tuples(row, column)
@@ -108,7 +108,7 @@ def test_start_and_target_go_with_their_cells(name: str, edit: str) -> None:
 def test_a_quarter_right() -> None:
     board = RotationBoard(grid("1 2 3/4 5 6/7 8 9"), grid("1 2 3/4 5 6/7 8 9"))
     after = EDITS["rotate-right"].apply(board, "goal", Region(0, 1, 2, 2))
-    assert after == board.changed(goal=grid("1 5 2/4 6 3/7 8 9"))
+    assert after == board.with_fields(goal=grid("1 5 2/4 6 3/7 8 9"))
     maze = MazeBoard(grid("1 2 3/4 5 6"), (0, 0), (1, 1))
     turned = EDITS["turn-board-right"].apply(maze)
     assert turned == MazeBoard(grid("4 1/5 2/6 3"), (0, 1), (1, 0))
@@ -116,8 +116,8 @@ def test_a_quarter_right() -> None:
 
 def test_order() -> None:
     board = SlidingBoard(grid("3 0 7/1 5 2"), grid("1 2 3/5 7 0"))
-    assert EDITS["sort"].apply(board) == board.changed(start=board.goal)
-    assert EDITS["number"].apply(board).grid("start") == grid("1 2 3/4 5 0") == numbered(board)
+    assert EDITS["sort"].apply(board) == board.with_fields(start=board.goal)
+    assert EDITS["number"].apply(board).grid("start") == grid("1 2 3/4 5 0") == numbered_grid(board)
     with_gap = EDITS["number"].apply(board, "start", Region(0, 0, 1, 2))
     assert with_gap.grid("start") == grid("1 0 7/1 5 2")
     without = EDITS["number"].apply(board, "start", Region(1, 0, 1, 3))
@@ -134,7 +134,7 @@ def test_whole_boards_and_cells_that_are_none() -> None:
     assert EDITS["copy-goal"].apply(board).grid("start") == board.goal
     with pytest.raises(PuzzleError, match="Clear: some of the chosen cells are not on the board"):
         EDITS["clear"].apply(board, "start", Region(0, 1, 2, 2))
-    uneven = board.changed(goal=grid("1 2 3/4 5 6"))
+    uneven = board.with_fields(goal=grid("1 2 3/4 5 6"))
     assert EDITS["clear"].apply(uneven, "goal").grid("goal") == grid("0 0 0/0 0 0")
 
 
@@ -144,8 +144,8 @@ def test_shuffling_keeps_a_board_solvable(family: str) -> None:
     shuffled = [EDITS["shuffle"].apply(board, seed=seed) for seed in range(20)]
     assert len(set(shuffled)) > 10
     assert all(found.verdict().solvable for found in shuffled)
-    pair = EDITS["shuffle"].apply(ordered_board("sliding", 3, 3), "start", Region(0, 0, 1, 2), 5)
-    assert pair == ordered_board("sliding", 3, 3)
+    pair = EDITS["shuffle"].apply(solved_board("sliding", 3, 3), "start", Region(0, 0, 1, 2), 5)
+    assert pair == solved_board("sliding", 3, 3)
 
 
 @given(any_board(), st.integers(0, 3), st.data())
@@ -185,7 +185,7 @@ def test_fill_swap_and_paste(selection: tuple[Board, str, Region], value: int) -
 def test_moving_the_gap() -> None:
     board = SlidingBoard(grid("1 2/3 0"), grid("1 2/3 0"))
     assert move_gap(board, "start", (0, 0)).grid("start") == grid("0 2/3 1")
-    none = board.changed(start=grid("1 2/3 4"))
+    none = board.with_fields(start=grid("1 2/3 4"))
     assert move_gap(none, "start", (0, 1)).grid("start") == grid("1 0/3 4")
     with pytest.raises(PuzzleError, match="only a sliding puzzle has a gap"):
         move_gap(SMALL["maze 5x5"], "numbers", (0, 0))

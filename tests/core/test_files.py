@@ -74,7 +74,7 @@ else:
 
 
 def killed(folder: Path, what: str) -> list[Path]:
-    """What a process that is killed while it writes leaves in a folder."""
+    """Return the files that a process killed while writing leaves in a folder."""
     before = set(folder.iterdir())
     command = [sys.executable, "-c", KILLED, str(folder), what]
     done = subprocess.run(command, env=os.environ | {"TMPDIR": str(folder)}, check=False)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzlegui.core import counting, language
-from puzzlegui.core.language import mark, ngettext, pgettext, tr
+from puzzlegui.core import formatting, language
+from puzzlegui.core.language import gettext_noop, ngettext, pgettext, tr
 from tests.catalogues import write
 
 TEXTS = """
@@ -39,7 +39,7 @@ msgstr "1.234,5"
 @pytest.fixture
 def german(tmp_path: Path) -> None:
     write(TEXTS, tmp_path)
-    language.use("de", tmp_path)
+    language.set_language("de", tmp_path)
 
 
 @pytest.mark.usefixtures("german")
@@ -54,34 +54,34 @@ def test_texts_are_looked_up() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_what_is_marked_is_looked_up_where_it_is_shown() -> None:
-    marked = mark("Save {name}")
+    marked = gettext_noop("Save {name}")
     assert marked == "Save {name}"
     assert tr(marked) == "{name} speichern"
 
 
 @pytest.mark.usefixtures("german")
 def test_numbers_are_written_as_the_language_has_it() -> None:
-    assert counting.group_digits(362880) == "362.880"
-    assert counting.decimal(1234.5, 2) == "1.234,50"
-    assert counting.decimal(7, 0) == "7"
-    assert counting.short_decimal(0.25) == "0,25"
-    assert counting.short_decimal(1234.5) == "1.234,5"
-    assert counting.roughly(26 * 10**23) == "2,6 × 10²⁴"
+    assert formatting.group_digits(362880) == "362.880"
+    assert formatting.decimal(1234.5, 2) == "1.234,50"
+    assert formatting.decimal(7, 0) == "7"
+    assert formatting.short_decimal(0.25) == "0,25"
+    assert formatting.short_decimal(1234.5) == "1.234,5"
+    assert formatting.round_down(26 * 10**23) == "2,6 × 10²⁴"
 
 
 def test_english_needs_no_catalogue() -> None:
-    assert counting.group_digits(362880) == "362,880"
-    assert counting.decimal(1234.5, 2) == "1,234.50"
-    assert counting.percent(0.5) == "50%"
-    assert counting.short_decimal(1234.5) == "1,234.5"
-    assert counting.mebibytes(3.25, 1) == "3.2 MiB"
-    assert counting.seconds(0.5) == "0.5 s"
-    assert len(counting.moment(0)) == len("1970-01-01 00:00")
+    assert formatting.group_digits(362880) == "362,880"
+    assert formatting.decimal(1234.5, 2) == "1,234.50"
+    assert formatting.percent(0.5) == "50%"
+    assert formatting.short_decimal(1234.5) == "1,234.5"
+    assert formatting.mebibytes(3.25, 1) == "3.2 MiB"
+    assert formatting.seconds(0.5) == "0.5 s"
+    assert len(formatting.date_and_time(0)) == len("1970-01-01 00:00")
 
 
 def test_a_language_without_a_catalogue_is_english(tmp_path: Path) -> None:
-    language.use("de", tmp_path)
-    assert language.used() == "en"
+    language.set_language("de", tmp_path)
+    assert language.current_language() == "en"
     assert tr("Save") == "Save"
 
 
@@ -101,7 +101,7 @@ def test_a_language_without_a_catalogue_is_english(tmp_path: Path) -> None:
     ],
 )
 def test_the_environment_says_which(environment: dict[str, str], found: str) -> None:
-    assert language.wanted(environment) == found
+    assert language.preferred_language(environment) == found
 
 
 @pytest.mark.parametrize(
@@ -112,12 +112,12 @@ def test_the_settings_say_which(
     chosen: object, found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
-    before = language.used()
+    before = language.current_language()
     try:
-        language.begin(chosen)
-        assert language.used() == found
+        language.select_language(chosen)
+        assert language.current_language() == found
     finally:
-        language.use(before)
+        language.set_language(before)
 
 
 @pytest.mark.thorough

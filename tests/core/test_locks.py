@@ -1,4 +1,4 @@
-"""Locks end with their process, and with nothing else."""
+"""Locks are released when their process ends, and only then."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from puzzlegui.core.locks import Lock
 lock = Lock(Path(sys.argv[1]))
-assert lock.take()
+assert lock.acquire()
 print("taken", flush=True)
 sys.stdin.read()
 """
@@ -27,9 +27,9 @@ def test_one_takes_it(tmp_path: Path) -> None:
     one, other = Lock(path), Lock(path)
     assert one.is_free()
     assert not path.exists()
-    assert one.take()
-    assert one.take()  # it has it already
-    assert not other.take()
+    assert one.acquire()
+    assert one.acquire()  # it has it already
+    assert not other.acquire()
     assert not other.is_free()
     other.release()  # which does nothing
     assert path.exists()
@@ -38,8 +38,8 @@ def test_one_takes_it(tmp_path: Path) -> None:
     assert one.holder() is None
     path.touch()
     assert other.is_free()
-    assert other.take()
-    assert not one.take()
+    assert other.acquire()
+    assert not one.acquire()
     other.release()
 
 
@@ -50,13 +50,13 @@ def test_it_ends_with_its_process(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert process.stdout.readline().strip() == b"taken"
         os.utime(path, (0, 0))  # no date tells anything
-        assert not Lock(path).take()
+        assert not Lock(path).acquire()
         assert not Lock(path).is_free()
         assert Lock(path).holder() == process.pid
         process.send_signal(signal.SIGKILL)
     assert path.exists()
     lock = Lock(path)
-    assert lock.take()
+    assert lock.acquire()
     lock.release()
     assert not path.exists()
 
@@ -86,4 +86,4 @@ def test_waiting_for_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Non
 
 def test_where_no_lock_can_be_made(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        Lock(tmp_path / "none" / "lock").take()
+        Lock(tmp_path / "none" / "lock").acquire()

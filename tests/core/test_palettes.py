@@ -7,7 +7,7 @@ from puzzlegui.core.cells import flatten, where
 from puzzlegui.core.palettes import (
     DEFAULT_PALETTE,
     PALETTES,
-    coloured,
+    apply_palette,
     merged,
     mix,
     reordered,
@@ -43,14 +43,14 @@ def test_the_safe_palette_goes_on() -> None:
 
 @given(any_board(), st.sampled_from(list(PALETTES)))
 def test_a_palette_colours_every_value(board: Board, name: str) -> None:
-    after = coloured(board, PALETTES[name])
+    after = apply_palette(board, PALETTES[name])
     gap = board.picture().gap
     colours = dict(after.palette)
     assert {value for value in board.values if value != gap} <= set(colours)
     assert set(colours) - set(board.values) == set(dict(board.palette)) - set(board.values)
     assert after.puzzle == board.puzzle
     assert parse_board(dump_board(after)) == after
-    assert coloured(after, PALETTES[name]) == after
+    assert apply_palette(after, PALETTES[name]) == after
 
 
 def test_colours_are_changed_one_by_one() -> None:
@@ -81,7 +81,7 @@ NAMES = st.dictionaries(st.integers(-50, 50), st.text(st.characters(codec="utf-8
 
 @given(any_board(), NAMES)
 def test_names_are_saved_with_the_board(board: Board, names: dict[int, str]) -> None:
-    board = board.changed(extra=(("notes", "[1]"),))
+    board = board.with_fields(extra=(("notes", "[1]"),))
     after = with_names(board, names)
     wanted = {value: " ".join(name.split()) for value, name in names.items() if name.strip()}
     assert value_names(after) == wanted
@@ -103,6 +103,6 @@ def test_problems_and_verdicts_call_values_by_their_names() -> None:
 
 @pytest.mark.parametrize("text", ["5", '["red"]', '{"x": "red", "1": 2, "3": ""}', '{"١": "red"}'])
 def test_names_not_well_written_are_none(text: str) -> None:
-    board = load_preset("mystery-box").changed(extra=(("names", text),))
+    board = load_preset("mystery-box").with_fields(extra=(("names", text),))
     assert value_names(board) == {}
     assert value_names(with_names(board, {1: "red"})) == {1: "red"}

@@ -1,4 +1,4 @@
-"""The file of the settings: JSON, and what an older version left as an INI file."""
+"""Settings file: JSON, and the INI file of an older version."""
 
 from pathlib import Path
 

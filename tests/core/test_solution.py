@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.solution import (
+    LazyReplay,
     Replayer,
     Segment,
     Solution,
     Status,
-    Walk,
     chosen_variant,
-    first_fault,
+    first_error,
     replay,
     variants,
 )
@@ -72,12 +72,12 @@ def test_difficulty_in_words(solution: Solution, words: str) -> None:
 
 def test_replay() -> None:
     right = BOX.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
-    assert replay(BOX, right).right
+    assert replay(BOX, right).correct
     short = replay(BOX, right[:-1])
-    assert (short.right, short.played) == (False, 9)
+    assert (short.correct, short.played) == (False, 9)
     assert "the goal is not reached" in short.message
     illegal = replay(BOX, (*right[:3], right[0]._replace(clockwise=False)))
-    assert (illegal.right, illegal.played) == (False, 3)
+    assert (illegal.correct, illegal.played) == (False, 3)
     assert "Move 4 is not allowed: B1': blocks on this board turn only clockwise" in illegal.message
 
 
@@ -183,11 +183,11 @@ def test_a_walk_that_was_replayed_knows_all_positions(name: str) -> None:
             position = board.play(position, moves[-1])
         if moves and seed % 3 == 0:
             moves[rng.randrange(len(moves))] = moves[0]  # which may not be allowed there
-        walk = Walk(board, moves, step=rng.randrange(1, 9))
+        walk = LazyReplay(board, moves, step=rng.randrange(1, 9))
         expected = replay(board, moves)
         assert walk.replay() == expected
         if expected.played == len(moves):
-            again = Walk(board, moves)
+            again = LazyReplay(board, moves)
             assert [walk[at] for at in range(len(moves), -1, -1)] == [
                 again[at] for at in range(len(moves), -1, -1)
             ]
@@ -196,13 +196,13 @@ def test_a_walk_that_was_replayed_knows_all_positions(name: str) -> None:
 def test_every_solution_that_is_listed_is_replayed() -> None:
     right = BOX.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
     solution = Solution(BOX, "x", Status.SOLVED, right, solutions=(right, right[:-1]))
-    assert first_fault(solution).startswith("Solution 2: Wrong")
+    assert first_error(solution).startswith("Solution 2: Wrong")
     asked: list[bool] = []
 
     def wanted() -> bool:
         asked.append(True)
         return False
 
-    assert first_fault(solution, wanted) == ""
+    assert first_error(solution, wanted) == ""
     assert len(asked) == 1
-    assert first_fault(Solution(BOX, "x", Status.LIMIT)) == ""
+    assert first_error(Solution(BOX, "x", Status.LIMIT)) == ""

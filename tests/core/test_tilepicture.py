@@ -1,4 +1,4 @@
-"""Pictures that travel with a board; anything else under that key is kept and passed over."""
+"""Images in board files; invalid values of the key are preserved and ignored."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from puzzlegui.core.tilepicture import MOST_BYTES, PICTURE, with_picture
+from puzzlegui.core.tilepicture import MAX_BYTES, PICTURE, with_picture
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
 
@@ -33,13 +33,13 @@ def test_it_is_cut_for_the_goal_and_kept_in_the_file(preset: str) -> None:
 
 @pytest.mark.parametrize("value", [7, "x", "data:image/png;base64,????", "data:image/png;base64,"])
 def test_what_is_no_picture_is_passed_over(value: object) -> None:
-    board = load_preset("mystery-box").changed(extra=((PICTURE, json.dumps(value)),))
+    board = load_preset("mystery-box").with_fields(extra=((PICTURE, json.dumps(value)),))
     assert board.picture().mosaic is None
     assert parse_board(dump_board(board)) == board
 
 
 def test_what_cannot_be_put_on_tiles() -> None:
     board = load_preset("mystery-box")
-    for data in (b"GIF89a", PNG + bytes(MOST_BYTES)):
+    for data in (b"GIF89a", PNG + bytes(MAX_BYTES)):
         with pytest.raises(ValueError, match="a picture must be a PNG or JPEG"):
             with_picture(board, data)

@@ -11,7 +11,7 @@ from puzzlegui.core.errors import BoardFileError
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
-    MOST_BYTES,
+    MAX_BYTES,
     dump_board,
     dump_solution,
     parse_board,
@@ -132,7 +132,7 @@ def test_what_is_not_even_json(text: str, message: str, line: int, column: int) 
 def test_unknown_keys_are_kept() -> None:
     extra = {"notes": {"by": "me", "list": [1, 2.5, None, True, "é"]}, "z": []}
     board = parse_board(json.dumps(SOUND | extra))
-    again = json.loads(dump_board(board.changed(title="another")))
+    again = json.loads(dump_board(board.with_fields(title="another")))
     assert {key: again[key] for key in extra} == extra
     assert parse_board(dump_board(board)) == board
 
@@ -176,7 +176,7 @@ def test_files(tmp_path: Path) -> None:
     assert isinstance(load_board(path), Board)
     for content, message in (
         (b"\xff{}", "line 1, column 1: this character is not UTF-8"),
-        (b" " * (MOST_BYTES[BOARD_FORMAT] + 1), "longer than 1 MiB"),
+        (b" " * (MAX_BYTES[BOARD_FORMAT] + 1), "longer than 1 MiB"),
     ):
         path.write_bytes(content)
         with pytest.raises(BoardFileError, match=message):

@@ -1,4 +1,4 @@
-"""Reading takes little time and memory whatever a file of the size allowed holds."""
+"""Reading takes little time and memory for any file of the allowed size."""
 
 import json
 import re
@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from puzzlegui.core.entered import enter
 from puzzlegui.core.errors import BoardFileError, MoveTextError
-from puzzlegui.core.movetext import MOST_MOVES
-from puzzlegui.documents.boardfile import MOST_BYTES, dump_solution, parse
+from puzzlegui.core.move_input import parse_and_play
+from puzzlegui.core.movetext import MAX_MOVES
+from puzzlegui.documents.boardfile import MAX_BYTES, dump_solution, parse
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.engine.run import solve
 from tests.boards import SMALL
@@ -74,7 +74,7 @@ def within_memory(work: Callable[[], str]) -> str:
     ],
 )
 def test_problems_are_few_and_short(text: str, last: str) -> None:
-    assert len(text) < MOST_BYTES["puzzlegui/solution"]
+    assert len(text) < MAX_BYTES["puzzlegui/solution"]
     message = within_memory(lambda: parse(text, "x").message)
     lines = message.splitlines()
     assert len(lines) <= 21
@@ -106,7 +106,7 @@ def test_repeated_moves_are_limited(name: str, word: str) -> None:
 @pytest.mark.parametrize("text", ["#\n" * 1_000_000, ", #x\n;" * 300_000])
 def test_what_is_passed_over_takes_no_memory(text: str) -> None:
     for board in SMALL.values():
-        within_memory(lambda board=board: enter(board, text).message)  # type: ignore[misc]
+        within_memory(lambda board=board: parse_and_play(board, text).message)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(
@@ -156,25 +156,25 @@ def test_each_different_word_is_read_once(
 
 
 def test_moves_typed_in_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlegui.core.entered.MOST_MOVES", 10)
+    monkeypatch.setattr("puzzlegui.core.move_input.MAX_MOVES", 10)
     board = next(board for name, board in SMALL.items() if name.startswith("shift"))
-    entered = enter(board, "1R4 1L7")
+    entered = parse_and_play(board, "1R4 1L7")
     assert len(entered.moves) == 10
     assert entered.problem is not None
     assert (entered.problem.line, entered.problem.column) == (1, 5)
-    assert MOST_MOVES == 1_000_000
+    assert MAX_MOVES == 1_000_000
 
 
 def test_after_what_is_too_deep_anything_may_come() -> None:
     for text in ("[" * 100_000 + "}" * 50, '{"a": NaN, "b": ' + "9" * 5000 + '}}}"\\u"'):
         with pytest.raises(BoardFileError):
-            parse(text, "x").sound()
+            parse(text, "x").valid_content()
 
 
 @pytest.mark.parametrize("depth", [101, 985, 5000])
 def test_keys_are_nested_no_deeper_than_can_be_read_everywhere(depth: int) -> None:
     text = board()[:-1] + ', "names": ' + "[" * depth + "]" * depth + "}"
     with pytest.raises(BoardFileError, match="nested too deeply"):
-        parse(text, "x").sound()
+        parse(text, "x").valid_content()
     text = text.replace("[" * depth, "[" * 99).replace("]" * depth, "]" * 99)
-    assert parse(text, "x").sound_board().extra
+    assert parse(text, "x").valid_board().extra

@@ -1,4 +1,4 @@
-"""What the lessons say is so."""
+"""Statements of the lessons are true."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from puzzlegui.documents.lessons import LESSONS, Lesson, find_lesson, read_steps
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.registry import solvers_of
 from puzzlegui.engine.run import solve
-from puzzlegui.engine.watching.methods import searches
+from puzzlegui.engine.watching.methods import watchable_searches
 from puzzlegui.engine.watching.recorder import Recorder
-from puzzlegui.engine.watching.sight import Watch
+from puzzlegui.engine.watching.sight import RecordingViewer
 
 LESSON = pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.name)
 
@@ -25,7 +25,7 @@ LESSON = pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: 
 def test_the_figures_are_those_of_the_solvers(lesson: Lesson) -> None:
     board = load_preset(lesson.preset)
     text = " ".join(step.text for step in lesson.steps())
-    for figure in lesson.figures:
+    for figure in lesson.reference_values:
         solution = solve(board, figure.solver)
         said = (figure.states, solution.states), (figure.moves, len(solution.moves))
         for number, found in said:
@@ -38,10 +38,13 @@ def test_the_figures_are_those_of_the_solvers(lesson: Lesson) -> None:
 @LESSON
 def test_each_step_shows_what_it_says(lesson: Lesson) -> None:
     board = load_preset(lesson.preset)
-    able = {one.name for one in (solvers_of(board.family) if lesson.compared else searches(board))}
+    able = {
+        one.name
+        for one in (solvers_of(board.family) if lesson.compared else watchable_searches(board))
+    }
     shown: tuple[str, ...] = ()
     recorded: dict[str, Recorder] = {}
-    known = {f"{n:,}" for each in lesson.figures for n in (each.states, each.moves) if n}
+    known = {f"{n:,}" for each in lesson.reference_values for n in (each.states, each.moves) if n}
     for step in lesson.steps():
         shown = step.show or shown
         assert set(shown) <= able
@@ -51,7 +54,7 @@ def test_each_step_shows_what_it_says(lesson: Lesson) -> None:
                 recorded[name].execute()
             there = [recorded[name] for name in shown]
             if isinstance(step.at, str):
-                assert Watch(there[int(step.at[-1]) - 1]).goal_step() is not None
+                assert RecordingViewer(there[int(step.at[-1]) - 1]).goal_step() is not None
             for recording, depth in zip(there, step.depths, strict=False):
                 assert isinstance(step.at, int)
                 at = min(step.at, recording.count) - 1

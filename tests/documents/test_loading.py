@@ -1,4 +1,4 @@
-"""The one way in: files, standard input and presets, with one set of limits."""
+"""Loading from files, standard input and presets, with the same limits."""
 
 import io
 import json
@@ -15,15 +15,15 @@ from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
-    MOST_BYTES,
+    MAX_BYTES,
     SOLUTION_FORMAT,
     Loaded,
     dump_board,
     dump_solution,
 )
-from puzzlegui.documents.loading import load, load_board, load_document, replayed
+from puzzlegui.documents.loading import load, load_board, load_document, replay_solution
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.documents.texts import read_any
+from puzzlegui.documents.text_formats import read_any
 from puzzlegui.engine.run import solve
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import RotationBoard
@@ -37,7 +37,7 @@ def test_every_source_gives_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyP
     stream = io.TextIOWrapper(io.BytesIO(path.read_bytes()))
     monkeypatch.setattr(sys, "stdin", stream)
     found = [load("preset:mystery-box"), load("-"), load(path), load(str(path))]
-    assert [loaded.sound() for loaded in found] == [BOARD] * 4
+    assert [loaded.valid_content() for loaded in found] == [BOARD] * 4
     assert [loaded.path for loaded in found] == [None, None, path, path]
     assert load_board(path) == load_document(path) == BOARD
 
@@ -47,8 +47,8 @@ def test_a_path_is_a_file_whatever_its_name(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("-x", "preset:mystery-box"):
-        Path(name).write_text(dump_board(BOARD.changed(title=name)), encoding="utf-8")
-        assert load(Path(name)).sound_board().title == name
+        Path(name).write_text(dump_board(BOARD.with_fields(title=name)), encoding="utf-8")
+        assert load(Path(name)).valid_board().title == name
 
 
 def test_what_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,8 +60,8 @@ def test_what_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         ("-", "standard input: cannot be read: it is closed"),
     ):
         with pytest.raises(BoardFileError, match=message):
-            load(source).sound()
-        assert not load(source).mendable
+            load(source).valid_content()
+        assert not load(source).fixable
     with pytest.raises(PuzzleError, match="there is no preset 'x'"):
         load("preset:x")
 
@@ -79,11 +79,11 @@ def test_a_text_is_read_as_when_pasted(tmp_path: Path, text: str, family: str) -
     path = tmp_path / "grid.txt"
     path.write_text(text, encoding="utf-8", newline="")
     loaded = load(path)
-    board = loaded.sound_board()
+    board = loaded.valid_board()
     assert (board.family, board.title) == (family, "grid")
     assert loaded.path is None  # saving would replace the text
     found = read_any(text)
-    assert found in (board.changed(title=""), board.grid(board.grid_fields[0]))
+    assert found in (board.with_fields(title=""), board.grid(board.grid_fields[0]))
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_numbers_that_are_no_sound_board_can_be_mended(tmp_path: Path) -> None:
     path = tmp_path / "gaps.txt"
     path.write_text("0 -1\n0 99", encoding="utf-8")
     loaded = load(path)
-    assert loaded.mendable == bool(loaded.problems)
+    assert loaded.fixable == bool(loaded.problems)
     assert loaded.content is not None
 
 
@@ -124,19 +124,19 @@ def test_the_limit_is_that_of_the_format(tmp_path: Path) -> None:
     """A solution may be larger than a board, from wherever it comes."""
     path = tmp_path / "long.json"
     path.write_text(dump_solution(long_solution()), encoding="utf-8")
-    assert path.stat().st_size > MOST_BYTES[BOARD_FORMAT]
-    assert load(path).sound() == long_solution()
+    assert path.stat().st_size > MAX_BYTES[BOARD_FORMAT]
+    assert load(path).valid_content() == long_solution()
 
     for title in ("x", SOLUTION_FORMAT):  # which does not make it a solution
-        notes = json.dumps({"notes": "x" * MOST_BYTES[BOARD_FORMAT]})
-        board = BOARD.changed(title=title, extra=(("notes", notes),))
+        notes = json.dumps({"notes": "x" * MAX_BYTES[BOARD_FORMAT]})
+        board = BOARD.with_fields(title=title, extra=(("notes", notes),))
         path.write_text(dump_board(board), encoding="utf-8")
         loaded = load(path)
         assert loaded.content is None
         assert loaded.message.endswith("is larger than 1 MiB, too large for a board")
 
     with path.open("wb") as file:
-        file.truncate(MOST_BYTES[SOLUTION_FORMAT] + 1)
+        file.truncate(MAX_BYTES[SOLUTION_FORMAT] + 1)
     assert "is larger than 64 MiB, too large for a board or a solution" in load(path).message
 
 
@@ -158,14 +158,14 @@ def test_a_board_that_can_be_mended(tmp_path: Path) -> None:
     unsound = BOARD.with_cell("start", (0, 0), 77)
     path.write_text(dump_board(unsound), encoding="utf-8")
     loaded = load(path)
-    assert (loaded.content, loaded.mendable, loaded.path) == (unsound, True, path)
+    assert (loaded.content, loaded.fixable, loaded.path) == (unsound, True, path)
     assert [problem.line for problem in loaded.problems] == [15, 8]
     with pytest.raises(BoardFileError) as caught:
-        loaded.sound()
+        loaded.valid_content()
     assert str(caught.value) == loaded.message
     # What is wrong with the file cannot be mended in the window.
     path.write_text(dump_board(unsound).replace('"Mystery Box"', "5"), encoding="utf-8")
-    assert (load(path).content, load(path).mendable) == (None, False)
+    assert (load(path).content, load(path).fixable) == (None, False)
 
 
 def test_moves_are_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,28 +179,30 @@ def test_moves_are_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = solve(BOARD)
     solution = replace(solution, solutions=(solution.moves,), count=1)
     monkeypatch.setattr(RotationBoard, "play_all", noted)
-    once = replayed(Loaded("x", solution))
-    assert replayed(once) is once
+    once = replay_solution(Loaded("x", solution))
+    assert replay_solution(once) is once
     assert played == list(solution.moves)
-    assert once.walk is not None
-    assert BOARD.is_solved(once.walk[10])
+    assert once.lazy_replay is not None
+    assert BOARD.is_solved(once.lazy_replay[10])
     assert isinstance(once.content, Solution)
     assert not once.content.optimal  # which the file said, and nobody proved here
-    wrong = replayed(Loaded("x", replace(solution, moves=solution.moves[:-1])))
-    assert "the goal is not reached" in wrong.fault == wrong.message
+    wrong = replay_solution(Loaded("x", replace(solution, moves=solution.moves[:-1])))
+    assert "the goal is not reached" in wrong.move_error == wrong.message
 
 
 def test_a_solution_written_for_the_gap_is_recognised() -> None:
     board = load_preset("eight-cpp")
     solution = solve(board)
     other = tuple("".join(solution.moves).translate(str.maketrans("UDLR", "DURL")))
-    found = replayed(Loaded("x", replace(solution, moves=other, solutions=(other,), count=1)))
+    found = replay_solution(
+        Loaded("x", replace(solution, moves=other, solutions=(other,), count=1))
+    )
     assert isinstance(found.content, Solution)
-    assert (found.fault, found.content.moves) == ("", solution.moves)
+    assert (found.move_error, found.content.moves) == ("", solution.moves)
     assert found.content.solutions == (solution.moves,)
     assert found.content.note.endswith("Read as moves of the gap.")
-    assert found.walk is not None
-    assert board.is_solved(found.walk[16])
+    assert found.lazy_replay is not None
+    assert board.is_solved(found.lazy_replay[16])
 
 
 def test_what_is_read_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

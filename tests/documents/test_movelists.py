@@ -1,4 +1,4 @@
-"""Exported lists of moves are read back as the moves that were written."""
+"""Exported lists of moves are parsed back to the same moves."""
 
 import pytest
 from hypothesis import given, settings
@@ -10,8 +10,8 @@ from puzzlegui.core.notation import COMPRESSED
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.export.settings import Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from tests.boards import any_board
 from tests.effort import scaled

@@ -1,4 +1,4 @@
-"""``auto`` ends with moves whatever the time limit, and says which solver found them."""
+"""``auto`` returns moves whatever the time limit, and names the solver that found them."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def test_a_quick_solution_is_the_answer_when_time_is_up(board: Board) -> None:
     choice = family_of(board).choose(board, A_DAY)
     solution = solve(board, registry.AUTO, A_DAY)
     assert solution.status is Status.SOLVED
-    assert replay(board, solution.moves).right
-    if choice.quick is None:
+    assert replay(board, solution.moves).correct
+    if choice.fallback is None:
         assert solution.solver == choice.solver.name
         return
-    assert (choice.solver.name, solution.solver) == ("optimal", choice.quick.name)
+    assert (choice.solver.name, solution.solver) == ("optimal", choice.fallback.name)
     assert "time limit" in solution.note
     assert solution.optimal == (len(solution.moves) <= solution.lower_bound)
     assert solution.segments[-1].stop == len(solution.moves)
@@ -97,7 +97,7 @@ def test_the_answer_is_that_of_the_chosen_solver_if_it_ends(family: str) -> None
 
 def test_cancelling_stops_the_quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     board = BOARDS[0]
-    quick = family_of(board).choose(board, A_DAY).quick
+    quick = family_of(board).choose(board, A_DAY).fallback
     assert quick is not None
 
     def cancelled(_board: Board, control: Control) -> Outcome:

@@ -1,4 +1,4 @@
-"""Benchmarks: what a spec says, rows that are neither lost nor doubled, reports."""
+"""Benchmarks: specifications, rows that are neither lost nor duplicated, reports."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark import batch as batch_module
 from puzzlegui.engine.benchmark import benchmark as benchmark_module
 from puzzlegui.engine.benchmark.batch import Batch, run_batch
-from puzzlegui.engine.benchmark.benchmark import Benchmark, Progress, Workers
-from puzzlegui.engine.benchmark.local import Ended, LocalWorkers
+from puzzlegui.engine.benchmark.benchmark import Benchmark, BenchmarkProgress, Workers
+from puzzlegui.engine.benchmark.local import BatchResult, LocalWorkers
 from puzzlegui.engine.benchmark.reading import (
+    BUILTIN,
     SOURCES,
-    STUDIES,
     dump_document,
     load_document,
     load_spec,
@@ -39,10 +39,10 @@ from puzzlegui.engine.benchmark.reading import (
 )
 from puzzlegui.engine.benchmark.results import COLUMNS, Results
 from puzzlegui.engine.benchmark.rows import Row, with_figures
-from puzzlegui.engine.benchmark.spec import Case, Spec
-from puzzlegui.engine.benchmark.summary import mean_of, median_of, summaries, summaries_of
-from puzzlegui.export.benchmarks import REPORT_FORMATS, Findings
-from puzzlegui.export.settings import Settings, unheard
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
+from puzzlegui.engine.benchmark.summary import mean_of, median_of, summarise_results, summarise_rows
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, Findings
+from puzzlegui.exporters.settings import Settings, unheard
 from tests.boards import shortest
 
 HEAD = 'format = "puzzlegui/study"\nversion = 1\n'
@@ -62,7 +62,7 @@ presets = ["mystery-box"]
 """
 
 
-def spec_of(text: str, folder: Path = Path()) -> Spec:
+def spec_of(text: str, folder: Path = Path()) -> BenchmarkSpec:
     return parse_spec(text, "spec", folder)
 
 
@@ -71,22 +71,22 @@ def rows_in(path: Path) -> list[dict[str, Any]]:
         return list(results.records())
 
 
-def run(spec: Spec, path: Path, jobs: int = 1) -> list[dict[str, Any]]:
+def run(spec: BenchmarkSpec, path: Path, jobs: int = 1) -> list[dict[str, Any]]:
     with Results(path, spec) as results:
         ran(spec, results, LocalWorkers(jobs, spec.limits))
     return rows_in(path)
 
 
 def ran(
-    spec: Spec,
+    spec: BenchmarkSpec,
     results: Results,
     workers: Workers,
-    until: Callable[[Progress], bool] = lambda _: False,
-) -> Progress:
-    """Run a benchmark to its end, or until something is so."""
+    until: Callable[[BenchmarkProgress], bool] = lambda _: False,
+) -> BenchmarkProgress:
+    """Run a benchmark to its end, or until a condition holds."""
     with Benchmark(spec, results, workers) as benchmark:
 
-        def look(progress: Progress) -> None:
+        def look(progress: BenchmarkProgress) -> None:
             if until(progress):
                 benchmark.stop()
 
@@ -100,7 +100,7 @@ def without_times(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 # --- what a spec says ---
 
 
-@pytest.mark.parametrize("name", [*STUDIES, *SOURCES])
+@pytest.mark.parametrize("name", [*BUILTIN, *SOURCES])
 def test_the_studies_that_come_with_the_program_are_sound(name: str) -> None:
     spec = load_spec(f"study:{name}")
     case = next(spec.cases())
@@ -285,13 +285,13 @@ def test_a_study_that_is_ended_goes_on(tmp_path: Path) -> None:
 
 
 class _Lossy:
-    """Workers of which some are lost: those of one board always, others now and then."""
+    """Workers that lose runs: those of one board always, others from time to time."""
 
     target = 0.01
     tries = 3
     capacity = count = 3
 
-    def __init__(self, spec: Spec, lost: str) -> None:
+    def __init__(self, spec: BenchmarkSpec, lost: str) -> None:
         self._limits, self._lost = spec.limits, lost
         self._given: list[Batch] = []
         self._rng = random.Random(5)
@@ -305,16 +305,16 @@ class _Lossy:
     def submit(self, batch: Batch) -> None:
         self._given.append(batch)
 
-    def ended(self, seconds: float) -> list[Ended]:  # noqa: ARG002
+    def ended(self, seconds: float) -> list[BatchResult]:  # noqa: ARG002
         given, self._given = self._given, []
         return [self._end(batch) for batch in given]
 
-    def _end(self, batch: Batch) -> Ended:
+    def _end(self, batch: Batch) -> BatchResult:
         lost = any(case.title == self._lost for case in batch.cases)
-        if lost or (not batch.tries and self._rng.random() < 0.3):
-            return Ended(batch, None, "status -9")
+        if lost or (not batch.attempts and self._rng.random() < 0.3):
+            return BatchResult(batch, None, "status -9")
         answer = run_batch(json.loads(json.dumps(batch.order(self._limits, 60.0))))
-        return Ended(batch, batch.rows(answer))
+        return BatchResult(batch, batch.rows(answer))
 
     def close(self) -> None:
         pass
@@ -337,7 +337,7 @@ def test_who_is_lost_is_made_up_for_and_a_run_that_kills_is_a_row(tmp_path: Path
 
 
 class _Counting(_Lossy):
-    """Workers that lose nothing, and note how many runs they have been given."""
+    """Workers that lose nothing and record the number of runs submitted."""
 
     capacity = count = 7
     target = 1000.0
@@ -347,8 +347,8 @@ class _Counting(_Lossy):
         super().submit(batch)
         self.most = max(self.most, sum(len(batch.cases) for batch in self._given))
 
-    def _end(self, batch: Batch) -> Ended:
-        return Ended(batch, batch.rows(run_batch(batch.order(self._limits, 60.0))))
+    def _end(self, batch: Batch) -> BatchResult:
+        return BatchResult(batch, batch.rows(run_batch(batch.order(self._limits, 60.0))))
 
 
 def test_few_runs_are_under_way_however_many_there_are(
@@ -397,7 +397,7 @@ def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
 # --- the file ---
 
 
-@pytest.mark.parametrize("name", STUDIES)
+@pytest.mark.parametrize("name", BUILTIN)
 def test_a_benchmark_that_is_written_and_read_is_the_same(name: str) -> None:
     text = dump_document(load_document(f"study:{name}"))
     assert parse_spec(text, "spec", Path()).digest == load_spec(f"study:{name}").digest
@@ -453,7 +453,7 @@ def test_runs_that_are_stopped_are_run_again(tmp_path: Path) -> None:
         workers = LocalWorkers(1, spec.limits, isolated=True)
         with Benchmark(spec, results, workers, 2) as benchmark:
 
-            def look(_: Progress) -> None:
+            def look(_: BenchmarkProgress) -> None:
                 if benchmark.rows[0].states:
                     benchmark.stop_runs([benchmark.rows[0].case.key])
 
@@ -517,7 +517,7 @@ def test_a_damaged_file_is_told(tmp_path: Path) -> None:
             for name in REPORT_FORMATS:
                 written(path, name)
             with Results(path, spec_of(PAIRS)) as results:
-                list(results.known(["a"]))
+                list(results.existing_keys(["a"]))
                 results.add([Row(next(spec_of(PAIRS).cases())).failed("x")])
         except PuzzleError as error:
             told += "r.sqlite: " in str(error)
@@ -549,20 +549,20 @@ def test_a_full_disk_ends_a_study_that_goes_on_later(
 
 
 def results_of(tmp_path: Path, rows: list[dict[str, Any]], text: str = PAIRS) -> Results:
-    """A file of some rows."""
+    """Return a results file with some rows."""
     results = Results(tmp_path / "some.sqlite", spec_of(text))
     results.add(made(number, **row) for number, row in enumerate(rows))
     return results
 
 
 def written(path: Path, name: str) -> str:
-    """The report of a file of results."""
+    """Return the report of a results file."""
     pieces = REPORT_FORMATS[name].write(Findings(None, path), Settings(), unheard)
     return b"".join(pieces).decode()
 
 
 def made(number: int, **given: Any) -> Row:
-    """A row of which only this is of interest."""
+    """Return a row with the figures that matter to a test."""
     named = {"title": given.pop("board", "b"), "family": "rotation", "size": "3×3", "solver": "bfs"}
     named |= {name: given.pop(name) for name in named.keys() & given.keys()}
     usual = {"status": "solved", "optimal": True, "states": 2, "seconds": 0.5}
@@ -610,13 +610,13 @@ def test_a_table_tells_what_the_rows_do(tmp_path: Path) -> None:
     ]
     rows += [{"status": "limit", "states": 7, "optimal": False}, {"error": "x"}]
     with results_of(tmp_path, rows) as results:
-        (found,) = summaries(results)
-    assert [found] == summaries_of(made(number, **row) for number, row in enumerate(rows))
+        (found,) = summarise_results(results)
+    assert [found] == summarise_rows(made(number, **row) for number, row in enumerate(rows))
     lengths = [row["length"] for row in rows if "length" in row]
     assert (found.runs, found.solved, found.errors) == (43, 41, 1)
     assert found.optimal == sum(row["optimal"] for row in rows[:41])
-    assert mean_of(found.lengths) == pytest.approx(fmean(lengths))
-    assert median_of(found.lengths) == median(lengths)
+    assert mean_of(found.length_counts) == pytest.approx(fmean(lengths))
+    assert median_of(found.length_counts) == median(lengths)
     assert [median_of({1: 2, 4: 2}), median_of({1: 1, 4: 2}), median_of({3: 1})] == [2.5, 4, 3]
 
 
@@ -632,7 +632,7 @@ def study(*arguments: object) -> subprocess.Popen[bytes]:
 
 
 def wait_for_rows(path: Path, least: int) -> None:
-    """Until a study that runs has kept so many rows."""
+    """Wait until a running benchmark has stored so many rows."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         if path.exists():

@@ -1,4 +1,4 @@
-"""Boards that were made in Python are checked before anything is done with them."""
+"""Boards made in Python are checked before they are used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Studies on a real scheduler with two workers, processes on the loopback interface."""
+"""Benchmarks on a real scheduler with two workers, processes on the loopback interface."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _whole(path: Path) -> bool:
 
 @contextmanager
 def clustered(folder: Path) -> Iterator[Cluster]:
-    """A scheduler and two workers."""
+    """Start a scheduler and two workers."""
     where = folder / "scheduler.json"
     scheduler = _started(
         folder, "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", 0,

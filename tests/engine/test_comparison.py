@@ -1,4 +1,4 @@
-"""Solvers side by side: each in a process of its own, and what is said of them together."""
+"""Comparisons of solvers: each in a process of its own, and the cross-checks of their rows."""
 
 import sys
 import threading
@@ -18,24 +18,24 @@ from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.benchmark import Benchmark
 from puzzlegui.engine.benchmark.comparison import (
-    Subject,
-    comparison,
-    source_benchmark,
-    subjects_in,
+    BoardInput,
+    comparison_spec,
+    read_boards,
+    reference_spec,
 )
 from puzzlegui.engine.benchmark.local import LocalWorkers
-from puzzlegui.engine.benchmark.published import TABLES, SourceTable
+from puzzlegui.engine.benchmark.published import TABLES, ReferenceTable
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import (
     COLUMNS,
     Row,
     Stage,
+    cross_checked,
     figures_of,
-    in_order,
-    judged,
+    sorted_rows,
     with_figures,
 )
-from puzzlegui.engine.benchmark.spec import BoardCases, Spec
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec, BoardCases
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.runner import client, wire
 from puzzlegui.solvers.control import Limits, Request
@@ -43,18 +43,18 @@ from puzzlegui.solvers.control import Limits, Request
 QUICK = Limits(seconds=20)
 
 
-def spec_for(preset: str, *solvers: str, limits: Limits = QUICK) -> Spec:
-    return comparison([Subject(preset, load_preset(preset))], solvers, limits)
+def spec_for(preset: str, *solvers: str, limits: Limits = QUICK) -> BenchmarkSpec:
+    return comparison_spec([BoardInput(preset, load_preset(preset))], solvers, limits)
 
 
 class Started:
     """A benchmark that runs in a thread."""
 
-    def __init__(self, spec: Spec, jobs: int = 1) -> None:
+    def __init__(self, spec: BenchmarkSpec, jobs: int = 1) -> None:
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(spec, jobs))
 
-    def _run(self, spec: Spec, jobs: int) -> None:
+    def _run(self, spec: BenchmarkSpec, jobs: int) -> None:
         workers = LocalWorkers(jobs, spec.limits, isolated=True)
         with (
             Results(None, spec) as results,
@@ -84,7 +84,7 @@ class Started:
         return self.rows
 
 
-def compared(spec: Spec, jobs: int = 1) -> list[Row]:
+def compared(spec: BenchmarkSpec, jobs: int = 1) -> list[Row]:
     with Started(spec, jobs) as started:
         return started.wait()
 
@@ -112,7 +112,7 @@ def test_figures_are_those_of_a_run_here() -> None:
         assert row.improvements or not row.length or row.solver != "macro"
         assert row.memory_mib is not None
         assert 5 < row.memory_mib < 500
-        assert row.bound == 16
+        assert row.best_bound == 16
         assert row.ratio == len(solution.moves) / 16
 
 
@@ -120,11 +120,11 @@ def test_figures_are_those_of_a_run_here() -> None:
 @pytest.mark.parametrize(
     "table", [t for t in TABLES if t.key in {"S2", "S4", "S5"}], ids=lambda t: t.key
 )
-def test_the_figures_of_a_source_stand_beside_ours(table: SourceTable) -> None:
-    rows = compared(source_benchmark(table, load_preset, Limits(seconds=60)), jobs=2)
+def test_the_figures_of_a_source_stand_beside_ours(table: ReferenceTable) -> None:
+    rows = compared(reference_spec(table, load_preset, Limits(seconds=60)), jobs=2)
     assert len(rows) == len(table.runs)
     for row in rows:
-        published = row.case.published
+        published = row.case.reference
         assert published is not None
         assert row.status is Status.SOLVED, row.solver
         assert published.differences(row.length, row.states, row.count) == []
@@ -140,7 +140,7 @@ def test_every_source_has_a_table_of_runs_that_exist() -> None:
         for run in table.runs:
             assert run.preset in PRESETS
             request = Request(Limits(moves=run.moves), all_solutions=run.all_solutions)
-            assert not registry.objection(load_preset(run.preset), run.solver, request)
+            assert not registry.unsupported_reason(load_preset(run.preset), run.solver, request)
 
 
 def test_without_names_all_solvers_that_can_do_it_are_compared() -> None:
@@ -151,23 +151,23 @@ def test_without_names_all_solvers_that_can_do_it_are_compared() -> None:
 
 
 def test_a_solver_of_another_family_is_left_out_where_it_cannot_be_meant() -> None:
-    boards = [Subject(name, load_preset(name)) for name in ("eight-cpp", "mystery-box")]
-    cases = comparison(boards, ["optimal", "stack"], QUICK).cases()
+    boards = [BoardInput(name, load_preset(name)) for name in ("eight-cpp", "mystery-box")]
+    cases = comparison_spec(boards, ["optimal", "stack"], QUICK).cases()
     assert [(case.group, case.solver) for case in cases] == [
         (0, "optimal"), (0, "stack"), (1, "optimal"),
     ]  # fmt: skip
-    (case,) = comparison(boards[1:], ["stack"], QUICK).cases()
+    (case,) = comparison_spec(boards[1:], ["stack"], QUICK).cases()
     assert "here is no solver 'stack'" in case.error
     with pytest.raises(ValueError, match="no solver “unheard”"):
-        comparison(boards, ["unheard"], QUICK)
+        comparison_spec(boards, ["unheard"], QUICK)
 
 
 def test_an_unreadable_file_is_a_row(tmp_path: Path) -> None:
     bad, good = tmp_path / "bad.puzzle", tmp_path / "good.puzzle"
     bad.write_text("{")
     good.write_text(dump_board(load_preset("eight-cpp")))
-    subjects = subjects_in([str(bad), str(good), str(tmp_path / "none"), "preset:unheard"])
-    rows = compared(comparison(subjects, ["optimal"], QUICK))
+    subjects = read_boards([str(bad), str(good), str(tmp_path / "none"), "preset:unheard"])
+    rows = compared(comparison_spec(subjects, ["optimal"], QUICK))
     assert [row.outcome for row in rows] == ["error", "solved", "error", "error"]
     assert "line 1" in rows[0].error
 
@@ -221,9 +221,9 @@ def test_closing_while_a_large_order_is_given_is_no_failure(
     monkeypatch.setattr(
         client, "command", lambda: [sys.executable, "-c", "import time; time.sleep(600)"]
     )
-    board = load_preset("eight-cpp").changed(title="x" * 300_000)
+    board = load_preset("eight-cpp").with_fields(title="x" * 300_000)
     before = children()
-    with Started(comparison([Subject("x", board)], ["optimal"], QUICK)) as started:
+    with Started(comparison_spec([BoardInput("x", board)], ["optimal"], QUICK)) as started:
         wait_for(lambda: bool(children() - before))
     assert not children() - before
     assert {row.outcome for row in started.rows} == {"cancelled"}
@@ -242,7 +242,7 @@ def test_a_killed_process_loses_nothing_but_its_row() -> None:
 
 
 def _telling(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Have a run tell these lines instead of what is so."""
+    """Make a run report these lines instead of its own."""
     code = f"import sys; sys.stdin.readline(); print({chr(10).join(lines)!r})"
     monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", code])
 
@@ -279,7 +279,7 @@ def test_a_program_that_cannot_be_started_is_an_error(monkeypatch: pytest.Monkey
 
 
 def test_a_solver_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it raised stands in its row."""
+    """The row contains the exception that the solver raised."""
     breaking = (
         "from puzzlegui.engine import run; from puzzlegui.engine.runner import server;"
         "run.Run.execute = lambda *_: 1 / 0; server.main()"
@@ -291,19 +291,19 @@ def test_a_solver_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_program_starts_itself_as_it_was_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert client.command() == [sys.executable, "-m", "puzzlegui", client.ARGUMENT]
+    assert client.program_command() == [sys.executable, "-m", "puzzlegui", client.SOLVER_PROCESS_OPTION]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert client.command() == [sys.executable, client.ARGUMENT]
+    assert client.program_command() == [sys.executable, client.SOLVER_PROCESS_OPTION]
 
 
 def test_a_result_is_told_in_the_language_that_is_used() -> None:
-    language.use("de")
+    language.set_language("de")
     try:
         (row,) = compared(spec_for("two-by-three", "optimal"))
         here = solve(load_preset("two-by-three"), "optimal")
         assert row.note == here.outcome()
     finally:
-        language.use(language.SOURCE)
+        language.set_language(language.SOURCE)
 
 
 def test_the_limits_reach_the_process() -> None:
@@ -328,44 +328,44 @@ def _solved(solver: str, length: int, *, optimal: bool = False, bound: int = 0) 
 
 
 def waiting(solver: str) -> Row:
-    (case,) = BoardCases().of(load_preset("eight-cpp"), [{"solver": solver}], "x")
+    (case,) = BoardCases().cases_of(load_preset("eight-cpp"), [{"solver": solver}], "x")
     return Row(case)
 
 
 def unreadable() -> Row:
-    (case,) = BoardCases().failed("x", "no")
+    (case,) = BoardCases().failed_case("x", "no")
     return Row(case).failed(case.error)
 
 
 def test_a_claim_that_another_row_disproves_is_told() -> None:
-    rows = judged([_solved("optimal", 18, optimal=True, bound=18), _solved("stack", 16)])
+    rows = cross_checked([_solved("optimal", 18, optimal=True, bound=18), _solved("stack", 16)])
     said = "optimal claims no solution is shorter, but stack found one with 16 moves."
-    assert rows[0].disproved == said
-    assert rows[1].disproved == ""
+    assert rows[0].contradiction == said
+    assert rows[1].contradiction == ""
     proved = next(column for column in COLUMNS if column.name == "optimal")
     assert proved.text(rows[0]) == "disproved"
-    assert not any(row.disproved for row in judged([_solved("optimal", 16, optimal=True)]))
+    assert not any(row.contradiction for row in cross_checked([_solved("optimal", 16, optimal=True)]))
 
 
 def test_a_proof_that_there_is_none_is_disproved_by_one() -> None:
     board = load_preset("eight-cpp")
     none = with_figures(waiting("bfs"), figures_of(Solution(board, "bfs", Status.UNSOLVABLE)))
-    assert "no solution" in judged([none, _solved("stack", 16)])[0].disproved
+    assert "no solution" in cross_checked([none, _solved("stack", 16)])[0].contradiction
     other = _solved("stack", 16)
     elsewhere = replace(other, case=replace(other.case, group=1))
-    assert judged([none, elsewhere])[0].disproved == ""
+    assert cross_checked([none, elsewhere])[0].contradiction == ""
 
 
 def test_the_ratio_is_to_the_best_bound_of_the_board() -> None:
-    rows = judged([_solved("optimal", 16, optimal=True, bound=16), _solved("stack", 32, bound=4)])
+    rows = cross_checked([_solved("optimal", 16, optimal=True, bound=16), _solved("stack", 32, bound=4)])
     assert [row.ratio for row in rows] == [1, 2]
 
 
 def test_rows_are_sorted_by_any_column() -> None:
     rows = [_solved("stack", 32), _solved("optimal", 16), unreadable()]
     moves = next(column for column in COLUMNS if column.name == "length")
-    assert [row.length for row in in_order(rows, moves)] == [16, 32, None]
-    assert [row.length for row in in_order(rows, moves, descending=True)] == [32, 16, None]
+    assert [row.length for row in sorted_rows(rows, moves)] == [16, 32, None]
+    assert [row.length for row in sorted_rows(rows, moves, descending=True)] == [32, 16, None]
     for column in COLUMNS:
-        assert len(in_order(rows, column)) == 3
+        assert len(sorted_rows(rows, column)) == 3
         assert all(isinstance(column.text(row), str) for row in rows)

@@ -1,4 +1,4 @@
-"""Exploring whole puzzles: published counts, brute force, limits, what is kept on disk."""
+"""Explorations of whole puzzles: published counts, brute force, limits, stored results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.graph import exploration as explorations
 from puzzlegui.engine.graph.exploration import Exploration
 from puzzlegui.engine.graph.explored import GOAL, ORIGINS, START, LevelCounts
-from puzzlegui.export.settings import CancelledError
+from puzzlegui.exporters.settings import CancelledError
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import RotationBoard
@@ -37,9 +37,9 @@ CLOCKWISE = (
 
 @pytest.fixture(autouse=True)
 def _own_tables(tmp_path: Path) -> Any:
-    stored.use_folder(tmp_path / "cache")
+    stored.set_cache_folder(tmp_path / "cache")
     yield
-    stored.use_folder(None)
+    stored.set_cache_folder(None)
 
 
 def counts(board: Board, origin: str = START) -> tuple[int, ...]:
@@ -60,7 +60,7 @@ def test_published_counts_of_rotation_boards(origin: str) -> None:
     two = grid("1 1 1 1/1 1 1 1/2 2 2 2/2 2 2 2")
     explored = Exploration(RotationBoard(two, two), origin).execute()
     assert (explored.total, explored.depth, explored.counts[-1]) == (12870, 16, 1)
-    assert f"{explored.mean:.2f}" == "8.12"
+    assert f"{explored.mean_distance:.2f}" == "8.12"
 
 
 def test_published_counts_of_the_eight_puzzle() -> None:
@@ -75,7 +75,7 @@ def test_published_counts_of_the_eight_puzzle() -> None:
 def test_counts_are_those_of_brute_force(name: str, origin: str) -> None:
     board = SMALL[name].puzzle
     if board.family == "maze":
-        board = board.changed(sum=None)
+        board = board.with_fields(sum=None)
     exploration = Exploration(board, origin)
     explored = exploration.execute()
     assert explored.complete
@@ -83,13 +83,13 @@ def test_counts_are_those_of_brute_force(name: str, origin: str) -> None:
     far = known if origin == START else _distances_to_goal(board)
     assert explored.counts == tuple(n for _, n in sorted(Counter(far.values()).items()))
     for position, moves in far.items():
-        assert exploration.distance(exploration.graph.number(position)) == moves
+        assert exploration.distance(exploration.graph.vertex_number(position)) == moves
     ends = [moves for position, moves in known.items() if _at_goal(board, position)]
-    assert exploration.of_the_board == (min(ends) if ends else None)
+    assert exploration.board_distance == (min(ends) if ends else None)
 
 
 def _distances(board: Board) -> dict[Any, int]:
-    """By the rules alone; in a maze of cells instead of paths."""
+    """Compute distances by the rules alone; in a maze from cell to cell, ignoring paths."""
     if board.family != "maze":
         return distances(board)
     found: dict[Any, int] = {board.initial()[-1:]: 0}
@@ -106,7 +106,8 @@ def _distances(board: Board) -> dict[Any, int]:
 
 
 def _distances_to_goal(board: Board) -> dict[Any, int]:
-    """Of every arrangement there is, reached from the start or not, the way to the goal."""
+    """Compute the distance of every arrangement, even one unreachable from the start, to the goal.
+    """
     before: dict[Any, list[Any]] = {}
     for position in _all_positions(board):
         if board.family == "maze":
@@ -143,7 +144,7 @@ def _all_positions(board: Board) -> Iterator[Any]:
 
 @cache
 def _orders(values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Every order of some values, each once."""
+    """Generate the distinct orders of some values."""
     if not values:
         return ((),)
     found = []
@@ -162,13 +163,13 @@ def _at_goal(board: Board, position: Any) -> bool:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_arcs_are_the_moves_of_the_rules(family: str) -> None:
     board = new_board(family, 3, 3, 5)
-    graph = explorations.graph_of(board)
+    graph = explorations.state_graph(board)
     position = board.initial()
     for turn in range(12):
-        number = graph.number(position)
+        number = graph.vertex_number(position)
         assert graph.position(number)[-1:] == position[-1:]
         arcs = graph.successors(number)
-        made = [(str(move), graph.number(board.play(position, move))) for move, _ in arcs]
+        made = [(str(move), graph.vertex_number(board.play(position, move))) for move, _ in arcs]
         assert [(str(move), there) for move, there in arcs] == made
         assert sorted(map(str, board.legal_moves(position))) == sorted(name for name, _ in made)
         for move, there in arcs:
@@ -185,11 +186,11 @@ def test_the_board_of_a_hardest_arrangement_takes_as_many_moves(name: str, origi
     exploration = Exploration(SMALL[name].puzzle, origin)
     explored = exploration.execute()
     position = exploration.positions_at(exploration.state.depth)[0]
-    board = exploration.board_of(position)
+    board = exploration.puzzle_at(position)
     assert board.problems() == []
     known = _distances(board)
     assert min(moves for at, moves in known.items() if _at_goal(board, at)) == explored.depth
-    ways = exploration.shortest_ways(exploration.graph.number(position))
+    ways = exploration.count_shortest_paths(exploration.graph.vertex_number(position))
     assert ways == count_solutions(board, explored.depth)
 
 
@@ -208,7 +209,7 @@ def test_shortest_solutions_are_counted() -> None:
             exploration = Exploration(board, origin)
             exploration.execute()
             goal = board.grid(board.grid_fields[1])
-            assert exploration.ways_of_the_board() == (ways[goal] or None)
+            assert exploration.count_board_solutions() == (ways[goal] or None)
 
 
 def test_the_hardest_arrangements_are_as_far_as_said() -> None:
@@ -216,7 +217,7 @@ def test_the_hardest_arrangements_are_as_far_as_said() -> None:
     explored = exploration.execute()
     found = exploration.positions_at(exploration.state.depth)
     assert len(found) == explored.counts[-1] == 20
-    assert {exploration.distance(exploration.graph.number(each)) for each in found} == {11}
+    assert {exploration.distance(exploration.graph.vertex_number(each)) for each in found} == {11}
 
 
 @pytest.mark.parametrize(
@@ -236,13 +237,13 @@ def test_odd_permutations_of_the_goal_are_counted(board: Any) -> None:
         order = [goal.index(value) for row in position for value in row]
         odd = sum(a > b for at, b in enumerate(order) for a in order[:at]) % 2
         expected[moves] += odd
-    assert explored.odd == tuple(expected[moves] for moves in range(len(explored.counts)))
-    assert Exploration(board, GOAL).execute().odd[0] == 0
+    assert explored.odd_counts == tuple(expected[moves] for moves in range(len(explored.counts)))
+    assert Exploration(board, GOAL).execute().odd_counts[0] == 0
 
 
 def test_each_turn_makes_an_even_permutation_odd() -> None:
     explored = Exploration(RotationBoard(NINE, NINE)).execute()
-    assert explored.odd == tuple(n * (depth % 2) for depth, n in enumerate(BOTH_WAYS))
+    assert explored.odd_counts == tuple(n * (depth % 2) for depth, n in enumerate(BOTH_WAYS))
 
 
 def test_too_many_arrangements_are_refused_with_their_number() -> None:
@@ -290,7 +291,7 @@ def test_a_stopped_exploration_goes_on_in_memory() -> None:
                 it.cancel()
 
         assert exploration.execute(stop).counts == whole[:most]
-        exploration.again()
+        exploration.reset()
         assert exploration.execute().counts == whole
         assert exploration.states == sum(whole[most:])
 
@@ -310,13 +311,13 @@ def test_ways_are_counted_after_a_stop() -> None:
     board = new_board("rotation", 3, 3, 4, moves=2)
     exploration = Exploration(board, GOAL)
     exploration.execute(lambda state: exploration.cancel() if len(state.counts) == 5 else None)
-    assert exploration.ways_of_the_board() == count_solutions(board, 2)
+    assert exploration.count_board_solutions() == count_solutions(board, 2)
 
     def enough() -> None:
         raise CancelledError
 
     with pytest.raises(CancelledError):
-        exploration.ways_of_the_board(enough)
+        exploration.count_board_solutions(enough)
 
 
 @pytest.mark.thorough
@@ -324,12 +325,12 @@ def test_more_ways_are_counted_than_fit_into_a_word(monkeypatch: pytest.MonkeyPa
     exploration = Exploration(RotationBoard(NINE, NINE), GOAL)
     exploration.execute()
     far = [
-        exploration.graph.number(each) for each in exploration.positions_at(exploration.state.depth)
+        exploration.graph.vertex_number(each) for each in exploration.positions_at(exploration.state.depth)
     ]
-    ways = list(map(exploration.shortest_ways, far))
+    ways = list(map(exploration.count_shortest_paths, far))
     monkeypatch.setattr(explorations, "_MOST_IN_A_WORD", 1.0)
     monkeypatch.setattr(explorations, "_AT_ONCE", 7)
-    assert list(map(exploration.shortest_ways, far)) == ways
+    assert list(map(exploration.count_shortest_paths, far)) == ways
 
 
 @pytest.mark.parametrize("place", [0.0, 0.1, 0.5, 1.0])
@@ -345,14 +346,14 @@ def test_what_is_damaged_on_disk_is_told_and_not_used(
     data[min(len(data) - 1, round(place * len(data)))] ^= 4
     path.write_bytes(data)
     second = Exploration(board, GOAL)
-    assert second.kept
+    assert second.is_saved
     assert second.execute().counts == BOTH_WAYS
-    assert second.recalled is None
+    assert second.loaded_depth is None
     assert second.states == sum(BOTH_WAYS)
-    assert "The saved results are damaged or from another version. Starting over." in second.fault
+    assert "The saved results are damaged or from another version. Starting over." in second.load_problem
     third = Exploration(board, GOAL)
     assert third.execute().counts == BOTH_WAYS
-    assert (third.recalled, third.fault, third.states) == (11, "", 0)
+    assert (third.loaded_depth, third.load_problem, third.states) == (11, "", 0)
 
 
 def test_reading_what_is_kept_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -363,10 +364,10 @@ def test_reading_what_is_kept_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) 
     exploration.cancel()
     explored = exploration.execute()
     assert (explored.counts, explored.reason) == ((), "It was cancelled.")
-    assert exploration.fault == ""
-    exploration.again()
+    assert exploration.load_problem == ""
+    exploration.reset()
     assert exploration.execute().counts == BOTH_WAYS
-    assert exploration.recalled == 11
+    assert exploration.loaded_depth == 11
 
 
 @pytest.mark.thorough

@@ -1,4 +1,4 @@
-"""Rings around an arrangement and the shortest ways between two, against brute force."""
+"""Neighbourhoods of an arrangement and shortest paths between two, against brute force."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from puzzlegui.engine.graph.neighbourhood import (
     NEARER,
     NO_NEARER,
     DistanceBounds,
-    compared,
-    known_from,
-    neighbourhood,
+    bounds_around,
+    compare_distances,
+    find_neighbourhood,
 )
-from puzzlegui.engine.graph.paths import ShortestPaths, shortest_ways
+from puzzlegui.engine.graph.paths import ShortestPaths, find_shortest_paths
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.arcs import Arcs, Vertex
-from puzzlegui.solvers.control import Request, Stopped, Work
+from puzzlegui.solvers.arcs import Transitions, Vertex
+from puzzlegui.solvers.control import Request, SearchContext, SearchStopped
 from tests.boards import SMALL
 
 BOARDS = {name: board.puzzle for name, board in SMALL.items()}
@@ -39,21 +39,21 @@ BOARDS = {name: board.puzzle for name, board in SMALL.items()}
 
 @pytest.fixture(autouse=True)
 def _own_tables(tmp_path: Path) -> Iterator[None]:
-    stored.use_folder(tmp_path / "cache")
+    stored.set_cache_folder(tmp_path / "cache")
     yield
-    stored.use_folder(None)
+    stored.set_cache_folder(None)
 
 
-def arcs_of(board: Board) -> Arcs:
+def arcs_of(board: Board) -> Transitions:
     return family_of(board).arcs(board)
 
 
-def work() -> Work:
-    return Work(Request())
+def work() -> SearchContext:
+    return SearchContext(Request())
 
 
 def moves_from(board: Board, vertex: Vertex) -> list[tuple[Any, Vertex]]:
-    """By the rules alone; a maze's walker forgets where it was."""
+    """Return the moves by the rules alone, ignoring a walker's earlier cells."""
     position = tuple(vertex)
     return [
         (move, after[-1:] if board.family == "maze" else after)
@@ -78,7 +78,7 @@ def distances(board: Board, begin: Vertex) -> dict[Vertex, int]:
 
 
 def to_goal(board: Board, vertices: list[Vertex], goal: Vertex) -> dict[Vertex, int]:
-    """Distances to the goal, along the moves."""
+    """Compute the distances to the goal, along the moves."""
     back: dict[Vertex, list[Vertex]] = {}
     for vertex in vertices:
         for _, there in moves_from(board, vertex):
@@ -100,27 +100,27 @@ def test_rings_are_those_of_brute_force(name: str) -> None:
     counts = Counter(known.values())
     rng = random.Random(5)
     for most in (1, 7, 40, 10_000):
-        around = neighbourhood(arcs, board.initial(), work(), most)
+        around = find_neighbourhood(arcs, board.initial(), work(), most)
         assert around.centre == board.initial()
-        shown = around.shown
+        shown = around.members
         assert len({one.vertex for one in shown}) == len(shown)
         assert all(known[one.vertex] == one.distance for one in shown)
         for before, ring in zip(around.rings, around.rings[1:], strict=False):
             for one in ring:
-                assert (one.move, one.vertex) in moves_from(board, before[one.before].vertex)
-        assert around.count == counts[1]
-        if around.whole:
+                assert (one.move, one.vertex) in moves_from(board, before[one.parent].vertex)
+        assert around.direct_count == counts[1]
+        if around.is_complete:
             assert [len(ring) for ring in around.rings] == [
                 counts[distance] for distance in range(len(around.rings))
             ]
             following = counts[len(around.rings)]
-            assert around.beyond == following if around.counted else around.beyond <= following
+            assert around.hidden_count == following if around.is_hidden_count_exact else around.hidden_count <= following
             last = not following or len(around.rings) == 7
             assert last or len(shown) - 1 + following > most
         else:
             assert len(shown) - 1 == most < counts[1]
     other = rng.choice(sorted(known))
-    assert neighbourhood(arcs, other, work()).rings[0][0].vertex == other
+    assert find_neighbourhood(arcs, other, work()).rings[0][0].vertex == other
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -147,22 +147,22 @@ def test_marks_are_those_of_brute_force(name: str) -> None:
     exact.prepare()
     assert exact.ready
     for centre in vertices[:: max(1, len(vertices) // 4)]:
-        around = neighbourhood(arcs, centre, work(), 30)
-        ways = shortest_ways(arcs, centre, goal, work())
-        proved = known_from(ways, around)
-        for one in around.shown:
+        around = find_neighbourhood(arcs, centre, work(), 30)
+        ways = find_shortest_paths(arcs, centre, goal, work())
+        proved = bounds_around(ways, around)
+        for one in around.members:
             moves = truth.get(one.vertex)
-            known = exact.known(one.vertex)
-            assert (known.exact, known.never) == (moves, moves is None)
-            said = compared(known, exact.known(centre))
+            known = exact.bounds(one.vertex)
+            assert (known.exact, known.unreachable) == (moves, moves is None)
+            said = compare_distances(known, exact.bounds(centre))
             if moves is not None and centre in truth:
                 expected = {-1: NEARER, 0: AS_FAR, 1: FARTHER}
                 assert said == expected[(moves > truth[centre]) - (moves < truth[centre])]
             less = proved.get(one.vertex, DistanceBounds())
             assert less.exact in (None, moves)
-            assert moves is None or less.least <= moves
-            assert not (less.never and moves is not None)
-            weaker = compared(less, proved[centre])
+            assert moves is None or less.lower_bound <= moves
+            assert not (less.unreachable and moves is not None)
+            weaker = compare_distances(less, proved[centre])
             assert weaker in ("", said) or (weaker == NO_NEARER and said in (AS_FAR, FARTHER))
             if one.distance == 1 and centre in truth:  # all that is nearer is known to be
                 assert (weaker == NEARER) == (said == NEARER)
@@ -178,14 +178,14 @@ def test_ways_are_all_shortest_ones(name: str) -> None:
     rng = random.Random(3)
     targets = [*rng.sample(sorted(known), min(3, len(known))), start]
     for goal in targets:
-        ways = shortest_ways(arcs, start, goal, work())
-        assert ways.length == ways.least == known[goal]
+        ways = find_shortest_paths(arcs, start, goal, work())
+        assert ways.length == ways.lower_bound == known[goal]
         count = {start: 1}
         for vertex in sorted(known, key=known.__getitem__):
             for _, there in moves_from(board, vertex):
                 if known[there] == known[vertex] + 1:
                     count[there] = count.get(there, 0) + count[vertex]
-        assert ways.count == ways.so_far[goal] == count[goal]
+        assert ways.count == ways.paths_from_start[goal] == count[goal]
         for moves in _every_way(ways, 200):
             vertex = start
             for move in moves:
@@ -216,7 +216,7 @@ def test_a_larger_graph_is_taken_from_disk_if_it_is_whole(monkeypatch: pytest.Mo
     def prepared() -> GoalDistances:
         found = GoalDistances(arcs_of(board))
         found.prepare()
-        assert found.tried
+        assert found.is_final
         return found
 
     assert not prepared().ready
@@ -226,24 +226,24 @@ def test_a_larger_graph_is_taken_from_disk_if_it_is_whole(monkeypatch: pytest.Mo
     exploration.Exploration(board.puzzle, "goal").execute()
     found = prepared()
     assert found.ready
-    assert found.known(board.initial()) == DistanceBounds(7, 7)
+    assert found.bounds(board.initial()) == DistanceBounds(7, 7)
 
 
 def test_no_way_is_said_only_where_it_is_proved() -> None:
     board = load_preset("fifteen-loyd")
     arcs = arcs_of(board)
-    ways = shortest_ways(arcs, board.initial(), arcs.goal, work())
-    assert ways.none
+    ways = find_shortest_paths(arcs, board.initial(), arcs.goal, work())
+    assert ways.unreachable
     assert ways.reason == board.verdict().reason
     far = load_preset("fifteen-book")
-    ways = shortest_ways(arcs_of(far), far.initial(), arcs_of(far).goal, work(), 3000)
-    assert not ways.none
+    ways = find_shortest_paths(arcs_of(far), far.initial(), arcs_of(far).goal, work(), 3000)
+    assert not ways.unreachable
     assert ways.length is None
-    assert far.lower_bound() <= ways.least
+    assert far.lower_bound() <= ways.lower_bound
     assert "3,000 arrangements" in ways.reason
-    around = neighbourhood(arcs_of(far), far.initial(), work(), 20)
-    proved = known_from(ways, around)
-    assert {compared(known, proved[far.initial()]) for known in proved.values()} == {""}
+    around = find_neighbourhood(arcs_of(far), far.initial(), work(), 20)
+    proved = bounds_around(ways, around)
+    assert {compare_distances(known, proved[far.initial()]) for known in proved.values()} == {""}
 
 
 def test_a_dead_end_of_a_maze_has_no_way() -> None:
@@ -256,24 +256,24 @@ def test_a_dead_end_of_a_maze_has_no_way() -> None:
     arcs = arcs_of(board)
     known = distances(board, board.initial())
     away = next(((r, c),) for r in range(4) for c in range(4) if ((r, c),) not in known)
-    ways = shortest_ways(arcs, board.initial(), away, work())
-    assert ways.none
+    ways = find_shortest_paths(arcs, board.initial(), away, work())
+    assert ways.unreachable
     assert ways.reason
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_large_boards_have_rings_that_are_cut(family: str) -> None:
     board = new_board(family, 30, 30, 4)
-    around = neighbourhood(arcs_of(board), board.initial(), work())
+    around = find_neighbourhood(arcs_of(board), board.initial(), work())
     true = len({there for _, there in moves_from(board, board.initial())})
-    assert around.count == true
-    assert len(around.shown) <= 65
+    assert around.direct_count == true
+    assert len(around.members) <= 65
     if true > 64:
-        assert not around.whole
+        assert not around.is_complete
         assert len(around.rings[1]) == 64
     distances_ = GoalDistances(arcs_of(board))
     distances_.prepare()
-    assert distances_.tried
+    assert distances_.is_final
     assert distances_.ready == (family == "maze")
 
 
@@ -282,9 +282,9 @@ def test_both_stop_when_they_are_cancelled(monkeypatch: pytest.MonkeyPatch) -> N
     arcs = arcs_of(board)
     stopped = work()
     stopped.stop("cancelled")
-    with pytest.raises(Stopped):
-        neighbourhood(arcs, board.initial(), stopped)
-    with pytest.raises(Stopped):
-        shortest_ways(arcs, board.initial(), arcs.goal, stopped)
+    with pytest.raises(SearchStopped):
+        find_neighbourhood(arcs, board.initial(), stopped)
+    with pytest.raises(SearchStopped):
+        find_shortest_paths(arcs, board.initial(), arcs.goal, stopped)
     monkeypatch.setattr(paths_module, "_MOST", 50)
-    assert shortest_ways(arcs, board.initial(), arcs.goal, work()).least > 0
+    assert find_shortest_paths(arcs, board.initial(), arcs.goal, work()).lower_bound > 0

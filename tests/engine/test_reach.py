@@ -1,4 +1,4 @@
-"""What is said of a solver before it begins, against brute force and against what it does."""
+"""Warnings about a solver before it starts, against brute force and against its actual cost."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 from puzzlegui import kernels
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.engine.reach import doubt
-from puzzlegui.engine.registry import SOLVERS, choose, find
+from puzzlegui.engine.reach import feasibility_warning
+from puzzlegui.engine.registry import SOLVERS, choose_solver, find_solver
 from puzzlegui.engine.run import solve
-from puzzlegui.families.creation import new_board, ordered_board
+from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.effort import power_of
+from puzzlegui.solvers.effort import capped_power
 from puzzlegui.solvers.solver import Solver
 from tests.boards import SMALL, distances
 
@@ -40,13 +40,13 @@ def small_boards(family: str) -> list[Board]:
 @each_solver
 def test_nothing_is_said_on_small_boards_where_it_ends(solver: Solver) -> None:
     for board in small_boards(solver.family):
-        assert doubt(board, solver, NO_LIMITS) is None
+        assert feasibility_warning(board, solver, NO_LIMITS) is None
 
 
 @each_solver
 def test_large_boards(solver: Solver) -> None:
     board = large(solver.family)
-    said = doubt(board, solver, NO_LIMITS)
+    said = feasibility_warning(board, solver, NO_LIMITS)
     tiles = board.goal_picture() is not None
     hopeless = tiles and solver.name in (*EXACT, "dfs", "stack", "best-first")
     assert (said is not None) == hopeless
@@ -55,36 +55,36 @@ def test_large_boards(solver: Solver) -> None:
             f"{solver.name} is unlikely to finish: it would have to search "
         )
         assert "× 10" in said.text
-        assert said.instead == "macro"
-        assert doubt(board, find(solver.family, said.instead), NO_LIMITS) is None
+        assert said.alternative == "macro"
+        assert feasibility_warning(board, find_solver(solver.family, said.alternative), NO_LIMITS) is None
 
 
 @each_solver
 def test_a_limit_is_an_end(solver: Solver) -> None:
     board = large(solver.family)
-    assert doubt(board, solver, Limits(seconds=5.0)) is None
-    assert doubt(board, solver, Limits(states=5)) is None
+    assert feasibility_warning(board, solver, Limits(seconds=5.0)) is None
+    assert feasibility_warning(board, solver, Limits(states=5)) is None
 
 
 @each_solver
 def test_what_is_answered_at_once(solver: Solver) -> None:
-    solved = ordered_board(solver.family, 6, 6)
-    assert doubt(solved, solver, NO_LIMITS) is None
+    solved = solved_board(solver.family, 6, 6)
+    assert feasibility_warning(solved, solver, NO_LIMITS) is None
     if solver.family == "sliding":
-        assert doubt(load_preset("fifteen-loyd"), solver, NO_LIMITS) is None
+        assert feasibility_warning(load_preset("fifteen-loyd"), solver, NO_LIMITS) is None
 
 
 def test_with_a_sum_that_no_path_has() -> None:
-    board = new_board("maze", 12, 12, 1).changed(sum=10**9 + 1)
-    said = doubt(board, find("maze", "bfs"), NO_LIMITS)
+    board = new_board("maze", 12, 12, 1).with_fields(sum=10**9 + 1)
+    said = feasibility_warning(board, find_solver("maze", "bfs"), NO_LIMITS)
     assert said is not None
-    assert said.instead == "optimal"
+    assert said.alternative == "optimal"
 
 
 def test_few_moves_are_found_on_any_board() -> None:
     for family in ("rotation", "sliding", "shift"):
         board = new_board(family, 10, 10, 1, moves=2)
-        assert doubt(board, find(family, "bfs"), NO_LIMITS) is None
+        assert feasibility_warning(board, find_solver(family, "bfs"), NO_LIMITS) is None
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -92,32 +92,33 @@ def test_what_auto_chooses_can_come_to_an_end(family: str) -> None:
     boards = [new_board(family, *size, 1) for size in ((3, 3), (4, 4), (5, 5), (30, 30))]
     boards += [board for name in PRESETS if (board := load_preset(name)).family == family]
     for board in boards:
-        assert doubt(board, choose(board, "auto", Request()).solver, NO_LIMITS) is None
+        assert feasibility_warning(board, choose_solver(board, "auto", Request()).solver, NO_LIMITS) is None
 
 
 @each_solver
 def test_the_most_is_no_less_than_brute_force_counts(solver: Solver) -> None:
     for board in small_boards(solver.family):
-        effort = None if solver.effort is None else solver.effort(board)
-        if effort is None or effort.most is None:
+        effort = None if solver.cost_estimator is None else solver.cost_estimator(board)
+        if effort is None or effort.max_positions is None:
             continue
         reached = len(distances(board))
-        assert reached <= effort.most <= 2 * reached or not board.verdict().solvable
-        assert effort.likely <= effort.most
+        assert reached <= effort.max_positions <= 2 * reached or not board.verdict().solvable
+        assert effort.expected <= effort.max_positions
 
 
 @pytest.mark.parametrize("family", ["rotation", "sliding", "shift"])
 def test_a_search_of_all_positions_does_not_end_much_sooner_than_said(family: str) -> None:
-    """Where it says that so many are likely, it takes about as many, and never more than most."""
+    """The search expands about the expected number of positions, and never more than the maximum.
+    """
     board = new_board(family, 2, 4, 2)
-    solver = find(family, "bfs")
-    assert solver.effort is not None
-    effort = solver.effort(board)
+    solver = find_solver(family, "bfs")
+    assert solver.cost_estimator is not None
+    effort = solver.cost_estimator(board)
     assert effort is not None
-    assert effort.most is not None
+    assert effort.max_positions is not None
     solution = solve(board, "bfs")
-    assert solution.states <= effort.most
-    assert effort.likely <= 100 * solution.states
+    assert solution.states <= effort.max_positions
+    assert effort.expected <= 100 * solution.states
 
 
 @pytest.mark.parametrize(
@@ -129,15 +130,15 @@ def test_a_search_of_all_positions_does_not_end_much_sooner_than_said(family: st
 )
 def test_the_words(text: str, board: tuple[str, int, int], name: str) -> None:
     family, rows, columns = board
-    said = doubt(new_board(family, rows, columns, 1), find(family, name), NO_LIMITS)
+    said = feasibility_warning(new_board(family, rows, columns, 1), find_solver(family, name), NO_LIMITS)
     assert said is not None
     assert text in said.text
 
 
 def test_powers_of_thousands_of_digits() -> None:
-    assert power_of(2, 10) == 1024
-    assert power_of(10, 500) == 10**500
-    assert power_of(1682, 4449) == 10**3000
+    assert capped_power(2, 10) == 1024
+    assert capped_power(10, 500) == 10**500
+    assert capped_power(1682, 4449) == 10**3000
 
 
 @pytest.mark.parametrize(
@@ -154,35 +155,35 @@ def test_auto_expects_more_time_where_kernels_are_not_compiled(
     name: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = load_preset(name)
-    compiled = choose(board, "auto", Request())
-    monkeypatch.setattr(kernels, "WHY_PLAIN", "headers")
-    plain = choose(board, "auto", Request())
+    compiled = choose_solver(board, "auto", Request())
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", "headers")
+    plain = choose_solver(board, "auto", Request())
     assert plain.solver == compiled.solver
-    assert plain.why == (
+    assert plain.reason == (
         f"Using {plain.solver.name}. The solvers are not compiled: expect {words}."
     )
-    assert words not in compiled.why
+    assert words not in compiled.reason
 
 
 def test_mazes_take_no_longer_where_kernels_are_not_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     board = load_preset("schonbrunn-hard")
-    compiled = choose(board, "auto", Request())
-    monkeypatch.setattr(kernels, "WHY_PLAIN", "headers")
-    assert choose(board, "auto", Request()) == compiled
+    compiled = choose_solver(board, "auto", Request())
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", "headers")
+    assert choose_solver(board, "auto", Request()) == compiled
 
 
 def test_a_long_search_is_doubted_earlier_where_kernels_are_not_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     board = new_board("rotation", 5, 5, 1)
-    optimal = find("rotation", "optimal")
-    assert optimal.effort is not None
-    compiled = optimal.effort(board)
-    monkeypatch.setattr(kernels, "WHY_PLAIN", "headers")
-    plain = optimal.effort(board)
+    optimal = find_solver("rotation", "optimal")
+    assert optimal.cost_estimator is not None
+    compiled = optimal.cost_estimator(board)
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", "headers")
+    plain = optimal.cost_estimator(board)
     assert compiled is not None
     assert plain is not None
-    assert plain.likely == compiled.likely
+    assert plain.expected == compiled.expected
     assert plain.seconds > 100 * compiled.seconds > 0

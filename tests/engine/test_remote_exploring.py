@@ -1,4 +1,4 @@
-"""Explorations in a process of their own say what those in this process say."""
+"""Explorations in a process of their own agree with those in this process."""
 
 import os
 import subprocess
@@ -27,9 +27,9 @@ BOARDS = [load_preset(name) for name in ("mystery-box", "eight-cpp", "schonbrunn
 
 @pytest.fixture(autouse=True)
 def _own_tables(tmp_path: Path) -> Iterator[None]:
-    stored.use_folder(tmp_path / "cache")
+    stored.set_cache_folder(tmp_path / "cache")
     yield
-    stored.use_folder(None)
+    stored.set_cache_folder(None)
 
 
 def prepared(board: Board, origin: str = GOAL) -> RemoteExploration:
@@ -44,19 +44,19 @@ def test_the_same_as_here(board: Board, origin: str) -> None:
     here, there = Exploration(board, origin), prepared(board, origin)
     try:
         facts = there.facts
-        assert (facts.size, facts.mib) == (here.graph.size, here.graph.mib)
-        assert (facts.expected, facts.kept) == (here.expected, here.kept)
+        assert (facts.size, facts.memory_mib) == (here.graph.size, here.graph.memory_mib)
+        assert (facts.expected_size, facts.is_saved) == (here.expected_size, here.is_saved)
         explored = replace(there.execute(), seconds=0.0)
         assert explored == replace(here.execute(), seconds=0.0)
-        assert there.of_the_board == here.of_the_board
-        assert there.shortest_ways(None).execute() == here.ways_of_the_board()
+        assert there.board_distance == here.board_distance
+        assert there.count_shortest_paths(None).execute() == here.count_board_solutions()
         hardest = there.boards_at(there.state.depth)
         for hard, position in zip(hardest[:5], here.positions_at(here.state.depth), strict=False):
-            assert hard.number == here.graph.number(position)
-            assert hard.board.puzzle == here.graph.leaving(position).puzzle
-            assert hard.puzzle.puzzle == here.board_of(position).puzzle
-            ways = there.shortest_ways(hard.number).execute()
-            assert ways == here.shortest_ways(hard.number)
+            assert hard.number == here.graph.vertex_number(position)
+            assert hard.board.puzzle == here.graph.board_from(position).puzzle
+            assert hard.puzzle.puzzle == here.puzzle_at(position).puzzle
+            ways = there.count_shortest_paths(hard.number).execute()
+            assert ways == here.count_shortest_paths(hard.number)
     finally:
         there.close()
 
@@ -71,7 +71,7 @@ def test_stopped_it_goes_on_where_it_was() -> None:
     thread.join(60)
     assert there.state.reason == "It was cancelled."
     counts = there.state.counts
-    there.again()
+    there.reset()
     thread = threading.Thread(target=there.execute)
     thread.start()
     wait_for(lambda: len(there.state.counts) > len(counts))
@@ -105,7 +105,7 @@ from pathlib import Path
 from puzzlegui.engine.graph.remote import RemoteExploration
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers import stored
-stored.use_folder(Path(sys.argv[1]))
+stored.set_cache_folder(Path(sys.argv[1]))
 there = RemoteExploration(new_board("rotation", 4, 4, 1, colours=4), "goal")
 there.prepare()
 threading.Thread(target=there.execute, daemon=True).start()
@@ -126,4 +126,4 @@ def test_a_killed_program_keeps_what_was_found(tmp_path: Path) -> None:
         parent.kill()
     psutil.wait_procs(found, timeout=30)
     assert not any(child.is_running() for child in found)
-    assert Exploration(LARGE, GOAL).kept
+    assert Exploration(LARGE, GOAL).is_saved

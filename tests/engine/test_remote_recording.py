@@ -1,4 +1,4 @@
-"""A recording that comes over in blocks is the one that is made here."""
+"""A recording received in blocks equals the recording made in this process."""
 
 import threading
 from dataclasses import replace
@@ -19,7 +19,7 @@ WATCHABLE = [solver for solver in registry.SOLVERS if solver.watchable]
 
 
 def everything(recording: Recording) -> dict[str, Any]:
-    """All that it remembers."""
+    """Return all data of a recording."""
     return {
         name: [value[at] for at in range(len(value))]
         for name, value in vars(recording).items()
@@ -39,12 +39,12 @@ def test_the_same_as_here(solver: Solver) -> None:
     assert solution == replace(here.execute(), seconds=0.0)
     assert everything(there) == everything(here)
     for node in range(0, len(there.states), 97):
-        if here.found:
+        if here.has_state_index:
             state = here.states[node]
             assert there.states.find(state) == here.states.find(state)
         assert there.position(node) == here.position(node)
     step = there.count // 2
-    assert (there.met(step), there.bound(step)) == (here.met(step), here.bound(step))
+    assert (there.generated(step), there.lower_bound(step)) == (here.generated(step), here.lower_bound(step))
 
 
 def test_it_can_be_read_while_it_grows() -> None:
@@ -53,8 +53,8 @@ def test_it_can_be_read_while_it_grows() -> None:
     thread.start()
     wait_for(lambda: there.count > 1000)
     step = there.count - 1
-    assert there.met(step) > step
-    assert there.taken[there.steps[step]] == step
+    assert there.generated(step) > step
+    assert there.expanded_at[there.steps[step]] == step
     there.cancel()
     thread.join(60)
     assert there.solution is not None

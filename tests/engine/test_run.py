@@ -15,16 +15,16 @@ from puzzlegui.engine import deciding, registry, run
 from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.rotation.solving import table
+from puzzlegui.families.rotation.solving import distance_table
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request
-from puzzlegui.solvers.listing import Listing, all_of
+from puzzlegui.solvers.listing import SolutionCollector, list_solutions
 from puzzlegui.solvers.solver import Solver
 
 LONG: dict[str, Board] = {
     "rotation": new_board("rotation", 4, 4, 1),
     "sliding": new_board("sliding", 5, 5, 1),
     "shift": new_board("shift", 5, 5, 1),
-    "maze": new_board("maze", 12, 12, 1).changed(sum=10**9 + 1),
+    "maze": new_board("maze", 12, 12, 1).with_fields(sum=10**9 + 1),
 }
 """Boards that keep every search busy for minutes."""
 
@@ -129,7 +129,7 @@ def test_wrong_requests() -> None:
 
 def test_auto_lists_all_where_it_is_asked_to() -> None:
     for board in (new_board("rotation", 6, 6, 1), load_preset("eight-cpp")):
-        choice = registry.choose(board, "auto", Request(all_solutions=True))
+        choice = registry.choose_solver(board, "auto", Request(all_solutions=True))
         assert choice.solver.lists
 
 
@@ -138,24 +138,24 @@ def test_deciding_a_maze_with_a_sum() -> None:
         ("schonbrunn-hard", 0, True),
         ("schonbrunn-hard", 1_000, False),
     ):
-        board = load_preset(name).changed(sum=total)
+        board = load_preset(name).with_fields(sum=total)
         verdict = board.verdict()
         assert verdict.solvable is None
-        solution = run.solve(board, deciding.SOLVER, deciding.request(60))
-        decided = deciding.decided(verdict, solution)
+        solution = run.solve(board, deciding.SOLVER, deciding.decision_request(60))
+        decided = deciding.complete_verdict(verdict, solution)
         assert decided.solvable is solvable
         assert decided.reason.startswith("Solvable" if solvable else "Not solvable")
-    board = new_board("maze", 12, 12, 1).changed(sum=401)
-    stopped = run.solve(board, deciding.SOLVER, Request(Limits(states=5), first=True))
-    assert deciding.decided(board.verdict(), stopped).solvable is None
+    board = new_board("maze", 12, 12, 1).with_fields(sum=401)
+    stopped = run.solve(board, deciding.SOLVER, Request(Limits(states=5), stop_at_first=True))
+    assert deciding.complete_verdict(board.verdict(), stopped).solvable is None
 
 
 def test_runs_side_by_side_share_a_table() -> None:
-    """Two windows may solve boards of one kind at the same time."""
+    """Two windows may solve boards of the same kind at the same time."""
     boards = [new_board("rotation", 3, 3, seed) for seed in range(8)]
     expected = [len(run.solve(board, "optimal").moves) for board in boards]
     for _ in range(5):
-        table._table.cache_clear()
+        distance_table._table.cache_clear()
         with ThreadPoolExecutor(len(boards)) as pool:
             found = list(pool.map(lambda board: len(run.solve(board, "optimal").moves), boards))
         assert found == expected
@@ -168,7 +168,7 @@ RIGHT = BOX.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
 
 @pytest.fixture
 def replays(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Sequence[Any]]]:
-    """The thread in which each list of moves is replayed, and the list."""
+    """Record the thread in which each list of moves is replayed, and the list."""
     found: list[tuple[str, Sequence[Any]]] = []
     play = Replayer.replay
 
@@ -181,19 +181,19 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Sequence[Any]]]:
 
 
 def pulled(control: Control, reached: Callable[[int], None]) -> Outcome:
-    """All solutions at once, as from a table."""
+    """List all solutions at once, as from a table."""
 
     def solutions() -> Any:
         for number in range(10):
             reached(number)
             yield RIGHT
 
-    return all_of(solutions(), 10, control)
+    return list_solutions(solutions(), 10, control)
 
 
 def pushed(control: Control, reached: Callable[[int], None]) -> Outcome:
-    """One solution after the other, as from a search that never looks whether it is to stop."""
-    listing = Listing(control, optimal=True)
+    """Report solutions in turn, as a search that never checks whether it is to stop."""
+    listing = SolutionCollector(control, optimal=True)
     for number in range(10):
         reached(number)
         listing.add(RIGHT)
@@ -248,7 +248,7 @@ def test_all_are_replayed_in_the_thread_that_solves(
 
 def test_a_wrong_solution_is_never_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     def solver(_board: Board, control: Control) -> Outcome:
-        return all_of([RIGHT, RIGHT[:-1]], 2, control)
+        return list_solutions([RIGHT, RIGHT[:-1]], 2, control)
 
     monkeypatch.setattr(Solver, "load", lambda _self: solver)
     with pytest.raises(run.SolverFaultError, match="the goal is not reached"):

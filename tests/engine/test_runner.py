@@ -1,4 +1,4 @@
-"""Solver processes: what they answer, how they are stopped, and what becomes of those that die."""
+"""Solver processes: their answers, stopping them, and the handling of their death."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ import pytest
 from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.solution import Solution, Status, Walk, replay
+from puzzlegui.core.solution import LazyReplay, Solution, Status, replay
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import registry
 from puzzlegui.engine.run import SolverFaultError, solve
 from puzzlegui.engine.runner import client, wire
-from puzzlegui.engine.runner.client import Client, DiedError, FaultError
-from puzzlegui.engine.runner.pool import Order, Pool
+from puzzlegui.engine.runner.client import Client, ProcessDiedError, TaskFailedError
+from puzzlegui.engine.runner.pool import Pool, RemoteTask
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Limits, Request
@@ -70,7 +70,7 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 
 def in_thread(run: RemoteRun) -> tuple[threading.Thread, list[Solution]]:
-    """Execute a run in a thread; its result comes into a list."""
+    """Execute a run in a thread that adds its result to a list."""
     found: list[Solution] = []
     thread = threading.Thread(target=lambda: found.append(run.execute()))
     thread.start()
@@ -103,15 +103,15 @@ def test_all_solutions_come_over(preset: str, solver: str, pool: Pool) -> None:
 def test_a_solution_is_improved(pool: Pool) -> None:
     board = new_board("sliding", 6, 6, 1)
     given = solve(board, "macro", Request(Limits(states=20_000))).moves
-    request = Request(Limits(states=200_000), given=given)
+    request = Request(Limits(states=200_000), initial_solution=given)
     there = RemoteRun(board, "auto", request, pool).execute()
     assert timeless(there) == timeless(solve(board, "auto", request))
 
 
 def test_better_solutions_are_told_with_their_moves(pool: Pool) -> None:
     run = RemoteRun(LONG, "macro", Request(), pool)
-    heard: list[tuple[Solution, Walk]] = []
-    run.better = lambda solution, walk: heard.append((solution, walk))
+    heard: list[tuple[Solution, LazyReplay]] = []
+    run.on_improvement = lambda solution, walk: heard.append((solution, walk))
     thread, results = in_thread(run)
     wait_for(lambda: len(heard) > 1)
     assert run.stats.states > 0
@@ -122,13 +122,13 @@ def test_better_solutions_are_told_with_their_moves(pool: Pool) -> None:
     assert time.perf_counter() - begun < 5
     assert len(heard[1][0].moves) < len(heard[0][0].moves)
     for solution, walk in heard:
-        assert replay(LONG, solution.moves).right
+        assert replay(LONG, solution.moves).correct
         assert LONG.is_solved(walk[len(solution.moves)])
     (result,) = results
     assert result.solved
     assert len(result.moves) <= len(heard[-1][0].moves)
-    assert run.walk is not None
-    assert run.walk.moves == result.moves
+    assert run.positions is not None
+    assert run.positions.moves == result.moves
 
 
 def test_a_run_that_was_cancelled_before_it_began_is_not_done(pool: Pool) -> None:
@@ -139,7 +139,7 @@ def test_a_run_that_was_cancelled_before_it_began_is_not_done(pool: Pool) -> Non
 
 @pytest.mark.thorough
 def test_many_starts_and_stops_in_a_row(pool: Pool) -> None:
-    """Whenever it is stopped, it ends, and so does the next."""
+    """A run stopped at any time ends, and so does the next."""
     for number in range(40):
         run = RemoteRun(ENDLESS, ("bfs", "macro")[number % 2], Request(), pool)
         thread, results = in_thread(run)
@@ -151,7 +151,7 @@ def test_many_starts_and_stops_in_a_row(pool: Pool) -> None:
 
 
 def deaf(monkeypatch: pytest.MonkeyPatch, code: str = "pass") -> None:
-    """Have a process that says something and then answers nothing."""
+    """Make a process that sends a message and then answers nothing."""
     code = f"import sys, time; sys.stdin.readline(); {code}; time.sleep(600)"
     monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", code])
 
@@ -166,7 +166,7 @@ def test_a_process_that_does_not_stop_is_killed(
     run.cancel()
     thread.join(20)
     assert results[0].status is Status.CANCELLED
-    assert results[0].note == run.death == ""
+    assert results[0].note == run.death_reason == ""
     wait_for(lambda: not children())
 
 
@@ -182,7 +182,7 @@ def test_a_process_that_does_not_heed_the_time_limit_is_killed(
 def test_a_process_that_is_killed_leaves_what_it_has_told(pool: Pool) -> None:
     run = RemoteRun(LONG, "macro", Request(), pool)
     heard: list[Solution] = []
-    run.better = lambda solution, _walk: heard.append(solution)
+    run.on_improvement = lambda solution, _walk: heard.append(solution)
     thread, results = in_thread(run)
     wait_for(lambda: bool(heard))
     for child in children():
@@ -192,7 +192,7 @@ def test_a_process_that_is_killed_leaves_what_it_has_told(pool: Pool) -> None:
     assert result.solved
     assert result.moves == heard[-1].moves
     assert "memory ran out" in result.note
-    assert "memory ran out" in run.death
+    assert "memory ran out" in run.death_reason
     assert RemoteRun(load_preset("mystery-box"), "auto", None, pool).execute().optimal
 
 
@@ -226,7 +226,7 @@ def test_a_damaged_message_is_a_sentence(
     with pytest.raises((PuzzleError, SolverFaultError)) as error:
         RemoteRun(load_preset("mystery-box"), "auto", None, pool).execute()
     assert str(error.value)
-    assert not isinstance(error.value, DiedError)
+    assert not isinstance(error.value, ProcessDiedError)
 
 
 def test_a_message_about_an_order_that_is_over_is_ignored(
@@ -234,7 +234,7 @@ def test_a_message_about_an_order_that_is_over_is_ignored(
 ) -> None:
     late, answer = '{"order": 0, "result": 5}', '{"order": 1, "memory": 3.0, "result": 6}'
     deaf(monkeypatch, f"print({late!r}); print({answer!r}, flush=True)")
-    assert Order("load", {}, pool).execute() == 6
+    assert RemoteTask("load", {}, pool).execute() == 6
 
 
 def test_a_line_that_is_too_long_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,17 +250,17 @@ def test_an_order_of_another_version_is_refused() -> None:
     there = Client()
     try:
         with pytest.raises(PuzzleError, match="version"):
-            there.do("load", {"version": 0})
-        assert there.do("load", {}) is None
+            there.execute("load", {"version": 0})
+        assert there.execute("load", {}) is None
     finally:
         there.close()
 
 
 def test_a_fault_of_a_task_is_logged(caplog: pytest.LogCaptureFixture, pool: Pool) -> None:
-    with pytest.raises(FaultError, match="KeyError"):
-        Order("solve", {}, pool).execute()
+    with pytest.raises(TaskFailedError, match="KeyError"):
+        RemoteTask("solve", {}, pool).execute()
     assert "Traceback" in caplog.text
-    assert Order("load", {}, pool).execute() is None
+    assert RemoteTask("load", {}, pool).execute() is None
     assert len(children()) == 1
 
 
@@ -285,23 +285,23 @@ def test_a_wrong_solution_is_not_taken(pool: Pool, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.thorough
 def test_texts_come_in_the_language_that_is_used(pool: Pool) -> None:
-    language.use("de")
+    language.set_language("de")
     try:
         there = RemoteRun(load_preset("two-by-three"), "optimal", None, pool).execute()
         assert there.note == solve(load_preset("two-by-three"), "optimal").note
     finally:
-        language.use(language.SOURCE)
+        language.set_language(language.SOURCE)
 
 
 def test_a_process_is_used_again_unless_it_holds_much(
     pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Order("load", {}, pool).execute()
+    RemoteTask("load", {}, pool).execute()
     (first,) = children()
-    Order("load", {}, pool).execute()
+    RemoteTask("load", {}, pool).execute()
     assert children() == [first]
     monkeypatch.setattr("puzzlegui.engine.runner.pool._LARGE_MIB", 1.0)
-    Order("load", {}, pool).execute()
+    RemoteTask("load", {}, pool).execute()
     wait_for(lambda: not children())
 
 
@@ -322,7 +322,7 @@ def test_a_program_that_cannot_be_started_is_a_sentence(
 ) -> None:
     monkeypatch.setattr(client, "command", lambda: ["/nowhere/at/all"])
     with pytest.raises(PuzzleError, match="Could not start the process"):
-        Order("load", {}, pool).execute()
+        RemoteTask("load", {}, pool).execute()
 
 
 ORPHAN = """

@@ -1,4 +1,4 @@
-"""What solvers and algorithms come from is told: titles in the output, all else in SOURCES.md."""
+"""Sources of solvers and algorithms are named: titles in the output, all else in SOURCES.md."""
 
 import re
 from pathlib import Path

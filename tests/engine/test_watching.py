@@ -1,4 +1,4 @@
-"""Searches that are watched: the same figures, and every step told as it was."""
+"""Recorded searches: the same statistics, and every step as it happened."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching import recording as recording_module
 from puzzlegui.engine.watching import telling
 from puzzlegui.engine.watching.frontier import frontier
-from puzzlegui.engine.watching.methods import METHODS, method_of, searches
-from puzzlegui.engine.watching.neighbours import Fate
+from puzzlegui.engine.watching.methods import METHODS, method_of, watchable_searches
+from puzzlegui.engine.watching.neighbours import NeighbourStatus
 from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.engine.watching.store import States
+from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching.store import StateStore
 from puzzlegui.solvers.control import Limits, Request
 from tests.boards import SMALL
 
 WATCHED = [
     pytest.param(board, solver.name, id=f"{name}-{solver.name}")
     for name, board in SMALL.items()
-    for solver in searches(board)
+    for solver in watchable_searches(board)
 ]
 
 
 def recorded(board: Board, solver: str, steps: int = 20_000) -> Recording:
-    """A search that has been run."""
+    """Return the recording of a finished search."""
     recording = Recorder(board, solver, steps)
     recording.execute()
     recording.release()
     return recording
 
 
-class _Read(States):
-    """States that are read by another thread as soon as they are there."""
+class _Read(StateStore):
+    """Container of states that another thread reads as soon as they are added."""
 
     recording: Recording
 
@@ -51,10 +51,10 @@ class _Read(States):
         node = len(self) - 1
         of_nodes = self.recording
         assert self[node] == state
-        for each in (of_nodes.keys, of_nodes.before, of_nodes.depths, of_nodes.taken):
+        for each in (of_nodes.keys, of_nodes.before, of_nodes.depths, of_nodes.expanded_at):
             assert each[node] is not None
-        if not of_nodes.method.deep:
-            assert of_nodes.outdated[node] == -1
+        if not of_nodes.method.depth_first:
+            assert of_nodes.superseded_at[node] == -1
 
 
 @pytest.mark.parametrize("solver", ["iddfs", "bfs"])
@@ -69,13 +69,13 @@ def test_a_node_that_is_counted_is_there_altogether(
 
 
 def test_states_are_kept_and_found_as_they_were() -> None:
-    """Against a dict; of boards with few values, with many, and of paths."""
+    """Compared with a dict; for boards with few values, with many, and for paths."""
     rng = random.Random(3)
     larger = (load_preset("eight-cpp"), 3000), (load_preset("shift-20x20"), 2)
     for board, count in (*((board, 20) for board in SMALL.values()), *larger):
-        for solver in searches(board):
+        for solver in watchable_searches(board):
             space = solver.make_space(board)
-            kept, found, state = States(space, found=True), dict[Any, int](), space.start
+            kept, found, state = StateStore(space, indexed=True), dict[Any, int](), space.start
             for node in range(count):
                 kept.append(state)
                 found[state] = node
@@ -86,7 +86,7 @@ def test_states_are_kept_and_found_as_they_were() -> None:
 
 
 def test_a_recording_ends_where_it_takes_too_much() -> None:
-    alone = Recorder(load_preset("eight-cpp"), "dfs", room=100_000)
+    alone = Recorder(load_preset("eight-cpp"), "dfs", max_bytes=100_000)
     alone.execute()
     assert alone.solution is not None
     assert not alone.solution.solved
@@ -135,7 +135,7 @@ def test_the_figures_are_the_same_watched_or_not(board: Board, solver: str) -> N
 
 @pytest.mark.parametrize(("board", "solver"), WATCHED)
 def test_every_step_is_told_by_the_rules(board: Board, solver: str) -> None:
-    """Replayed by the board itself: each node is one legal move from the one that it came from."""
+    """Replayed by the board itself: each node is one legal move from its parent."""
     recording = recorded(board, solver, 300)
     for node in range(len(recording.depths)):
         position, made, error = board.play_all(recording.moves(node))
@@ -143,17 +143,17 @@ def test_every_step_is_told_by_the_rules(board: Board, solver: str) -> None:
         assert made == recording.depths[node]
         assert recording.position(node) == position
         assert board.is_solved(position) == (node in recording.goals)
-    waiting = set() if method_of(recording.solver).deep else {0}
+    waiting = set() if method_of(recording.solver).depth_first else {0}
     for step, node in enumerate(recording.steps):
-        if not recording.method.deep:
+        if not recording.method.depth_first:
             assert node in waiting
             waiting.discard(node)
-        assert recording.taken[node] == step
-        for after in range(recording.first_met(step), recording.met(step)):
+        assert recording.expanded_at[node] == step
+        for after in range(recording.first_generated(step), recording.generated(step)):
             waiting.add(after)
-            assert recording.method.deep or recording.before[after] == node
-        if recording.method.proves:
-            assert recording.bound(step) <= recording.bound(recording.count - 1)
+            assert recording.method.depth_first or recording.before[after] == node
+        if recording.method.proves_optimality:
+            assert recording.lower_bound(step) <= recording.lower_bound(recording.count - 1)
 
 
 def test_only_searches_can_be_watched() -> None:
@@ -178,33 +178,35 @@ def test_a_recording_can_be_cancelled() -> None:
 
 @pytest.mark.parametrize(("board", "solver"), WATCHED)
 def test_what_is_listed_next_is_taken_up_next(board: Board, solver: str) -> None:
-    """Replayed: of what is listed, the first is next, unless what is met in between comes first."""
+    """Replayed: the first frontier entry is expanded next, unless a node generated later comes
+    first.
+    """
     recording = recorded(board, solver, 400)
-    watch = Watch(recording)
+    watch = RecordingViewer(recording)
     for step in range(recording.count):
         sight = watch.at(step)
         assert sight.tree.counts[sight.tree.depth] > 0
-        assert sum(sight.tree.taken) <= sum(sight.tree.counts)
+        assert sum(sight.tree.expanded) <= sum(sight.tree.counts)
         assert sight.sentence
         assert sight.answer
-        if step + 1 == recording.count or step + 1 in recording.rounds:
+        if step + 1 == recording.count or step + 1 in recording.round_starts:
             continue
         after = recording.steps[step + 1]
         assert sight.frontier
         assert sight.frontier[0].state == recording.states[after]
-        assert sight.frontier[0].before == recording.before[after]
+        assert sight.frontier[0].parent == recording.before[after]
 
 
 def test_trees_do_not_depend_on_the_way_to_a_step() -> None:
     recording = recorded(load_preset("eight-cpp"), "iddfs", 3000)
-    one, steps = Watch(recording), random.Random(4).sample(range(3000), 60)
+    one, steps = RecordingViewer(recording), random.Random(4).sample(range(3000), 60)
     for step in steps:
-        assert one.at(step).tree == Watch(recording).at(step).tree
+        assert one.at(step).tree == RecordingViewer(recording).at(step).tree
 
 
 def test_a_large_tree_is_counted_level_by_level() -> None:
     recording = recorded(load_preset("eight-cpp"), "bfs")
-    tree = Watch(recording).at(recording.count - 1).tree
+    tree = RecordingViewer(recording).at(recording.count - 1).tree
     assert tree.levels == ()
     assert tree.counts[:4] == (1, 2, 4, 8)
     assert sum(tree.counts) == len(recording.depths)
@@ -212,10 +214,10 @@ def test_a_large_tree_is_counted_level_by_level() -> None:
 
 def test_the_parts_of_what_guides_a_search_come_to_it() -> None:
     for name, board in SMALL.items():
-        for solver in searches(board):
+        for solver in watchable_searches(board):
             recording = recorded(board, solver.name, 50)
             for node in range(len(recording.depths)):
-                parts = Watch(recording).parts(node)
+                parts = RecordingViewer(recording).breakdown(node)
                 assert (parts is None) == (not recording.method.guide)
                 if parts is not None and parts.terms:
                     assert sum(number for _, number in parts.terms) == parts.total, name
@@ -223,64 +225,64 @@ def test_the_parts_of_what_guides_a_search_come_to_it() -> None:
 
 def test_it_says_what_it_would_answer() -> None:
     recording = recorded(load_preset("eight-cpp"), "bfs")
-    watch = Watch(recording)
+    watch = RecordingViewer(recording)
     assert watch.at(100).answer == ("No solution yet; known lower bound: 7 moves.")
     assert watch.at(recording.count - 1).answer == ("Solution: 16 moves, proved shortest.")
     greedy = recorded(load_preset("eight-cpp"), "best-first")
-    assert "50 moves, not proved shortest" in Watch(greedy).at(greedy.count - 1).answer
-    assert Watch(greedy).goal_step() == greedy.count - 1
+    assert "50 moves, not proved shortest" in RecordingViewer(greedy).at(greedy.count - 1).answer
+    assert RecordingViewer(greedy).goal_step() == greedy.count - 1
 
 
 def test_a_bound_is_what_the_search_itself_has_shown() -> None:
     for board in SMALL.values():
-        for solver in searches(board):
+        for solver in watchable_searches(board):
             recording = recorded(board, solver.name)
-            if not recording.method.proves or recording.solution is None or not recording.count:
+            if not recording.method.proves_optimality or recording.solution is None or not recording.count:
                 continue
-            assert recording.bound(0) <= 1 or recording.method.guide
+            assert recording.lower_bound(0) <= 1 or recording.method.guide
             length = recording.solution.length
             for step in range(0, recording.count - 1, 7):
-                assert length is None or recording.bound(step) <= length
+                assert length is None or recording.lower_bound(step) <= length
                 shown = frontier(recording, step, 10**6)
-                if not recording.method.deep and not recording.method.guide and shown:
-                    assert recording.bound(step) == min(one.depth for one in shown)
+                if not recording.method.depth_first and not recording.method.guide and shown:
+                    assert recording.lower_bound(step) == min(one.depth for one in shown)
 
 
 def test_neighbours_are_told_by_what_becomes_of_them() -> None:
     deepening = recorded(load_preset("eight-cpp"), "iddfs", 60)
-    watch = Watch(deepening)
+    watch = RecordingViewer(deepening)
     beyond = next(
         at for at, node in enumerate(deepening.steps)
         if deepening.limits[deepening.round_of(at)] == deepening.depths[node] == 2
     )  # fmt: skip
-    assert {one.fate for one in watch.at(beyond).neighbours} == {Fate.BEYOND}
-    assert {one.fate for one in watch.at(beyond - 1).neighbours} == {Fate.NEW, Fate.PASSED}
+    assert {one.status for one in watch.at(beyond).neighbours} == {NeighbourStatus.BEYOND}
+    assert {one.status for one in watch.at(beyond - 1).neighbours} == {NeighbourStatus.NEW, NeighbourStatus.PASSED}
     text = telling.neighbours_text(deepening, watch.at(beyond - 1).neighbours)
     assert text.startswith("New: ")
     assert "; Already on the path: " in text
-    marking = Watch(recorded(load_preset("eight-cpp"), "dfs", 400))
-    assert Fate.PASSED not in {one.fate for one in marking.at(300).neighbours}
+    marking = RecordingViewer(recorded(load_preset("eight-cpp"), "dfs", 400))
+    assert NeighbourStatus.PASSED not in {one.status for one in marking.at(300).neighbours}
 
 
 @pytest.mark.thorough
 def test_a_step_of_the_largest_boards_is_told_soon() -> None:
     for name in ("grid-30x30", "shift-20x20"):
         recording = recorded(load_preset(name), "bfs", 12)
-        sight = Watch(recording).at(recording.count - 1)
-        assert len(telling.waiting_texts(recording, sight.frontier)) == 60
+        sight = RecordingViewer(recording).at(recording.count - 1)
+        assert len(telling.frontier_texts(recording, sight.frontier)) == 60
 
 
 def test_the_next_level() -> None:
     recording = recorded(load_preset("eight-cpp"), "bfs")
-    watch, step, depths = Watch(recording), 0, []
+    watch, step, depths = RecordingViewer(recording), 0, []
     while step < recording.count - 1:
-        step = watch.next_level(step)
+        step = watch.next_level_step(step)
         depths.append(recording.depths[recording.steps[step]])
     assert depths == [*range(1, 17), 16]
 
 
 def test_deepening_begins_again_only_after_its_first_round() -> None:
     recording = recorded(load_preset("eight-cpp"), "iddfs", 60)
-    first, second = (telling.sentence(recording, step) for step in recording.rounds[:2])
+    first, second = (telling.step_text(recording, step) for step in recording.round_starts[:2])
     assert "examines only the start" in first
     assert second.startswith("New limit in moves: 1. The search forgets everything")

@@ -1,4 +1,4 @@
-"""Rings and shortest ways come over as they are."""
+"""Neighbourhoods and shortest paths survive their conversion to JSON."""
 
 import json
 from typing import Any
@@ -7,11 +7,11 @@ import pytest
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.engine.graph.neighbourhood import neighbourhood
-from puzzlegui.engine.graph.paths import shortest_ways
-from puzzlegui.engine.graph.wired import read_rings, read_ways, write_rings, write_ways
+from puzzlegui.engine.graph.neighbourhood import find_neighbourhood
+from puzzlegui.engine.graph.paths import find_shortest_paths
+from puzzlegui.engine.graph.wired import read_paths, read_rings, write_paths, write_rings
 from puzzlegui.families.registry import family_of
-from puzzlegui.solvers.control import Request, Work
+from puzzlegui.solvers.control import Request, SearchContext
 
 BOARDS = {name: board for name in PRESETS if (board := load_preset(name)).rows * board.columns < 30}
 
@@ -25,12 +25,12 @@ def over(value: Any) -> Any:
 def test_rings_and_ways(board: Board) -> None:
     arcs = family_of(board).arcs(board)
     start = arcs.vertex(board.initial())
-    around = neighbourhood(arcs, start, Work(Request()))
+    around = find_neighbourhood(arcs, start, SearchContext(Request()))
     assert read_rings(arcs, over(write_rings(arcs, around))) == around
-    last = around.shown[-1].vertex
+    last = around.members[-1].vertex
     for end in (start, last, arcs.goal):
-        ways = shortest_ways(arcs, start, end, Work(Request()), 20_000)
-        there = read_ways(arcs, over(write_ways(arcs, ways)))
+        ways = find_shortest_paths(arcs, start, end, SearchContext(Request()), 20_000)
+        there = read_paths(arcs, over(write_paths(arcs, ways)))
         assert there == ways
         assert there.arcs == ways.arcs
         assert there.count == ways.count

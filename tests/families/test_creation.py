@@ -4,12 +4,12 @@ from collections import Counter
 import pytest
 
 from puzzlegui import assets
-from puzzlegui.core.creation import Wanted, scrambled
+from puzzlegui.core.creation import BoardSpec, scrambled
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.engine.another import another_like
+from puzzlegui.engine.another import find_similar_board
 from puzzlegui.engine.run import solve
-from puzzlegui.families.creation import new_board, ordered_board
+from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from tests.boards import distances, grid
@@ -24,7 +24,7 @@ def test_sound_solvable_and_repeatable(family: str, size: tuple[int, int]) -> No
     assert board == new_board(family, *size, 1)
     if size != (2, 2):
         assert board != new_board(family, *size, 2)
-    assert ordered_board(family, *size).problems() == []
+    assert solved_board(family, *size).problems() == []
 
 
 def test_colours() -> None:
@@ -38,17 +38,17 @@ def test_colours() -> None:
 def test_another_like_it_is_about_as_hard(family: str) -> None:
     board = new_board(family, 3, 3, 2)
     length = len(solve(board).moves)
-    other = another_like(board, length, 7)
+    other = find_similar_board(board, length, 7)
     assert other is not None
     assert (type(other), other.size) == (type(board), board.size)
     assert other.puzzle != board.puzzle
     assert abs(len(solve(other).moves) - length) <= 2
-    assert another_like(board, length, 7, lambda _: False) is None
+    assert find_similar_board(board, length, 7, lambda _: False) is None
 
 
 def test_another_like_one_that_is_nearly_solved_is_so_too() -> None:
     board = new_board("rotation", 20, 20, 2, moves=3)
-    other = another_like(board, 3, 5)
+    other = find_similar_board(board, 3, 5)
     assert other is not None
     assert 0 < other.lower_bound() <= 3
     assert other.grid("goal") == board.grid("goal")
@@ -82,7 +82,7 @@ def test_a_scramble_is_solved_in_as_many_moves(turns: str, moves: int) -> None:
 )
 def test_what_takes_long_is_watched(family: str, start: str, given: dict[str, int]) -> None:
     (way,) = (each for each in FAMILIES[family].starts if each.name == start)
-    wanted = Wanted(30, 30, 1, given)
+    wanted = BoardSpec(30, 30, 1, given)
     seen: list[int] = []
 
     def watch(steps: int) -> bool:
@@ -90,9 +90,9 @@ def test_what_takes_long_is_watched(family: str, start: str, given: dict[str, in
         return len(seen) < 3
 
     assert way.make(wanted, watch) is None
-    assert seen[0] == 0 < seen[1] < seen[2] < way.steps(wanted)
+    assert seen[0] == 0 < seen[1] < seen[2] < way.max_steps(wanted)
     if family == "rotation":
-        assert way.steps(Wanted(4, 4, 1, {"moves": 10})) == 0
+        assert way.max_steps(BoardSpec(4, 4, 1, {"moves": 10})) == 0
 
 
 @pytest.mark.thorough

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from puzzlegui import families
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError
-from puzzlegui.core.motion import Straight
-from puzzlegui.core.solution import Walk, positions
+from puzzlegui.core.motion import Translation
+from puzzlegui.core.solution import LazyReplay, positions
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.registry import FAMILIES
@@ -48,7 +48,7 @@ def test_verdict_is_brute_force(name: str) -> None:
     assert verdict.reason.endswith(".")
     if verdict.solvable is None:
         assert board.family == "maze"
-        assert board.changed(sum=None).verdict().solvable
+        assert board.with_fields(sum=None).verdict().solvable
     else:
         assert verdict.solvable == (shortest(board) is not None)
         assert verdict.reason.startswith("Solvable" if verdict.solvable else "Not solvable")
@@ -90,7 +90,7 @@ def random_moves(board: Board, count: int, seed: int) -> list[Any]:
 def test_moves_round_trip_as_text(name: str) -> None:
     board = SMALL.get(name) or load_preset(name)
     moves = tuple(random_moves(board, 40, 1))
-    texts = board.moves_text(moves)
+    texts = board.format_moves(moves)
     for text in (" ".join(texts), "\n".join(texts), ", ".join(texts), " ".join(texts).lower()):
         assert board.parse_moves(text) == moves
     assert all(board.describe_moves(moves))
@@ -110,8 +110,8 @@ def test_pictures_and_motions(name: str) -> None:
         assert tuple(map(tuple, values)) == board.picture(after).values
         assert set(motion.outline.cells) <= set(motion.cells)
         walked = board.picture(position).trail, board.picture(after).trail
-        if motion.walk:
-            assert walked == (walked[1][:-1], (*walked[0], motion.walk[1]))
+        if motion.walker_step:
+            assert walked == (walked[1][:-1], (*walked[0], motion.walker_step[1]))
         else:
             assert walked == ((), ())
         position = after
@@ -122,7 +122,7 @@ def test_walk_gives_every_position(name: str) -> None:
     board = SMALL[name]
     moves = random_moves(board, 30, 3)
     expected = list(positions(board, moves))
-    walk = Walk(board, moves, step=4)
+    walk = LazyReplay(board, moves, step=4)
     order = list(range(len(moves) + 1))
     for seed in range(3):
         random.Random(seed).shuffle(order)
@@ -134,7 +134,7 @@ def test_walk_gives_every_position(name: str) -> None:
 @pytest.mark.parametrize("name", [n for n in SMALL if not n.startswith("maze")])
 def test_backward_moves_undo(name: str) -> None:
     board = SMALL[name]
-    backwards = board.backwards()
+    backwards = board.inverse()
     for move in board.legal_moves(board.initial()):
         after = board.play(board.initial(), move)
         back = [backwards.play(after, other) for other in backwards.legal_moves(after)]
@@ -172,16 +172,16 @@ def test_what_a_hand_can_do_is_allowed(name: str) -> None:
         for column in range(board.columns):
             for down, right in ((0.75, 0.75), (0.5, 0.25), (0.5, 0.75), (0.25, 0.5)):
                 place = row + down, column + right
-                for moves in board.pointed(position, *place):
+                for moves in board.click_moves(position, *place):
                     _, played, _ = board.play_all(moves)
                     assert played == len(moves)
                     reached.update(moves[:1])
                 for by in ((0.0, 0.0), (0.4, 0.1), (-2.2, 0.1), (0.1, 1.6), (0.0, -0.4)):
-                    moves = board.dragged(position, place, by)
+                    moves = board.drag_moves(position, place, by)
                     _, played, _ = board.play_all(moves)
                     assert played == len(moves)
                     assert not moves or isinstance(
-                        board.joint_motion(position, moves).path, Straight
+                        board.joint_motion(position, moves).transform, Translation
                     )
     assert reached == legal
     steered = {
@@ -189,10 +189,10 @@ def test_what_a_hand_can_do_is_allowed(name: str) -> None:
         for row in range(board.rows)
         for column in range(board.columns)
         for step in STEPS.values()
-        for move in board.steered(position, (row, column), *step)
+        for move in board.arrow_key_moves(position, (row, column), *step)
     }
     assert steered <= legal
-    assert steered == legal or not board.arrows_move
+    assert steered == legal or not board.arrow_keys_move
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -202,7 +202,7 @@ def test_a_board_resumed_is_the_rest_of_it(name: str) -> None:
     for move in board.legal_moves(board.initial()):
         position = board.play(board.initial(), move)
         if board.family != "maze":
-            assert board.from_position(position) == board.changed(start=position)
+            assert board.from_position(position) == board.with_fields(start=position)
             continue
         rest = shortest(board.from_position(position))
         ways = [
@@ -215,7 +215,7 @@ def test_a_board_resumed_is_the_rest_of_it(name: str) -> None:
 
 def test_a_walk_branches() -> None:
     board = load_preset("eight-cpp")
-    walk = Walk(board, [], step=3)
+    walk = LazyReplay(board, [], step=3)
     rng = random.Random(1)
     for _ in range(200):
         at = rng.randint(max(0, len(walk) - 4), len(walk))
@@ -245,17 +245,17 @@ def test_how_far_a_position_is_from_the_goal(board: Board, count: int, seed: int
             position = board.play(position, moves[-1])
     goal = board.goal_picture()
     if goal is None:
-        assert board.off_goal(position) == frozenset()
-        assert list(board.tallies(moves)) == [
+        assert board.misplaced_cells(position) == frozenset()
+        assert list(board.running_totals(moves)) == [
             sum(board.picture().values[r][c] for r, c in position[: number + 1])
             for number in range(len(moves) + 1)
         ]
         return
-    assert board.off_goal(position) == {
+    assert board.misplaced_cells(position) == {
         (r, c)
         for r in range(board.rows)
         for c in range(board.columns)
         if position[r][c] != goal.values[r][c]
     }
-    assert (not board.off_goal(position)) == board.is_solved(position)
-    assert board.tallies(moves) == ()
+    assert (not board.misplaced_cells(position)) == board.is_solved(position)
+    assert board.running_totals(moves) == ()

@@ -28,7 +28,7 @@ def test_jumps_go_exactly_as_far_as_the_number() -> None:
 def test_illegal_jumps(path: str, message: str) -> None:
     board = load_preset("schonbrunn")
     played = replay(board, board.parse_moves(path))
-    assert not played.right
+    assert not played.correct
     assert message in played.message
 
 

@@ -4,13 +4,13 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import replay
-from puzzlegui.families.maze.maker import LEVELS, MadeMaze, make_maze
+from puzzlegui.families.maze.generator import LEVELS, GeneratedMaze, generate_maze
 from tests.boards import count_solutions, distances, shortest
 from tests.effort import scaled
 
 
-def made(*args: int, **kwargs: int | None) -> MadeMaze:
-    found = make_maze(*args, **kwargs)  # type: ignore[arg-type]
+def made(*args: int, **kwargs: int | None) -> GeneratedMaze:
+    found = generate_maze(*args, **kwargs)  # type: ignore[arg-type]
     assert found is not None
     return found
 
@@ -26,7 +26,7 @@ def test_one_shortest_way(rows: int, columns: int, length: int, seed: int) -> No
     assert maze.board.problems() == []
     assert shortest(maze.board) == length == len(maze.path) - 1
     assert count_solutions(maze.board, length) == 1
-    assert replay(maze.board, maze.path[1:]).right
+    assert replay(maze.board, maze.path[1:]).correct
     assert maze.reached == maze.board.verdict().reachable
     for r in range(rows):
         for c in range(columns):
@@ -40,7 +40,7 @@ def test_one_way_with_the_sum(rows: int, length: int | None, total: int) -> None
     maze = made(rows, rows, 1, length=length, total=total)
     ways = [way for way in distances(maze.board) if way[-1] == maze.board.target]
     assert [way for way in ways if maze.board.is_solved(way)] == [maze.path]
-    assert maze.ways == len(ways) > 1
+    assert maze.path_count == len(ways) > 1
     assert maze.board.sum == total
     assert length is None or len(maze.path) - 1 == length
     assert any(number < 0 for row in maze.board.numbers for number in row)
@@ -58,7 +58,7 @@ def test_seeds_make_different_long_mazes_on_a_small_board() -> None:
 def test_8x8_and_long_ways() -> None:
     maze = made(8, 8, 2, length=24)
     assert len(maze.path) == 25
-    assert maze.ways is None
+    assert maze.path_count is None
     assert maze.difficulty().startswith("A single shortest path of 24 moves; ")
     assert len(made(8, 8, 1, length=20, total=0).path) == 21
     assert len(made(5, 5, 3).path) - 1 >= 14
@@ -69,7 +69,7 @@ def test_levels(total: int | None) -> None:
     lengths = []
     for name, level in LEVELS.items():
         assert level.name == name
-        maze = make_maze(6, 6, 1, level=level, total=total)
+        maze = generate_maze(6, 6, 1, level=level, total=total)
         assert maze is not None
         lengths.append(len(maze.path) - 1)
         if total is None:
@@ -84,11 +84,11 @@ def test_start_and_target_of_ones_own(rows: int, columns: int, data: st.DataObje
     cell = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
     start = data.draw(cell)
     target = data.draw(cell.filter(lambda cell: cell != start))
-    maze = make_maze(rows, columns, start=start, target=target, steps=2000)
+    maze = generate_maze(rows, columns, start=start, target=target, steps=2000)
     assert maze is not None
     assert (maze.board.start, maze.board.target) == (start, target)
     assert (maze.path[0], maze.path[-1]) == (start, target)
-    assert replay(maze.board, maze.path[1:]).right
+    assert replay(maze.board, maze.path[1:]).correct
 
 
 def test_who_watches_can_stop_it() -> None:
@@ -98,7 +98,7 @@ def test_who_watches_can_stop_it() -> None:
         seen.append(steps)
         return len(seen) < 5
 
-    assert make_maze(8, 8, 1, watch=watch) is None
+    assert generate_maze(8, 8, 1, watch=watch) is None
     assert seen == [0, 32, 64, 96, 128]
 
 

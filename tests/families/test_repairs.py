@@ -28,7 +28,7 @@ def spoilt(board: Board, changes: int, seed: int) -> Board:
         board = board.with_cell(field, cell, rng.randint(-2, 3))
         if board.cell_fields and rng.random() < 0.3:
             field = rng.choice(board.cell_fields)
-            board = board.changed(**{field: (rng.randrange(9), rng.randrange(9))})
+            board = board.with_fields(**{field: (rng.randrange(9), rng.randrange(9))})
     return board
 
 
@@ -118,4 +118,4 @@ def test_equal_gaps_too_many() -> None:
 def test_large_boards_are_quick() -> None:
     board = new_board("sliding", 30, 30, 1)
     start = board.grid("start")
-    assert len(repairs_of(board.changed(start=(start[1], *start[1:])))) > 0
+    assert len(repairs_of(board.with_fields(start=(start[1], *start[1:])))) > 0

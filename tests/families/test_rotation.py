@@ -38,7 +38,7 @@ def test_text_forms() -> None:
         Turn(1, 1),
         Turn(0, 1, False),
     )
-    assert board.moves_text([Turn(0, 0), Turn(1, 1, False)]) == ["A1", "B2'"]
+    assert board.format_moves([Turn(0, 0), Turn(1, 1, False)]) == ["A1", "B2'"]
 
 
 def test_q_is_a_column_on_a_wide_board() -> None:
@@ -141,7 +141,7 @@ def test_lower_bound_of_the_reversal() -> None:
 def test_instructions_are_true_of_the_board(turns: str) -> None:
     board = RotationBoard(grid("12/34"), grid("12/34"), turns)
     text = FAMILY.instructions(board)
-    moves = board.pointed(board.start, 1, 1)
+    moves = board.click_moves(board.start, 1, 1)
     assert (
         ("the other mouse button turns it" in text) == ("Shift+Enter" in text) == (len(moves) > 1)
     )

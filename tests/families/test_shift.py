@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, PuzzleError
-from puzzlegui.core.motion import Straight
+from puzzlegui.core.motion import Translation
 from puzzlegui.documents.gameid import read_game_id, write_game_id
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
@@ -45,14 +45,14 @@ def test_a_line_goes_in_a_circle(text: str, after: str) -> None:
     ],
 )
 def test_texts_that_are_read(text: str, moves: str) -> None:
-    assert " ".join(BOARD.moves_text(BOARD.parse_moves(text))) == moves
+    assert " ".join(BOARD.format_moves(BOARD.parse_moves(text))) == moves
 
 
 def test_columns_of_two_letters() -> None:
     board = new_board("shift", 30, 30, 1)
     moves = tuple(Shift(column, True, way) for column in range(30) for way in (True, False))
-    assert board.parse_moves(" ".join(board.moves_text(moves))) == moves
-    assert board.moves_text(moves)[-1] == "ADU"
+    assert board.parse_moves(" ".join(board.format_moves(moves))) == moves
+    assert board.format_moves(moves)[-1] == "ADU"
     assert str(board.parse_moves("AD")[0]) == "AD"  # column A down
 
 
@@ -119,8 +119,8 @@ def test_the_bound_holds() -> None:
     [((1.5, 2.9), "2R"), ((1.5, 2.1), "2L"), ((1.1, 2.5), "CU"), ((1.9, 2.5), "CD")],
 )
 def test_pointing_near_an_edge(place: tuple[float, float], text: str) -> None:
-    there, back = BOARD.pointed(GOAL, *place)
-    assert BOARD.moves_text(there) == [text]
+    there, back = BOARD.click_moves(GOAL, *place)
+    assert BOARD.format_moves(there) == [text]
     assert back == (there[0]._replace(forward=not there[0].forward),)
 
 
@@ -135,11 +135,11 @@ def test_pointing_near_an_edge(place: tuple[float, float], text: str) -> None:
     ],
 )
 def test_dragging_a_line(by: tuple[float, float], text: str) -> None:
-    moves = BOARD.dragged(GOAL, (1.5, 2.5), by)
-    assert " ".join(BOARD.moves_text(moves)) == text
+    moves = BOARD.drag_moves(GOAL, (1.5, 2.5), by)
+    assert " ".join(BOARD.format_moves(moves)) == text
     motion = BOARD.joint_motion(GOAL, moves)
-    assert isinstance(motion.path, Straight)
-    assert motion.path.around
+    assert isinstance(motion.transform, Translation)
+    assert motion.transform.wraps
     after = [list(row) for row in GOAL]
     for (r, c), (to_r, to_c) in motion.carried:
         after[to_r][to_c] = GOAL[r][c]

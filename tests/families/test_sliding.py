@@ -27,7 +27,7 @@ def test_moves_are_the_way_of_the_tile() -> None:
 def test_text_forms() -> None:
     board = SlidingBoard(EIGHT, EIGHT)
     assert board.parse_moves("U d,LEFT right R3 up2 URDL2\nDown") == tuple("UDLRRRRUUURDLLD")
-    assert board.moves_text(tuple("UDLR")) == ["U", "D", "L", "R"]
+    assert board.format_moves(tuple("UDLR")) == ["U", "D", "L", "R"]
 
 
 @pytest.mark.parametrize("text", ["upp", "u p", "R3x", "5", "lefty"])

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.fuzz import readers
+from tools.fuzz import readers
 
 EVIL = """{"format": "puzzlegui/board", "version": 1, "family": "rotation", "title": "%s",
  "start": [[2, 1], [3, 4]], "goal": [[1, 2], [3, 4]], "palette": {"1": "#000000"},
@@ -20,7 +20,7 @@ ADDRESSES = [
 GUARDED = """
 import sys
 from pathlib import Path
-from tests.fuzz import readers
+from tools.fuzz import readers
 from puzzlegui.documents.loading import load, replayed
 from puzzlegui.documents.presets import load_preset
 

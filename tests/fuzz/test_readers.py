@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 
 from puzzlegui.core import movetext
 from puzzlegui.core.board import Board
-from puzzlegui.core.entered import enter
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.settingsfile import FILE, OLD_FILE
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
-from puzzlegui.documents.loading import decode, replayed
+from puzzlegui.documents.loading import decode, replay_solution
 from puzzlegui.documents.movelists import move_lists
-from puzzlegui.documents.texts import TEXT_FORMS, read_any
+from puzzlegui.documents.text_formats import TEXT_FORMATS, read_any
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files import autosave
 from puzzlegui.gui.model.settings import SETTINGS, Settings
@@ -33,7 +33,7 @@ from puzzlegui.gui.play.records import Records
 from puzzlegui.solvers import stored
 from tests import fuzz
 from tests.boards import SMALL, parse_file
-from tests.fuzz import readers
+from tools.fuzz import readers
 
 CORPUS = {
     path.name: path.read_text(encoding="utf-8")
@@ -97,7 +97,7 @@ def refused(work: Callable[[], object]) -> object | None:
 def few_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that what repeats moves a million times is soon refused."""
     for module in ("board", "entered", "movetext"):
-        monkeypatch.setattr(f"puzzlegui.core.{module}.MOST_MOVES", 5000)
+        monkeypatch.setattr(f"puzzlegui.core.{module}.MAX_MOVES", 5000)
 
 
 def test_the_corpus_is_sound() -> None:
@@ -108,7 +108,7 @@ def test_the_corpus_is_sound() -> None:
     for name, text in CORPUS.items():
         if name.startswith(("game", "share", "rows", "grid", "board")):
             assert read_any(text)
-    assert movetext.MOST_MOVES == 5000
+    assert movetext.MAX_MOVES == 5000
 
 
 @pytest.mark.parametrize("name", readers.READERS)
@@ -134,7 +134,7 @@ def test_boards_and_solutions(text: str) -> None:
         written = dump_solution(found)
         json.loads(written, parse_constant=lambda name: pytest.fail(f"it has {name}"))
         assert dump_solution(parse_file(written, "x")) == written  # type: ignore[arg-type]
-        assert len(replayed(loaded).message) < LONGEST
+        assert len(replay_solution(loaded).message) < LONGEST
 
 
 @fuzzed
@@ -148,7 +148,7 @@ def test_bytes(text: str, encoding: str) -> None:
 def test_what_is_pasted(text: str, board: Board) -> None:
     refused(lambda: read_any(text, board))
     bare = text.strip()
-    for form in TEXT_FORMS.values():  # whether or not it looks like one
+    for form in TEXT_FORMATS.values():  # whether or not it looks like one
         if bare and form.recognises(bare):
             refused(lambda form=form: form.read(text))  # type: ignore[misc]
 
@@ -156,7 +156,7 @@ def test_what_is_pasted(text: str, board: Board) -> None:
 @fuzzed
 @given(damaged(), st.sampled_from([*BOARDS, *SMALL.values()]))
 def test_moves(text: str, board: Board) -> None:
-    entered = enter(board, text)
+    entered = parse_and_play(board, text)
     assert len(entered.message) < LONGEST
     for moves in list(refused(lambda: move_lists(text)) or ())[:20]:  # type: ignore[call-overload]
         refused(lambda moves=moves: moves.parse(board))  # type: ignore[misc]

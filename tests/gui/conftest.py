@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -22,6 +23,8 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs, export_dialog
 
 WAIT = 20_000
+# The monkey weighs the process and watches its threads by means of Linux.
+collect_ignore = [] if sys.platform == "linux" else ["test_monkey.py"]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -35,14 +38,14 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A dialog that a test does not expect fails it instead of waiting for ever."""
     questions = {
         dialogs: (
-            "ask_open_path", "ask_save_path", "ask_unsaved", "ask_to_mend",
+            "ask_open_path", "ask_save_path", "ask_unsaved", "ask_to_fix",
             "ask_with_solution", "ask_recover", "ask_seed", "ask_value", "ask_remove",
             "ask_board_name", "ask_paste", "ask_picture", "choose_save_path", "show_problem",
         ),
         new_dialog: ("ask_new_board",), export_dialog: ("ask_export",),
         names_dialog: ("ask_names",), colour_dialog: ("ask_colour",),
-        size_dialog: ("ask_size",), picture_dialog: ("ask_cut",),
-        printing: ("ask_booklet", "ask_printer"),
+        size_dialog: ("ask_size",), picture_dialog: ("ask_crop",),
+        printing: ("ask_print_settings", "ask_printer"),
     }  # fmt: skip
     for module, names in questions.items():
         for name in names:

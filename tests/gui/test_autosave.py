@@ -24,7 +24,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files import autosave
-from puzzlegui.gui.files.autosave import Unsaved, Work
+from puzzlegui.gui.files.autosave import RecoverableWork, UnsavedProgress
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import DESIGN, PLAY
 from puzzlegui.gui.program import Program
@@ -45,7 +45,7 @@ number = 0
 def type_on():
     global number
     number += 1
-    document.edit(document.board.changed(title=f"Edit {number}"), "type")
+    document.edit(document.board.with_fields(title=f"Edit {number}"), "type")
 timer = QTimer()
 timer.timeout.connect(type_on)
 timer.start(50)
@@ -68,9 +68,9 @@ number = 0
 def save_on():
     global number
     number += 1
-    document.edit(document.board.changed(title=f"Save {number}"), "type")
+    document.edit(document.board.with_fields(title=f"Save {number}"), "type")
     document.write(Path(sys.argv[2]))
-    document.saved_in(Path(sys.argv[2]))
+    document.mark_saved(Path(sys.argv[2]))
 timer = QTimer()
 timer.timeout.connect(save_on)
 timer.start(0)
@@ -84,7 +84,7 @@ def kept(folders: Folders) -> list[Path]:
     return sorted(folders.recovery.glob("*"))
 
 
-def left(folders: Folders) -> list[Unsaved]:
+def left(folders: Folders) -> list[RecoverableWork]:
     return list(autosave.unsaved(folders.recovery))
 
 
@@ -113,13 +113,13 @@ def test_changes_are_kept_and_forgotten_when_saved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     document = window.document()
-    document.edit(document.board.changed(title="Mine"), "title")
+    document.edit(document.board.with_fields(title="Mine"), "title")
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     assert left(folders) == []  # the one who wrote it is alive
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "mine.puzzle")
     window.files.saving.save()
     assert kept(folders) == []
-    document.edit(document.board.changed(title="Mine again"), "title")
+    document.edit(document.board.with_fields(title="Mine again"), "title")
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     window.undo()
     assert kept(folders) == []
@@ -162,7 +162,7 @@ def test_a_killed_process_loses_three_seconds_at_most(
 
 @pytest.mark.usefixtures("restoring")
 def test_an_untouched_window_takes_what_was_left(program: Program, folders: Folders) -> None:
-    leave(folders, BOARD.changed(title="Left"))
+    leave(folders, BOARD.with_fields(title="Left"))
     window = program.open_window()
     program.offer_recovery()
     assert program.windows == [window]
@@ -178,7 +178,7 @@ def test_what_was_opened_again_stays_on_disk(
     program: Program, folders: Folders, modified: bool
 ) -> None:
     """Another crash just then takes nothing of it."""
-    leave(folders, BOARD.changed(title="Left"), modified=modified, moves=["B1"])
+    leave(folders, BOARD.with_fields(title="Left"), modified=modified, moves=["B1"])
     program.open_window()
     program.offer_recovery()
     work, lock = sorted(kept(folders), key=lambda path: path.suffix != ".unsaved")
@@ -194,7 +194,7 @@ def test_what_was_opened_again_stays_on_disk(
 def test_what_was_opened_again_and_saved_is_gone(
     program: Program, folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    leave(folders, BOARD.changed(title="Left"))
+    leave(folders, BOARD.with_fields(title="Left"))
     window = program.open_window()
     program.offer_recovery()
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "x.puzzle")
@@ -215,7 +215,7 @@ def test_each_work_has_a_window_beside_the_others(
     program: Program, folders: Folders, qtbot: QtBot
 ) -> None:
     for number in (1, 2, 3):
-        leave(folders, BOARD.changed(title=f"Left {number}"), str(number), time=number)
+        leave(folders, BOARD.with_fields(title=f"Left {number}"), str(number), time=number)
     program.open_window()
     program.offer_recovery()
     qtbot.waitUntil(lambda: len(program.windows) == 3, timeout=WAIT)
@@ -226,7 +226,7 @@ def test_each_work_has_a_window_beside_the_others(
 
 @pytest.mark.usefixtures("restoring")
 def test_a_window_in_use_keeps_its_board(program: Program, folders: Folders) -> None:
-    leave(folders, BOARD.changed(title="Left"))
+    leave(folders, BOARD.with_fields(title="Left"))
     window = program.open_window()
     window.open_preset("eight-cpp")
     program.offer_recovery()
@@ -237,7 +237,7 @@ def test_a_window_in_use_keeps_its_board(program: Program, folders: Folders) -> 
 def test_what_is_opened_after_a_recovery_is_not_modified(
     program: Program, folders: Folders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    leave(folders, BOARD.changed(title="Left"))
+    leave(folders, BOARD.with_fields(title="Left"))
     window = program.open_window()
     program.offer_recovery()
     asked: list[str] = []
@@ -274,7 +274,7 @@ def test_moves_by_hand_and_a_solution_are_recovered(
     qtbot.waitUntil(lambda: len(program.windows) == 2, timeout=WAIT)
     first, second = program.windows
     assert (first.mode(), first.timeline().position) == (PLAY, 3)
-    assert first._work_done().moves == moves
+    assert first._progress().moves == moves
     assert not first.document().modified
     found = second.solution()
     assert found is not None
@@ -283,7 +283,7 @@ def test_moves_by_hand_and_a_solution_are_recovered(
 
 def test_moves_by_hand_are_kept(qtbot: QtBot, window: MainWindow, folders: Folders) -> None:
     window.show_play()
-    window._play_input.meant.emit(BOARD.parse_moves("B1 B2"), True)
+    window._play_input.moves_requested.emit(BOARD.parse_moves("B1 B2"), True)
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     text = next(folders.recovery.glob("*.unsaved")).read_text(encoding="utf-8")
     assert json.loads(text.splitlines()[0])["moves"] == ["B1", "B2"]
@@ -303,7 +303,7 @@ def test_a_solution_is_kept_until_it_is_in_a_file(
     window.use_solution(solution)
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     text = next(folders.recovery.glob("*.unsaved")).read_text(encoding="utf-8")
-    assert json.loads(text.splitlines()[1])["moves"] == list(BOARD.moves_text(solution.moves))
+    assert json.loads(text.splitlines()[1])["moves"] == list(BOARD.format_moves(solution.moves))
     monkeypatch.setattr(dialogs, "ask_with_solution", lambda *_: True)
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "x.json")
     assert window.files.saving.save()
@@ -318,7 +318,7 @@ def test_a_document_with_its_solution_comes_back_as_one(
     path.write_text(dump_solution(solve(BOARD)), encoding="utf-8")
     first = program.open_window()
     first.open_path(path)
-    first.document().edit(BOARD.changed(title="Mine"), "title")
+    first.document().edit(BOARD.with_fields(title="Mine"), "title")
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     copies = {copy.name: copy.read_bytes() for copy in kept(folders)}
     first.document().undo_stack.setClean()
@@ -345,9 +345,9 @@ def test_what_cannot_be_kept_is_logged(
     folders.recovery.parent.mkdir(exist_ok=True)
     folders.recovery.write_text("a file where the folder should be")
     document = window.document()
-    document.edit(document.board.changed(title="Mine"), "title")
+    document.edit(document.board.with_fields(title="Mine"), "title")
     qtbot.waitUntil(lambda: "unsaved work cannot be kept in " in caplog.text, timeout=WAIT)
-    document.edit(document.board.changed(title="Mine again"), "title")
+    document.edit(document.board.with_fields(title="Mine again"), "title")
     qtbot.wait(3000)
     assert caplog.text.count("cannot be kept") == 1
 
@@ -398,7 +398,7 @@ def test_work_with_problems_is_kept_too(folders: Folders) -> None:
     board = BOARD.with_cell("start", (0, 0), 77)
     leave(folders, board, path="/x/y.puzzle", moves=["A1"])
     (work,) = left(folders)
-    assert (work.board, work.modified, work.work) == (board, True, Work())
+    assert (work.board, work.modified, work.work) == (board, True, UnsavedProgress())
     assert work.path == Path("/x/y.puzzle")
     work.forget()
     assert kept(folders) == []
@@ -418,7 +418,7 @@ def test_solutions_of_boards_left_before_are_kept_too(
     window.open_preset("eight-cpp")  # which is shown again, and kept as what is shown
     window.session.run_changed.emit()
     qtbot.waitUntil(lambda: len(kept(folders)) == 4, timeout=WAIT)
-    window.files.saving.settle(window.session.solutions_elsewhere()[0])
+    window.files.saving.settle(window.session.other_solutions()[0])
     window.session.run_changed.emit()
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     window._leaving = True

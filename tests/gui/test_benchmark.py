@@ -35,22 +35,22 @@ from puzzlegui.core.solution import Status
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark import cluster
-from puzzlegui.engine.benchmark.benchmark import Progress
+from puzzlegui.engine.benchmark.benchmark import BenchmarkProgress
 from puzzlegui.engine.benchmark.published import TABLES
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Stage
 from puzzlegui.engine.runner import client, pool
-from puzzlegui.export.benchmarks import RESULT_FORMATS, Findings
-from puzzlegui.export.pictures import PLOT_FORMATS
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.export.settings import unheard
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.exporters.drawings import PLOT_FORMATS
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import unheard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.benchmark import window as benchmark_window
 from puzzlegui.gui.benchmark.add_boards import GalleryDialog, RandomDialog
 from puzzlegui.gui.benchmark.charts import BarChart, CurveChart
 from puzzlegui.gui.benchmark.column_table import ColumnModel, ColumnTable
 from puzzlegui.gui.benchmark.pair import PairWindow
-from puzzlegui.gui.benchmark.session import Pace, ResultsFiles
+from puzzlegui.gui.benchmark.session import RateEstimator, ResultsFiles
 from puzzlegui.gui.benchmark.setup import CUSTOM
 from puzzlegui.gui.benchmark.window import BenchmarkWindow
 from puzzlegui.gui.main_window import MainWindow
@@ -60,9 +60,9 @@ from puzzlegui.gui.style.scale import Scale
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 from tests.engine.test_benchmark import PAIRS, rows_in
-from tests.gui.clipping import faults
 from tests.gui.conftest import WAIT
-from tests.gui.driving import LEFT, action, answer_export, find, text_of
+from tests.gui.robot import LEFT, action, answer_export, find, text_of
+from tools.clipping import faults
 
 BIG = "graphs-20x20-reversed"
 FEW = PAIRS.replace('"bfs", ', "").replace("0 0/0 0/1 1", "0 0/1 1")
@@ -89,12 +89,13 @@ def open_benchmark(
         qtbot.waitExposed(window)
         opened.append(window)
         if solvers:
-            window.setup.tick(solvers)
+            window.setup.tick_only(solvers)
         settle(qtbot, window)
         return window
 
     yield make
     for window in filter(isValid, opened):
+        window._asked = True
         window.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
@@ -143,7 +144,6 @@ def run_all(qtbot: QtBot, window: BenchmarkWindow) -> None:
     action(window, "benchmarkStart").trigger()
     wait_end(qtbot, window)
     assert all(row.ended for row in window.runs.rows)
-    qtbot.waitUntil(lambda: len(window.view.plots.charts) == 3, timeout=WAIT)
 
 
 def wait_end(qtbot: QtBot, window: BenchmarkWindow) -> None:
@@ -252,7 +252,7 @@ def test_a_solution_of_another_board_opens_it(
     action(window, "benchmarkAddFiles").trigger()
     boards = find(window, QListWidget, "benchmarkBoards")
     qtbot.waitUntil(lambda: boards.count() == 2, timeout=WAIT)
-    window.setup.tick(["optimal"])
+    window.setup.tick_only(["optimal"])
     run_all(qtbot, window)
     assert [row.title for row in window.runs.rows] == ["Mystery Box", "Eight puzzle"]
     window.runs.choose(1)
@@ -314,7 +314,7 @@ def test_no_process_outlives_the_window(
     main.document().open(load_preset(BIG))
     action(main, "actionBenchmark").trigger()
     window = find(main, BenchmarkWindow, "benchmarkWindow")
-    window.setup.tick(["bfs"])
+    window.setup.tick_only(["bfs"])
     settle(qtbot, window)
     action(window, "benchmarkStart").trigger()
     qtbot.waitUntil(lambda: (window.runs.rows[0].states or 0) > 0, timeout=WAIT)
@@ -323,7 +323,7 @@ def test_no_process_outlives_the_window(
     monkeypatch.setattr(benchmark_window, "LONG", 0.0)
     assert "A benchmark is still running." in window.at_work()
     assert main.is_unsaved()  # it asks before it is closed
-    main._leaving = True
+    main._leaving = window._asked = True
     (main if closed == "main" else window).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     kept = {client.pid for client in pool.POOL._idle}  # for the next board of any window
@@ -344,15 +344,13 @@ def test_plots_tell_and_lead_to_their_rows(qtbot: QtBot, open_benchmark: Make) -
     assert [bar.good for bar in moves.bars] == [False, True]
     assert "astar: 16" in moves.accessibleDescription()
     assert not curves.isVisible()
-    view = moves.plot.getPlotItem().vb
-    place = moves.plot.mapFromScene(view.mapViewToScene(QPointF(moves.scale.low + 0.1, -1)))
-    qtbot.mouseMove(moves.plot.viewport(), place)
+    place = moves.pixel(QPointF(moves.scale.low + 0.1, -1))
+    qtbot.mouseMove(moves, place)
     QToolTip.hideText()
-    on_screen = moves.plot.viewport().mapToGlobal(place)
-    help_wanted = QHelpEvent(QEvent.Type.ToolTip, place, on_screen)
-    QApplication.sendEvent(moves.plot.viewport(), help_wanted)  # as when the mouse rests
+    help_wanted = QHelpEvent(QEvent.Type.ToolTip, place, moves.mapToGlobal(place))
+    QApplication.sendEvent(moves, help_wanted)  # as when the mouse rests
     assert "astar" in QToolTip.text()
-    qtbot.mouseClick(moves.plot.viewport(), LEFT, pos=place)
+    qtbot.mouseClick(moves, LEFT, pos=place)
     assert [row.solver for row in window.runs.chosen()] == ["astar"]
     found = moves.found_at(QPointF(0, -0.2))
     assert found is not None
@@ -366,12 +364,14 @@ def test_curves_are_those_of_solvers_that_improve(qtbot: QtBot, open_benchmark: 
     window.setup.seconds.setValue(3)
     run_all(qtbot, window)
     curves = window.view.plots.charts[2]
+    assert isinstance(curves, CurveChart)
     (row,) = window.runs.rows
     assert row.improvements[-1][1] == row.length
     if len(row.improvements) > 1:
         assert curves.isVisible()
         at, length = row.improvements[-1]
         found = curves.found_at(QPointF(at, curves._moves.place(length)))
+        assert found is not None
         assert found[0] == row.number
     assert str(row.length) in curves.accessibleDescription() or len(row.improvements) < 2
 
@@ -435,9 +435,9 @@ def test_the_table_is_written_in_every_format(
 def test_a_title_is_no_markup_in_a_drawing(qtbot: QtBot, open_benchmark: Make) -> None:
     window = open_benchmark("eight-cpp", "astar")
     title = "<b>&amp;</b>"
-    board = load_preset("eight-cpp").changed(title=title)
+    board = load_preset("eight-cpp").with_fields(title=title)
     window.setup.show_board(board)
-    window.setup.tick(["astar"])
+    window.setup.tick_only(["astar"])
     run_all(qtbot, window)
     plots = PLOT_FORMATS["svg"].write(window.view.plots.drawing(), ExportSettings(), unheard)
     assert title in "".join(ET.fromstring(b"".join(plots)).itertext())  # noqa: S314 - our own
@@ -467,14 +467,14 @@ def test_two_are_played_side_by_side_to_where_they_part(qtbot: QtBot, open_bench
     assert pair is not None
     qtbot.waitExposed(pair)
     one, other = (side.solution.moves for side in pair._sides)
-    assert one[: pair.parts] == other[: pair.parts]
-    assert one[pair.parts] != other[pair.parts]
-    assert re.search(r"best-first: slide tile \d \w+; astar: slide", pair.said.text())
+    assert one[: pair.common_length] == other[: pair.common_length]
+    assert one[pair.common_length] != other[pair.common_length]
+    assert re.search(r"best-first: slide tile \d \w+; astar: slide", pair.difference_label.text())
     assert pair.timeline.length == 50
     qtbot.mouseClick(find(pair, QPushButton, "pairPart"), LEFT)
-    assert pair.timeline.position == pair.parts
+    assert pair.timeline.position == pair.common_length
     qtbot.mouseClick(find(pair, QToolButton, "pairOn"), LEFT)
-    qtbot.waitUntil(lambda: pair.timeline.at == pair.parts + 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: pair.timeline.playhead == pair.common_length + 1, timeout=WAIT)
     qtbot.mouseClick(find(pair, QToolButton, "pairLast"), LEFT)
     for side in pair._sides:
         assert side.line.text().endswith("solved")
@@ -488,7 +488,7 @@ def test_a_source_is_reproduced_by_one_click(qtbot: QtBot, open_benchmark: Make)
     window.setup.choose("study:s2")
     run_all(qtbot, window)
     for row in window.runs.rows:
-        published = row.case.published
+        published = row.case.reference
         assert published is not None
         assert published.differences(row.length, row.states, row.count) == []
     assert cell(window, "bfs", "source") == "12 cells: 11 jumps, checked"
@@ -504,8 +504,8 @@ def test_a_solver_that_is_not_wanted_stays_so(open_benchmark: Make) -> None:
     solvers.item(0).setCheckState(Qt.CheckState.Unchecked)
     name = solvers.item(0).text()
     window.setup.add_boards([load_preset("fifteen-book")])
-    assert name not in window.setup.names
-    window.setup.tick([])
+    assert name not in window.setup.solver_names
+    window.setup.tick_only([])
     assert not action(window, "benchmarkStart").isEnabled()
 
 
@@ -618,7 +618,7 @@ def test_closing_while_it_runs_leaves_rows_and_no_process(
     qtbot.waitUntil(lambda: shown_rows(window) > 0, timeout=WAIT)
     children = list(set(psutil.Process().children()) - before)
     assert children
-    main._leaving = True
+    main._leaving = window._asked = True
     (main if closed == "main" else window).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     _, left = psutil.wait_procs(children, timeout=60)
@@ -655,7 +655,7 @@ def test_results_stay_where_they_are_whatever_else_is_opened(
     assert again.setup.results_path == chosen
     for damaged in ("[", "[1]", '{"study:graphs-3x3-pairs": 5}'):
         again.settings["study files"] = damaged
-        assert ResultsFiles(again.settings, folders.data).of("study:graphs-3x3-pairs") == default
+        assert ResultsFiles(again.settings, folders.data).path_of("study:graphs-3x3-pairs") == default
 
 
 def test_closing_the_main_window_asks_before_it_ends_a_study(
@@ -667,7 +667,7 @@ def test_closing_the_main_window_asks_before_it_ends_a_study(
     monkeypatch.setattr(benchmark_window, "LONG", 0.0)
     action(window, "benchmarkStart").trigger()
     qtbot.waitUntil(lambda: bool(window.at_work()), timeout=WAIT)
-    for button, stays in (("Keep running", True), ("End and close", False)):
+    for button, stays in (("Cancel", True), ("Close anyway", False)):
         main.close()
         assert main.isVisible()
         box = find(main, QMessageBox, "")
@@ -774,11 +774,11 @@ def test_a_scheduler_that_does_not_answer(
 
 
 def test_the_pace_is_that_of_late() -> None:
-    pace = Pace()
+    pace = RateEstimator()
     assert pace.rate == 0
     for second in range(60):
         added = 100 * second if second < 30 else 3000 + second - 30
-        pace.note(Progress(added, 9999, added, float(second), 1))
+        pace.add(BenchmarkProgress(added, 9999, added, float(second), 1))
     assert 0.9 < pace.rate < 1.1
 
 
@@ -802,7 +802,7 @@ def test_boards_come_from_gallery_window_and_seeds(qtbot: QtBot, open_benchmark:
     assert boards == [
         "Eight puzzle", "Mystery Box", "Number maze 4×4: 3 boards each", "Eight puzzle",
     ]  # fmt: skip
-    window.setup.tick(["optimal", "longest"])
+    window.setup.tick_only(["optimal", "longest"])
     run_all(qtbot, window)
     assert [row.case.family for row in window.runs.rows] == [
         "sliding", "rotation", "maze", "maze", "maze", "maze", "maze", "maze", "sliding",
@@ -836,9 +836,9 @@ def test_a_copy_is_edited(qtbot: QtBot, open_file: Make) -> None:
     action(window, "benchmarkCopy").trigger()
     settle(qtbot, window)
     assert window.setup.source == CUSTOM
-    assert window.setup.names == ["optimal"]
+    assert window.setup.solver_names == ["optimal"]
     assert window.setup.boards.count() == 1
-    window.setup.tick(["bfs"])
+    window.setup.tick_only(["bfs"])
     run_all(qtbot, window)
     assert {row.solver for row in window.runs.rows} == {"bfs"}
     assert len(window.runs.rows) == FEW_ROWS
@@ -849,7 +849,7 @@ def test_results_are_kept_on_the_screen_while_the_next_run_is_put_together(
 ) -> None:
     window = open_benchmark("eight-cpp", "astar")
     run_all(qtbot, window)
-    window.setup.tick(["astar", "bfs"])
+    window.setup.tick_only(["astar", "bfs"])
     settle(qtbot, window)
     assert [row.outcome for row in window.runs.rows] == ["solved"]
     assert "2 runs" in text_of(window, "benchmarkNote")
@@ -857,10 +857,28 @@ def test_results_are_kept_on_the_screen_while_the_next_run_is_put_together(
     assert [row.outcome for row in window.runs.rows] == ["solved"]
 
 
+def test_closing_asks_before_results_are_lost(
+    qtbot: QtBot, open_benchmark: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(benchmark_window, "LONG", 0.0)
+    window = open_benchmark("eight-cpp", "astar")
+    run_all(qtbot, window)
+    window.close()
+    box = find(window, QMessageBox, "")
+    assert box.text() == "The results of the benchmark are not exported."
+    qtbot.mouseClick(box.button(QMessageBox.StandardButton.Cancel), LEFT)
+    assert window.isVisible()
+    answer_export(monkeypatch, tmp_path / "report.csv")
+    action(window, "benchmarkExport").trigger()
+    qtbot.waitUntil(lambda: not window.at_work(), timeout=WAIT)
+    window.close()
+    assert not window.isVisible()
+
+
 def test_a_run_without_moves_opens_its_board(qtbot: QtBot, open_benchmark: Make) -> None:
     window = open_benchmark("mystery-box", "optimal")
     window.setup.show_board(load_preset("eight-cpp"))
-    window.setup.tick(["bfs"])
+    window.setup.tick_only(["bfs"])
     settle(qtbot, window)
     table = window.runs
     place = table.visualRect(table.model().index(0, 0)).center()
@@ -876,8 +894,9 @@ def test_the_summary_has_plots(qtbot: QtBot, open_file: Make) -> None:
     window.view.setCurrentIndex(1)
     qtbot.waitUntil(lambda: window.view.summary_plots.drawn, timeout=WAIT)
     moves, _, distribution = window.view.summary_plots.charts
+    assert isinstance(moves, BarChart)
     (summary,) = window.summary.rows
-    assert f"optimal: {min(summary.lengths)} to {max(summary.lengths)} moves" in (
+    assert f"optimal: {min(summary.length_counts)} to {max(summary.length_counts)} moves" in (
         distribution.accessibleDescription()
     )
     assert len(moves.bars) == 1

@@ -16,7 +16,7 @@ from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY
 from tests.boards import grid
-from tests.gui.driving import action, click, click_cell, drag_cells, find
+from tests.gui.robot import action, click, click_cell, drag_cells, find
 
 Key = Qt.Key
 

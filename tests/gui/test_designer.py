@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QLineEdit,
     QListWidget,
@@ -26,13 +27,13 @@ from puzzlegui.gui.design import colour_dialog, names_dialog, picture_dialog
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.palette import PaletteView
-from puzzlegui.gui.design.picture_cut import Cut, as_jpeg
+from puzzlegui.gui.design.picture_crop import PictureCrop, jpeg_bytes
 from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, click_cell, click_row, drag_cells, find, text_of
+from tests.gui.robot import click, click_cell, click_row, drag_cells, find, text_of
 
 Key = Qt.Key
 
@@ -243,6 +244,23 @@ def test_digits_after_an_undo_begin_anew(
     assert window.board().grid("start")[0][0] == 3
 
 
+def test_no_tool_moves_when_problems_come_and_go(window: MainWindow) -> None:
+    window.show()
+    parts = [
+        find(window, PaletteView, "paletteList"),
+        find(window, QPushButton, "colourButton"),
+        find(window, QLineEdit, "titleEdit"),
+    ]
+    QApplication.processEvents()
+    before = [part.pos() for part in parts]
+    window.document().edit(window.board().with_cell("start", (0, 0), 8), "type 8")
+    QApplication.processEvents()
+    problems = find(window, QListWidget, "problemList")
+    assert problems.isVisible()
+    assert problems.item(0).text().startswith("Value 7 appears")
+    assert [part.pos() for part in parts] == before
+
+
 def test_a_gap_and_large_numbers_in_the_palette(window: MainWindow) -> None:
     window.open_preset("eight-cpp")
     model = find(window, PaletteView, "paletteList").model()
@@ -260,8 +278,8 @@ def test_a_value_of_many_digits_is_painted_with(
     large = 10**20
     window.document().edit(RotationBoard(grid(f"{large} 2/3 4"), grid(f"2 {large}/3 4")), "set")
     palette = find(window, PaletteView, "paletteList")
-    click_row(qtbot, palette, palette.values.row_of(large))
-    assert palette.currentIndex().row() == palette.values.row_of(large)
+    click_row(qtbot, palette, palette.palette_model.row_of(large))
+    assert palette.currentIndex().row() == palette.palette_model.row_of(large)
     click_cell(qtbot, views[0], (1, 1))
     assert window.board().grid("start") == ((large, 2), (3, large))
 
@@ -301,7 +319,7 @@ def test_a_picture_on_the_tiles(
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
     paths = iter([path, tmp_path / "none.png", None])
     monkeypatch.setattr(dialogs, "ask_picture", lambda *_: next(paths))
-    monkeypatch.setattr(picture_dialog, "ask_cut", lambda *_: as_jpeg(Cut().laid(image, 1)))
+    monkeypatch.setattr(picture_dialog, "ask_crop", lambda *_: jpeg_bytes(PictureCrop().rendered(image, 1)))
     menu = find(window, QPushButton, "paletteButton").menu()
     actions = {action.text(): action for action in menu.actions()}
     actions["Picture on the tiles…"].trigger()
@@ -378,6 +396,9 @@ def test_several_values_are_named_in_one_step(qtbot: QtBot, window: MainWindow) 
     dialog.show()
     assert dialog.table.currentRow() == 1
     assert dialog.width() >= dialog.fontMetrics().horizontalAdvance(dialog.windowTitle()) + 200
+    qtbot.keyClick(dialog.table, Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.ok
+    dialog.table.setFocus()
     for row, name in enumerate(["red", "blue sky", "C"]):
         dialog.table.setCurrentCell(row, 0)
         field = dialog.table.findChildren(QLineEdit)[-1]
@@ -422,7 +443,7 @@ def test_a_picture_is_cut_as_the_preview_shows(qtbot: QtBot) -> None:
     preview = find(dialog, QWidget, "picturePreview")
     fit, zoom = find(dialog, QComboBox, "pictureFit"), find(dialog, QSlider, "pictureZoom")
 
-    def seen() -> list[str]:
+    def shown_colours() -> list[str]:
         """What lies at the left, at the right and at the top of the tiles."""
         laid = QImage.fromData(dialog.data())
         assert (laid.width(), laid.height()) == (600, 600)
@@ -436,21 +457,21 @@ def test_a_picture_is_cut_as_the_preview_shows(qtbot: QtBot) -> None:
 
         return [min(names, key=lambda name: apart(name, colour)) for colour in colours]
 
-    assert seen()[:2] == ["red", "blue"]  # the middle is cut out
+    assert shown_colours()[:2] == ["red", "blue"]  # the middle is cut out
     middle = preview.rect().center()
     qtbot.mousePress(preview, Qt.MouseButton.LeftButton, pos=middle)
     qtbot.mouseMove(preview, pos=middle + QPoint(1000, 0))
     qtbot.mouseRelease(preview, Qt.MouseButton.LeftButton, pos=middle + QPoint(1000, 0))
-    assert seen() == ["red", "red", "red"]
+    assert shown_colours() == ["red", "red", "red"]
     for _ in range(60):
         qtbot.keyClick(preview, Key.Key_Right)
-    assert seen() == ["blue", "blue", "blue"]
+    assert shown_colours() == ["blue", "blue", "blue"]
     fit.setCurrentIndex(fit.findData("whole"))
-    assert seen() == ["red", "blue", "white"]
+    assert shown_colours() == ["red", "blue", "white"]
     assert not zoom.isEnabled()
     fit.setCurrentIndex(fit.findData("stretched"))
-    assert seen()[:2] == ["red", "blue"]
-    assert seen()[2] != "white"
+    assert shown_colours()[:2] == ["red", "blue"]
+    assert shown_colours()[2] != "white"
 
 
 def test_no_tool_moves_under_the_mouse(

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.palettes import keeping_colours
+from puzzlegui.core.palettes import keep_colouring
 from puzzlegui.core.region import Region
 from puzzlegui.core.resizing import resized
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.loading import load_board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.families.creation import made_title, new_board
+from puzzlegui.families.creation import generated_title, new_board
 from puzzlegui.families.registry import repairs_of
 from puzzlegui.gui.model.document import Document
 from tests.boards import TITLES, any_board
@@ -56,7 +56,7 @@ class Editing(RuleBasedStateMachine):
         self.document.edit(board, "edit", stroke=stroke)
         if board == before:
             return
-        board = keeping_colours(board, before)
+        board = keep_colouring(board, before)
         goes_on = stroke != "" and stroke == self.stroke
         merged = goes_on and self.at > 0 and self.clean != self.at
         if self.clean is not None and self.clean > self.at:
@@ -85,7 +85,7 @@ class Editing(RuleBasedStateMachine):
 
     @rule(title=TITLES)
     def edit_title(self, title: str) -> None:
-        self._push(self.document.board.changed(title=title), "title")
+        self._push(self.document.board.with_fields(title=title), "title")
 
     @rule()
     def end_stroke(self) -> None:
@@ -120,7 +120,7 @@ class Editing(RuleBasedStateMachine):
 
     @precondition(lambda self: self.document.board.problems())
     @rule()
-    def mend(self) -> None:
+    def apply_repair(self) -> None:
         for repair in repairs_of(self.document.board)[:1]:
             self._push(repair.board)
 
@@ -142,7 +142,7 @@ class Editing(RuleBasedStateMachine):
     def save(self) -> None:
         path = Path(self.folder.name, "board.puzzle")
         self.document.write(path)
-        self.document.saved_in(path)
+        self.document.mark_saved(path)
         self.clean = self.at
         self.stroke = ""
         if not self.document.board.problems():
@@ -177,15 +177,16 @@ TestEditing.settings = settings(max_examples=scaled(60), stateful_step_count=40)
 @pytest.mark.parametrize("seed", [None, 26_149])
 def test_a_generated_title_is_generated_again(seed: int | None) -> None:
     board = new_board("sliding", 3, 4, seed or 0)
-    board = board.changed(title=made_title(board, seed))
+    board = board.with_fields(title=generated_title(board, seed))
     document = Document(board)
     document.edit(board.with_colour(3, "#123456"), "colour 3")
     assert document.board.title == board.title
+    assert seed is None or board.title == "Sliding puzzle 3×4, seed 26149"  # to be typed so
     document.edit(edits.swap(document.board, "start", (0, 0), (1, 1)), "swap")
     assert document.board.title == "Sliding puzzle 3×4"
     document.edit(resized(document.board, 4, 4), "resize")
     assert document.board.title == "Sliding puzzle 4×4"
-    document.edit(document.board.changed(title="Mine"), "retitle")
+    document.edit(document.board.with_fields(title="Mine"), "retitle")
     document.edit(resized(document.board, 5, 4), "resize")
     assert document.board.title == "Mine"
     for _ in range(4):
@@ -194,15 +195,15 @@ def test_a_generated_title_is_generated_again(seed: int | None) -> None:
 
 
 def test_titles_of_the_command_line_are_generated_ones() -> None:
-    document = Document(new_board("maze", 4, 4, 7).changed(title="maze 4×4, seed 26149"))
+    document = Document(new_board("maze", 4, 4, 7).with_fields(title="maze 4×4, seed 26149"))
     document.edit(document.board.with_cell("numbers", (0, 0), 3), "type")
     assert document.board.title == "Number maze 4×4"
 
 
 def test_names_and_title() -> None:
-    document = Document(load_preset("mystery-box").changed(title=""))
+    document = Document(load_preset("mystery-box").with_fields(title=""))
     assert document.name == "New board"
-    document.edit(document.board.changed(title="Mine"), "retitle")
+    document.edit(document.board.with_fields(title="Mine"), "retitle")
     assert document.name == "Mine"
     assert document.undo_stack.undoText() == "retitle"
     QApplication.processEvents()

@@ -12,8 +12,8 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from tests.gui.conftest import WAIT
-from tests.gui.driving import choose_solver, click, find, text_of
-from tests.gui.twin import differences
+from tests.gui.robot import choose_solver, click, find, text_of
+from tests.gui.window_snapshot import differences
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_from_here_too(qtbot: QtBot, window: MainWindow) -> None:
     choose_solver(window, "bfs")
     window.show_play()
     board = window.board()
-    window.session.play_line(board.legal_moves(board.initial())[:1])
+    window.session.start_game(board.legal_moves(board.initial())[:1])
     window.commands.solve_from_here()
     assert buttons(window) == ["Use macro", "Start anyway"]
     click(qtbot, find(window, QPushButton, "anywayButton"))

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.documents.texts import write_rows
+from puzzlegui.documents.text_formats import write_rows
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import picture_dialog
-from puzzlegui.gui.design.picture_cut import as_jpeg
+from puzzlegui.gui.design.picture_crop import jpeg_bytes
 from puzzlegui.gui.main_window import MainWindow
-from tests.gui.driving import find
+from tests.gui.robot import find
 
 
 @pytest.mark.parametrize("where", ["boardView", "goalView", "gallery"])
@@ -33,7 +33,7 @@ def test_dropping_on_any_part_of_the_window(
         path = tmp_path / "dropped.puzzle"
         text = dump_board(board) if what == "board" else dump_solution(solve(board))
         if what == "rows":
-            board, text = board.changed(title="dropped"), write_rows(board.start)  # type: ignore[attr-defined]
+            board, text = board.with_fields(title="dropped"), write_rows(board.start)  # type: ignore[attr-defined]
         path.write_text(text, encoding="utf-8")
         data.setUrls([QUrl.fromLocalFile(str(path))])
     drop(find(window, QAbstractScrollArea, where), data)
@@ -51,7 +51,7 @@ def test_a_dropped_picture_is_on_the_tiles_of_start_and_goal(
     image.save(str(path), "PNG")  # type: ignore[call-overload]
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    monkeypatch.setattr(picture_dialog, "ask_cut", lambda _parent, image, *_: as_jpeg(image))
+    monkeypatch.setattr(picture_dialog, "ask_crop", lambda _parent, image, *_: jpeg_bytes(image))
     views = [find(window, BoardView, name) for name in ("boardView", "goalView")]
 
     def colours() -> list[str]:

@@ -13,14 +13,14 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.documents.texts import TEXT_FORMS, read_any
+from puzzlegui.documents.text_formats import TEXT_FORMATS, read_any
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
-from tests.gui.driving import action, click, click_cell, drag_cells, find
+from tests.gui.robot import action, click, click_cell, drag_cells, find
 
 Key, Shift = Qt.Key, Qt.KeyboardModifier.ShiftModifier
 
@@ -184,7 +184,7 @@ def test_what_is_no_board_is_not_pasted(
     assert window.board() == load_preset("mystery-box")
 
 
-@pytest.mark.parametrize("name", TEXT_FORMS)
+@pytest.mark.parametrize("name", TEXT_FORMATS)
 def test_copying_as_text_and_pasting_again(window: MainWindow, name: str) -> None:
     window.open_preset("fifteen-book")
     board = window.board()
@@ -193,7 +193,7 @@ def test_copying_as_text_and_pasting_again(window: MainWindow, name: str) -> Non
     assert action(window, f"actionCopyAs-{name}").isEnabled()
     action(window, f"actionCopyAs-{name}").trigger()
     text = QGuiApplication.clipboard().text()
-    form = TEXT_FORMS[name]
+    form = TEXT_FORMATS[name]
     if form.write_board is None:
         assert read_any(text) == board.grid("start")
         return
@@ -232,6 +232,7 @@ def test_a_number_field_says_what_it_takes(qtbot: QtBot, window: MainWindow, typ
     dialog = SizeDialog(window, 4, 4)
     qtbot.addWidget(dialog)
     dialog.show()
+    assert dialog.width() >= dialog.fontMetrics().horizontalAdvance(dialog.windowTitle()) + 200
     dialog.rows.selectAll()
     qtbot.keyClicks(dialog.rows, typed)
     assert QToolTip.text() == "Enter a whole number from 2 to 30."

@@ -12,31 +12,31 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.settings import Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
-from puzzlegui.gui.playback.enter_dialog import EnterDialog
+from puzzlegui.gui.playback.enter_moves_dialog import EnterMovesDialog
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, find, text_of
+from tests.gui.robot import click, find, text_of
 
 
-def opened(window: MainWindow) -> EnterDialog:
+def opened(window: MainWindow) -> EnterMovesDialog:
     window.commands.enter_moves()
-    found = window.findChildren(EnterDialog)
+    found = window.findChildren(EnterMovesDialog)
     return found[-1]
 
 
-def says(dialog: EnterDialog, text: str) -> bool:
+def says(dialog: EnterMovesDialog, text: str) -> bool:
     return text in text_of(dialog, "entryLabel")
 
 
-def entry(dialog: EnterDialog) -> QPlainTextEdit:
+def entry(dialog: EnterMovesDialog) -> QPlainTextEdit:
     return find(dialog, QPlainTextEdit, "movesEdit")
 
 
-def button(dialog: EnterDialog) -> QPushButton:
+def button(dialog: EnterMovesDialog) -> QPushButton:
     return find(dialog, QPushButton, "followButton")
 
 
@@ -128,11 +128,11 @@ def test_it_begins_with_what_was_copied(qtbot: QtBot, window: MainWindow) -> Non
     assert entry(dialog).toPlainText() == ""
     dialog.reject()
     moves = solve(load_preset("mystery-box")).moves
-    clipboard.setText(" ".join(window.board().moves_text(moves)))
+    clipboard.setText(" ".join(window.board().format_moves(moves)))
     dialog = opened(window)
     qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
-    assert dialog.entered is not None
-    assert dialog.entered.moves == moves
+    assert dialog.parsed is not None
+    assert dialog.parsed.moves == moves
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert window.solution() is None
 
@@ -144,8 +144,8 @@ def test_a_reading_that_is_overtaken_does_not_count(qtbot: QtBot, window: MainWi
     entry(dialog).setPlainText("A1 B1")
     assert not button(dialog).isEnabled()
     qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
-    assert dialog.entered is not None
-    assert len(dialog.entered.moves) == 2
+    assert dialog.parsed is not None
+    assert len(dialog.parsed.moves) == 2
     dialog.reject()
 
 

@@ -11,9 +11,11 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QLabel,
+    QScrollArea,
     QSpinBox,
     QTextBrowser,
     QWidget,
@@ -26,19 +28,19 @@ from puzzlegui.engine.benchmark.rows import Row, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import BoardCases
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.recorder import Recorder
-from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.benchmarks import RESULT_FORMATS, Findings
-from puzzlegui.export.pictures import DIAGRAM_FORMATS
-from puzzlegui.export.searches import SEARCH_FORMATS, Searches
-from puzzlegui.export.settings import SETTINGS, Chapter, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
+from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
+from puzzlegui.exporters.settings import SETTINGS, Chapter, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import export_dialog
 from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
 from puzzlegui.render.diagram import Diagram
 from tests.gui.conftest import WAIT
-from tests.gui.driving import export_to, find
+from tests.gui.robot import export_to, find
 from tests.render.test_diagram import rings_of
 
 USABLE = [name for name, format_ in SOLUTION_FORMATS.items() if not format_.missing]
@@ -125,6 +127,23 @@ def test_what_a_film_will_be_is_said_before(
     dialog.reject()
 
 
+def test_a_picture_is_enlarged_to_be_read(qtbot: QtBot, dialog: ExportDialog) -> None:
+    enlarge = find(dialog, QCheckBox, "enlargeCheck")
+    assert not enlarge.isVisible()
+    choose(dialog, "pdf")
+    picture = find(dialog, QLabel, "picturePreview")
+    qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
+    bars = find(dialog, QScrollArea, "pictureArea")
+    height = picture.pixmap().height()
+    assert not bars.verticalScrollBar().isVisible()
+    enlarge.click()
+    qtbot.waitUntil(lambda: picture.pixmap().height() > 2 * height, timeout=WAIT)
+    qtbot.waitUntil(bars.verticalScrollBar().isVisible, timeout=WAIT)
+    enlarge.click()
+    qtbot.waitUntil(lambda: picture.pixmap().height() == height, timeout=WAIT)
+    dialog.reject()
+
+
 def test_a_page_is_previewed_as_a_picture(qtbot: QtBot, dialog: ExportDialog) -> None:
     choose(dialog, "html")
     picture = find(dialog, QLabel, "picturePreview")
@@ -203,16 +222,16 @@ FOUND: dict[str, Callable[[], ExportRequest[Any]]] = {
 """What other windows export."""
 
 
-def recorded(solver: str = "dfs") -> Watch:
+def recorded(solver: str = "dfs") -> RecordingViewer:
     recording = Recorder(load_preset("schonbrunn"), solver, 30)
     recording.execute()
     recording.release()
-    return Watch(recording)
+    return RecordingViewer(recording)
 
 
 def benchmark_rows() -> list[Row]:
     board = load_preset("mystery-box")
-    (case,) = BoardCases().of(board, [{"solver": "optimal"}], "preset:mystery-box")
+    (case,) = BoardCases().cases_of(board, [{"solver": "optimal"}], "preset:mystery-box")
     return [with_figures(Row(case), figures_of(solve(board)))]
 
 

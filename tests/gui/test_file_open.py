@@ -48,7 +48,7 @@ def test_a_window_in_use_is_left_alone(program: Program, file: Path, qtbot: QtBo
     first = program.open_window()
     first.show_play()
     board = first.board()
-    first.session.play_line([next(iter(board.legal_moves(board.initial())))])
+    first.session.start_game([next(iter(board.legal_moves(board.initial())))])
     ask(program, file)
     qtbot.waitUntil(lambda: len(program.windows) == 2)
     second = program.windows[1]

@@ -21,12 +21,12 @@ from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.playback.moves import MOVE, SUM, WORDS, MoveTable
 from puzzlegui.gui.playback.timeline_bar import Scrubber
-from puzzlegui.gui.solve.curve import Curve
+from puzzlegui.gui.solve.curve import ImprovementCurve
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.solvers.control import Request
 from tests.gui.conftest import WAIT
-from tests.gui.driving import action, click_row, find, text_of
-from tests.gui.driving import solve as solve_there
+from tests.gui.robot import action, click_row, find, text_of
+from tests.gui.robot import solve as solve_there
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 LONG = [Segment("row 1: a", 0, 4), Segment("row 1: b", 4, 6), Segment("row 2: c", 6, 10)]
@@ -87,14 +87,14 @@ def test_keys(qtbot: QtBot, followed: MainWindow, name: str) -> None:
 def test_keys_of_the_slider_are_movements(qtbot: QtBot, followed: MainWindow) -> None:
     followed.timeline().animated = True
     qtbot.keyClick(find(followed, QSlider, "positionSlider"), Key.Key_Right)
-    assert followed.timeline().at < 1
-    qtbot.waitUntil(lambda: followed.timeline().at == 1, timeout=WAIT)
+    assert followed.timeline().playhead < 1
+    qtbot.waitUntil(lambda: followed.timeline().playhead == 1, timeout=WAIT)
 
 
 def test_what_the_slider_says_where_the_mouse_is(followed: MainWindow) -> None:
     slider = find(followed, Scrubber, "positionSlider")
-    assert slider.words_at(0) == "After 0 of 10 moves\nrow 1: a"
-    assert slider.words_at(slider.width()) == "After 10 of 10 moves\nrow 2: c"
+    assert slider.text_at(0) == "After 0 of 10 moves\nrow 1: a"
+    assert slider.text_at(slider.width()) == "After 10 of 10 moves\nrow 2: c"
     positions = [slider.position_at(x) for x in range(slider.width())]
     assert positions == sorted(positions)
     assert set(positions) == set(range(11))
@@ -106,20 +106,20 @@ def test_a_loop(qtbot: QtBot, animated: bool) -> None:
     timeline = Timeline()
     timeline.set_length(20)
     timeline.speed, timeline.animated = 16, animated
-    timeline.set_stretch((3, 6))
+    timeline.set_play_range((3, 6))
     timeline.set_looping(True)
     seen: list[float] = []
-    timeline.changed.connect(lambda: seen.append(timeline.at))
+    timeline.changed.connect(lambda: seen.append(timeline.playhead))
     timeline.play()
-    assert timeline.at == 3
+    assert timeline.playhead == 3
     qtbot.waitUntil(lambda: 6 in seen and seen[-1] < 6 and timeline.playing, timeout=WAIT)
     assert min(seen) == 3
     assert max(seen) == 6
     timeline.set_looping(False)
     qtbot.waitUntil(lambda: not timeline.playing, timeout=WAIT)
-    assert timeline.at == 6
+    assert timeline.playhead == 6
     timeline.play()
-    assert timeline.at == 3  # from the beginning of the stretch
+    assert timeline.playhead == 3  # from the beginning of the stretch
     timeline.step(1)
     assert not timeline.playing
     timeline.go_to(0)
@@ -131,11 +131,11 @@ def test_a_loop_can_be_left_while_its_end_is_shown(qtbot: QtBot) -> None:
     timeline.speed = 16
     timeline.set_looping(True)
     timeline.play()
-    qtbot.waitUntil(lambda: timeline.at == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: timeline.playhead == 2, timeout=WAIT)
     assert timeline.playing
     assert timeline.position == 2
     timeline.pause()
-    assert (timeline.at, timeline.playing) == (2, False)
+    assert (timeline.playhead, timeline.playing) == (2, False)
 
 
 def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
@@ -154,7 +154,7 @@ def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
     ]
     assert shaded == [3 <= row < 7 for row in range(10)]
     assert "moves 4 to 7 only" in text_of(followed, "factsLabel")
-    followed.playback.loop_all()
+    followed.playback.clear_loop()
     assert find(followed, QSlider, "positionSlider").stretch is None  # type: ignore[attr-defined]
     assert not find(followed, QToolButton, "loopButton").isChecked()
     qtbot.keyClick(table, Key.Key_Down, Modifier.ShiftModifier)
@@ -191,10 +191,10 @@ def test_clicking_and_dragging_the_slider(qtbot: QtBot, followed: MainWindow) ->
 def test_steps_are_told(qtbot: QtBot, followed: MainWindow) -> None:
     told: list[str] = []
     followed.session.announced.connect(told.append)
-    followed.playback.step_on()
+    followed.playback.step_forward()
     followed.playback.step_back()
     followed.playback.last()
-    first, second = (followed.board().moves_text(followed.solution().moves)[n] for n in (0, 1))  # type: ignore[union-attr]
+    first, second = (followed.board().format_moves(followed.solution().moves)[n] for n in (0, 1))  # type: ignore[union-attr]
     assert [text.split(" · ")[0] for text in told] == [
         f"Move 2 of 10: {second}", f"Move 1 of 10: {first}", "After 10 moves",
     ]  # fmt: skip
@@ -203,22 +203,22 @@ def test_steps_are_told(qtbot: QtBot, followed: MainWindow) -> None:
 
 def test_heading_row_ring_and_moves_past_speak_of_the_next_move(followed: MainWindow) -> None:
     board, moves = followed.board(), followed.solution().moves  # type: ignore[union-attr]
-    table, texts = table_of(followed), followed.board().moves_text(moves)
+    table, texts = table_of(followed), followed.board().format_moves(moves)
     faint = QColor(theme().colours.faint)
     for at in (0, 3, 3.5, 9, 10):  # 3.5: the fourth is being made
-        followed.timeline().at = at
+        followed.timeline().playhead = at
         followed.timeline().changed.emit()
         coming = int(at)
         frame = followed.board_view().frame
         assert frame is not None
-        past = [table.moves.index(row, 0).data(Qt.ItemDataRole.ForegroundRole) for row in range(10)]
-        assert [tone == faint for tone in past] == [row < coming for row in range(10)]
+        tones = [table.moves.index(row, 0).data(Qt.ItemDataRole.ForegroundRole) for row in range(10)]
+        assert [tone == faint for tone in tones] == [row < coming for row in range(10)]
         chosen = [index.row() for index in table.selectionModel().selectedRows()]
         if coming == 10:
             assert text_of(followed, "boardHeading") == "After 10 moves · solved"
             assert (chosen, frame.marks.coming) == ([], None)
             continue
-        head = f"Move {coming + 1} of 10: {texts[coming]} · {board.words_of(moves[coming])}"
+        head = f"Move {coming + 1} of 10: {texts[coming]} · {board.move_template(moves[coming])}"
         assert text_of(followed, "boardHeading") == head
         assert chosen == [coming]
         assert (frame.marks.coming or frame.motion) == board.motion(None, moves[coming])
@@ -295,17 +295,17 @@ def test_loops_by_their_actions(followed: MainWindow) -> None:
     timeline.go_to(9)
     playback.loop_to()
     assert timeline.stretch == (7, 9)
-    playback.loop_all()
+    playback.clear_loop()
     timeline.go_to(4)
     playback.loop_to()
     assert timeline.stretch == (0, 4)
     for position, part in ((0, (0, 6)), (5, (0, 6)), (6, (6, 10)), (7, (6, 10)), (10, (6, 10))):
-        playback.loop_all()
+        playback.clear_loop()
         timeline.go_to(position)
         playback.loop_part()
         assert timeline.stretch == part
     followed.use_solution(None)
-    for name in ("loop_from", "loop_to", "loop_part", "loop_all"):
+    for name in ("loop_from", "loop_to", "loop_part", "clear_loop"):
         getattr(playback, name)()
     assert timeline.stretch is None
 
@@ -345,20 +345,20 @@ def test_the_next_move_is_pointed_out(window: MainWindow, name: str) -> None:
 def test_how_far_the_goal_is(followed: MainWindow) -> None:
     board, timeline, view = followed.board(), followed.timeline(), followed.board_view()
     position = board.initial()
-    followed.playback.mark_goal(True)
+    followed.playback.set_goal_marks(True)
     assert action(followed, "actionGoalMarks").isChecked()
     moves = followed.solution().moves  # type: ignore[union-attr]
     for number in range(11):
         if number:
             position = board.play(position, moves[number - 1])
         timeline.go_to(number)
-        off = board.off_goal(position)
+        off = board.misplaced_cells(position)
         assert view.frame is not None
         assert view.frame.marks.differing == off
         facts = text_of(followed, "factsLabel")
         assert (f"{10 - number} left" in facts) == (number < 10)
         assert (f"{len(off)} cell" in facts) == bool(off)
-    followed.playback.mark_goal(False)
+    followed.playback.set_goal_marks(False)
     timeline.go_to(0)
     assert view.frame is not None
     assert not view.frame.marks.differing
@@ -371,10 +371,10 @@ def test_the_sum_runs_along_a_maze(window: MainWindow) -> None:
     window.show_solution()
     table = table_of(window)
     assert not table.isColumnHidden(SUM)
-    sums = window.board().tallies(solution.moves)
+    sums = window.board().running_totals(solution.moves)
     window.timeline().go_to(3)
     shown = text_of(window, "factsLabel").replace("−", "-")
-    assert f"sum {sums[3]} (wanted: {window.board().wanted_tally})" in shown
+    assert f"sum {sums[3]} (wanted: {window.board().required_total})" in shown
     assert table.model().index(2, SUM).data().replace("−", "-") == str(sums[3])
     window.open_preset("eight-cpp")
     window.use_solution(solve(window.board()))
@@ -398,9 +398,9 @@ def test_every_notation_in_table_and_clipboard(qtbot: QtBot, window: MainWindow,
         assert window.settings["notation"] == notation.name
         model = table.moves
         texts = [model.index(r, MOVE).data() for r in range(model.rowCount())]
-        lead = len(board.moves_text(()))
+        lead = len(board.format_moves(()))
         written = notation.format(board, solution.moves)
-        assert texts == (written[lead:] if notation.single else written)
+        assert texts == (written[lead:] if notation.one_move_per_term else written)
         window.commands.copy_moves()
         copied = QGuiApplication.clipboard().text()
         position = board.initial()
@@ -449,7 +449,7 @@ def test_one_key_to_take_over_and_one_back(qtbot: QtBot, followed: MainWindow) -
 
 def test_speed_by_keys(followed: MainWindow) -> None:
     followed.settings["speed"] = 1.0
-    followed.playback.quicker()
+    followed.playback.faster()
     assert followed.timeline().speed == 2
     for _ in range(9):
         followed.playback.slower()
@@ -460,14 +460,14 @@ def test_speed_by_keys(followed: MainWindow) -> None:
 def test_the_curve_of_improvements(qtbot: QtBot, make_window: Callable[..., MainWindow]) -> None:
     window = make_window(load_preset("stripes-6x6"))
     window.show_solution()
-    curve = find(window, Curve, "improvementCurve")
+    curve = find(window, ImprovementCurve, "improvementCurve")
     assert not curve.isVisible()
     curve.show_points([(0.1, 900)], 1.0, 5)
     assert not curve.isVisible()
     curve.show_points([(0.1, 900), (0.5, 700), (2.0, 650)], 3.0, 40)
     assert curve.isVisible()
-    assert curve.words == "900 moves after 0.1 s, 650 after 2.0 s, in 2 steps; at least 40 needed"
-    assert curve.accessibleDescription() == curve.words
+    assert curve.description == "900 moves after 0.1 s, 650 after 2.0 s, in 2 steps; at least 40 needed"
+    assert curve.accessibleDescription() == curve.description
     assert curve.scale() == (588, 900)
     assert not curve.grab().isNull()
     curve.show_points([(0.1, 900), (0.5, 700), (2.0, 650)], 3.0, 600)
@@ -476,7 +476,7 @@ def test_the_curve_of_improvements(qtbot: QtBot, make_window: Callable[..., Main
     window.panel().seconds.setValue(1)
     solve_there(qtbot, window)
     if curve.isVisible():
-        best = curve.words.split(", ")[1].split(" after")[0]
+        best = curve.description.split(", ")[1].split(" after")[0]
         assert best == str(window.solution().length)  # type: ignore[union-attr]
     window.open_preset("mystery-box")
     assert not curve.isVisible()

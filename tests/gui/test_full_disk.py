@@ -26,20 +26,20 @@ from puzzlegui.core.files import write_file
 from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.graph.window import StateGraphWindow
-from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
+from puzzlegui.gui.help.report_dialog import PREVIOUS_CRASH, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.puzzle import Best
+from puzzlegui.gui.model.puzzle import PersonalBest
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.solvers import stored
 from tests.gui.conftest import WAIT
-from tests.gui.driving import answer_export
+from tests.gui.robot import answer_export
 
 FULL = "No space left on device"
 BOARD = load_preset("mystery-box")
@@ -100,7 +100,7 @@ class Place:
 
     def edit(self) -> None:
         document = self.window.document()
-        document.edit(document.board.changed(title="Mine"), "type")
+        document.edit(document.board.with_fields(title="Mine"), "type")
 
     def asked_for(self, name: str) -> Path:
         """The file that the user chooses."""
@@ -157,7 +157,7 @@ def _diagram(place: Place) -> str:
     window = StateGraphWindow(BOARD, place.window.settings)
     window.show_neighbours()
     page = window.neighbours
-    place.qtbot.waitUntil(lambda: page.rings.diagram is not None, timeout=WAIT)
+    place.qtbot.waitUntil(lambda: page.neighbours_view.diagram is not None, timeout=WAIT)
     path = place.asked_for("diagram.svg")
     page.export()
     place.wait()
@@ -194,7 +194,7 @@ def _save_other(place: Place) -> str:
 
 def _autosave(place: Place) -> str:
     place.edit()
-    place.window._autosave._keep()
+    place.window._autosave._write()
     return str(place.folders.recovery)
 
 
@@ -204,7 +204,7 @@ def _last_board(place: Place) -> str:
 
 
 def _record(place: Place) -> str:
-    Records(place.folders.data).enter(BOARD, Best(3, 1.0))
+    Records(place.folders.data).record(BOARD, PersonalBest(3, 1.0))
     return str(place.folders.data / "best.json")
 
 
@@ -222,7 +222,7 @@ def _table(place: Place) -> str:
 
 def _report(place: Place) -> str:
     path = place.asked_for("report.txt")
-    dialog = ReportDialog(THEN, "x")
+    dialog = ReportDialog(PREVIOUS_CRASH, "x")
     dialog.show()
     dialog._ask_path()
     place.wait()
@@ -234,16 +234,16 @@ def _report(place: Place) -> str:
 WRITERS: dict[str, Callable[[Place], str]] = {
     "gui.model.document.write": _save,
     "gui.model.document.write, with a solution": _save_solution,
-    "gui.gallery.own_boards.keep": _keep,
+    "gui.gallery.user_boards.keep": _keep,
     "gui.files.autosave.write": _autosave,
     "gui.files.saving.work": _save_other,
     "gui.files.last_board.keep": _last_board,
     "gui.play.records._enter": _record,
     "core.settingsfile.write": _settings,
     "gui.help.report_dialog.work": _report,
-    "export.formats.export": _export,
-    "export.formats.export, of a diagram": _diagram,
-    "export.film_files.mp4": _film,
+    "exporters.formats.export": _export,
+    "exporters.formats.export, of a diagram": _diagram,
+    "exporters.film_files.mp4": _film,
     "solvers.stored.save": _table,
     "cli.new.run": _command("new", "maze", "--rows", "3", "-o", "OUT"),
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),
@@ -253,7 +253,7 @@ WRITERS: dict[str, Callable[[Place], str]] = {
         "compare", "preset:mystery-box", "--solvers", "optimal", "-o", "OUT"
     ),
     "cli.watch.run": _command("watch", "preset:eight-cpp", "--steps", "5", "-o", "OUT.html"),
-    "cli.explore._explored": _command(
+    "cli.explore._run_exploration": _command(
         "explore", "preset:mystery-box", "--max-states", "9", "-o", "OUT"
     ),
 }
@@ -270,7 +270,7 @@ OTHERS = {
     "engine.runner.server.main": "as above",
     "gui.benchmark.window.work": "tests/gui/test_benchmark.py",
     "gui.benchmark.window._new_scratch": "a folder, in which SQLite writes",
-    "crashes._begin": "tests/test_crashes.py",
+    "crashes._create_report_file": "tests/test_crashes.py",
     "crashes.left": "as above",
     "gui.files.printing.ask_printer": "tests/gui/test_printing.py",
     "logs.to_file": "see below",
@@ -399,8 +399,8 @@ window = program.open_window()
 window.settings["seconds"] = 5
 window.settings.write()
 document = window.document()
-document.edit(document.board.changed(title="Mine"), "type")
-window._autosave._keep()
+document.edit(document.board.with_fields(title="Mine"), "type")
+window._autosave._write()
 program.tidy().join()
 print(window.settings["seconds"], document.modified, window.board().title, flush=True)
 window._leaving = True

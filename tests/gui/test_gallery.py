@@ -9,15 +9,15 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.gui.gallery.gallery import NAME, Gallery
+from puzzlegui.gui.gallery.gallery import PRESET_ROLE, Gallery
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.conftest import WAIT
-from tests.gui.driving import LEFT, find
-from tests.gui.screens import settle
+from tests.gui.robot import LEFT, find
+from tools.screens import settle
 
 
 def _at(gallery: Gallery, point: QPoint) -> str:
-    return str(gallery.indexAt(point).data(NAME))
+    return str(gallery.indexAt(point).data(PRESET_ROLE))
 
 
 def test_a_click_on_what_is_half_seen_scrolls_nothing(window: MainWindow, qtbot: QtBot) -> None:
@@ -62,7 +62,7 @@ def test_keys_still_scroll_to_what_they_mark(window: MainWindow, qtbot: QtBot) -
     settle()
     seen = gallery.viewport().rect()
     assert seen.contains(gallery.visualRect(gallery.currentIndex()))
-    assert gallery.currentIndex().data(NAME) == PRESETS[-1]
+    assert gallery.currentIndex().data(PRESET_ROLE) == PRESETS[-1]
 
 
 def test_boards_of_ones_own_say_their_kind_and_size(

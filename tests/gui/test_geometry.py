@@ -18,9 +18,9 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.widgets.basic import SideScroll
+from puzzlegui.gui.widgets.basic import SideScrollArea
 from puzzlegui.gui.widgets.side_window import SideWindow
-from tests.gui.screens import settle
+from tools.screens import settle
 
 _SMALL = QRect(0, 0, 1366, 728)
 _SMALLEST = QRect(0, 0, 1024, 560)
@@ -189,7 +189,7 @@ def test_what_scrolls_wants_the_same_height_with_and_without_its_scroll_bar(qtbo
     text = QLabel("some words " * 20)
     text.setWordWrap(True)
     QVBoxLayout(content).addWidget(text)
-    scroll = SideScroll(content, 50)
+    scroll = SideScrollArea(content, 50)
     qtbot.addWidget(scroll)
     scroll.resize(150, 80)
     scroll.show()

@@ -34,7 +34,7 @@ from puzzlegui.gui.widgets import dialogs
 from puzzlegui.solvers import stored
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.driving import LEFT, action, answer_export, find, text_of
+from tests.gui.robot import LEFT, action, answer_export, find, text_of
 
 SIX = RotationBoard(grid("4 2 3/1 5 6"), grid("1 2 3/4 5 6"), "clockwise", title="Six")
 FIVE = SlidingBoard(grid("4 1 3/2 5 0"), grid("1 2 3/4 5 0"), title="Five")
@@ -48,9 +48,9 @@ MakeCounts = Callable[..., CountsPage]
 
 @pytest.fixture(autouse=True)
 def _own_tables(tmp_path: Path) -> Iterator[None]:
-    stored.use_folder(tmp_path / "cache")
+    stored.set_cache_folder(tmp_path / "cache")
     yield
-    stored.use_folder(None)
+    stored.set_cache_folder(None)
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_too_many_are_refused_with_their_number(
 def test_memory_that_is_not_there_is_told(
     open_counts: MakeCounts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(explorations, "_memory_there", lambda _: 20.0)
+    monkeypatch.setattr(explorations, "_available_memory", lambda _: 20.0)
     explore = open_counts(LARGE)
     assert "needs 60 MiB of memory, but only 20 MiB is available" in text_of(
         explore, "countsBefore"
@@ -189,14 +189,14 @@ def test_a_column_tells_its_figures_and_leads_to_its_row(
     explore = open_counts(FIVE)
     run(qtbot, explore)
     (chart,) = explore.plots.charts
+    assert isinstance(chart, Histogram)
     found = chart.found_at(QPointF(3.2, 1.0))
-    assert found == (3, chart.rows[3].words)
+    assert found == (3, chart.rows[3].description)
     assert found[1].startswith("Depth 3: ")
     assert chart.found_at(QPointF(-2, 1)) is None
-    view = chart.plot.getPlotItem().vb
-    place = chart.plot.mapFromScene(view.mapViewToScene(QPointF(4, chart.scale.low + 0.1)))
-    qtbot.mouseMove(chart.plot.viewport(), place)
-    qtbot.mouseClick(chart.plot.viewport(), LEFT, pos=place)
+    place = chart.pixel(QPointF(4, chart.scale.low + 0.1))
+    qtbot.mouseMove(chart, place)
+    qtbot.mouseClick(chart, LEFT, pos=place)
     assert explore.table.currentIndex().row() == 4
 
 
@@ -274,7 +274,7 @@ def test_what_is_kept_on_disk_is_gone_on_from(
     assert "continues from earlier results on disk" in text_of(explore, "countsBefore")
     run(qtbot, explore)
     assert explore.exploration is not None
-    assert explore.exploration.recalled == 8
+    assert explore.exploration.loaded_depth == 8
     assert explore.exploration.states == sum(COUNTS[9:])
     assert text_of(explore, "countsTotal") == "362,880"
 
@@ -389,9 +389,9 @@ def test_it_follows_the_board_of_the_main_window(
     idle(qtbot, window.counts)
     assert text_of(window, "countsTotal") == "120"
     window.show_neighbours()
-    assert window.neighbours.here == window.neighbours.looking.arcs.vertex(SIX.initial())
+    assert window.neighbours.current == window.neighbours.loader.transitions.vertex(SIX.initial())
     main.document().open(FIVE)
-    assert window.neighbours.here == window.neighbours.looking.arcs.vertex(FIVE.initial())
+    assert window.neighbours.current == window.neighbours.loader.transitions.vertex(FIVE.initial())
     main.commands.state_graph()
     assert main.findChildren(StateGraphWindow) == [window]
     idle(qtbot, window.counts)

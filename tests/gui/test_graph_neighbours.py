@@ -23,9 +23,9 @@ from puzzlegui.gui.graph.neighbours import NeighboursPage
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.render.diagrampaint import spot_rect
+from puzzlegui.render.diagram_painter import spot_rect
 from tests.gui.conftest import WAIT
-from tests.gui.driving import answer_export
+from tests.gui.robot import answer_export
 
 Walking = Callable[..., NeighboursPage]
 
@@ -58,7 +58,7 @@ def graph_of(page: QWidget) -> StateGraphWindow:
 
 
 def settle(window: NeighboursPage, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not window.looking.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not window.loader.busy, timeout=WAIT)
 
 
 def trigger(window: QWidget, name: str) -> None:
@@ -88,13 +88,13 @@ def test_the_action_opens_it_where_the_main_window_is(window: MainWindow, qtbot:
     assert graph is not None
     walk = graph.neighbours
     settle(walk, qtbot)
-    line = window.session.line
+    line = window.session.sequence
     assert line is not None
-    assert walk.here == line[3]
+    assert walk.current == line[3]
     trigger(walk, "graphNearer")
     settle(walk, qtbot)
     trigger(walk, "graphOpen")
-    assert window.board().initial() == walk.here
+    assert window.board().initial() == walk.current
     assert window.board().grid("goal") == solution.board.grid("goal")
     graph.close()
 
@@ -110,7 +110,7 @@ def test_it_begins_at_one_of_the_hardest_arrangements(window: MainWindow, qtbot:
     trigger(counts, "graphShowNeighbours")
     settle(graph.neighbours, qtbot)
     assert graph.neighbours.panel.distance.text() == "7 moves to the goal."
-    assert graph.neighbours.here == counts.board_of(0).initial()
+    assert graph.neighbours.current == counts.board_of(0).initial()
     graph.close()
 
 
@@ -119,34 +119,34 @@ def test_a_wanted_sum_is_left_out_and_kept(walking: Walking, qtbot: QtBot) -> No
     window = walking(board)
     assert graph_of(window).status.text().startswith("The target sum is ignored")
     opened: list[Board] = []
-    window.board_wanted.connect(opened.append)
+    window.board_requested.connect(opened.append)
     trigger(window, "graphNearer")
     settle(window, qtbot)
     trigger(window, "graphOpen")
-    assert opened == [board.changed(start=window.here[-1])]
+    assert opened == [board.with_fields(start=window.current[-1])]
 
 
 def test_a_click_goes_there_and_back(walking: Walking, qtbot: QtBot) -> None:
     window = walking("mystery-box")
-    begin = window.here
-    around = window.looking.around
+    begin = window.current
+    around = window.loader.neighbourhood
     assert around is not None
     assert window.panel.distance.text() == "10 moves to the goal."
     assert window.panel.neighbours.text() == "4 neighbours: 3 nearer and 1 farther."
     assert window.heading.text().startswith("85 arrangements shown. 250 more are 4 moves away")
-    click(window.rings, 7, qtbot)
+    click(window.neighbours_view, 7, qtbot)
     settle(window, qtbot)
-    there = around.shown[7].vertex
-    assert window.here == there
-    assert window.looking.around is not None
-    assert window.looking.around.centre == there
+    there = around.members[7].vertex
+    assert window.current == there
+    assert window.loader.neighbourhood is not None
+    assert window.loader.neighbourhood.centre == there
     trigger(window, "graphBack")
-    assert window.here == begin
+    assert window.current == begin
     trigger(window, "graphForward")
-    assert window.here == there
+    assert window.current == there
     settle(window, qtbot)
     trigger(window, "graphStart")
-    assert window.here == begin
+    assert window.current == begin
 
 
 @pytest.mark.parametrize("name", ["mystery-box", "maze-8x8"])
@@ -154,7 +154,7 @@ def test_steps_nearer_lead_to_the_goal(walking: Walking, qtbot: QtBot, name: str
     board = load_preset(name)
     window = walking(board)
     steps = 0
-    while window.here != window.looking.arcs.goal:
+    while window.current != window.loader.transitions.goal:
         trigger(window, "graphNearer")
         settle(window, qtbot)
         steps += 1
@@ -165,7 +165,7 @@ def test_steps_nearer_lead_to_the_goal(walking: Walking, qtbot: QtBot, name: str
 
 def test_without_an_exploration_ways_prove_what_is_nearer(walking: Walking, qtbot: QtBot) -> None:
     window = walking("fifteen-book")
-    assert not window.looking.exact
+    assert not window.loader.exact
     assert window.panel.distance.text() == "18 moves to the goal."
     assert window.panel.neighbours.text() == "3 neighbours: 1 nearer and 2 not nearer."
     trigger(window, "graphNearer")
@@ -175,10 +175,10 @@ def test_without_an_exploration_ways_prove_what_is_nearer(walking: Walking, qtbo
 
 def test_nearer_ones_are_marked(walking: Walking) -> None:
     window = walking("graphs-3x3-colours")
-    diagram = window.rings.diagram
+    diagram = window.neighbours_view.diagram
     assert diagram is not None
-    known = window.looking.known
-    here = known[window.here].exact
+    known = window.loader.distances
+    here = known[window.current].exact
     assert here == 7
     for spot in diagram.spots[1:]:
         moves = known[spot.vertex].exact
@@ -189,18 +189,18 @@ def test_nearer_ones_are_marked(walking: Walking) -> None:
 
 def test_keys_go_from_board_to_board(walking: Walking, qtbot: QtBot) -> None:
     window = walking("mystery-box")
-    view = window.rings
+    view = window.neighbours_view
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Right)
-    first = view.cursor_at
+    first = view.cursor_number
     assert first > 0
     assert view.diagram is not None
     assert view.diagram.spots[first].x > view.diagram.spots[0].x
-    assert "to the goal" in window.panel.pointed.text()
-    assert view.accessibleDescription() == window.panel.pointed.text()
+    assert "to the goal" in window.panel.hovered.text()
+    assert view.accessibleDescription() == window.panel.hovered.text()
     there = view.diagram.spots[first].vertex
     qtbot.keyClick(view, Qt.Key.Key_Return)
-    assert window.here == there
+    assert window.current == there
 
 
 def test_shortest_ways_are_drawn(walking: Walking, qtbot: QtBot) -> None:
@@ -208,13 +208,13 @@ def test_shortest_ways_are_drawn(walking: Walking, qtbot: QtBot) -> None:
     trigger(window, "graphPaths")
     settle(window, qtbot)
     assert window.heading.text() == "8 shortest paths from A to B, each 7 moves long."
-    diagram = window.ways.diagram
+    diagram = window.paths_view.diagram
     assert diagram is not None
     assert len(diagram.spots) == 50
     assert len(diagram.links) == 8 * 7
-    click(window.ways, 9, qtbot)
+    click(window.paths_view, 9, qtbot)
     settle(window, qtbot)
-    assert window.here == diagram.spots[9].vertex
+    assert window.current == diagram.spots[9].vertex
     assert window.heading.text() == "1 shortest path from A to B, 5 moves long."
     trigger(window, "graphB")
     trigger(window, "graphStart")
@@ -229,20 +229,20 @@ def test_nothing_is_said_that_is_not_proved(walking: Walking) -> None:
     window = walking("grid-30x30")
     assert window.panel.distance.text().startswith("Distance to the goal: unknown, at least")
     assert window.panel.neighbours.text() == "64 of 1,682 neighbours shown."
-    assert window.rings.diagram is not None
-    assert {spot.lie for spot in window.rings.diagram.spots} == {""}
-    assert window.panel.ways.text().startswith("Every path from A to B needs at least")
+    assert window.neighbours_view.diagram is not None
+    assert {spot.lie for spot in window.neighbours_view.diagram.spots} == {""}
+    assert window.panel.paths.text().startswith("Every path from A to B needs at least")
     window = walking("fifteen-loyd")
     assert window.panel.distance.text() == "The goal cannot be reached from here."
-    assert window.panel.ways.text().startswith("There is no path from A to B. Not solvable")
-    assert {spot.lie for spot in window.rings.diagram.spots} == {""} if window.rings.diagram else 0
+    assert window.panel.paths.text().startswith("There is no path from A to B. Not solvable")
+    assert {spot.lie for spot in window.neighbours_view.diagram.spots} == {""} if window.neighbours_view.diagram else 0
 
 
 def test_looking_can_be_stopped(walking: Walking, qtbot: QtBot) -> None:
     window = walking("shift-4x4", wait=False)
-    qtbot.waitUntil(lambda: "ways" in window.looking._pending, timeout=WAIT)
+    qtbot.waitUntil(lambda: "ways" in window.loader._pending, timeout=WAIT)
     trigger(window, "graphStop")
-    assert not window.looking.busy
+    assert not window.loader.busy
     assert window.panel.distance.text().startswith("Distance to the goal: unknown")
     button = window.findChild(QPushButton, "graphNearerButton")
     assert button is not None
@@ -277,7 +277,7 @@ def test_closing_while_it_computes_frees_it(qtbot: QtBot, settings: Settings) ->
         window = StateGraphWindow(load_preset("shift-4x4"), settings)
         window.show_neighbours()
         window.show()
-        looking = window.neighbours.looking
+        looking = window.neighbours.loader
         qtbot.waitUntil(lambda: "ways" in looking._pending, timeout=WAIT)
         window.close()
         return weakref.ref(looking)

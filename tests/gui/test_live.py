@@ -16,7 +16,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution, Status, replay
 from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.rest import whole
+from puzzlegui.engine.rest import prepend_moves
 from puzzlegui.engine.run import solve as solve_now
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
@@ -24,8 +24,8 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request
 from tests.gui.conftest import WAIT
-from tests.gui.driving import action, choose_solver, click, find, solve, text_of
-from tests.gui.twin import differences
+from tests.gui.robot import action, choose_solver, click, find, solve, text_of
+from tests.gui.window_snapshot import differences
 
 BOARD = load_preset("mystery-box")
 BEST = solve_now(BOARD).moves
@@ -48,7 +48,7 @@ class Steps:
             if given < self.wanted:
                 moves = self.lines[given]
                 outcome = Outcome(Status.SOLVED, moves)
-                control.found(len(moves), lambda _, outcome=outcome: outcome)  # type: ignore[misc]
+                control.report_solution(len(moves), lambda _, outcome=outcome: outcome)  # type: ignore[misc]
                 given += 1
             time.sleep(0.005)
         return Outcome(Status.SOLVED, self.lines[max(0, given - 1)])
@@ -70,9 +70,9 @@ def give(qtbot: QtBot, window: MainWindow, steps: Steps, number: int) -> None:
     state = window.session
 
     def known() -> bool:
-        lines = [found.solution for found in state.state.found]
-        if state.state.offered is not None:
-            lines.append(state.state.offered)
+        lines = [found.solution for found in state.state.entries]
+        if state.state.offered_solution is not None:
+            lines.append(state.state.offered_solution)
         return length in [len(line.moves) for line in lines]
 
     qtbot.waitUntil(known, timeout=WAIT)
@@ -106,7 +106,7 @@ def test_the_first_line_is_shown_while_the_solver_goes_on(
     assert action(window, "actionForward").isEnabled()
     assert action(window, "actionStop").isEnabled()
     assert differences(window) == []
-    window.playback.step_on()
+    window.playback.step_forward()
     assert window.timeline().position == 1
     assert window.solving()
 
@@ -116,14 +116,14 @@ def test_at_the_start_the_best_is_followed(qtbot: QtBot, window: MainWindow, ste
     for number in (1, 2, 3):
         give(qtbot, window, steps, number)
         assert shown(window) == len(LINES[number - 1])
-        assert len(window.session.state.found) == 1
+        assert len(window.session.state.entries) == 1
         assert window.timeline().position == 0
         assert not visible(window, QPushButton, "showItButton")
     assert visible(window, QCheckBox, "followBox")
     steps.end = True
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     assert shown(window) == len(LINES[2])
-    assert not any(found.live for found in window.session.state.found)
+    assert not any(found.live for found in window.session.state.entries)
     assert not visible(window, QCheckBox, "followBox")
     assert differences(window) == []
 
@@ -184,7 +184,7 @@ def test_an_end_takes_no_place_away(
     steps.end = True
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     assert (shown(window), window.timeline().position) == (len(LINES[0]), 5)
-    lengths = [len(found.solution.moves) for found in window.session.state.found]
+    lengths = [len(found.solution.moves) for found in window.session.state.entries]
     assert lengths == [len(LINES[0]), len(LINES[1])]
     assert visible(window, QPushButton, "showItButton")
     assert differences(window) == []
@@ -246,7 +246,7 @@ def test_who_comes_back_to_the_start_gets_the_best(
     assert not visible(window, QPushButton, "showItButton")
     steps.end = True
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
-    lengths = [len(found.solution.moves) for found in window.session.state.found]
+    lengths = [len(found.solution.moves) for found in window.session.state.entries]
     assert lengths == [len(LINES[0]), len(LINES[2])]
     assert differences(window) == []
 
@@ -260,7 +260,7 @@ def test_an_edit_keeps_what_was_shown(qtbot: QtBot, window: MainWindow, steps: S
     window.edits.apply("exchange")
     assert window.solution() is None
     window.undo()
-    found = window.session.state.found
+    found = window.session.state.entries
     assert [len(other.solution.moves) for other in found] == [len(LINES[0]), len(LINES[1])]
     assert not any(other.live for other in found)
     assert differences(window) == []
@@ -274,7 +274,7 @@ def test_macro_is_followed_live(qtbot: QtBot, make_window: Callable[..., MainWin
     first = window.solution()
     assert first is not None
     assert first.solver == "macro"
-    assert replay(window.board(), first.moves).right
+    assert replay(window.board(), first.moves).correct
     assert first.segments[-1].stop == len(first.moves)
     qtbot.waitUntil(lambda: shown(window) < len(first.moves), timeout=WAIT)
     window.stop()
@@ -336,7 +336,7 @@ def test_the_rest_is_solved_from_the_position_shown(
         move = next(m for m in board.legal_moves(position) if m not in line)
         line.append(move)
         position = board.play(position, move)
-    window.session.play_line(line)
+    window.session.start_game(line)
     from_here = find(window, QPushButton, "fromHereButton")
     assert action(window, "actionSolveFromHere").isEnabled()
     assert from_here.isVisible()
@@ -352,14 +352,14 @@ def test_the_rest_is_solved_from_the_position_shown(
     found = window.solution()
     assert found is not None
     assert found.moves == (*line, *rest.moves)
-    assert replay(board, found.moves).right
+    assert replay(board, found.moves).correct
     assert (window.mode(), window.timeline().position) == ("solution", 2)
     assert f"{len(rest.moves)} more move" in text
     assert "after move 2, proved shortest from there." in text
     best = solve_now(board)
     assert found.lower_bound <= len(best.moves)
     assert not found.optimal or len(found.moves) == len(best.moves)
-    assert window.session.played_line.moves == line
+    assert window.session.game_sequence.moves == line
     assert differences(window) == []
 
 
@@ -386,7 +386,7 @@ def test_the_rest_is_followed_while_the_solver_goes_on(
     made = BEST[:2]
     steps.lines = [(BEST[0],) * 4 * extra + BEST[2:] for extra in (2, 1, 0)]
     window.show_play()
-    window.session.play_line(made)
+    window.session.start_game(made)
     choose_solver(window, "peel")
     action(window, "actionSolveFromHere").trigger()
     steps.wanted = 1  # it is longer than what is known, but asked for
@@ -399,7 +399,7 @@ def test_the_rest_is_followed_while_the_solver_goes_on(
     assert window.timeline().position == 2
     window.timeline().go_to(4)
     steps.wanted = 3
-    qtbot.waitUntil(lambda: window.session.state.offered is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.session.state.offered_solution is not None, timeout=WAIT)
     steps.end = True
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     assert (shown(window), window.timeline().position) == (2 + len(steps.lines[1]), 4)
@@ -418,13 +418,13 @@ def test_a_limit_from_here_says_nothing_of_the_board(
     settings["seconds"] = 1
     window.show_play()
     board = window.board()
-    window.session.play_line(board.legal_moves(board.initial())[:1])
+    window.session.start_game(board.legal_moves(board.initial())[:1])
     action(window, "actionSolveFromHere").trigger()
     assert text_of(window, "outcomeLabel").startswith("Solving from here with bfs")
     window.stop()
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     assert text_of(window, "outcomeLabel").startswith("Solving from here: Cancelled.")
-    assert window.session.state.bound == 0
+    assert window.session.state.lower_bound == 0
 
 
 def test_where_it_is_solved_nothing_is_begun(qtbot: QtBot, window: MainWindow) -> None:
@@ -440,14 +440,14 @@ def test_the_whole_is_proved_only_by_the_board(window: MainWindow) -> None:
     solution = solve_now(board)
     rest = solve_now(board.from_position(board.play(board.initial(), solution.moves[0])))
     assert rest.optimal
-    told = whole(board, solution.moves[:1], rest)
+    told = prepend_moves(board, solution.moves[:1], rest)
     assert told.moves[:1] == solution.moves[:1]
     assert told.lower_bound == board.lower_bound()
     assert told.optimal == (len(told.moves) <= board.lower_bound())
-    assert whole(board, solution.moves[:1], rest, len(told.moves)).optimal
+    assert prepend_moves(board, solution.moves[:1], rest, len(told.moves)).optimal
     listed = solve_now(rest.board, "optimal", Request(all_solutions=True))
-    told = whole(board, solution.moves[:1], listed)
-    assert all(replay(board, moves).right for moves in told.solutions or ())
+    told = prepend_moves(board, solution.moves[:1], listed)
+    assert all(replay(board, moves).correct for moves in told.solutions or ())
 
 
 # --- limits ---

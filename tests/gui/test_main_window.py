@@ -28,10 +28,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.solution import Replay, Replayer, Solution, Status, Walk
+from puzzlegui.core.solution import LazyReplay, Replay, Replayer, Solution, Status
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
-    MOST_BYTES,
+    MAX_BYTES,
     Loaded,
     dump_board,
     dump_solution,
@@ -44,19 +44,19 @@ from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.files import file_commands
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.puzzle import PuzzleState, StateCache
+from puzzlegui.gui.model.puzzle import PuzzleState, PuzzleStateCache
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.waiting import do_now
+from puzzlegui.gui.widgets.progress_dialog import run_modal
 from puzzlegui.render.style import contrast
-from puzzlegui.solvers.control import Control, Outcome, Stopped
+from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.solver import Solver
 from tests.gui.conftest import WAIT
-from tests.gui.driving import answer_export, choose_solver, click, find, solve, text_of
+from tests.gui.robot import answer_export, choose_solver, click, click_cell, find, solve, text_of
 
 
 def test_names_that_others_rely_on(window: MainWindow) -> None:
@@ -92,7 +92,7 @@ def test_every_preset_is_shown(window: MainWindow, name: str) -> None:
 
 def test_open_path(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "mine.puzzle"
-    board = load_preset("eight-cpp").changed(title="Mine")
+    board = load_preset("eight-cpp").with_fields(title="Mine")
     path.write_text(dump_board(board), encoding="utf-8")
     assert window.open_path(path)
     assert window.board() == board
@@ -146,12 +146,12 @@ def test_save_and_unsaved_changes(
     path = tmp_path / "saved.puzzle"
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
     document = window.document()
-    document.edit(document.board.changed(title="Edited"), "retitle")
+    document.edit(document.board.with_fields(title="Edited"), "retitle")
     assert window.isWindowModified()
     assert window.files.saving.save()
     assert not window.isWindowModified()
     assert load_board(path).title == "Edited"
-    document.edit(document.board.changed(title="Again"), "retitle")
+    document.edit(document.board.with_fields(title="Again"), "retitle")
 
     answers = iter(["", dialogs.SAVE, dialogs.DISCARD])
 
@@ -165,7 +165,7 @@ def test_save_and_unsaved_changes(
     window.open_preset("eight-cpp")
     assert load_board(path).title == "Again"  # saved first
     assert window.board() == load_preset("eight-cpp")
-    document.edit(document.board.changed(title="Gone"), "retitle")
+    document.edit(document.board.with_fields(title="Gone"), "retitle")
     window.open_preset("schonbrunn")
     assert window.board() == load_preset("schonbrunn")
 
@@ -378,12 +378,12 @@ def test_a_board_with_problems_can_be_opened_to_be_mended(
     path.write_text(dump_board(board).replace('"draft": true', '"by": "hand"'), encoding="utf-8")
     offers: list[Callable[[], None]] = []
     monkeypatch.setattr(
-        dialogs, "ask_to_mend", lambda _window, _title, _text, then: offers.append(then)
+        dialogs, "ask_to_fix", lambda _window, _title, _text, then: offers.append(then)
     )
     assert not window.open_path(path)
     assert window.board() == load_preset("mystery-box")
     offers[0]()
-    assert window.board() == board.changed(extra=(("by", '"hand"'),))
+    assert window.board() == board.with_fields(extra=(("by", '"hand"'),))
     assert "Fix the problems" in text_of(window, "outcomeLabel")
 
 
@@ -404,7 +404,7 @@ def test_colours_and_title_keep_the_solution(window: MainWindow) -> None:
     window.use_solution(solve_board(window.board()))
     window.timeline().go_to(4)
     document = window.document()
-    document.edit(document.board.changed(title="Mine").with_colour(1, "#123456"), "colour 1")
+    document.edit(document.board.with_fields(title="Mine").with_colour(1, "#123456"), "colour 1")
     found = window.solution()
     assert found is not None
     assert found.board == window.board()
@@ -441,6 +441,25 @@ def test_panes_by_key(qtbot: QtBot, window: MainWindow) -> None:
     assert window.focusWidget().objectName() == "solverCombo"
 
 
+def test_the_goal_takes_no_keys_while_the_board_is_played(qtbot: QtBot, window: MainWindow) -> None:
+    goal = find(window, BoardView, "goalView")
+    goal.setFocus()
+    window.show_play()
+    assert window.focusWidget() is window.board_view()
+    click_cell(qtbot, goal, (0, 0))
+    assert window.focusWidget() is window.board_view()
+    seen = set()
+    for _ in range(6):
+        qtbot.keyClick(window, Qt.Key.Key_F6)
+        focus = window.focusWidget()
+        seen.add(focus.objectName() if focus else "")
+    assert {"boardView", "gallery"} <= seen
+    assert "goalView" not in seen
+    window.show_design()
+    click_cell(qtbot, goal, (0, 0))
+    assert window.focusWidget() is goal
+
+
 def test_the_bar_leads_from_the_design_to_the_solution(qtbot: QtBot, window: MainWindow) -> None:
     window.use_solution(solve_board(window.board()))
     window.show_design()
@@ -457,7 +476,7 @@ def test_a_solver_that_does_not_stop_is_left_behind(
 
     def deaf(_board: object, _control: object) -> None:
         free.wait(60)
-        raise Stopped("cancelled")
+        raise SearchStopped("cancelled")
 
     monkeypatch.setattr(Solver, "load", lambda _solver: deaf)
     window.solve()
@@ -482,18 +501,18 @@ def replaying(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
     threads: list[threading.Thread] = []
     play = Replayer.replay
 
-    along = Walk.replay
+    along = LazyReplay.replay
 
     def noted(self: Replayer, moves: Sequence[Any]) -> Replay:
         threads.append(threading.current_thread())
         return play(self, moves)
 
-    def noted_along(self: Walk, wanted: Callable[[], bool]) -> Replay:
+    def noted_along(self: LazyReplay, wanted: Callable[[], bool]) -> Replay:
         threads.append(threading.current_thread())
         return along(self, wanted)
 
     monkeypatch.setattr(Replayer, "replay", noted)
-    monkeypatch.setattr(Walk, "replay", noted_along)
+    monkeypatch.setattr(LazyReplay, "replay", noted_along)
     return threads
 
 
@@ -511,7 +530,7 @@ def test_nothing_is_replayed_in_the_thread_of_the_window(
     assert window.open_path(path)
     assert window.solution() is not None
     assert len(replaying) == replaying_before + 5  # once each; the first is the answer
-    window.files.begin_with(Loaded("x", solution))
+    window.files.start_with(Loaded("x", solution))
     assert len(replaying) == replaying_before + 10
     assert threading.main_thread() not in replaying
 
@@ -527,9 +546,9 @@ def test_what_a_deaf_solver_has_found_is_replayed_elsewhere(
     right = window.board().parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
 
     def deaf(_board: object, control: Control) -> object:
-        control.found(10, lambda _: Outcome(Status.SOLVED, right))
+        control.report_solution(10, lambda _: Outcome(Status.SOLVED, right))
         release.wait(20)
-        raise Stopped("cancelled")
+        raise SearchStopped("cancelled")
 
     monkeypatch.setattr(Solver, "load", lambda _self: deaf)
     try:
@@ -564,7 +583,7 @@ def test_a_long_solution_is_opened(
     moves = (there, back) * 150_000 + solve_board(board).moves
     path = tmp_path / "long.json"
     path.write_text(dump_solution(Solution(board, "x", Status.SOLVED, moves)), encoding="utf-8")
-    assert path.stat().st_size > MOST_BYTES[BOARD_FORMAT]
+    assert path.stat().st_size > MAX_BYTES[BOARD_FORMAT]
     played.clear()
     assert window.open_path(path)
     found = window.solution()
@@ -572,7 +591,7 @@ def test_a_long_solution_is_opened(
     assert found.moves == moves
     window.timeline().go_to(len(moves) // 2)
     assert sum(played) == len(moves)  # each once
-    assert not window.session._preparing.waiting  # nor are they gone along once more
+    assert not window.session._prefetcher.running  # nor are they gone along once more
 
 
 def test_a_file_whose_list_is_wrong_is_not_opened(
@@ -603,13 +622,13 @@ def test_reading_can_be_called_off(qtbot: QtBot, window: MainWindow) -> None:
 
     QTimer.singleShot(10, cancel)
     try:
-        assert do_now(window, Job(lambda _job: release.wait(20), "Reading…")) is None
+        assert run_modal(window, Job(lambda _job: release.wait(20), "Reading…")) is None
     finally:
         release.set()
     assert dialogs_seen
-    assert isinstance(do_now(window, Job(lambda _job: 1 // 0, "Reading…")), ZeroDivisionError)
+    assert isinstance(run_modal(window, Job(lambda _job: 1 // 0, "Reading…")), ZeroDivisionError)
     slow = Job(lambda _job: time.sleep(0.2) or "done", "Reading…")  # type: ignore[func-returns-value]
-    assert do_now(window, slow) == "done"
+    assert run_modal(window, slow) == "done"
 
 
 def in_dialog(window: MainWindow, act: Callable[[], object]) -> list[QProgressDialog]:
@@ -633,7 +652,7 @@ def test_the_window_can_be_closed_while_it_reads(qtbot: QtBot, window: MainWindo
     job = Job(lambda _job: release.wait(20), "Reading…")
     seen = in_dialog(window, lambda: QApplication.sendEvent(window, QCloseEvent()))
     try:
-        assert do_now(window, job) is None
+        assert run_modal(window, job) is None
         assert job.cancelled
         assert seen
         qtbot.waitUntil(lambda: not window.isVisible())
@@ -661,7 +680,7 @@ def test_a_window_that_reads_takes_no_input(qtbot: QtBot, window: MainWindow) ->
         while not job.cancelled:
             time.sleep(0.005)
 
-    assert do_now(window, Job(work, "Reading…")) is None
+    assert run_modal(window, Job(work, "Reading…")) is None
     assert not window.solving()
     click(qtbot, button)
     assert window.solving()
@@ -676,21 +695,21 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, _text: said.append(title))
     solution = solve_board(load_preset("mystery-box"))
     wrong = replace(solution, moves=solution.moves[:-1])
-    window.files.begin_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
+    window.files.start_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
     assert said == ["The solution in this file is wrong; only the board was opened"]
     assert (window.board(), window.solution()) == (solution.board, None)
     assert window._document.path is None
-    monkeypatch.setattr(file_commands, "do_now", lambda _window, _job: None)  # as if cancelled
-    window.files.begin_with(Loaded("x", solution, path=tmp_path / "right.json"))
+    monkeypatch.setattr(file_commands, "run_modal", lambda _window, _job: None)  # as if cancelled
+    window.files.start_with(Loaded("x", solution, path=tmp_path / "right.json"))
     assert (window.board(), window._document.path) == (solution.board, None)
 
 
 @pytest.mark.thorough
 def test_long_lists_are_not_kept_for_every_board() -> None:
-    book = StateCache()
+    book = PuzzleStateCache()
     many = ((),) * (MAX_LISTED // 2 + 1)
-    boards = [new_board("rotation", 2, 2, 0).changed(start=((0, i), (2, 3))) for i in range(4, 7)]
+    boards = [new_board("rotation", 2, 2, 0).with_fields(start=((0, i), (2, 3))) for i in range(4, 7)]
     for board in boards:
         found = Solution(board, "x", Status.SOLVED, solutions=many)
-        book.keep(board, PuzzleState().with_solution(found, given=True))
-    assert [bool(book.get(board).found) for board in boards] == [False, False, True]
+        book.put(board, PuzzleState().with_solution(found, by_user=True))
+    assert [bool(book.get(board).entries) for board in boards] == [False, False, True]

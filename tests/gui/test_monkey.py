@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.effort import scaled
-from tests.gui.monkey.loose import let_loose
+from tools.monkey.loose import let_loose
 
 STEPS = scaled(700)
 SECONDS = 60.0

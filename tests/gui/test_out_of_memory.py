@@ -31,7 +31,7 @@ folder, family, rows, solver, room = sys.argv[1:]
 application = app.make_application()
 from puzzlegui.gui.program import Program
 folders = Folders.below(Path(folder))
-stored.use_folder(folders.cache)
+stored.set_cache_folder(folders.cache)
 settings = Settings(folders.settings)
 settings["tour"] = False
 window = Program(folders).open_window(Loaded("x", new_board(family, int(rows), int(rows), 3)))
@@ -49,7 +49,7 @@ while window.solving():
     time.sleep(0.01)
 print(window.findChild(QLabel, "outcomeLabel").text())
 document = window.document()
-document.edit(document.board.changed(title="After"), "type")
+document.edit(document.board.with_fields(title="After"), "type")
 print(window.board().title, flush=True)
 window._leaving = True
 window.close()
@@ -84,13 +84,13 @@ def test_a_search_stops_before_the_system_has_no_memory_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     board = new_board("sliding", 4, 4, 3)
-    monkeypatch.setattr(memory, "system_memory_mib", lambda: memory.RESERVE + 0.5)
+    monkeypatch.setattr(memory, "system_memory_mib", lambda: memory.RESERVE_MIB + 0.5)
     assert "no memory left" in solve(board, "bfs").note  # there is not enough to begin
-    monkeypatch.setattr(watchdog, "is_memory_left", lambda: True)
-    monkeypatch.setattr(watchdog, "system_memory_mib", lambda: memory.RESERVE - 0.5)
+    monkeypatch.setattr(watchdog, "can_start_search", lambda: True)
+    monkeypatch.setattr(watchdog, "system_memory_mib", lambda: memory.RESERVE_MIB - 0.5)
     assert "no memory left" in solve(board, "bfs").note
     assert "no memory left" in solve(board, "optimal").note
     monkeypatch.undo()
     assert "memory limit of 1 MiB" in solve(board, "bfs", Request(Limits(memory_mib=1))).note
     assert solve(load_preset("mystery-box")).solved
-    assert memory.system_memory_mib() > memory.RESERVE or os.name != "posix"
+    assert memory.system_memory_mib() > memory.RESERVE_MIB or os.name != "posix"

@@ -26,9 +26,9 @@ from shiboken6 import delete
 
 from puzzlegui import assets
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import Wanted
+from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.settingsfile import FILE, read_settings
-from puzzlegui.core.solution import Walk
+from puzzlegui.core.solution import LazyReplay
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
@@ -38,15 +38,22 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui.actions import main_window as main
 from puzzlegui.gui.actions.table import ActionTable
 from puzzlegui.gui.app import display_problem
-from puzzlegui.gui.desktop.movements import system_movements
+from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion
 from puzzlegui.gui.files import new_dialog
-from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
+from puzzlegui.gui.files.new_dialog import NewBoardDialog, PendingBoardRequest
 from puzzlegui.gui.gallery.gallery import Gallery
-from puzzlegui.gui.help.help import HelpWindow, pages
+from puzzlegui.gui.help.help import HelpWindow, help_pages
 from puzzlegui.gui.help.keys import TABLES, shortcuts_html
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.line import Line
-from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, SETTINGS, STILL, SYSTEM, Settings
+from puzzlegui.gui.model.move_sequence import MoveSequence
+from puzzlegui.gui.model.settings import (
+    ANIMATE_NEVER,
+    DARK_MODE,
+    LIGHT_MODE,
+    SETTINGS,
+    SYSTEM,
+    Settings,
+)
 from puzzlegui.gui.playback.moves import MoveModel
 from puzzlegui.gui.style.theme import icon, program_icon, theme
 from puzzlegui.gui.threads.worker import Worker
@@ -55,8 +62,8 @@ from puzzlegui.gui.widgets.side_window import SideWindow
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from puzzlegui.render.style import NAMES, SYMBOLS
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, text_of
-from tests.gui.driving import solve as solve_in
+from tests.gui.robot import click, text_of
+from tests.gui.robot import solve as solve_in
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.title)
@@ -111,14 +118,14 @@ def test_move_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     model = MoveModel()
     qtmodeltester.check(model)
     solution = solve(load_preset("schonbrunn"))
-    model.show(Line(Walk(solution.board, solution.moves[:-1])))
+    model.show_moves(MoveSequence(LazyReplay(solution.board, solution.moves[:-1])))
     qtmodeltester.check(model)
     with qtbot.waitSignal(model.rowsInserted):
-        model.show(Line(Walk(solution.board, solution.moves)))
+        model.show_moves(MoveSequence(LazyReplay(solution.board, solution.moves)))
     qtmodeltester.check(model)
     texts = [model.index(0, column).data() for column in range(4)]
     assert texts == [1, "D5", "−2", "jump to D5"]
-    model.show(None)
+    model.show_moves(None)
     assert model.rowCount() == 0
 
 
@@ -151,7 +158,8 @@ def test_new_board_dialog(qtbot: QtBot, settings: Settings, family: str) -> None
     dialog.seed.setText("x")
     assert dialog.board is None
     assert "The seed is a whole number" in dialog.message.text()
-    dialog.start.setCurrentIndex(dialog.start.findText("solved, ready to edit"))
+    plain = "all ones, ready to edit" if family == "maze" else "solved, ready to edit"
+    dialog.start.setCurrentIndex(dialog.start.findText(plain))
     assert isinstance(dialog.board, Board)
     assert not dialog.seed.isVisible()
     dialog.seed.setText("5")
@@ -159,7 +167,7 @@ def test_new_board_dialog(qtbot: QtBot, settings: Settings, family: str) -> None
     assert (single >= 0) == (family == "maze")
     if single >= 0:
         dialog.start.setCurrentIndex(single)
-        assert isinstance(dialog.board, Wish)
+        assert isinstance(dialog.board, PendingBoardRequest)
     else:
         dialog.start.setCurrentIndex(1)
         assert dialog.widgets["moves"].isVisible()
@@ -196,13 +204,13 @@ def test_settings_are_kept_and_bad_ones_ignored(
         assert settings[name] == setting.default
         assert setting.help.endswith(".")
     settings["speed"] = 4.0
-    settings["animation"] = STILL
+    settings["animation"] = ANIMATE_NEVER
     settings["theme"] = DARK_MODE
     again = Settings(folders.settings)
-    assert (again["speed"], again["animation"], again["theme"]) == (4.0, STILL, DARK_MODE)
+    assert (again["speed"], again["animation"], again["theme"]) == (4.0, ANIMATE_NEVER, DARK_MODE)
     again.write()
     kept = read_settings(folders.settings)
-    assert (kept["speed"], kept["animation"], kept["theme"]) == (4.0, STILL, DARK_MODE)
+    assert (kept["speed"], kept["animation"], kept["theme"]) == (4.0, ANIMATE_NEVER, DARK_MODE)
     nonsense = {"speed": "quick", "theme": "pink", "animation": "perhaps", "seconds": 10**14}
     other = tmp_path / "other"
     other.mkdir()
@@ -300,7 +308,7 @@ def test_a_setting_counts_in_all_windows(make_window: Callable[..., MainWindow])
 
 
 def test_movements_are_as_the_system_wants_them(window: MainWindow) -> None:
-    action, system = window.findChild(QAction, "actionAnimate"), system_movements()
+    action, system = window.findChild(QAction, "actionAnimate"), system_reduced_motion()
     assert action is not None
     assert window.timeline().animated
     system.take("one", reduced=True)
@@ -330,10 +338,10 @@ def test_every_page_of_the_help(qtbot: QtBot, window: MainWindow) -> None:
     window.options.show_help()
     shown = window.findChild(HelpWindow)
     assert shown is not None
-    for page in pages():
+    for page in help_pages():
         shown.open_page(page.title)
         assert len(shown.text.toPlainText()) > 200
-    everything = " ".join(page.html + page.markdown for page in pages())
+    everything = " ".join(page.html + page.markdown for page in help_pages())
     for solver in SOLVERS:
         assert f"<b>{solver.name}</b>" in everything
     shown.close()
@@ -360,18 +368,18 @@ def test_the_help_is_searched(qtbot: QtBot, window: MainWindow) -> None:
     assert shown.text.textCursor().position() != first
     qtbot.keyClicks(shown.search, " nowhere-to-be-found")
     assert listed() == []
-    assert shown.nothing.isVisible()
+    assert shown.no_match.isVisible()
     shown.search.clear()
     assert listed() == everything
-    assert not shown.nothing.isVisible()
+    assert not shown.no_match.isVisible()
     shown.close()
 
 
-def maze_wish(rows: int, columns: int, seed: int, **given: object) -> Wish:
+def maze_wish(rows: int, columns: int, seed: int, **given: object) -> PendingBoardRequest:
     """A maze with a single solution."""
     family = FAMILIES["maze"]
-    (start,) = (start for start in family.starts if start.steps(Wanted(rows, columns)))
-    return Wish(family, start, Wanted(rows, columns, seed, given))
+    (start,) = (start for start in family.starts if start.max_steps(BoardSpec(rows, columns)))
+    return PendingBoardRequest(family, start, BoardSpec(rows, columns, seed, given))
 
 
 def test_a_maze_is_made_behind_a_dialog(

@@ -10,14 +10,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.errors import sentence
+from puzzlegui.core.errors import as_sentence
 from puzzlegui.documents.boardfile import DRAFT, dump_board
 from puzzlegui.documents.loading import load
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
-from tests.gui.driving import action, click, find
+from tests.gui.robot import action, click, find
 
 FOUR = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 16 15\n"
 ask_paste = dialogs.ask_paste
@@ -88,7 +88,7 @@ def test_a_draft_of_ones_own_opens_without_a_warning(window: MainWindow, tmp_pat
     window.document().edit(board, "type")
     path = tmp_path / "draft.puzzle"
     window.document().write(path)
-    window.document().saved_in(path)
+    window.document().mark_saved(path)
     window.open_preset("eight-cpp")
     assert window.open_path(path)  # the fixture fails at any dialog
     assert window.board() == board
@@ -96,7 +96,7 @@ def test_a_draft_of_ones_own_opens_without_a_warning(window: MainWindow, tmp_pat
     assert load(path).problems  # so that no solver takes it
     window.document().edit(load_preset("mystery-box"), "mend")
     window.document().write(path)
-    window.document().saved_in(path)
+    window.document().mark_saved(path)
     assert DRAFT not in path.read_text(encoding="utf-8")
 
 
@@ -108,7 +108,7 @@ def test_a_board_that_others_made_wrong_is_warned_of(
     def ask(_window: object, _title: str, text: str, _then: Callable[[], None]) -> None:
         warnings.append(text)
 
-    monkeypatch.setattr(dialogs, "ask_to_mend", ask)
+    monkeypatch.setattr(dialogs, "ask_to_fix", ask)
     text = dump_board(load_preset("mystery-box")).replace("7,", "8,", 1)
     (tmp_path / "foreign.puzzle").write_text(text, encoding="utf-8")
     assert not window.open_path(tmp_path / "foreign.puzzle")
@@ -126,4 +126,4 @@ def test_errors_begin_as_sentences_do(window: MainWindow, monkeypatch: pytest.Mo
         assert text[0].isupper()
         assert text.endswith(".")
         assert not text.endswith("..")
-    assert sentence("this is so") == "This is so."
+    assert as_sentence("this is so") == "This is so."

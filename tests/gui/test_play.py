@@ -25,7 +25,7 @@ from puzzlegui.gui.threads.worker import Job
 from puzzlegui.render.marks import Marks
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.driving import choose_solver, click, click_cell, export_to, find, solve, text_of
+from tests.gui.robot import choose_solver, click, click_cell, export_to, find, solve, text_of
 
 Key, Button, Modifier = Qt.Key, Qt.MouseButton, Qt.KeyboardModifier
 
@@ -343,18 +343,18 @@ def test_the_clock_stands_while_a_dialog_wants_the_player(
     view = play("mystery-box")
     qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, (0, 0)))
     session = window.session
-    assert session.state.played.since is not None
+    assert session.state.game.started_at is not None
     dialog = QMessageBox(QMessageBox.Icon.Warning, "x", "y", parent=window)
     dialog.open()
-    qtbot.waitUntil(lambda: session.state.played.since is None, timeout=WAIT)
-    stopped = session.state.played.elapsed
+    qtbot.waitUntil(lambda: session.state.game.started_at is None, timeout=WAIT)
+    stopped = session.state.game.elapsed
     qtbot.wait(50)
-    assert session.state.played.elapsed == stopped
+    assert session.state.game.elapsed == stopped
     dialog.close()
-    qtbot.waitUntil(lambda: session.state.played.since is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.state.game.started_at is not None, timeout=WAIT)
     dialog.open()
-    qtbot.waitUntil(lambda: session.state.played.since is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.state.game.started_at is None, timeout=WAIT)
     window.open_preset("schonbrunn")
     dialog.close()
     qtbot.wait(20)
-    assert session.state.played.since is None  # another game has not begun
+    assert session.state.game.started_at is None  # another game has not begun

@@ -15,7 +15,7 @@ from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.moves import MoveTable
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, find
+from tests.gui.robot import click, find
 
 Key = Qt.Key
 

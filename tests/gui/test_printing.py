@@ -18,15 +18,15 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.booklet import DPI, Booklet
-from puzzlegui.export.settings import CancelledError, Settings, unheard
-from puzzlegui.export.storyboard import png_bytes
+from puzzlegui.exporters.booklet import DPI, Booklet
+from puzzlegui.exporters.settings import CancelledError, Settings, unheard
+from puzzlegui.exporters.storyboard import png_bytes
 from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
-from tests.gui.driving import find
+from tests.gui.robot import find
 from tests.render.test_painter import difference
 
 
@@ -82,14 +82,14 @@ def test_printing_in_the_worker(
 def test_pages_and_their_order(tmp_path: Path, solution: Solution) -> None:
     printer, booklet = into(tmp_path / "x.pdf", solution, Settings(per_page=2))
     count = len(booklet)
-    assert printing.pages_wanted(printer, booklet) == list(range(count))
+    assert printing.selected_pages(printer, booklet) == list(range(count))
     printer.setPrintRange(QPrinter.PrintRange.PageRange)
     printer.setFromTo(2, 4)
-    assert printing.pages_wanted(printer, booklet) == [1, 2, 3]
+    assert printing.selected_pages(printer, booklet) == [1, 2, 3]
     printer.setPageOrder(QPrinter.PageOrder.LastPageFirst)
-    assert printing.pages_wanted(printer, booklet) == [3, 2, 1]
+    assert printing.selected_pages(printer, booklet) == [3, 2, 1]
     printer.setFromTo(count, count + 5)
-    assert printing.pages_wanted(printer, booklet) == [count - 1]
+    assert printing.selected_pages(printer, booklet) == [count - 1]
 
 
 def test_cancelled_nothing_is_printed(tmp_path: Path, solution: Solution) -> None:
@@ -158,7 +158,7 @@ def test_asking(window: MainWindow, solution: Solution, monkeypatch: pytest.Monk
     for code in (QDialog.DialogCode.Accepted, QDialog.DialogCode.Rejected):
         monkeypatch.setattr(printing.PrintDialog, "exec", lambda _, code=code: code)
         monkeypatch.setattr(QPrintDialog, "exec", lambda _, code=code: code)
-        wanted = printing.ask_booklet(window, solution, window.worker(), "standard")
+        wanted = printing.ask_print_settings(window, solution, window.worker(), "standard")
         printer = printing.ask_printer(window, booklet)
         accepted = code == QDialog.DialogCode.Accepted
         assert (wanted is not None) == (printer is not None) == accepted
@@ -171,7 +171,7 @@ def test_printed_from_the_window_into_a_file(
     window.use_solution(solve(window.board()))
     path = tmp_path / "printed.pdf"
     settings = Settings(per_page=4)
-    monkeypatch.setattr(printing, "ask_booklet", lambda *_: settings)
+    monkeypatch.setattr(printing, "ask_print_settings", lambda *_: settings)
 
     def printer(*_: object) -> QPrinter:
         found, _booklet = into(path, window.solution(), settings)  # type: ignore[arg-type]

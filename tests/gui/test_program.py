@@ -20,8 +20,8 @@ from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.loading import load, load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.settings import Settings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Settings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.main_window import MainWindow
@@ -55,7 +55,7 @@ class Asked:
 
 def change(window: MainWindow, title: str) -> None:
     document = window.document()
-    document.edit(document.board.changed(title=title), "title")
+    document.edit(document.board.with_fields(title=title), "title")
 
 
 def quit_by_key(qtbot: QtBot, window: MainWindow) -> None:
@@ -163,7 +163,7 @@ def test_a_solution_and_changes_are_one_question(
     window.close()
     qtbot.waitUntil(lambda: program.windows == [], timeout=WAIT)
     assert asked.whats == ["“{name}” has changes and a solution in 10 moves that are not saved."]
-    assert load(tmp_path / "mine.json").sound_board().title == "Mine"
+    assert load(tmp_path / "mine.json").valid_board().title == "Mine"
 
 
 def test_a_solution_that_is_not_saved_after_all_stays(
@@ -203,9 +203,9 @@ def test_what_can_be_found_again_or_is_in_a_file_is_not_asked_about(
 def test_what_was_played_for_long_is_asked_about(program: Program) -> None:
     window = program.open_window()
     window.show_play()
-    window.session.play_line(solve(BOARD).moves)
+    window.session.start_game(solve(BOARD).moves)
     assert not window.is_unsaved()
-    played = replace(window.session.state.played, seconds=100.0)
+    played = replace(window.session.state.game, seconds=100.0)
     window.session.alter(played=played)
     assert window.is_unsaved()
 

@@ -32,8 +32,8 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets import waiting as jobs
-from puzzlegui.gui.widgets.basic import plain_tip
+from puzzlegui.gui.widgets import progress_dialog as jobs
+from puzzlegui.gui.widgets.basic import plain_tooltip
 from puzzlegui.gui.widgets.export_notification import ExportNotification
 
 EVIL = '<img src="file:///etc/hostname"><b>evil</b>'
@@ -73,7 +73,7 @@ def parent(qtbot: QtBot) -> Iterator[QWidget]:
 Ask = Callable[[QWidget], object]
 BOXES: dict[str, Ask] = {
     "problem": lambda parent: dialogs.show_problem(parent, "x", EVIL),
-    "mend": lambda parent: dialogs.ask_to_mend(parent, "x", EVIL, lambda: None),
+    "mend": lambda parent: dialogs.ask_to_fix(parent, "x", EVIL, lambda: None),
     "unsaved": lambda parent: dialogs.ask_unsaved(parent, EVIL, lambda _: None),
     "recover": lambda parent: dialogs.ask_recover(parent, [EVIL], lambda _: None),
     "remove": lambda parent: dialogs.ask_remove(parent, EVIL, lambda: None),
@@ -111,7 +111,7 @@ def test_boxes_that_wait_show_it_as_it_is(parent: QWidget, monkeypatch: pytest.M
 def test_the_window_shows_it_as_it_is(
     make_window: Callable[..., MainWindow], tmp_path: Path, qtbot: QtBot
 ) -> None:
-    board = load_preset("mystery-box").changed(title=EVIL)
+    board = load_preset("mystery-box").with_fields(title=EVIL)
     board = with_names(board, {1: "<b>evil</b>"})
     solved = solve(board, "optimal")
     half = len(solved.moves) // 2
@@ -154,8 +154,8 @@ def test_settings_may_name_any_files(window: MainWindow, tmp_path: Path) -> None
 
 
 def test_tips_are_made_plain() -> None:
-    assert plain_tip("a < b & c") == "a < b & c"
-    assert "<b>" not in plain_tip(EVIL)
+    assert plain_tooltip("a < b & c") == "a < b & c"
+    assert "<b>" not in plain_tooltip(EVIL)
 
 
 def test_a_long_job_is_named_as_it_is(parent: QWidget) -> None:

@@ -24,7 +24,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.dialogs import ask_with_solution
 from tests.gui.conftest import WAIT
-from tests.gui.driving import action
+from tests.gui.robot import action
 
 BOARD = load_preset("mystery-box")
 SOLUTION = solve(BOARD)
@@ -107,9 +107,9 @@ def test_the_board_alone_stays_alone(window: MainWindow, answers: Answers, tmp_p
     answers.both = False
     save.trigger()
     assert not save.isEnabled()
-    window.document().edit(BOARD.changed(title="Mine"), "title")
+    window.document().edit(BOARD.with_fields(title="Mine"), "title")
     save.trigger()
-    assert in_file(path) == (BOARD.changed(title="Mine"), None)
+    assert in_file(path) == (BOARD.with_fields(title="Mine"), None)
     assert answers.asked == [10]
     assert answers.offered == []
 
@@ -167,9 +167,9 @@ def test_a_solution_that_is_opened_is_the_document(
     assert window.windowTitle() == "ten.json[*] — PuzzleGUI"
     assert not window.isWindowModified()
     assert not save.isEnabled()
-    window.document().edit(BOARD.changed(title="Mine"), "title")
+    window.document().edit(BOARD.with_fields(title="Mine"), "title")
     save.trigger()
-    assert in_file(opened) == (BOARD.changed(title="Mine"), 10)
+    assert in_file(opened) == (BOARD.with_fields(title="Mine"), 10)
     assert (answers.asked, answers.offered) == ([], [])
 
 
@@ -204,7 +204,7 @@ def test_moves_made_by_hand_are_saved_as_a_solution(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     window.use_solution(LONGER)
-    window.session.play_line(SOLUTION.moves)
+    window.session.start_game(SOLUTION.moves)
     window.show_play()
     save_action(window).trigger()
     assert answers.asked == [10]
@@ -249,7 +249,7 @@ def mine(window: MainWindow, tmp_path: Path) -> Path:
     path = tmp_path / "box.puzzle"
     path.write_text(dump_board(BOARD), encoding="utf-8")
     assert window.open_path(path)
-    window.document().edit(BOARD.changed(title="Mine"), "title")
+    window.document().edit(BOARD.with_fields(title="Mine"), "title")
     return path
 
 
@@ -266,7 +266,7 @@ def test_a_file_that_somebody_else_changed_is_asked_about(
     kept: str,
     other: str | None,
 ) -> None:
-    mine.write_text(dump_board(BOARD.changed(title="Theirs")), encoding="utf-8")
+    mine.write_text(dump_board(BOARD.with_fields(title="Theirs")), encoding="utf-8")
     beside = tmp_path / "beside.puzzle"
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: beside)
     texts = press(monkeypatch, button)
@@ -284,7 +284,7 @@ def test_a_file_is_asked_about_only_if_its_content_is_other(
     os.utime(mine, (1, 1))
     save_action(window).trigger()
     for title in ("Again", "And again"):
-        window.document().edit(BOARD.changed(title=title), "title")
+        window.document().edit(BOARD.with_fields(title=title), "title")
         save_action(window).trigger()
         assert in_file(mine)[0].title == title
     mine.unlink()
@@ -297,7 +297,7 @@ def test_a_file_is_asked_about_only_if_its_content_is_other(
 def test_a_solution_changed_by_another_window_is_asked_about(
     window: MainWindow, opened: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.document().edit(BOARD.changed(title="Mine"), "title")
+    window.document().edit(BOARD.with_fields(title="Mine"), "title")
     opened.write_text(dump_solution(LONGER), encoding="utf-8")
     texts = press(monkeypatch, "")
     save_action(window).trigger()

@@ -22,18 +22,19 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core import language
-from puzzlegui.core.cells import replaced
+from puzzlegui.core.cells import with_cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
 from puzzlegui.gui import app
 from puzzlegui.gui.board.board_area import VerdictLine
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
-from puzzlegui.gui.solve.curve import Curve
-from tests.gui import screens
-from tests.gui.clipping import faults
-from tests.gui.driving import find
+from puzzlegui.gui.solve.curve import ImprovementCurve
+from tests.gui.robot import find
+from tools import screens
+from tools.clipping import faults
 
 _FEW = {name: screens.SIZES[name] for name in ("1920x1080-at-150", "1024x600")}
 _ROOM = {"de": ("1366x768", "1024x600"), screens.PSEUDO: ("1366x768",)}
@@ -64,6 +65,17 @@ def test_nothing_is_clipped_or_must_be_scrolled_to(
 @pytest.mark.thorough
 def test_nothing_is_clipped_in_the_dialogs(window: MainWindow) -> None:
     assert screens.look_at_dialogs(window, None, (LIGHT_MODE,)) == []
+
+
+def test_keys_go_to_the_first_field_of_a_dialog(window: MainWindow) -> None:
+    solution = solve(load_preset("mystery-box"))
+    dialogs = dict(screens.dialogs_of(window, solution))
+    for name in ("new", "size", "colour", "names", "settings", "export-gif", "enter"):
+        dialogs[name].show()
+        focused = dialogs[name].focusWidget()
+        assert focused is not None
+        assert not isinstance(focused.parent(), QDialogButtonBox), name
+        dialogs[name].close()
 
 
 @pytest.mark.thorough
@@ -169,7 +181,7 @@ def test_solving_does_not_widen_the_panel(window: MainWindow) -> None:
     solving = next(state for state in screens.STATES if state.name == "solving")
     solving.bring(window)
     screens.settle()
-    assert find(window, Curve, "improvementCurve").isVisible()
+    assert find(window, ImprovementCurve, "improvementCurve").isVisible()
     assert dock.width() == before
     window.stop()
     screens.wait(lambda: not window.solving())
@@ -183,8 +195,8 @@ def test_problems_leave_the_palette_in_view(window: MainWindow) -> None:
     board = window.board()
     start = board.start  # type: ignore[attr-defined]
     for column in range(3):
-        start = replaced(start, (0, column), 90 + column)
-    window.document().edit(board.changed(start=start), "spoil it")
+        start = with_cell(start, (0, column), 90 + column)
+    window.document().edit(board.with_fields(start=start), "spoil it")
     screens.settle()
     assert find(window, QListView, "problemList").isVisible()
     assert palette.visibleRegion().boundingRect() == palette.rect()
@@ -193,7 +205,7 @@ def test_problems_leave_the_palette_in_view(window: MainWindow) -> None:
 def test_a_long_title_shows_its_beginning(window: MainWindow) -> None:
     title = find(window, QLineEdit, "titleEdit")
     long = "The beginning of a title that is much longer than the room there is for it"
-    window.document().edit(window.board().changed(title=long), "change the title")
+    window.document().edit(window.board().with_fields(title=long), "change the title")
     screens.settle()
     assert title.cursorPosition() == 0
     assert title.toolTip() == title.text() == long

@@ -29,13 +29,13 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import SOLUTION
 from puzzlegui.gui.model.puzzle import PuzzleState
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.solve.curve import Curve
-from puzzlegui.gui.solve.report import outcome
+from puzzlegui.gui.solve.curve import ImprovementCurve
+from puzzlegui.gui.solve.report import outcome_text
 from puzzlegui.gui.threads.worker import Job, wait_for_threads
-from puzzlegui.gui.widgets.waiting import do_now
+from puzzlegui.gui.widgets.progress_dialog import run_modal
 from puzzlegui.solvers.control import Request
 from tests.gui.conftest import WAIT
-from tests.gui.driving import choose_solver, find, solve, text_of
+from tests.gui.robot import choose_solver, find, solve, text_of
 
 
 @pytest.fixture
@@ -55,8 +55,8 @@ def play_moves(window: MainWindow, count: int) -> None:
     """Make so many moves by hand, the first legal ones."""
     board, session = window.board(), window.session
     for _ in range(count):
-        position = session.played_line[session.timeline.position]
-        session.make([board.legal_moves(position)[0]], seen=False)
+        position = session.game_sequence[session.timeline.position]
+        session.make_moves([board.legal_moves(position)[0]], already_shown=False)
 
 
 def worse(board: Board, moves: str = "A1 A1 A1 A1") -> Solution:
@@ -87,7 +87,7 @@ def test_a_change_is_signalled_once_and_to_those_who_show_it(still: MainWindow) 
     edited = still.board().with_cell("start", (0, 0), 5)
     assert signalled(lambda: still.document().edit(edited, "type")) == ["board", "position"]
     assert signalled(still.undo) == ["board", "position"]
-    assert signalled(lambda: session.wish(moves=3)) == ["run", "position"]
+    assert signalled(lambda: session.set_solver_options(moves=3)) == ["run", "position"]
     assert signalled(lambda: session.choose_mode(SOLUTION)) == ["board", "run", "position"]
     still.use_solution(solve_board(still.board()))
     assert signalled(lambda: session.timeline.go_to(1)) == ["position"]
@@ -117,7 +117,7 @@ def test_redo_after_undo_in_play(still: MainWindow) -> None:
 
 def test_solved_is_not_said_of_the_next_board(still: MainWindow) -> None:
     board = still.board()
-    still.session.play_line(board.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"))
+    still.session.start_game(board.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"))
     still.show_play()
     assert text_of(still, "adviceLabel") == "Solved in 10 moves."
     still.open_preset("schonbrunn")
@@ -161,7 +161,7 @@ def test_nothing_is_left_over_under_the_bar(qtbot: QtBot, still: MainWindow, nam
     facts = text_of(still, "factsLabel")
     assert "left" not in facts
     assert ("sum" in facts) == (name == "schonbrunn-hard")
-    still.session.make(still.board().legal_moves(still.board().initial())[:1], seen=False)
+    still.session.make_moves(still.board().legal_moves(still.board().initial())[:1], already_shown=False)
     still.undo()
     assert text_of(still, "factsLabel").startswith("1 taken back")  # a player has none left
     still.document().open(new_board("rotation", 2, 2, 3))
@@ -184,7 +184,7 @@ def test_figures_are_those_of_the_run_that_is_reported(qtbot: QtBot, still: Main
     still.open_preset("schonbrunn")
     assert text_of(still, "statsLabel") == figures
     still.use_solution(None)
-    still.commands.finding.take(solve_board(still.board()))
+    still.commands.finding.show_result(solve_board(still.board()))
     assert "Depth" not in text_of(still, "statsLabel")  # there was no run
 
 
@@ -194,13 +194,13 @@ def test_figures_are_those_of_the_run_that_is_reported(qtbot: QtBot, still: Main
 def test_moves_made_by_hand_outlive_the_solution(qtbot: QtBot, still: MainWindow) -> None:
     still.show_play()
     play_moves(still, 5)
-    made = still.session.state.played.moves
+    made = still.session.state.game.moves
     still.undo()
     solve(qtbot, still)
     assert still.mode() == SOLUTION
     still.timeline().step(2)
     still.show_play()
-    assert still.session.state.played.moves == made
+    assert still.session.state.game.moves == made
     assert (still.timeline().position, still.timeline().length) == (4, 5)
     still.redo()
     assert still.timeline().position == 5
@@ -214,7 +214,7 @@ def test_moves_made_by_hand_come_back_with_an_undone_edit(still: MainWindow) -> 
     still.show_design()
     board = still.board()
     still.document().edit(board.with_cell("start", (0, 0), 8), "type 8")
-    assert still.session.state.played.moves == ()
+    assert still.session.state.game.moves == ()
     still.undo()
     still.show_play()
     assert (still.timeline().position, still.timeline().length) == (3, 3)
@@ -245,7 +245,7 @@ def test_all_solutions_are_wanted_of_one_document_only(still: MainWindow) -> Non
 def test_a_worse_solution_does_not_replace_a_better(qtbot: QtBot, still: MainWindow) -> None:
     best = solve(qtbot, still)
     still.timeline().go_to(4)
-    still.commands.finding.take(worse(still.board()), run_of(still))
+    still.commands.finding.show_result(worse(still.board()), run_of(still))
     assert still.solution() == best
     assert still.timeline().position == 4
     assert "Solved in 14 moves" in text_of(still, "outcomeLabel")
@@ -283,21 +283,21 @@ def test_what_is_better() -> None:
     longer = replace(best, moves=best.moves * 2, optimal=False, solver="dfs")
     longest = replace(longer, solver=LONGEST)
     listing = solve_board(board, "optimal", Request(all_solutions=True))
-    state = PuzzleState().with_solution(longer, given=False)
+    state = PuzzleState().with_solution(longer, by_user=False)
     for solution, followed in (
         (best, best), (longer, best), (longest, longest), (best, best), (listing, listing),
     ):  # fmt: skip
-        state = state.with_solution(solution, given=False)
-        assert state.following is not None
-        assert state.following.solution.solver == followed.solver
-        assert state.following.solution.moves == followed.moves
-    assert state.best is not None
-    assert len(state.best.moves) == len(best.moves)
+        state = state.with_solution(solution, by_user=False)
+        assert state.followed_entry is not None
+        assert state.followed_entry.solution.solver == followed.solver
+        assert state.followed_entry.solution.moves == followed.moves
+    assert state.best_solution is not None
+    assert len(state.best_solution.moves) == len(best.moves)
     for number in range(22):
-        state = state.with_solution(replace(longer, moves=longer.moves[:number]), given=True)
-        assert state.following is not None
-        assert len(state.following.solution.moves) == number
-    assert len(state.found) <= 12
+        state = state.with_solution(replace(longer, moves=longer.moves[:number]), by_user=True)
+        assert state.followed_entry is not None
+        assert len(state.followed_entry.solution.moves) == number
+    assert len(state.entries) <= 12
 
 
 # --- S12: what the side panel says of a board that cannot be solved ---
@@ -324,8 +324,8 @@ def test_lists_of_several_lengths_are_said_so(qtbot: QtBot, still: MainWindow) -
     assert found.solutions is not None
     lengths = [len(moves) for moves in found.solutions]
     assert f"of {min(lengths)} to {max(lengths)} moves" in text_of(still, "outcomeLabel")
-    assert not find(still, Curve, "improvementCurve").isVisible()
-    assert outcome(replace(found, solutions=None, count=None)).startswith("Solved in")
+    assert not find(still, ImprovementCurve, "improvementCurve").isVisible()
+    assert outcome_text(replace(found, solutions=None, count=None)).startswith("Solved in")
 
 
 def test_no_speed_is_said_of_what_took_no_time(qtbot: QtBot, still: MainWindow) -> None:
@@ -432,7 +432,7 @@ def test_a_window_in_which_slow_work_has_failed_is_freed(qtbot: QtBot, program: 
         raise PuzzleError("it cannot be done")
 
     window = program.open_window()
-    assert str(do_now(window, Job(fail, "test"))) == "it cannot be done"
+    assert str(run_modal(window, Job(fail, "test"))) == "it cannot be done"
     kept = weakref.ref(window)
     window.close()
     del window
@@ -450,7 +450,7 @@ from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.solvers import stored
 folders = Folders.below(Path({str(tmp_path)!r}))
-stored.use_folder(folders.cache)
+stored.set_cache_folder(folders.cache)
 window = MainWindow(folders=folders)
 
 def work(job):
@@ -466,5 +466,5 @@ window.worker().do(Job(work, "endless"), print)
 def test_panel_speaks_of_the_solution_that_is_shown(window: MainWindow) -> None:
     window.use_solution(solve_board(window.board()))
     assert text_of(window, "outcomeLabel") == "Showing a solution: 10 moves."
-    window.document().edit(window.board().changed(start=window.board().grid("goal")), "type")
+    window.document().edit(window.board().with_fields(start=window.board().grid("goal")), "type")
     assert text_of(window, "verdictLabel") == "Already solved: no moves are needed."

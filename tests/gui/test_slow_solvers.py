@@ -18,7 +18,7 @@ from puzzlegui.gui.window import slow_solvers_bar
 from puzzlegui.kernels import record
 from puzzlegui.render.style import contrast
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, find
+from tests.gui.robot import click, find
 
 COMMAND = "sudo apt install python3-dev && pip install ."
 
@@ -26,7 +26,7 @@ COMMAND = "sudo apt install python3-dev && pip install ."
 @pytest.fixture(autouse=True)
 def slow(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Iterator[None]:
     """The program was installed without Python's headers, and the bar was not closed yet."""
-    monkeypatch.setattr(kernels, "WHY_PLAIN", record.HEADERS)
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", record.HEADERS)
     monkeypatch.setattr(install_commands, "headers", lambda: "sudo apt install python3-dev")
     monkeypatch.setattr(install_commands, "program", lambda: "pip install .")
     yield
@@ -107,7 +107,7 @@ def test_a_full_screen_hides_the_bar_for_a_while(
 def test_the_debuggers_switch_needs_no_command(
     qtbot: QtBot, make_window: Callable[..., MainWindow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernels, "WHY_PLAIN", kernels._PLAIN)
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", kernels._PLAIN)
     bar = bar_of(qtbot, make_window())
     assert kernels._PLAIN in find(bar, QLabel, "slowSolversLabel").text()
     assert bar.findChild(QLineEdit) is None
@@ -116,5 +116,5 @@ def test_the_debuggers_switch_needs_no_command(
 def test_compiled_solvers_need_no_bar(
     qtbot: QtBot, make_window: Callable[..., MainWindow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernels, "WHY_PLAIN", "")
+    monkeypatch.setattr(kernels, "UNCOMPILED_REASON", "")
     assert slow_solvers_bar.show(make_window()) is None

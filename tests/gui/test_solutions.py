@@ -11,28 +11,28 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.solution import Solution, Status, parting
+from puzzlegui.core.solution import Solution, Status, common_prefix_length
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.listing import (
+from puzzlegui.gui.model.puzzle import SolutionEntry
+from puzzlegui.gui.model.solution_list import (
     AFTER,
-    AT_ONCE,
+    BATCH,
+    DIVERGENCE,
     LENGTH,
     NUMBER,
-    PARTS,
-    Listing,
+    SolutionListOptions,
     arranged,
 )
-from puzzlegui.gui.model.puzzle import Found
 from puzzlegui.gui.playback import solution_model
-from puzzlegui.gui.playback.found import FoundChoice
-from puzzlegui.gui.playback.solutions import SolutionChoice, SolutionTable
+from puzzlegui.gui.playback.found import SolutionCombo
+from puzzlegui.gui.playback.solutions import SolutionListPanel, SolutionTable
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click_row, find, text_of
-from tests.gui.driving import solve as solve_there
-from tests.gui.screens import settle
-from tests.gui.twin import differences
+from tests.gui.robot import click_row, find, text_of
+from tests.gui.robot import solve as solve_there
+from tests.gui.window_snapshot import differences
+from tools.screens import settle
 
 Key = Qt.Key
 MYSTERY = load_preset("mystery-box")
@@ -76,14 +76,14 @@ def test_every_solution_found_is_listed_and_can_be_followed(
     assert text_of(window, "solutionCountLabel") == "5 solutions"
     assert shown(table, NUMBER) == ["1", "2", "3", "4", "5"]
     assert shown(table, LENGTH) == ["10"] * 5
-    parts = [parting(found.moves, moves) + 1 for moves in found.solutions]
-    assert shown(table, PARTS) == ["current", *map(str, parts[1:])]
-    assert shown(table, AFTER)[0] == " ".join(MYSTERY.moves_text(found.moves)[:4]) + " …"
+    parts = [common_prefix_length(found.moves, moves) + 1 for moves in found.solutions]
+    assert shown(table, DIVERGENCE) == ["current", *map(str, parts[1:])]
+    assert shown(table, AFTER)[0] == " ".join(MYSTERY.format_moves(found.moves)[:4]) + " …"
     click_row(qtbot, table, 3)
     chosen = window.solution()
     assert chosen is not None
     assert chosen.moves == found.solutions[3]
-    assert shown(table, PARTS)[3] == "current"
+    assert shown(table, DIVERGENCE)[3] == "current"
     assert chosen_rows(table) == [3]
     window.open_preset("eight-cpp")
     assert not table.isVisible()
@@ -103,17 +103,17 @@ def test_solutions_are_sorted_by_their_columns(qtbot: QtBot, listed: MainWindow)
     assert shown(table, NUMBER)[:5] == ["5", "6", "7", "8", "1"]
     press(LENGTH)
     assert shown(table, LENGTH) == ["4"] * 4 + ["3"] * 4 + ["2"] * 4
-    press(PARTS)
-    found = listed.session.state.following
+    press(DIVERGENCE)
+    found = listed.session.state.followed_entry
     assert found is not None
     lines = found.solution.solutions
     assert lines is not None
     order = [int(number) - 1 for number in shown(table, NUMBER)]
-    places = [parting(lines[0], lines[number]) for number in order]
+    places = [common_prefix_length(lines[0], lines[number]) for number in order]
     assert places == sorted(places)
     assert differences(listed) == []
     press(AFTER)  # by this it cannot be sorted
-    assert header.sortIndicatorSection() == PARTS
+    assert header.sortIndicatorSection() == DIVERGENCE
     press(NUMBER)
     assert shown(table, NUMBER) == [str(number) for number in range(1, 13)]
 
@@ -149,7 +149,7 @@ def test_no_solution_may_begin_with_what_is_typed(listed: MainWindow) -> None:
     table = find(listed, SolutionTable, "solutionTable")
     solution = listed.solution()
     for _ in range(2):
-        table.solutions.show(solution, 0, ())
+        table.solutions.show_solutions(solution, 0, ())
         settle()
         assert shown(table, NUMBER) == []
 
@@ -165,16 +165,16 @@ def test_solutions_by_keys(qtbot: QtBot, listed: MainWindow) -> None:
     for _ in range(2):
         qtbot.keyClick(table, Key.Key_Down)
     assert chosen_rows(table) == [2]
-    assert listed.session.state.following.variant == 1  # type: ignore[union-attr]
+    assert listed.session.state.followed_entry.variant == 1  # type: ignore[union-attr]
     qtbot.keyClick(table, Key.Key_Return)
-    assert listed.session.state.following.variant == 3  # type: ignore[union-attr]
+    assert listed.session.state.followed_entry.variant == 3  # type: ignore[union-attr]
     qtbot.keyClick(table, Key.Key_Right)
     assert timeline.position == 1
     qtbot.keyClick(table, Key.Key_Left)
     assert timeline.position == 0
     qtbot.keyClick(table, Key.Key_Space)
     assert timeline.playing
-    assert listed.session.state.following.variant == 3  # type: ignore[union-attr]
+    assert listed.session.state.followed_entry.variant == 3  # type: ignore[union-attr]
     qtbot.keyClick(table, Key.Key_Space)
     assert not timeline.playing
     qtbot.keyClick(table, Key.Key_M)
@@ -185,7 +185,7 @@ def test_solutions_by_keys(qtbot: QtBot, listed: MainWindow) -> None:
         qtbot.keyClick(table, digit)
     assert chosen_rows(table) == [11]
     qtbot.keyClick(table, Key.Key_Enter)
-    assert listed.session.state.following.variant == 12
+    assert listed.session.state.followed_entry.variant == 12
 
 
 def test_space_plays_while_the_list_of_those_found_has_the_focus(
@@ -194,7 +194,7 @@ def test_space_plays_while_the_list_of_those_found_has_the_focus(
     for solver in ("exchange", "optimal"):
         window.use_solution(solve(window.board(), solver))
     window.show_solution()
-    combo = find(window, FoundChoice, "foundCombo")
+    combo = find(window, SolutionCombo, "foundCombo")
     assert combo.isVisible()
     combo.setFocus()
     qtbot.keyClick(combo, Key.Key_Space)
@@ -211,18 +211,18 @@ def test_a_hundred_thousand_solutions_are_looked_at_when_seen_and_a_stretch_at_a
 
     def noted(followed: Any, moves: Any) -> int:
         looked.append(moves)
-        return parting(followed, moves)
+        return common_prefix_length(followed, moves)
 
-    monkeypatch.setattr(solution_model, "parting", noted)
+    monkeypatch.setattr(solution_model, "common_prefix_length", noted)
     many = tuple(itertools.islice(itertools.product(TURNS, repeat=9), 100_000))
     solution = Solution(MYSTERY, "x", Status.SOLVED, many[0], solutions=many, count=123_456)
-    choice = SolutionChoice()
+    choice = SolutionListPanel()
     qtbot.addWidget(choice)
     choice.resize(320, 300)
-    found = Found(solution)
-    choice.show_found(found)
-    choice.listing_wanted.connect(
-        lambda listing: choice.show_found(Found(solution, listing=listing))
+    found = SolutionEntry(solution)
+    choice.show_solutions(found)
+    choice.listing_requested.connect(
+        lambda listing: choice.show_solutions(SolutionEntry(solution, list_options=listing))
     )
     choice.show()
     table = choice.table
@@ -235,10 +235,10 @@ def test_a_hundred_thousand_solutions_are_looked_at_when_seen_and_a_stretch_at_a
         qtbot.keyClick(table, key)
     assert table.currentIndex().row() == 54_320
     assert len(looked) < 500
-    steps = list(arranged(many, many[0], Listing(PARTS), ()))
-    assert len(steps) >= len(many) // AT_ONCE
+    steps = list(arranged(many, many[0], SolutionListOptions(DIVERGENCE), ()))
+    assert len(steps) >= len(many) // BATCH
     qtbot.keyClick(table, Key.Key_M)
-    choice.beginning.setText("B2")
-    choice.beginning.textEdited.emit("B2")  # before the first arrangement is done
+    choice.first_moves.setText("B2")
+    choice.first_moves.textEdited.emit("B2")  # before the first arrangement is done
     qtbot.waitUntil(lambda: table.solutions.rowCount() < 100_000, timeout=WAIT)
     assert table.solutions.rowCount() == sum(moves[0] == TURNS[3] for moves in many)

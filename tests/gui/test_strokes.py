@@ -16,7 +16,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.main_window import MainWindow
 from tests.boards import grid
-from tests.gui.driving import LEFT, click, click_cell, click_row, drag_cells, find
+from tests.gui.robot import LEFT, click, click_cell, click_row, drag_cells, find
 
 Key = Qt.Key
 
@@ -26,7 +26,7 @@ def stripes(make_window: Callable[..., MainWindow]) -> MainWindow:
     """A window with a large board in eight colours, start and goal alike."""
     plain = new_board("rotation", 30, 30, 1)
     rows = tuple((1 + r % 8,) * 30 for r in range(30))
-    return make_window(plain.changed(start=rows, goal=rows))
+    return make_window(plain.with_fields(start=rows, goal=rows))
 
 
 def view_of(window: MainWindow, name: str) -> BoardView:
@@ -108,7 +108,7 @@ def test_a_stroke_can_be_taken_back_while_it_is_drawn(
     qtbot: QtBot, stripes: MainWindow, how: str
 ) -> None:
     view = view_of(stripes, "boardView")
-    stripes.document().edit(stripes.board().changed(title="Stripes"), "change the title")
+    stripes.document().edit(stripes.board().with_fields(title="Stripes"), "change the title")
     click_row(qtbot, find(stripes, PaletteView, "paletteList"), 0)
     before = stripes.board()
     one, other = (view.cell_rect(cell).center().toPoint() for cell in ((1, 1), (1, 4)))
@@ -152,7 +152,7 @@ def test_one_wrong_value_marks_one_cell(qtbot: QtBot, stripes: MainWindow) -> No
 
 def test_as_many_cells_are_marked_as_are_too_many(make_window: Callable[..., MainWindow]) -> None:
     board: Board = new_board("rotation", 3, 3, 1)
-    wrong = board.changed(start=grid("1 2 3/4 4 6/7 4 9"), goal=grid("1 2 3/4 5 6/7 8 9"))
+    wrong = board.with_fields(start=grid("1 2 3/4 4 6/7 4 9"), goal=grid("1 2 3/4 5 6/7 8 9"))
     window = make_window(wrong)
     assert marks(view_of(window, "boardView")) == {(1, 1), (2, 1)}
     assert marks(view_of(window, "goalView")) == {(1, 1), (2, 1)}
@@ -185,7 +185,7 @@ def test_the_palette_counts_each_value(qtbot: QtBot, stripes: MainWindow) -> Non
 
 def test_a_long_list_of_problems_is_cut(make_window: Callable[..., MainWindow]) -> None:
     board = new_board("rotation", 10, 10, 1)
-    window = make_window(board.changed(start=((1,) * 10,) * 10))
+    window = make_window(board.with_fields(start=((1,) * 10,) * 10))
     problems = find(window, QListWidget, "problemList")
     assert problems.count() == 51
     assert problems.item(50).text() == "… and 50 more"
@@ -197,7 +197,7 @@ def test_a_value_painted_over_marks_what_was_painted_alone(
     qtbot: QtBot, make_window: Callable[..., MainWindow]
 ) -> None:
     values = grid("1 1 1 1/2 2 2 2/3 3 3 3/4 4 4 4")
-    window = make_window(new_board("rotation", 4, 4, 1).changed(start=values, goal=values))
+    window = make_window(new_board("rotation", 4, 4, 1).with_fields(start=values, goal=values))
     click_row(qtbot, find(window, PaletteView, "paletteList"), 1)
     board, goal = view_of(window, "boardView"), view_of(window, "goalView")
     row = [(0, column) for column in range(4)]

@@ -11,7 +11,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
 from tests.gui.conftest import WAIT
-from tests.gui.driving import find, text_of
+from tests.gui.robot import find, text_of
 
 
 def test_steps_go_one_move_and_stop(qtbot: QtBot) -> None:
@@ -95,8 +95,8 @@ def test_playback_rests_before_each_move_within_its_time(speed: float, rests: bo
         timeline.at = 1 + hundredth / 100
         parts.append(timeline.frame[1])
         assert timeline.frame[0] == 1
-        assert timeline.points_out == (rests and not parts[-1])
-        assert timeline.position == (1 if timeline.points_out else 2)
+        assert timeline.shows_next_move == (rests and not parts[-1])
+        assert timeline.position == (1 if timeline.shows_next_move else 2)
     assert parts == sorted(parts)
     assert 1 - parts[-1] < 0.01  # no jump to where the next one begins
     assert (parts.count(0.0) > 20) == rests

@@ -17,8 +17,8 @@ from puzzlegui.gui.help.tour import STEPS, Tour
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, Settings
 from tests.gui.conftest import WAIT
-from tests.gui.driving import action, click, click_cell, click_row, find, text_of
-from tests.gui.twin import said_by
+from tests.gui.robot import action, click, click_cell, click_row, find, text_of
+from tests.gui.window_snapshot import visible_state
 
 Key = Qt.Key
 
@@ -131,7 +131,7 @@ def test_it_leaves_nothing_behind(
     qtbot: QtBot, guided: MainWindow, make_window: Callable[..., MainWindow]
 ) -> None:
     qtbot.keyClick(find(guided, QPushButton, "tourNextButton"), Key.Key_Escape)
-    assert said_by(guided) == said_by(make_window())
+    assert visible_state(guided) == visible_state(make_window())
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (800, 560)])
@@ -171,7 +171,7 @@ def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
     assert during.motion == before.marks.coming
     assert after.picture != before.picture
     if family == "rotation":
-        other = board.changed(turns="counterclockwise")
+        other = board.with_fields(turns="counterclockwise")
         same, shown = (rule_picture(each, 250, 1.0).toImage() for each in (board, other))
         assert same != shown  # the move is one that the board has
     assert not rule_picture(board, 250, 2.0).isNull()
@@ -183,7 +183,7 @@ def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
     texts = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
     assert FAMILIES[family].instructions(window.board()) in texts
     assert picture.accessibleName() == rule
-    window.session.make(window.board().legal_moves(window.board().initial())[:1], seen=True)
+    window.session.make_moves(window.board().legal_moves(window.board().initial())[:1], already_shown=True)
     assert not picture.isVisible()
 
 

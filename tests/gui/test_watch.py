@@ -22,12 +22,12 @@ from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.lessons import LESSONS, Lesson, find_lesson
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.engine.watching.methods import searches
-from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.formats import format_of
-from puzzlegui.export.searches import SEARCH_FORMATS, Searches
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.export.settings import unheard
+from puzzlegui.engine.watching.methods import watchable_searches
+from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.exporters.formats import format_of
+from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import unheard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.benchmark.window import BenchmarkWindow
@@ -40,9 +40,9 @@ from puzzlegui.gui.widgets import dialogs, export_dialog
 from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow
 from tests.boards import grid
-from tests.gui.clipping import faults
 from tests.gui.conftest import WAIT
-from tests.gui.driving import text_of
+from tests.gui.robot import text_of
+from tools.clipping import faults
 
 Watching = Callable[..., WatchWindow]
 
@@ -58,7 +58,7 @@ def watching(qtbot: QtBot, settings: Settings) -> Iterator[Watching]:
         windows.append(window)
         window.show()
         qtbot.waitExposed(window)
-        qtbot.waitUntil(lambda: not window.recording, timeout=WAIT)
+        qtbot.waitUntil(lambda: not window.is_recording, timeout=WAIT)
         return window
 
     yield open_window
@@ -74,13 +74,13 @@ def trigger(window: WatchWindow, name: str) -> None:
 
 def test_the_action_opens_it(window: MainWindow, qtbot: QtBot) -> None:
     window.open_preset("eight-cpp")
-    window.session.wish(solver="astar")
+    window.session.set_solver_options(solver="astar")
     action = window.findChild(QAction, "actionWatch")
     assert action is not None
     action.trigger()
     opened = window.findChild(WatchWindow)
     assert opened is not None
-    qtbot.waitUntil(lambda: not opened.recording, timeout=WAIT)
+    qtbot.waitUntil(lambda: not opened.is_recording, timeout=WAIT)
     assert opened.panes[0].combo.currentData() == "astar"
     opened.close()
 
@@ -107,8 +107,8 @@ def test_the_command_line_says_where_it_begins(
     assert cli.run([*search, *told], time.perf_counter()) == 0
     opened = window.findChild(WatchWindow)
     assert opened is not None
-    qtbot.waitUntil(lambda: not opened.recording, timeout=WAIT)
-    assert (opened.walk.step + 1, opened.walk.last + 1) == (step, last)
+    qtbot.waitUntil(lambda: not opened.is_recording, timeout=WAIT)
+    assert (opened.player.step + 1, opened.player.last + 1) == (step, last)
     opened.close()
 
 
@@ -120,14 +120,14 @@ def test_every_search_goes_to_the_goal_with_the_solvers_figures(
     board = load_preset(name)
     window = watching(board)
     pane = window.panes[0]
-    for one in searches(board):
+    for one in watchable_searches(board):
         pane.combo.setCurrentIndex(pane.combo.findData(one.name))
-        qtbot.waitUntil(lambda: not window.recording, timeout=3 * WAIT)
+        qtbot.waitUntil(lambda: not window.is_recording, timeout=3 * WAIT)
         trigger(window, "watchGoal")
         solution = solve(board, one.name)
-        assert pane.sight is not None
-        assert pane.sight.step + 1 == solution.states
-        assert pane.sight.moves == len(solution.moves)
+        assert pane.step_view is not None
+        assert pane.step_view.step + 1 == solution.states
+        assert pane.step_view.moves == len(solution.moves)
         shown = replace(solution, lower_bound=0)  # not one that this search has found
         assert shown.outcome() in pane.figures.text()
         assert "Solution: " in pane.answer.text()
@@ -135,14 +135,14 @@ def test_every_search_goes_to_the_goal_with_the_solvers_figures(
 
 def test_the_end_is_that_of_the_longer_search(watching: Watching) -> None:
     window = watching("eight-cpp", "bfs", "best-first")
-    left, right = (pane.watch for pane in window.panes)
+    left, right = (pane.viewer for pane in window.panes)
     assert left is not None
     assert right is not None
     assert right.recording.count < left.recording.count
     trigger(window, "watchGoal")  # greedy search comes to it first
-    assert window.walk.step == right.goal_step()
+    assert window.player.step == right.goal_step()
     trigger(window, "watchLast")
-    assert window.walk.step == left.recording.count - 1
+    assert window.player.step == left.recording.count - 1
 
 
 def test_what_the_tree_shows_is_explained(watching: Watching) -> None:
@@ -167,59 +167,59 @@ def test_steps_go_on_and_back(watching: Watching) -> None:
     assert pane.sentence.text() == "The start is expanded. Its neighbours join the queue."
     for _ in range(3):
         trigger(window, "watchOn")
-    assert window.walk.step == 3
-    assert pane.sight is not None
-    seen = pane.sight
+    assert window.player.step == 3
+    assert pane.step_view is not None
+    seen = pane.step_view
     trigger(window, "watchLevel")
-    assert window.walk.step == 7
+    assert window.player.step == 7
     for _ in range(4):
         trigger(window, "watchBack")
-    assert pane.sight == seen
+    assert pane.step_view == seen
     trigger(window, "watchFirst")
-    assert window.walk.step == 0
+    assert window.player.step == 0
     assert window.count.text() == "Step 1 of 10,189"
 
 
 def test_it_plays_to_the_end(watching: Watching, qtbot: QtBot) -> None:
     window = watching("schonbrunn", "dfs")
-    while window.walk.speed < 1000:
+    while window.player.speed < 1000:
         trigger(window, "watchQuicker")
     trigger(window, "watchPlay")
-    assert window.walk.playing
-    qtbot.waitUntil(lambda: not window.walk.playing, timeout=WAIT)
-    assert window.walk.step == window.walk.last == 21
+    assert window.player.playing
+    qtbot.waitUntil(lambda: not window.player.playing, timeout=WAIT)
+    assert window.player.step == window.player.last == 21
     trigger(window, "watchPlay")  # again from the start
-    assert window.walk.step == 0
+    assert window.player.step == 0
     trigger(window, "watchPlay")
-    assert not window.walk.playing
+    assert not window.player.playing
 
 
 def test_a_node_that_is_clicked_shows_its_board_and_the_way(
     watching: Watching, qtbot: QtBot
 ) -> None:
     window = watching("eight-cpp", "bfs")
-    window.walk.go_to(40)
+    window.player.go_to(40)
     pane = window.panes[0]
-    shown = pane.tree.shown
+    shown = pane.tree.tree_layout
     assert shown is not None
     node = 20
     x, y = shown.places[node]
     qtbot.mouseClick(pane.tree, Qt.MouseButton.LeftButton, pos=QPoint(round(x), round(y)))
-    assert pane.chosen == node
-    assert pane.watch is not None
+    assert pane.chosen_node == node
+    assert pane.viewer is not None
     frame = pane.board_view.frame
     assert frame is not None
-    assert frame.picture.values == pane.watch.recording.position(node)
+    assert frame.picture.values == pane.viewer.recording.position(node)
     assert pane.parts.text().startswith("4 moves from the start:")
     trigger(window, "watchOn")
-    assert pane.chosen is None
+    assert pane.chosen_node is None
 
 
 def test_the_keys_go_through_the_tree(watching: Watching, qtbot: QtBot) -> None:
     window = watching("eight-cpp", "bfs")
-    window.walk.go_to(40)
+    window.player.go_to(40)
     pane = window.panes[0]
-    tree, watch = pane.tree, pane.watch
+    tree, watch = pane.tree, pane.viewer
     assert watch is not None
     recording = watch.recording
     assert tree.accessibleName() == "Search tree"
@@ -227,33 +227,33 @@ def test_the_keys_go_through_the_tree(watching: Watching, qtbot: QtBot) -> None:
     tree.setFocus()
     qtbot.waitUntil(tree.hasFocus)
     here = recording.steps[40]
-    assert tree.pointed == here
+    assert tree.cursor_node == here
     assert "expanded at step 41" in tree.accessibleName()
     qtbot.keyClick(tree, Qt.Key.Key_Up)
     above = recording.before[here]
-    assert tree.pointed == above
+    assert tree.cursor_node == above
     qtbot.keyClick(tree, Qt.Key.Key_Down)
-    below = [node for node in range(recording.met(40)) if recording.before[node] == above]
-    assert tree.pointed == below[0]
+    below = [node for node in range(recording.generated(40)) if recording.before[node] == above]
+    assert tree.cursor_node == below[0]
     for after in below[1:]:
         qtbot.keyClick(tree, Qt.Key.Key_Right)
-        assert tree.pointed == after
-    assert window.walk.step == 40  # the arrows are not those of the steps here
-    assert pane.chosen is None
+        assert tree.cursor_node == after
+    assert window.player.step == 40  # the arrows are not those of the steps here
+    assert pane.chosen_node is None
     before = tree.grab().toImage()
     qtbot.keyClick(tree, Qt.Key.Key_Left)
     assert tree.grab().toImage() != before
     for _ in range(8):
         qtbot.keyClick(tree, Qt.Key.Key_Up)
-    assert tree.pointed == 0
+    assert tree.cursor_node == 0
     assert "the start" in tree.accessibleName()
     qtbot.keyClick(tree, Qt.Key.Key_Down)
     qtbot.keyClick(tree, Qt.Key.Key_Return)
-    assert pane.chosen == tree.pointed == 1
+    assert pane.chosen_node == tree.cursor_node == 1
     assert pane.parts.text().startswith("1 move from the start:")
     qtbot.keyClick(tree, Qt.Key.Key_Escape)
-    assert pane.chosen is None
-    assert tree.pointed == here
+    assert pane.chosen_node is None
+    assert tree.cursor_node == here
     pane.next.setFocus()
     assert tree.accessibleName() == "Search tree"
 
@@ -261,10 +261,10 @@ def test_the_keys_go_through_the_tree(watching: Watching, qtbot: QtBot) -> None:
 def test_a_row_of_what_is_next_shows_its_board(watching: Watching) -> None:
     window = watching("eight-cpp", "astar")
     pane = window.panes[0]
-    window.walk.go_to(10)
+    window.player.go_to(10)
     pane.next.clicked.emit(pane.next.model().index(0, 0))
-    assert pane.watch is not None
-    assert pane.chosen == pane.watch.recording.steps[11]
+    assert pane.viewer is not None
+    assert pane.chosen_node == pane.viewer.recording.steps[11]
 
 
 def test_all_that_waits_is_listed_at_the_first_step(watching: Watching) -> None:
@@ -277,15 +277,15 @@ def test_all_that_waits_is_listed_at_the_first_step(watching: Watching) -> None:
 def test_two_searches_go_side_by_side(watching: Watching, qtbot: QtBot) -> None:
     window = watching("eight-cpp", "best-first", "bfs")
     assert [pane.combo.currentData() for pane in window.panes] == ["best-first", "bfs"]
-    window.walk.go_to(300)
-    assert [pane.sight and pane.sight.step for pane in window.panes] == [300, 300]
-    window.walk.go_to(5000)  # the first has ended
-    assert [pane.sight and pane.sight.step for pane in window.panes] == [469, 5000]
+    window.player.go_to(300)
+    assert [pane.step_view and pane.step_view.step for pane in window.panes] == [300, 300]
+    window.player.go_to(5000)  # the first has ended
+    assert [pane.step_view and pane.step_view.step for pane in window.panes] == [469, 5000]
     assert "Solved in 50 moves" in window.panes[0].figures.text()
     trigger(window, "watchBeside")
     assert len(window.panes) == 1
     trigger(window, "watchBeside")
-    qtbot.waitUntil(lambda: not window.recording, timeout=WAIT)
+    qtbot.waitUntil(lambda: not window.is_recording, timeout=WAIT)
     assert len(window.panes) == 2
 
 
@@ -293,8 +293,8 @@ def test_the_numbers_that_guide_a_search_stand_on_the_board(watching: Watching) 
     window = watching("eight-cpp", "astar")
     pane = window.panes[0]
     assert "0 made + 12 estimated = 12." in pane.parts.text()
-    assert pane.watch is not None
-    parts = pane.watch.parts(0)
+    assert pane.viewer is not None
+    parts = pane.viewer.breakdown(0)
     assert parts is not None
     assert sum(parts.cells.values()) == 12
 
@@ -306,7 +306,7 @@ def test_what_is_shown_is_exported_from_the_step_on(
     monkeypatch: pytest.MonkeyPatch, qtbot: QtBot,
 ) -> None:  # fmt: skip
     window = watching("schonbrunn", "dfs", beside)
-    window.walk.go_to(15)
+    window.player.go_to(15)
     path, asked = tmp_path / f"search{suffix}", []
 
     def ask(
@@ -332,7 +332,7 @@ def test_what_is_shown_is_exported_from_the_step_on(
     assert opened == [str(path)]
     [request] = asked
     assert request.name.endswith("-dfs-bfs" if beside else "-dfs")
-    watches = [Watch(pane.watch.recording) for pane in window.panes if pane.watch is not None]
+    watches = [RecordingViewer(pane.viewer.recording) for pane in window.panes if pane.viewer is not None]
     assert len(watches) == (2 if beside else 1)
     shown = Searches(watches, 15, request.content.last)
     format_ = format_of(path, SEARCH_FORMATS)
@@ -366,15 +366,16 @@ def test_a_lesson_leads_from_moment_to_moment(
     for number, step in enumerate(steps, 1):
         assert text_of(opened, "lessonCount") == f"Step {number} of {len(steps)}"
         assert panel.text.toPlainText().startswith(lesson.title)
+        assert panel.step.question in panel.text.toPlainText()
         shown = step.show or shown
         assert tuple(pane.combo.currentData() for pane in opened.panes) == shown
-        qtbot.waitUntil(lambda: not opened.recording and not opened._wanted, timeout=3 * WAIT)
+        qtbot.waitUntil(lambda: not opened.is_recording and not opened._target_step, timeout=3 * WAIT)
         if isinstance(step.at, int):
-            assert opened.walk.step == step.at - 1
+            assert opened.player.step == step.at - 1
         else:
-            watch = opened.panes[int(step.at[-1]) - 1].watch
+            watch = opened.panes[int(step.at[-1]) - 1].viewer
             assert watch is not None
-            assert opened.walk.step == watch.goal_step()
+            assert opened.player.step == watch.goal_step()
         for at, choice in enumerate(step.choices):
             panel.text.anchorClicked.emit(QUrl(f"choice:{at}"))
             assert panel.text.toPlainText().endswith(choice.why)
@@ -421,7 +422,7 @@ def test_the_lesson_of_macro_moves_opens_a_comparison(window: MainWindow) -> Non
     panel = opened.findChild(LessonPanel)
     assert panel is not None
     for step in find_lesson("macro-moves").steps():
-        assert set(opened.setup.names) == set(step.show)
+        assert set(opened.setup.solver_names) == set(step.show)
         panel.next.click()
     assert not panel.next.isEnabled()  # it is the last lesson
     title = load_preset("graphs-4x4-two-colours").title
@@ -437,7 +438,7 @@ def test_nothing_is_clipped(watching: Watching, size: tuple[int, int], beside: s
     window = watching("eight-cpp", "astar", beside)
     window.resize(*size)
     for step in (0, 40, 73):
-        window.walk.go_to(step)
+        window.player.go_to(step)
         QApplication.processEvents()
         assert faults(window, scrolls=size[0] < 1200) == []
     assert window.size().toTuple() == size
@@ -448,7 +449,7 @@ def test_a_lesson_fits(watching: Watching) -> None:
     window = watching("eight-cpp", "stack", "bfs")
     add_lesson(window, find_lesson("depth-first")).show_step()
     window.resize(1366, 698)
-    window.walk.go_to(2000)
+    window.player.go_to(2000)
     QApplication.processEvents()
     assert faults(window) == []
     assert window.width() == 1366
@@ -461,16 +462,16 @@ def test_it_ends_with_the_main_window(make_window: Callable[..., MainWindow], qt
     action.trigger()
     opened = main.findChild(WatchWindow)
     assert opened is not None
-    qtbot.waitUntil(lambda: opened.walk.last > 100, timeout=WAIT)  # and the fixture closes main
+    qtbot.waitUntil(lambda: opened.player.last > 100, timeout=WAIT)  # and the fixture closes main
 
 
 def test_it_can_be_stopped_and_closed_at_work(qtbot: QtBot, settings: Settings) -> None:
     window = WatchWindow(load_preset("mystery-box"), settings, "iddfs", "bfs")
     window.show()
-    qtbot.waitUntil(lambda: window.walk.last > 1000, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.player.last > 1000, timeout=WAIT)
     trigger(window, "watchStop")
-    qtbot.waitUntil(lambda: not window.recording, timeout=WAIT)
-    assert "are kept" in window.panes[0].figures.text() or window.walk.last > 1000
+    qtbot.waitUntil(lambda: not window.is_recording, timeout=WAIT)
+    assert "are kept" in window.panes[0].figures.text() or window.player.last > 1000
     window.panes[0].combo.setCurrentIndex(1)
     window.close()
 
@@ -485,11 +486,11 @@ def test_closing_it_frees_what_was_recorded_at_once(
     window.show()
     held = []
     begun = window.panes[: 1 if at_work else 2]
-    qtbot.waitUntil(lambda: all(pane.watch is not None for pane in begun), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(pane.viewer is not None for pane in begun), timeout=WAIT)
     for pane in begun:
-        assert pane.watch is not None
-        held.append(weakref.ref(pane.watch.recording))
-    qtbot.waitUntil(lambda: at_work or not window.recording, timeout=WAIT)
+        assert pane.viewer is not None
+        held.append(weakref.ref(pane.viewer.recording))
+    qtbot.waitUntil(lambda: at_work or not window.is_recording, timeout=WAIT)
     trigger(window, "watchBeside")
     window.close()
     qtbot.waitUntil(lambda: not any(each() for each in held), timeout=WAIT)
@@ -505,7 +506,7 @@ def test_a_search_can_be_taken_away_whatever_happens_to_it(
     ]
     for window in windows:
         window.show()
-    qtbot.waitUntil(lambda: all(window.walk.last > 100 for window in windows), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(window.player.last > 100 for window in windows), timeout=WAIT)
     for turn in range(20):
         window = windows[turn % 2]
         action = window.findChild(QAction, "watchBeside")
@@ -523,7 +524,7 @@ def test_a_search_can_be_taken_away_whatever_happens_to_it(
         if turn % 4:
             QApplication.processEvents()
         window.panes[0].combo.setCurrentIndex(turn % 2 if turn % 8 == 0 else 0)
-    assert all(window.recording for window in windows[:1])
+    assert all(window.is_recording for window in windows[:1])
     for window in windows:
         window.close()
         gc.collect()
@@ -553,7 +554,7 @@ def test_the_dialogs_of_an_export_wait_beside_a_search_at_work(
     assert dialog is not None
     dialog.selectFile(str(tmp_path / "search.html"))
     getattr(dialog, ending)()
-    qtbot.waitUntil(lambda: not window.recording, timeout=WAIT)
+    qtbot.waitUntil(lambda: not window.is_recording, timeout=WAIT)
     if ending == "accept":
         qtbot.waitUntil(lambda: any(tmp_path.glob("search.*")), timeout=WAIT)
         qtbot.waitUntil(window.exported.isVisible, timeout=WAIT)

@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.loading import load_document
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.gallery.gallery import NAME, Gallery
+from puzzlegui.gui.gallery.gallery import PRESET_ROLE, Gallery
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.moves import MoveTable
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, click_row, export_to, find, text_of
+from tests.gui.robot import click, click_row, export_to, find, text_of
 
 
 @pytest.mark.examples(1)
@@ -39,7 +39,7 @@ def test_the_whole_path(
     length: int | None,
 ) -> None:
     gallery = find(window, Gallery, "gallery")
-    names = [gallery.model().index(r, 0).data(NAME) for r in range(gallery.model().rowCount())]
+    names = [gallery.model().index(r, 0).data(PRESET_ROLE) for r in range(gallery.model().rowCount())]
     click_row(qtbot, gallery, names.index(preset))
     assert window.board().title == gallery.currentIndex().data().split("\n")[0]
     assert text_of(window, "verdictLabel")
@@ -98,4 +98,4 @@ def test_the_whole_path(
         assert path.stat().st_size
     found = load_document(tmp_path / "moves.json")
     assert isinstance(found, Solution)
-    assert replay(found.board, found.moves).right
+    assert replay(found.board, found.moves).correct

@@ -19,15 +19,15 @@ from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
-from puzzlegui.gui.model.puzzle import Best, Played, PuzzleState
+from puzzlegui.gui.model.puzzle import ManualGame, PersonalBest, PuzzleState
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.play.records import Records
-from puzzlegui.gui.play.win import win
+from puzzlegui.gui.play.win import summarise_win
 from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.style import theme
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, find, text_of
+from tests.gui.robot import click, find, text_of
 
 TWO = RotationBoard(grid("2 4/1 3"), grid("1 2/3 4"), title="Two")
 """Two turns to the right solve it, or two to the left."""
@@ -69,7 +69,7 @@ def test_the_board_says_that_it_is_solved_and_against_the_shortest(
     assert badge(game) == "Solved"
     assert "Solved. 2 moves" in said[-1]
     qtbot.waitUntil(lambda: "2 moves, the shortest possible." in text_of(game, "winLabel"))
-    assert "the first time" in text_of(game, "winLabel")
+    assert "your first win" in text_of(game, "winLabel")
     assert find(game, QPushButton, "wayButton").text() == "See the shortest"
 
 
@@ -98,7 +98,7 @@ def test_the_best_is_known_at_the_next_start(
     for right in (True, False, True, True):
         turn(qtbot, game, right=right)
     assert strip(game).isVisible()
-    again = make_window(game.board().changed(title="Another title"))
+    again = make_window(game.board().with_fields(title="Another title"))
     again.show_play()
     again.timeline().animated = False
     for _ in range(2):
@@ -120,7 +120,7 @@ def test_what_was_shown_or_taken_over_is_no_record(
     assert Records(folders.data).best(game.board()) is None
     click(qtbot, strip(game).again)
     assert not strip(game).isVisible()
-    game.session.play_line(solve(game.board()).moves)
+    game.session.start_game(solve(game.board()).moves)
     assert not strip(game).isVisible()  # nothing of it was done by hand
 
 
@@ -146,7 +146,7 @@ def test_the_way_to_see_the_shortest(qtbot: QtBot, game: MainWindow) -> None:
     qtbot.waitUntil(
         lambda: "4 moves; the shortest possible is 2." in text_of(game, "winLabel"), timeout=WAIT
     )
-    click(qtbot, strip(game).way)
+    click(qtbot, strip(game).see_solution)
     assert game.mode() == SOLUTION
     assert game.timeline().position == 0
     assert game.timeline().length == 2
@@ -174,17 +174,17 @@ def test_a_wave_goes_over_the_board_only_where_movements_are_wanted(
 @pytest.mark.parametrize(
     ("before", "words"),
     [
-        (None, "Time 1:05, for the first time."),
-        (Best(5, 70.0), "Time 1:05. Your best so far, in moves and in time."),
-        (Best(5, 60.0), "Time 1:05. Your fewest moves; quickest 1:00."),
-        (Best(3, 70.0), "Time 1:05, your quickest; fewest 3 moves."),
-        (Best(4, 65.0), "Time 1:05. Your best: 4 moves, 1:05."),
+        (None, "Time 1:05, your first win here."),
+        (PersonalBest(5, 70.0), "Time 1:05. Your best so far, in moves and in time."),
+        (PersonalBest(5, 60.0), "Time 1:05. Your fewest moves; quickest 1:00."),
+        (PersonalBest(3, 70.0), "Time 1:05, your quickest; fewest 3 moves."),
+        (PersonalBest(4, 65.0), "Time 1:05. Your best: 4 moves, 1:05."),
     ],
 )
-def test_time_and_moves_against_the_best_before(before: Best | None, words: str) -> None:
-    played = Played(("m",) * 4, 4, 65.0, before=before)
-    assert win(PuzzleState(played=played)).time == words
-    helped = win(PuzzleState(played=replace(played, helped=True)))
+def test_time_and_moves_against_the_best_before(before: PersonalBest | None, words: str) -> None:
+    played = ManualGame(("m",) * 4, 4, 65.0, previous_best=before)
+    assert summarise_win(PuzzleState(game=played)).time == words
+    helped = summarise_win(PuzzleState(game=replace(played, helped=True)))
     assert helped.time == "Time 1:05, with help; not among your best."
 
 
@@ -216,9 +216,9 @@ def test_badge_and_frame_are_painted(
     ],
 )
 def test_moves_against_the_best_known(made: int, way: int, words: str) -> None:
-    state = PuzzleState(played=Played(("m",) * made, made), way=("m",) * way)
-    assert win(state).moves == words
-    assert win(state).way == ("See the best known" if way else "Solve it")
+    state = PuzzleState(game=ManualGame(("m",) * made, made), hint_path=("m",) * way)
+    assert summarise_win(state).moves == words
+    assert summarise_win(state).button_text == ("See the best known" if way else "Solve it")
 
 
 def test_records_survive_a_damaged_file_and_do_not_grow_for_ever(
@@ -226,16 +226,16 @@ def test_records_survive_a_damaged_file_and_do_not_grow_for_ever(
 ) -> None:
     records = Records(tmp_path / "not there yet")
     assert records.best(TWO) is None
-    records.enter(TWO, Best(4, 2.5))
-    records.enter(TWO, Best(6, 1.5))
-    assert records.best(TWO) == Best(4, 1.5)
+    records.record(TWO, PersonalBest(4, 2.5))
+    records.record(TWO, PersonalBest(6, 1.5))
+    assert records.best(TWO) == PersonalBest(4, 1.5)
     for damage in ("{", "[" * 10**5, '["x"]', "\0", '{"a": [1]}', '{"a": [0, -1], "b": [true]}'):
         records.path.write_text(damage)
         assert records.best(TWO) is None
-        records.enter(TWO, Best(3, 9.0))
-        assert records.best(TWO) == Best(3, 9.0)
+        records.record(TWO, PersonalBest(3, 9.0))
+        assert records.best(TWO) == PersonalBest(3, 9.0)
     monkeypatch.setattr("puzzlegui.gui.play.records._MOST", 2)
     for name in ("eight-cpp", "mystery-box"):
-        records.enter(load_preset(name), Best(1, 1.0))
+        records.record(load_preset(name), PersonalBest(1, 1.0))
     assert records.best(TWO) is None
-    assert records.best(load_preset("eight-cpp")) == Best(1, 1.0)
+    assert records.best(load_preset("eight-cpp")) == PersonalBest(1, 1.0)

@@ -16,9 +16,9 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.threads.worker import Job
-from puzzlegui.gui.widgets.waiting import Waiting
+from puzzlegui.gui.widgets.progress_dialog import Waiting
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, export_to, find, text_of
+from tests.gui.robot import click, export_to, find, text_of
 
 
 @pytest.fixture

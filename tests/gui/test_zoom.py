@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
-from tests.gui.clipping import faults
-from tests.gui.driving import click_cell, find, solve
-from tests.gui.screens import settle
+from tests.gui.robot import click_cell, find, solve
+from tools.clipping import faults
+from tools.screens import settle
 
 _CTRL, _NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -142,7 +142,7 @@ def test_a_board_that_fits_still_fits_when_the_window_is_resized(window: MainWin
 def test_another_board_is_seen_as_a_whole(window: MainWindow) -> None:
     view = _large(window)
     view.zoom_by(4)
-    window.document().open(load_preset(_LARGE).changed(title="another of the same size"))
+    window.document().open(load_preset(_LARGE).with_fields(title="another of the same size"))
     settle()
     assert view.zoom == 1
 
@@ -150,7 +150,7 @@ def test_another_board_is_seen_as_a_whole(window: MainWindow) -> None:
 def test_an_edit_leaves_the_board_enlarged(window: MainWindow) -> None:
     view = _large(window)
     view.zoom_by(4)
-    window.document().edit(window.board().changed(title="the same board"), "change the title")
+    window.document().edit(window.board().with_fields(title="the same board"), "change the title")
     settle()
     assert view.zoom == 4
 

@@ -16,13 +16,13 @@ from pytestqt.qtbot import QtBot
 
 import puzzlegui
 from puzzlegui.families.creation import new_board
-from puzzlegui.gui.help.help import pages
+from puzzlegui.gui.help.help import help_pages
 from puzzlegui.gui.help.keys import shortcuts_html
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from tests.gui.conftest import WAIT
-from tests.gui.driving import choose_solver, export_to, find, solve
+from tests.gui.robot import choose_solver, export_to, find, solve
 
 MakeWindow = Callable[..., MainWindow]
 
@@ -40,9 +40,9 @@ def test_family(make_window: MakeWindow, qtbot: QtBot) -> None:
     edge = view.cell_rect((0, 0)).center().toPoint()
     right = round(view.cell_rect((0, 0)).width() * 0.4)
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=edge + QPoint(right, 0))
-    line = window.session.line
+    line = window.session.sequence
     assert line is not None
-    assert board.moves_text(line.moves) == ["A1-B1"]
+    assert board.format_moves(line.moves) == ["A1-B1"]
     assert view.frame is not None
     assert view.frame.picture.values[0][:2] == board.grid("start")[0][1::-1]
     solution = solve(qtbot, window)
@@ -53,7 +53,7 @@ def test_family(make_window: MakeWindow, qtbot: QtBot) -> None:
 
 
 def test_family_in_the_help() -> None:
-    assert "Trade grid" in [page.title for page in pages()]
+    assert "Trade grid" in [page.title for page in help_pages()]
 
 
 def test_solver(make_window: MakeWindow, qtbot: QtBot) -> None:
@@ -71,7 +71,7 @@ def test_format(
     solution = solve(qtbot, window)
     path = tmp_path / "out.moves"
     export_to(qtbot, window, monkeypatch, path)
-    assert path.read_text().split() == window.board().moves_text(solution.moves)
+    assert path.read_text().split() == window.board().format_moves(solution.moves)
 
 
 def test_action(make_window: MakeWindow, qtbot: QtBot) -> None:

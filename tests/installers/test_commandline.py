@@ -1,37 +1,55 @@
-"""The manual and the completions say what the command line says."""
+"""The manual and the completions have all that the command line has."""
 
+import argparse
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from installers import completions, manual
-from installers.commandline import commands
-from puzzlegui.cli.main import COMMANDS
+from puzzlegui.cli.main import COMMANDS, parser
 
-NAMES = list(COMMANDS)
 _PLAIN = re.compile(r"\\f[BIR]")
+CASES = [
+    (("so",), {"solve", "solvers"}),
+    (("solve", "--max-m"), {"--max-moves"}),
+    (("solve", "--format", "st"), {"storyboard", "storyboard-svg"}),
+    (("solve", "--solver", "opt"), {"optimal"}),
+    (("new", "s"), {"sliding", "shift"}),
+    (("--verb",), {"--verbose"}),
+    (("solve", "completi"), {"completion"}),
+    (("solve", "-o", "completi"), {"completion"}),
+]
 
 
 def needs(program: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(shutil.which(program) is None, reason=f"{program} is not here")
 
 
-def test_every_command_is_told_of() -> None:
-    assert [command.name for command in commands()] == ["", *NAMES]
+def actions() -> Iterator[argparse.Action]:
+    """The arguments and options of the program and of all commands."""
+    parsers = [parser()]
+    for each in parsers:
+        for action in each._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                assert list(action.choices) == list(COMMANDS)
+                parsers += action.choices.values()
+            elif action.help != argparse.SUPPRESS:
+                yield action
 
 
 def test_the_manual_has_every_command_option_and_help() -> None:
     page = _PLAIN.sub("", manual.page(0)).replace("\\-", "-").replace("\\(aq", "'")
-    for command in commands():
-        assert command.name in page
-        for argument in (*command.options, *command.positional):
-            assert argument.help in page
-            assert all(flag in page for flag in argument.flags)
+    for name, (help_, _) in COMMANDS.items():
+        assert f"puzzlegui {name}" in page
+        assert help_[1:] in page
+    for action in actions():
+        assert all(flag in page for flag in action.option_strings)
+        assert (action.help or "").replace("%%", "%") in page
 
 
 def test_the_manual_is_dated_as_said() -> None:
@@ -50,53 +68,58 @@ def test_the_manual_is_sound(tmp_path: Path) -> None:
     assert not done.stderr
 
 
-@pytest.mark.parametrize("made", [completions.bash, completions.zsh, completions.fish])
-def test_every_shell_knows_all_commands_and_options(made: Callable[[], str]) -> None:
-    text = made()
-    for command in commands():
-        assert command.name in text
-        for option in command.options:
-            for flag in option.flags:
-                assert (flag if made is not completions.fish else flag.lstrip("-")) in text
+@pytest.mark.parametrize("shell", completions.SHELLS)
+def test_every_shell_knows_all_commands_and_options(shell: str) -> None:
+    text = completions.script(shell)
+    assert all(name in text for name in COMMANDS)
+    for action in actions():
+        for flag in action.option_strings:
+            assert (flag if shell != "fish" else flag.lstrip("-")) in text
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_shells_can_read_it(shell: str, tmp_path: Path) -> None:
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file whose name can be completed."""
+    (tmp_path / "completion").touch()
+    return tmp_path / "script"
+
+
+def run(shell: str, file: Path, *arguments: str) -> list[str]:
+    """Run a shell in the folder of a completion script, without a word of it on its errors."""
+    file.write_text(completions.script(shell), encoding="utf-8")
+    done = subprocess.run(
+        [shell, *arguments], check=True, capture_output=True, text=True, cwd=file.parent
+    )
+    assert not done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("shell", completions.SHELLS)
+def test_the_shells_can_read_it(shell: str, file: Path) -> None:
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not here")
-    file = tmp_path / "completion"
-    file.write_text(getattr(completions, shell)(), encoding="utf-8")
-    done = subprocess.run([shell, "-n", file], check=True, capture_output=True, text=True)
-    assert not done.stderr
-
-
-def completed(tmp_path: Path, *words: str) -> list[str]:
-    """What bash offers for the last of the words."""
-    file = tmp_path / "completion"
-    file.write_text(completions.bash(), encoding="utf-8")
-    typed = " ".join(f"'{word}'" for word in ("puzzlegui", *words))
-    script = (
-        f"source {file}; COMP_WORDS=({typed}); COMP_CWORD={len(words)};"
-        f" _puzzlegui; printf '%s\\n' \"${{COMPREPLY[@]}}\""
-    )
-    done = subprocess.run(
-        ["bash", "-c", script], check=True, capture_output=True, text=True, cwd=tmp_path
-    )
-    return done.stdout.split()
+    run(shell, file, "-n", str(file))
 
 
 @needs("bash")
-@pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        (("so",), {"solve", "solvers"}),
-        (("solve", "--max-m"), {"--max-moves"}),
-        (("solve", "--format", "st"), {"storyboard", "storyboard-svg"}),
-        (("new", "s"), {"sliding", "shift"}),
-        (("--verb",), {"--verbose"}),
-        (("solve", "completi"), {"completion"}),
-        (("solve", "-o", "completi"), {"completion"}),
-    ],
-)
-def test_bash_completes(tmp_path: Path, words: tuple[str, ...], offered: set[str]) -> None:
-    assert set(completed(tmp_path, *words)) == offered
+@pytest.mark.parametrize(("words", "offered"), CASES)
+def test_bash_completes(file: Path, words: tuple[str, ...], offered: set[str]) -> None:
+    typed = " ".join(f"'{word}'" for word in ("puzzlegui", *words))
+    code = (
+        f"source {file}; compopt() {{ :; }}; COMP_WORDS=({typed}); COMP_CWORD={len(words)};"
+        f" _shtab_puzzlegui; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    )
+    assert set(run("bash", file, "-c", code)) == offered
+
+
+@needs("fish")
+@pytest.mark.parametrize(("words", "offered"), [*CASES, (("completi",), {"completion"})])
+def test_fish_completes(file: Path, words: tuple[str, ...], offered: set[str]) -> None:
+    typed = " ".join(("puzzlegui", *words))
+    lines = run("fish", file, "--no-config", "-c", f"source {file}; complete -C '{typed}'")
+    assert {line.partition("\t")[0] for line in lines} == offered
+
+
+def test_a_file_can_be_given_instead_of_a_command() -> None:
+    assert "-o default -F" in completions.script("bash").splitlines()[-1]
+    assert "_commands\n  _files\n" in completions.script("zsh")

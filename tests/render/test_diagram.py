@@ -9,22 +9,22 @@ import pytest
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.graph.neighbourhood import neighbourhood
-from puzzlegui.engine.graph.paths import ShortestPaths, shortest_ways
-from puzzlegui.export.pictures import DIAGRAM_FORMATS
-from puzzlegui.export.settings import Settings
+from puzzlegui.engine.graph.neighbourhood import find_neighbourhood
+from puzzlegui.engine.graph.paths import ShortestPaths, find_shortest_paths
+from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
+from puzzlegui.exporters.settings import Settings
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.families.rotation.board import Turn
 from puzzlegui.render.diagram import Diagram
-from puzzlegui.render.ringlayout import rings_diagram
-from puzzlegui.render.waylayout import MOST_BESIDE, ways_diagram
-from puzzlegui.solvers.control import Request, Work
+from puzzlegui.render.path_layout import MOST_BESIDE, ways_diagram
+from puzzlegui.render.ring_layout import rings_diagram
+from puzzlegui.solvers.control import Request, SearchContext
 
 
 def rings_of(board: Board) -> Diagram:
     arcs = family_of(board).arcs(board)
-    around = neighbourhood(arcs, board.initial(), Work(Request()))
+    around = find_neighbourhood(arcs, board.initial(), SearchContext(Request()))
     return rings_diagram(board, around, {}, arcs.goal)
 
 
@@ -36,7 +36,7 @@ def many_ways() -> tuple[Board, ShortestPaths]:
     turns = [Turn(row, column, True) for row in (0, 2, 4) for column in (0, 3)]
     there, made, error = board.play_all(turns)
     assert (made, error) == (6, None)
-    return board, shortest_ways(arcs, board.initial(), there, Work(Request()))
+    return board, find_shortest_paths(arcs, board.initial(), there, SearchContext(Request()))
 
 
 def diagram_of(board: Board, ways: ShortestPaths) -> Diagram:

@@ -17,16 +17,16 @@ from puzzlegui.core.palettes import with_names
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.tilepicture import with_picture
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.export.storyboard import png_bytes
+from puzzlegui.exporters.storyboard import png_bytes
 from puzzlegui.families.creation import new_board
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.pen import colour, fitted
+from puzzlegui.render.primitives import colour, fitted
 from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, contrast, frame_colours
-from puzzlegui.render.surface import ensure_application, load_fonts
-from puzzlegui.render.tilecache import TileCache
+from puzzlegui.render.qt_setup import ensure_application, load_fonts
+from puzzlegui.render.tile_cache import TileCache
 
 GOLDEN = Path(__file__).with_name("golden")
 SIZE = 240
@@ -80,7 +80,7 @@ CASES: dict[str, tuple[Frame, Style]] = {
             MYSTERY,
             Marks(
                 preview=MYSTERY.motion(None, MYSTERY.parse_moves("B2")[0]),
-                differing=MYSTERY.off_goal(MYSTERY.initial()),
+                differing=MYSTERY.misplaced_cells(MYSTERY.initial()),
             ),
         ),
         LIGHT,

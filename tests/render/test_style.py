@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import cells_of
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.palettes import DEFAULT_PALETTE, keeping_colours
+from puzzlegui.core.palettes import DEFAULT_PALETTE, keep_colouring
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.render.style import (
@@ -78,10 +78,10 @@ def test_values_keep_their_colours_when_others_come_and_go(
         field = data.draw(st.sampled_from(board.grid_fields))
         cell = data.draw(st.sampled_from(list(cells_of(board.grid(field)))))
         value = data.draw(st.integers(0, 40))
-        after = keeping_colours(board.with_cell(field, cell, value), board)
+        after = keep_colouring(board.with_cell(field, cell, value), board)
         assert the_same_colours(board, after)
         board = after
-    cleared = keeping_colours(EDITS["clear"].apply(board, board.grid_fields[-1]), board)
+    cleared = keep_colouring(EDITS["clear"].apply(board, board.grid_fields[-1]), board)
     assert the_same_colours(board, cleared)
 
 
@@ -91,16 +91,16 @@ def test_colours_kept_while_editing_are_saved() -> None:
     goal = board.grid("goal")
     for value, cell in enumerate([(0, 1), (0, 2), (1, 1), (1, 2)], 4):  # most values differ then
         edited = board.with_cell("goal", cell, value).with_cell("start", cell, value)
-        board = keeping_colours(edited, board)
-    board = keeping_colours(board.changed(start=board.grid("goal")), board)
+        board = keep_colouring(edited, board)
+    board = keep_colouring(board.with_fields(start=board.grid("goal")), board)
     assert {value: frame_colours(board)[value] for value in (1, 2, 3)} == before
     assert frame_colours(parse_board(dump_board(board))) == frame_colours(board)
-    assert keeping_colours(board.changed(start=goal, goal=goal), board).extra == ()
+    assert keep_colouring(board.with_fields(start=goal, goal=goal), board).extra == ()
 
 
 def test_a_board_filled_at_once_gets_the_colours_that_suit_it() -> None:
     colours, numbers = load_preset("graphs-3x3-colours"), load_preset("mystery-box")
-    filled = keeping_colours(EDITS["number"].apply(colours, "goal"), colours)
+    filled = keep_colouring(EDITS["number"].apply(colours, "goal"), colours)
     assert frame_colours(filled) == frame_colours(numbers)
 
 
@@ -108,5 +108,5 @@ def test_values_on_small_boards_differ_in_colour() -> None:
     board = load_preset("mystery-box")
     numbers = iter((0, 1, 10, 25, 40, 60, 100, 1000, 2026))
     goal = tuple(tuple(next(numbers) for _ in row) for row in board.grid("goal"))
-    other = board.changed(start=goal, goal=goal)
+    other = board.with_fields(start=goal, goal=goal)
     assert len(set(value_colours(other).values())) == 9

@@ -1,4 +1,4 @@
-"""Plain brute force: the truth about boards, with which solvers are compared.
+"""Plain brute force, with which the solvers are compared.
 
 Nothing here uses the program's rules or searches: boards are the JSON of their files, moves are
 text, and both are interpreted as the file formats define them.
@@ -28,14 +28,14 @@ _STEPS = 20_000
 
 
 class Case(ABC):
-    """A board and the truth about it.
+    """A board with its solutions by brute force.
 
     Attributes:
-        fields: the board as it stands in its file.
-        best: the least number of moves that solves it, None if nothing does.
-        small: any search of all its positions ends soon.
-        first: how many entries a list of moves has before the first move.
-        lengths: the number of solutions of each length, if it is known.
+        fields: fields of the board's file.
+        best: least number of moves of a solution, None if there is none.
+        small: a search of all its positions ends soon.
+        first: number of entries of a list of moves before the first move.
+        lengths: number of solutions of each length, if it is known.
     """
 
     fields: dict[str, Any]
@@ -45,45 +45,45 @@ class Case(ABC):
     lengths: Counter[int] | None = None
 
     def longest(self, most: int | None = None) -> int | None:
-        """The most moves of a solution, of those that do not exceed a limit."""
+        """Return the most moves of a solution, of those within a limit."""
         allowed = (n for n in self.lengths or () if most is None or n <= most)
         return max(allowed, default=None)
 
     @abstractmethod
     def solves(self, moves: Sequence[str]) -> bool:
-        """Whether these moves are allowed and lead to the goal."""
+        """Return True if these moves are legal and lead to the goal."""
 
     @abstractmethod
     def count(self, lists: str, most: int | None) -> int | None:
-        """How many solutions a list of all has; None if there are too many to count.
+        """Return the number of listed solutions; None if there are too many to count.
 
         Args:
-            lists: what is listed, see ``Solver.lists``.
+            lists: kind of list, see ``Solver.lists``.
             most: the limit of moves, if there is one.
         """
 
 
 class Rules(ABC):
-    """How arrangements of one shape change."""
+    """Moves of the arrangements of a board of one shape."""
 
     @abstractmethod
     def after(self, state: State) -> list[tuple[str, State]]:
-        """Every move and what it leads to."""
+        """Return every move with the resulting arrangement."""
 
     @abstractmethod
     def before(self, state: State) -> list[State]:
-        """The arrangements that a move turns into this one."""
+        """Return the arrangements from which a move leads to this one."""
 
     def repeats(self, path: list[State], state: State) -> bool:
-        """Whether a depth-first search without memory rejects ``state``."""
+        """Return True if a depth-first search without memory rejects ``state``."""
         return state in path
 
 
 class Permutations(Rules):
-    """Moves that take the values of certain cells to others, whatever they are.
+    """Moves that permute the values of certain cells, whatever the values.
 
     Args:
-        moves: for each move, the cell where each cell's new value comes from.
+        moves: for each move, the cell from which each cell's new value comes.
     """
 
     def __init__(self, moves: dict[str, list[int]]) -> None:
@@ -101,7 +101,7 @@ class Permutations(Rules):
 
 
 class Slides(Rules):
-    """A tile beside the gap, value 0, slides into it."""
+    """Moves of a tile next to the gap, value 0, into it."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self._tiles: list[list[tuple[str, int]]] = []
@@ -136,14 +136,14 @@ class Slides(Rules):
 
 
 class StateSpace:
-    """All boards with one goal.
+    """All boards with the same goal.
 
     Args:
-        fields: what the boards have in common, without grids.
-        columns: of the boards.
+        fields: common fields of the boards, without grids.
+        columns: number of columns.
         rules: their moves.
         goal: the goal.
-        most: the number of arrangements that are visited, the nearest to the goal first.
+        most: number of arrangements visited, the nearest to the goal first.
     """
 
     def __init__(
@@ -155,7 +155,7 @@ class StateSpace:
 
     @cached_property
     def levels(self) -> list[list[State]]:
-        """The arrangements at each distance from the goal, the last level perhaps empty."""
+        """Return the arrangements at each distance from the goal; the last level may be empty."""
         visited = {self.goal}
         found = [[self.goal]]
         while found[-1] and len(visited) < self._most:
@@ -170,16 +170,16 @@ class StateSpace:
 
     @cached_property
     def distances(self) -> dict[State, int]:
-        """The least number of moves from each arrangement to the goal."""
+        """Return the least number of moves from each arrangement to the goal."""
         return {state: moves for moves, level in enumerate(self.levels) for state in level}
 
     @property
     def complete(self) -> bool:
-        """Whether every arrangement from which the goal can be reached is known."""
+        """Return True if every arrangement from which the goal can be reached is known."""
         return not self.levels[-1]
 
     def fields(self, start: State) -> dict[str, Any]:
-        """The board with that start."""
+        """Return the fields of the board with that start."""
         cut = range(0, len(start), self._columns)
         start_grid, goal_grid = (
             [list(state[i : i + self._columns]) for i in cut] for state in (start, self.goal)
@@ -187,7 +187,7 @@ class StateSpace:
         return self._fields | {"start": start_grid, "goal": goal_grid}
 
     def case(self, rng: random.Random) -> Case:
-        """A board near its goal, or at any distance, or, perhaps, unsolvable."""
+        """Return a board near its goal, at any distance, or perhaps unsolvable."""
         levels = [level for level in self.levels if level]
         draw = rng.random()
         if self.complete and draw < 0.2:
@@ -199,7 +199,7 @@ class StateSpace:
         return Arranged(self, start)
 
     def solutions(self, state: State) -> int:
-        """The number of shortest solutions."""
+        """Return the number of shortest solutions."""
         if state not in self._solutions:
             nearer = self.distances[state] - 1
             self._solutions[state] = sum(
@@ -210,7 +210,7 @@ class StateSpace:
         return self._solutions[state]
 
     def solutions_within(self, start: State, most: int) -> int | None:
-        """The number of solutions of up to ``most`` moves that a search without memory finds."""
+        """Return the number of solutions of up to ``most`` moves found by a search without memory."""
         if not self.complete and most >= len(self.levels):
             return None
         found = steps = 0
@@ -295,14 +295,14 @@ class Maze(Case):
 
 
 class TooLargeError(Exception):
-    """There are too many paths in a maze."""
+    """Raised if a maze has too many paths."""
 
 
 _Cell = tuple[int, int]
 
 
 def maze_paths(fields: dict[str, Any]) -> tuple[list[list[_Cell]], int]:
-    """Every path from start to target that steps on no cell twice, and the steps taken."""
+    """Return every path from start to target that visits no cell twice, and the steps tried."""
     numbers = fields["numbers"]
     rows, columns = len(numbers), len(numbers[0])
     target = fields["target"]

@@ -1,4 +1,4 @@
-"""Stopping a kernel while it is running."""
+"""Cancelling a running kernel."""
 
 import threading
 import time
@@ -13,12 +13,12 @@ from puzzlegui.solvers.control import CANCEL
 def cancelled(
     call: Callable[[], int], ctl: NDArray[np.int64], begun: Callable[[], bool]
 ) -> tuple[int, float]:
-    """What a kernel returns when it is told to stop, and after how many seconds it does.
+    """Return the result of a cancelled kernel, and the seconds that it took to stop.
 
     Args:
-        call: calls it.
+        call: calls the kernel.
         ctl: the shared array.
-        begun: says that it is at work.
+        begun: returns True once the kernel is running.
     """
     result: list[int] = []
     worker = threading.Thread(target=lambda: result.append(call()))

@@ -1,4 +1,4 @@
-"""What a solver is asked, and what is wrong with its answer, by what brute force knows."""
+"""Random requests to solvers, and errors in their results according to brute force."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ COMPARED = pytest.StashKey[Counter[str]]()
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked of a solver.
+    """A request to a solver.
 
     Attributes:
-        request: limits, and whether all solutions are wanted.
-        cancel: after so many seconds it is cancelled; None: it is not.
+        request: limits, and whether all solutions are requested.
+        cancel: seconds after which the run is cancelled; None if it is not.
     """
 
     request: Request = field(default_factory=Request)
@@ -38,7 +38,7 @@ class Asked:
 
     @property
     def cut(self) -> bool:
-        """Whether it may have to stop before it knows all."""
+        """True if the solver may have to stop early."""
         return self.request.limits.states is not None or self.cancel is not None
 
 
@@ -46,7 +46,7 @@ _STATES = (1, 2, 5, 20, 100, 1000, 5000)
 
 
 def ask(case: Case, solver: Solver, rng: random.Random) -> Asked:
-    """Something that a solver answers soon, whichever it is."""
+    """Return a random request that any solver answers soon."""
     every = bool(solver.lists) and rng.random() < 0.4
     if every:
         count = case.count(solver.lists, None)
@@ -65,13 +65,13 @@ def ask(case: Case, solver: Solver, rng: random.Random) -> Asked:
 
 
 def faults(case: Case, solver: Solver, asked: Asked, answer: dict[str, Any]) -> Iterator[str]:
-    """What is wrong with the answer of a solver, a solution file.
+    """Yield the errors in a solver's result, a solution file.
 
     Args:
-        case: the board and the truth about it.
-        solver: the solver that answered.
-        asked: what it was asked.
-        answer: the file's fields.
+        case: the board with its solutions by brute force.
+        solver: the solver.
+        asked: the request.
+        answer: fields of the solution file.
     """
     status, best, bound = answer["status"], case.best, answer["lower_bound"]
     if bound < 0 or (best is not None and bound > best):
@@ -185,7 +185,7 @@ def _faults_of_limit(
 
 
 def message(case: Case, asked: Asked, answer: dict[str, Any] | None, wrong: list[str]) -> str:
-    """What is wrong, with all it takes to see it again."""
+    """Describe the errors with everything needed to reproduce them."""
     return "\n".join(
         [
             *(f"- {what}" for what in wrong),

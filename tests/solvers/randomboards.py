@@ -33,7 +33,7 @@ Maker = Callable[[random.Random], Case]
 
 @lru_cache(maxsize=100)
 def cases(family: str, seed: int, number: int) -> Maker:
-    """A maker of boards of a family, all with the same goal; the same for all solvers."""
+    """Return a generator of boards of a family with the same goal, equal for all solvers."""
     return _MAKERS[family](random.Random(f"{seed} {family} {number}"))
 
 
@@ -45,7 +45,7 @@ def _rotation(rng: random.Random) -> Maker:
 
 
 def turns(rows: int, columns: int, allowed: str) -> Rules:
-    """The rules of a rotation board."""
+    """Return the rules of a rotation board."""
     moves = {}
     for row in range(rows - 1):
         for column in range(columns - 1):
@@ -90,7 +90,7 @@ _SIZES = [
 
 
 def _values(rng: random.Random, *, gap: bool) -> tuple[int, int, State, int]:
-    """Rows, columns, the goal, and the number of arrangements to be visited around it."""
+    """Return rows, columns, the goal, and the number of arrangements to visit around it."""
     rows, columns = rng.choice(_SIZES)
     cells = rows * columns
     names = rng.sample(range(1, 40), cells)
@@ -118,7 +118,7 @@ def _arrangements(values: Sequence[int]) -> int:
 
 
 def _maze(_rng: random.Random) -> Maker:
-    """Every maze is different; there is nothing to share."""
+    """Return a generator of different mazes, which share nothing."""
     return _any_maze
 
 

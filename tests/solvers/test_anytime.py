@@ -1,4 +1,4 @@
-"""``macro`` in every family that has it: valid at once, better and better, never too short."""
+"""``macro`` in every family: valid at once, better and better, never below the bound."""
 
 import random
 import time
@@ -14,7 +14,7 @@ from puzzlegui.engine import registry, run
 from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
-from puzzlegui.families.creation import new_board, ordered_board
+from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.solvers.control import Limits, Request
 from tests.solvers.anytime import check, states
 
@@ -93,7 +93,7 @@ def test_it_gets_better_and_says_so(family: str) -> None:
             time.sleep(0.01)
         stats = handle.stats
         assert stats.phase
-        assert stats.bound == board.lower_bound()
+        assert stats.lower_bound == board.lower_bound()
         handle.cancel()
         solution = handle.result()
     check(solution)
@@ -109,7 +109,7 @@ def test_it_stops_when_the_bound_is_reached(family: str) -> None:
     solution = solve(board, "macro")
     assert solution.optimal
     assert solution.seconds < 8
-    assert solve(ordered_board(family, 12, 12), "macro").moves == ()
+    assert solve(solved_board(family, 12, 12), "macro").moves == ()
 
 
 @each_family
@@ -132,13 +132,13 @@ def test_memory_is_asked_for(family: str) -> None:
 @pytest.mark.parametrize("size", [(2, 20), (5, 5), (30, 30)])
 def test_auto_chooses_it_for_large_boards(family: str, size: tuple[int, int]) -> None:
     board = new_board(family, *size, 1)
-    assert registry.choose(board, "auto", Request()).solver.name == "macro"
-    every = registry.choose(board, "auto", Request(all_solutions=True))
+    assert registry.choose_solver(board, "auto", Request()).solver.name == "macro"
+    every = registry.choose_solver(board, "auto", Request(all_solutions=True))
     assert every.solver.name == "optimal"
 
 
 def padded(board: Board, moves: Sequence[Any], seed: int) -> tuple[Any, ...]:
-    """The same way with detours that no cleaning takes out at once: there and back by a loop."""
+    """Return the moves with detours that no clean-up removes at once: loops there and back."""
     rng = random.Random(seed)
     found: list[Any] = []
     position = board.initial()
@@ -152,13 +152,13 @@ def padded(board: Board, moves: Sequence[Any], seed: int) -> tuple[Any, ...]:
 
 
 def _wander(board: Board, position: Any, found: list[Any], rng: random.Random) -> Any:
-    """Random moves, and the way back that a solver finds."""
+    """Return random moves, and the way back that a solver finds."""
     away = position
     for _ in range(4):
         move = rng.choice(board.legal_moves(away))
         found.append(move)
         away = board.play(away, move)
-    back = solve(board.from_position(away).changed(goal=position), "optimal")
+    back = solve(board.from_position(away).with_fields(goal=position), "optimal")
     found += back.moves
     return position
 
@@ -171,9 +171,9 @@ def test_a_padded_solution_of_a_small_board_gets_as_short_as_can_be(
     board = new_board(family, 2, 4, 5, colours=colours)
     best = solve(board, "optimal")
     given = padded(board, best.moves, 1)
-    assert replay(board, given).right
+    assert replay(board, given).correct
     assert len(given) > len(best.moves)
-    shorter = solve(board, "auto", Request(given=given))
+    shorter = solve(board, "auto", Request(initial_solution=given))
     check(shorter)
     assert shorter.solver == "macro"
     assert (shorter.length, shorter.optimal) == (best.length, True)
@@ -186,16 +186,16 @@ def test_a_solution_is_made_shorter_and_never_longer(family: str, colours: int) 
     board = new_board(family, 7, 6, 4, colours=colours)
     first = solve(board, "macro", states(2000))
     given = padded(board, first.moves[:40], 2) + first.moves[40:]
-    assert replay(board, given).right
+    assert replay(board, given).correct
     for start in (given, first.moves):
         one, other = (
-            solve(board, "auto", Request(Limits(states=40_000), seed=3, given=start))
+            solve(board, "auto", Request(Limits(states=40_000), seed=3, initial_solution=start))
             for _ in range(2)
         )
         check(one)
         assert (one.moves, one.states, one.segments) == (other.moves, other.states, other.segments)
         assert (one.length or 0) < len(start)
-    again = solve(board, "auto", Request(Limits(states=0), given=one.moves))
+    again = solve(board, "auto", Request(Limits(states=0), initial_solution=one.moves))
     assert again.moves == one.moves
 
 
@@ -203,25 +203,25 @@ def test_a_solution_is_made_shorter_and_never_longer(family: str, colours: int) 
 def test_what_is_given_must_solve_the_board(family: str) -> None:
     board = new_board(family, 7, 6, 4)
     with pytest.raises(PuzzleError, match="the given moves are not a solution"):
-        solve(board, "auto", Request(given=()))
+        solve(board, "auto", Request(initial_solution=()))
     with pytest.raises(PuzzleError, match="cannot improve a given solution; use macro"):
-        solve(board, "optimal", Request(given=()))
+        solve(board, "optimal", Request(initial_solution=()))
 
 
 @each_family
 def test_a_solution_that_is_short_already_stays(family: str) -> None:
     board = new_board(family, 12, 12, 1, moves=3)
     best = solve(board, "macro")
-    shorter = solve(board, "auto", Request(Limits(states=3000), given=best.moves))
+    shorter = solve(board, "auto", Request(Limits(states=3000), initial_solution=best.moves))
     assert shorter.moves == best.moves
-    solved = ordered_board(family, 12, 12)
-    assert solve(solved, "auto", Request(given=())).moves == ()
+    solved = solved_board(family, 12, 12)
+    assert solve(solved, "auto", Request(initial_solution=())).moves == ()
 
 
 def test_families_without_such_a_solver_say_so() -> None:
     board = new_board("maze", 5, 5, 1)
     with pytest.raises(PuzzleError, match="no solver for maze boards can improve a given solution"):
-        solve(board, "auto", Request(given=()))
+        solve(board, "auto", Request(initial_solution=()))
 
 
 @each_family
@@ -229,9 +229,9 @@ def test_the_best_so_far_can_be_had_at_any_time(family: str) -> None:
     board = new_board(family, 12, 12, 1)
     with run.start(board, "macro") as handle:
         deadline = time.monotonic() + 20
-        while handle.best() is None and time.monotonic() < deadline:
+        while handle.best_so_far() is None and time.monotonic() < deadline:
             time.sleep(0.01)
-        solution = handle.best()
+        solution = handle.best_so_far()
         assert solution is not None
         assert not handle.done
         handle.cancel()

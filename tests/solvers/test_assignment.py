@@ -1,4 +1,4 @@
-"""The assignment problem: the least total cost, and a stop at once."""
+"""Assignment problem: least total cost, and stopping at once."""
 
 import itertools
 import threading
@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from puzzlegui.kernels import assignment
-from puzzlegui.solvers.anytime import assigned
-from puzzlegui.solvers.control import Control, Request, Stopped
+from puzzlegui.solvers.anytime import solve_assignment
+from puzzlegui.solvers.control import Control, Request, SearchStopped
 from tests.solvers.uncompiled import uncompiled
 
 
@@ -23,7 +23,7 @@ def costs(size: int, most: int, seed: int) -> NDArray[np.int64]:
 def test_no_assignment_costs_less(size: int, most: int) -> None:
     for seed in range(10):
         cost = costs(size, most, seed)
-        rows = assigned(cost, Control(Request())).tolist()
+        rows = solve_assignment(cost, Control(Request())).tolist()
         assert sorted(rows) == list(range(size))
         least = min(
             sum(int(cost[row, column]) for column, row in enumerate(order))
@@ -33,9 +33,9 @@ def test_no_assignment_costs_less(size: int, most: int) -> None:
 
 
 def check_small() -> str:
-    """Assignments of small squares, as text; called uncompiled as well."""
+    """Return assignments of small squares as text; called uncompiled as well."""
     boxes = [costs(size, 9, seed) for size in (1, 2, 5, 9) for seed in range(3)]
-    return str([assigned(cost, Control(Request())).tolist() for cost in boxes])
+    return str([solve_assignment(cost, Control(Request())).tolist() for cost in boxes])
 
 
 def test_the_same_uncompiled() -> None:
@@ -59,5 +59,5 @@ def test_cancel_reaches_the_kernel() -> None:
     control.stop("cancelled")
     worker.join(20.0)
     assert result == [-1]
-    with pytest.raises(Stopped):
-        assigned(cost, control)
+    with pytest.raises(SearchStopped):
+        solve_assignment(cost, control)

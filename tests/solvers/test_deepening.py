@@ -1,4 +1,4 @@
-"""Iterative deepening on rotation boards, with perimeters so small that it has something to do."""
+"""Iterative deepening on rotation boards, with perimeters small enough to leave it some work."""
 
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,10 @@ from puzzlegui.families.rotation.kernels import ida as rotation_ida
 from puzzlegui.families.rotation.kernels.constants.ida import UNKNOWN
 from puzzlegui.families.rotation.solving import bounds
 from puzzlegui.families.rotation.solving.bounds import pattern_groups, zobrist_keys
-from puzzlegui.families.rotation.solving.deepening import Deepening
+from puzzlegui.families.rotation.solving.deepening import IterativeDeepening
 from puzzlegui.families.rotation.solving.geometry import geometry
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import FILLED, STATES, Control, Limits, Request, Stopped
+from puzzlegui.solvers.control import PROGRESS, STATES, Control, Limits, Request, SearchStopped
 from tests.boards import count_solutions, distances
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
@@ -34,7 +34,7 @@ KINDS = [
 
 @pytest.fixture(params=[1, 30, 300, 8_000_000])
 def tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How far the perimeter reaches: the goal alone, some turns, everything."""
+    """Return radii of the perimeter: only the goal, some turns, everything."""
     monkeypatch.setattr(bounds, "_TRIES", request.param)
     monkeypatch.setattr(bounds, "_QUICK_TRIES", min(bounds._QUICK_TRIES, request.param))
     return int(request.param)
@@ -47,13 +47,15 @@ def test_brute_force(size: tuple[int, int], colours: int, turns: str, tries: int
         board = new_board("rotation", *size, seed, colours=colours, turns=turns)
         assert isinstance(board, RotationBoard)
         best = distances(board)[board.goal]
-        one, count = Deepening(board, Control(Request())).solve(every=False)
+        one, count = IterativeDeepening(board, Control(Request())).solve(all_solutions=False)
         found = list(one)
         assert (len(found), count) == (1, 1)
         assert len(found[0]) == best
-        assert replay(board, found[0]).right
+        assert replay(board, found[0]).correct
         if best <= 8 and (best <= 5 or tries > 30):
-            all_of_them, count = Deepening(board, Control(Request())).solve(every=True)
+            all_of_them, count = IterativeDeepening(board, Control(Request())).solve(
+                all_solutions=True
+            )
             every = list(all_of_them)
             assert count == len(every) == count_solutions(board, best)
             assert len({tuple(moves) for moves in every}) == count
@@ -61,7 +63,7 @@ def test_brute_force(size: tuple[int, int], colours: int, turns: str, tries: int
 
 
 def check_small() -> str:
-    """What becomes of a few tiny boards, as text; called uncompiled as well."""
+    """Return results for a few tiny boards as text; called uncompiled as well."""
     bounds._TRIES = 30
     lines: list[object] = []
     for colours, turns in ((0, "both"), (2, "both"), (2, "clockwise")):
@@ -69,13 +71,13 @@ def check_small() -> str:
         assert isinstance(board, RotationBoard)
         for every in (False, True):
             control = Control(Request())
-            search = Deepening(board, control)
-            listed, count = search.solve(every=every)
+            search = IterativeDeepening(board, control)
+            listed, count = search.solve(all_solutions=every)
             found = list(listed)
             assert len(found[0]) == distances(board)[board.goal]
             lines.append((found, count, control.states, search.bounds.shells))
             solved = RotationBoard(board.goal, board.goal, turns)
-            there, count = Deepening(solved, control).solve(every=every)
+            there, count = IterativeDeepening(solved, control).solve(all_solutions=every)
             lines.append((list(there), count))
     for kind in (np.uint8, np.uint16):
         ctl, bloom_filter = Control(Request()).kernel_array(), np.zeros(8, np.uint8)
@@ -86,7 +88,7 @@ def check_small() -> str:
 
 
 def small_shell(kind: Any) -> tuple[NDArray[Any], NDArray[np.int64], NDArray[np.uint64]]:
-    """Three positions of a 2×3 board, its turns backward, Zobrist keys."""
+    """Return three positions of a 2×3 board, its inverse turns, and Zobrist keys."""
     shell = np.array([[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [3, 0, 2, 4, 1, 5]], kind)
     return shell, geometry(2, 3, "both").backward, zobrist_keys(6, 6)
 
@@ -116,7 +118,7 @@ def test_the_bloom_filter_has_the_bits_of_all_neighbours_and_no_other() -> None:
 def test_the_shells_are_the_counts_per_depth(turns: str) -> None:
     nine = load_preset("mystery-box").grid("goal")
     values = np.array(flatten(nine)) - 1
-    made = bounds.Tables(3, 3, turns, values, Control(Request())).ensure()
+    made = bounds.BoundProvider(3, 3, turns, values, Control(Request())).load_or_build()
     shells = tuple(made["shells"].tolist())
     expected = {
         "both": (1, 8, 52, 328, 1996, 11336, 51582, 130042, 125929, 39706, 1880, 20),
@@ -128,7 +130,7 @@ def test_the_shells_are_the_counts_per_depth(turns: str) -> None:
 
 @pytest.mark.examples(2)
 def test_4x4(tries: int) -> None:
-    """Known lengths, by another program: seeds whose boards are quickly proved."""
+    """Lengths known from another program, for seeds whose boards are quickly proved."""
     if tries < 300:
         return
     board = new_board("rotation", 4, 4, 112)
@@ -176,58 +178,58 @@ def test_tables_are_kept_and_damaged_ones_built_again() -> None:
     assert isinstance(board, RotationBoard)
 
     def found() -> list[object]:
-        stored.forget()
+        stored.stop_and_clear()
         bounds.prepare(2, 4, "both", Control(Request()))
-        return list(Deepening(board, Control(Request())).solve(every=False)[0])
+        return list(IterativeDeepening(board, Control(Request())).solve(all_solutions=False)[0])
 
     first = found()
-    (table,) = stored.listing()
+    (table,) = stored.list_tables()
     assert (table.name, table.state) == ("rotation-2x4-both", stored.READY)
     path = stored.folder() / "rotation-2x4-both.table"
     assert path.stat().st_size == table.size
     content = path.read_bytes()
     for damaged in (content[:-1], content[:300] + b"x" + content[301:], b"", b"{}\n" + content):
         path.write_bytes(damaged)
-        assert next(iter(stored.listing())).state == stored.DAMAGED
+        assert next(iter(stored.list_tables())).state == stored.DAMAGED
         assert found() == first
         assert path.read_bytes() == content
     assert stored.remove_all() == 1
-    assert list(stored.listing()) == []
+    assert list(stored.list_tables()) == []
     assert found() == first
 
 
 def test_where_nothing_can_be_kept() -> None:
-    stored.use_folder(Path("/dev/null/no"))
+    stored.set_cache_folder(Path("/dev/null/no"))
     board = new_board("rotation", 2, 4, 2)
     assert solve(board, "optimal").optimal
-    assert list(stored.listing()) == []
+    assert list(stored.list_tables()) == []
 
 
 def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None, all from the start, or all in the middle of the search."""
+    """No table, all from the start, or all in the middle of the search."""
     board = new_board("rotation", 3, 4, 5, moves=10)
     assert isinstance(board, RotationBoard)
     monkeypatch.setattr(bounds, "_QUICK_TRIES", 2000)
     monkeypatch.setattr(stored, "build_in_background", lambda _name, _make: None)
     found = []
     for every in (False, True):
-        without = Deepening(board, Control(Request())).solve(every=every)
+        without = IterativeDeepening(board, Control(Request())).solve(all_solutions=every)
         found.append((list(without[0]), without[1]))
     bounds.prepare(3, 4, "both", Control(Request()))
-    made = stored.recall("rotation-3x4-both")
+    made = stored.get_cached("rotation-3x4-both")
     assert made is not None
     for every, expected in zip((False, True), found, strict=True):
-        whole = Deepening(board, Control(Request())).solve(every=every)
+        whole = IterativeDeepening(board, Control(Request())).solve(all_solutions=every)
         assert (list(whole[0]), whole[1]) == expected
         # They become ready at the third look, when the search is at work.
         looks = iter([None, None])
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(stored, "load", lambda _name: None)
-            patch.setattr(stored, "recall", lambda _name, looks=looks: next(looks, made))
+            patch.setattr(stored, "get_cached", lambda _name, looks=looks: next(looks, made))
             patch.setattr(stored, "is_being_built", lambda _name: True)
-            search = Deepening(board, Control(Request()))
+            search = IterativeDeepening(board, Control(Request()))
             small = search.bounds.radius
-            late = search.solve(every=every)
+            late = search.solve(all_solutions=every)
             assert search.bounds.radius > small
             assert (list(late[0]), late[1]) == expected
 
@@ -242,24 +244,24 @@ def test_a_damaged_table_does_not_keep_a_search_from_beginning(
     path.write_bytes(path.read_bytes()[:-1])
     board = new_board("rotation", 2, 4, 1)
     assert isinstance(board, RotationBoard)
-    search = Deepening(board, Control(Request()))
+    search = IterativeDeepening(board, Control(Request()))
     assert (wanted, search.bounds.groups) == (["rotation-2x4-both"], 0)
 
 
 def test_tables_that_become_ready_between_two_looks_are_not_missed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """They are remembered first, and then no longer being made."""
-    tables = bounds.Tables(2, 4, "both", np.arange(8), Control(Request()))
+    """A table is put into the cache before its build is reported as finished."""
+    tables = bounds.BoundProvider(2, 4, "both", np.arange(8), Control(Request()))
     monkeypatch.setattr(stored, "build_in_background", lambda _name, _make: None)
-    tables.at_hand()
+    tables.best_available()
 
     def ends_now(_name: str) -> bool:
-        tables.make(Control(Request()))
+        tables.build(Control(Request()))
         return False
 
     monkeypatch.setattr(stored, "is_being_built", ends_now)
-    better = tables.better()
+    better = tables.take_better()
     assert better is not None
     assert better.groups > 0
 
@@ -267,7 +269,7 @@ def test_tables_that_become_ready_between_two_looks_are_not_missed(
 @pytest.mark.examples(1)
 @pytest.mark.parametrize("step", ["build_pattern", "grow", "search"])
 def test_cancel_while(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each kernel notices that it is to stop, and nothing half-made is kept."""
+    """Each kernel notices a stop, and nothing incomplete is stored."""
     board = new_board("rotation", 4, 4, 3)
     assert isinstance(board, RotationBoard)
     control = Control(Request(Limits(states=10**9)))  # so that no table is made in the background
@@ -278,9 +280,9 @@ def test_cancel_while(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
         return original(*arguments)
 
     monkeypatch.setattr(rotation_ida, step, stopped)
-    with pytest.raises(Stopped, match="cancelled"):
-        Deepening(board, control).solve(every=False)
-    assert [t.state for t in stored.listing()] == ([] if step != "search" else [stored.READY])
+    with pytest.raises(SearchStopped, match="cancelled"):
+        IterativeDeepening(board, control).solve(all_solutions=False)
+    assert [t.state for t in stored.list_tables()] == ([] if step != "search" else [stored.READY])
 
 
 SOON = 0.5
@@ -321,7 +323,7 @@ def test_cancel_reaches_the_perimeter_and_its_bloom_filter(kind: Any) -> None:
         ),
     ):
         ctl = Control(Request()).kernel_array()
-        result, seconds = cancelled(lambda: call(ctl), ctl, lambda: bool(ctl[FILLED]))  # noqa: B023
+        result, seconds = cancelled(lambda: call(ctl), ctl, lambda: bool(ctl[PROGRESS]))  # noqa: B023
         assert (result, seconds < SOON) == (-1, True)
 
 
@@ -330,7 +332,7 @@ def test_cancel_reaches_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     board = new_board("rotation", 5, 5, 1, colours=5)
     assert isinstance(board, RotationBoard)
     control = Control(Request())
-    search, length = Deepening(board, control), 40
+    search, length = IterativeDeepening(board, control), 40
     ctl, out = control.kernel_array(), np.empty((1, length), np.int16)
     _, _, workspace = search._workspace(length)
     result, seconds = cancelled(
@@ -347,5 +349,5 @@ def test_cancel_reaches_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_values_are_numbered_by_the_goal() -> None:
     board = new_board("rotation", 2, 4, 3, colours=3)
     assert isinstance(board, RotationBoard)
-    search = Deepening(board, Control(Request()))
+    search = IterativeDeepening(board, Control(Request()))
     assert sorted(search.start.tolist()) == sorted(value - 1 for value in flatten(board.goal))

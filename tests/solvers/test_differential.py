@@ -51,14 +51,14 @@ def test_against_brute_force(family: str, name: str, request: pytest.FixtureRequ
 
 
 def _compared(family: str, name: str, seed: int, seconds: float) -> Iterator[str]:
-    """What is wrong with what a solver makes of one board after the other, see ``_wrong``."""
+    """Return the errors of a solver on a series of boards, see ``_wrong``."""
     spent = 0.0
     compared = 0
     for number in count():
         rng = random.Random(f"{seed} {family} {name} {number}")
         case = randomboards.cases(family, seed, number // _BOARDS_OF_A_GOAL)(rng)
         board = parse_board(json.dumps(case.fields))
-        if name != registry.AUTO and registry.find(family, name).objection(board):
+        if name != registry.AUTO and registry.find_solver(family, name).unsupported_reason(board):
             continue
         begun = time.perf_counter()
         yield _wrong(case, board, name, rng)
@@ -70,8 +70,8 @@ def _compared(family: str, name: str, seed: int, seconds: float) -> Iterator[str
 
 
 def _wrong(case: Case, board: Board, name: str, rng: random.Random) -> str:
-    """What is wrong with what a solver makes of a board, empty if nothing is."""
-    asked = differential.ask(case, registry.choose(board, name, Request()).solver, rng)
+    """Return the errors of a solver on a board, empty if there are none."""
+    asked = differential.ask(case, registry.choose_solver(board, name, Request()).solver, rng)
     answer = None
     try:
         run = Run(board, name, asked.request)
@@ -83,7 +83,7 @@ def _wrong(case: Case, board: Board, name: str, rng: random.Random) -> str:
 
 
 def _execute(run: Run, asked: Asked) -> Solution:
-    """The solution of a run that is cancelled if that is asked."""
+    """Return the solution of a run, cancelled if the request says so."""
     canceller = threading.Timer(asked.cancel or 0, run.cancel)
     if asked.cancel is not None:
         canceller.start()
@@ -103,8 +103,8 @@ _load = Solver.load  # before a test replaces it
 
 
 def _proves_too_much(board: Board, control: Control) -> Outcome:
-    control.prove(99)
-    return _load(registry.find(board.family, "bfs"))(board, control)
+    control.raise_lower_bound(99)
+    return _load(registry.find_solver(board.family, "bfs"))(board, control)
 
 
 def _breaks(_board: Board, _control: Control) -> Outcome:
@@ -149,6 +149,6 @@ def test_every_kind_of_mistake_is_noticed(change: dict[str, Any]) -> None:
         "status": "solved", "moves": ["A1", "B1"], "length": 2, "lower_bound": 2, "optimal": True,
         "segments": [{"from": 0, "to": 2}],
     }  # fmt: skip
-    solver = registry.find("rotation", "bfs")
+    solver = registry.find_solver("rotation", "bfs")
     assert not list(differential.faults(case, solver, Asked(), answer))
     assert list(differential.faults(case, solver, Asked(), answer | change))

@@ -1,4 +1,4 @@
-"""What every kernel must do: stop at once, work uncompiled, agree with brute force."""
+"""Requirements of every kernel: stop at once, work uncompiled, agree with brute force."""
 
 import ast
 import itertools
@@ -13,14 +13,22 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import clean as rotation_clean
 from puzzlegui.families.rotation.kernels.constants.peel import MOVES, NODE
-from puzzlegui.families.rotation.solving.clean import cleaned
+from puzzlegui.families.rotation.solving.clean import clean_moves
+from puzzlegui.families.rotation.solving.distance_table import table_and_cells
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
-from puzzlegui.families.rotation.solving.narrow_beam import NarrowBeam
-from puzzlegui.families.rotation.solving.table import table_and_cells
+from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
 from puzzlegui.kernels import arrangements as arrangements_kernel
 from puzzlegui.kernels import record
 from puzzlegui.solvers.arrangements import ranking_tables
-from puzzlegui.solvers.control import MAX_STATES, SLOTS, STATES, Control, Limits, Request, Stopped
+from puzzlegui.solvers.control import (
+    MAX_STATES,
+    SLOTS,
+    STATES,
+    Control,
+    Limits,
+    Request,
+    SearchStopped,
+)
 from tests.boards import SMALL, distances
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
@@ -91,7 +99,7 @@ def test_distances_are_brute_force() -> None:
 
 @pytest.fixture
 def large_table() -> tuple[object, ...]:
-    """The arguments of ``expand`` for 60 million arrangements."""
+    """Return the arguments of ``expand`` for 60 million arrangements."""
     board = new_board("rotation", 4, 4, 1, colours=4)
     assert isinstance(board, RotationBoard)
     table, _ = table_and_cells(board)
@@ -115,9 +123,9 @@ def test_the_limit_of_states_does_not_depend_on_what_was_asked_before() -> None:
     for _ in range(2):  # the second time the table is there
         table, cells = table_and_cells(board)
         control = Control(Request(Limits(states=2000)))
-        with pytest.raises(Stopped, match="states"):
-            table.distance(cells, control, control.prove)
-        assert (control.states, control.bound) == (2000, 5)
+        with pytest.raises(SearchStopped, match="states"):
+            table.distance(cells, control, control.raise_lower_bound)
+        assert (control.states, control.lower_bound) == (2000, 5)
         whole = Control(Request())
         assert table.distance(cells, whole) == 8
         assert whole.states == 1 + 8 + 52 + 328 + 1996 + 11336 + 51582 + 130042
@@ -138,20 +146,20 @@ def test_a_cancelled_table_can_be_gone_on_with() -> None:
 
 
 def apart(rows: int, columns: int) -> NDArray[np.int16]:
-    """Rows plus columns from each cell to each, as costs."""
+    """Return the distance in rows plus columns of each pair of cells, as costs."""
     row, column = np.divmod(np.arange(rows * columns), columns)
     return (abs(row[:, None] - row) + abs(column[:, None] - column)).astype(np.int16)
 
 
 def check_small_beam() -> str:
-    """What the narrow beam makes of a tiny board and what is left of that, as text."""
+    """Return the results of the narrow beam on a tiny board as text."""
     rows, columns = 4, 4
     lines: list[object] = []
     for turns in ("both", "clockwise"):
         board = new_board("rotation", rows, columns, 1, turns=turns)
         assert isinstance(board, RotationBoard)
         encoded = EncodedBoard(board)
-        beam = NarrowBeam(rows, columns, encoded.directions, 3)
+        beam = PeelBeam(rows, columns, encoded.directions, 3)
         ctl = Control(Request()).kernel_array()
         order = np.array([0, 1, 2, 3, 4])
         cost = (9000 * apart(rows, columns).clip(max=3)).astype(np.int16)  # their sums need 32 bits
@@ -159,7 +167,7 @@ def check_small_beam() -> str:
         lines.append((found, beam.tiles[0, :found].tolist(), beam.head[0, :found].tolist()))
         moves = np.array([0, 1, 3, 3, 3, 4, 7, 8, 2, 2, 2, 2, 5, 0, 0, 6] * 3, np.int16)
         moves = np.concatenate([moves, moves[::-1] ^ (encoded.directions - 1)])
-        left = cleaned(board, encoded, moves)
+        left = clean_moves(board, encoded, moves)
         away, (wrong, done) = np.zeros(len(left) + 1, np.int64), np.zeros((2, rows), np.int64)
         rotation_clean.measure_progress(
             columns, encoded.directions, encoded.start.copy(), encoded.goal, left,
@@ -179,7 +187,7 @@ def test_the_narrow_beam_makes_the_turns_that_it_says() -> None:
     start = np.random.default_rng(2).permutation(30).astype(np.int16)
     order = np.arange(10)
     for directions in (1, 2):
-        beam = NarrowBeam(rows, columns, directions, 4)
+        beam = PeelBeam(rows, columns, directions, 4)
         found = beam.peel(
             start, order, 32 * apart(rows, columns), Control(Request()).kernel_array()
         )
@@ -202,7 +210,7 @@ def test_the_narrow_beam_makes_the_turns_that_it_says() -> None:
 
 def test_cancel_reaches_the_narrow_beam() -> None:
     start = np.random.default_rng(1).permutation(400).astype(np.int16)
-    beam = NarrowBeam(20, 20, 2, 300)
+    beam = PeelBeam(20, 20, 2, 300)
     ctl = Control(Request()).kernel_array()
     result, seconds = cancelled(
         lambda: beam.peel(start, np.arange(340), 32 * apart(20, 20), ctl),

@@ -1,4 +1,4 @@
-"""The anytime solver of rotation boards: always valid, never too short, and what it says is so."""
+"""Anytime solver of rotation boards: always valid, never below the bound, true claims."""
 
 import re
 import threading
@@ -13,18 +13,18 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.counting import arrangements
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.solution import positions
 from puzzlegui.engine.run import solve
-from puzzlegui.families.creation import new_board, ordered_board
+from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.rotation.board import RotationBoard, Turn
 from puzzlegui.families.rotation.kernels import neighbourhoods as rotation_neighbourhoods
-from puzzlegui.families.rotation.kernels.beam import BlockSolver, Parameters
+from puzzlegui.families.rotation.kernels.beam import BeamParameters, BlockSolver
 from puzzlegui.families.rotation.solving import beam as beams
 from puzzlegui.families.rotation.solving import neighbourhoods
 from puzzlegui.families.rotation.solving.clean import clean
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
-from puzzlegui.families.rotation.solving.narrow_beam import NarrowBeam
+from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
 from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import distance_costs
@@ -45,7 +45,9 @@ TURNS = ("both", "clockwise", "counterclockwise")
 def test_any_rectangle(size: tuple[int, int], colours: int, turns: str) -> None:
     for seed in range(2):
         board = new_board("rotation", *size, seed, colours=colours, turns=turns)
-        few = arrangements(flatten(board.grid("goal"))) <= 500_000  # solved from a table of all
+        few = (
+            count_arrangements(flatten(board.grid("goal"))) <= 500_000
+        )  # solved from a table of all
         check(solve(board, "macro", None if few else states(20_000)))
 
 
@@ -77,8 +79,8 @@ def test_turns_made_with_their_images_keep_the_symmetry(
     assert max(len(turns) for turns in made) == together
     for turns in made:
         cells, other = wanted.copy(), wanted.copy()
-        rotation_neighbourhoods.play(columns, 2, cells, turns, len(turns))
-        rotation_neighbourhoods.play(columns, 2, other, turns[::-1].copy(), len(turns))
+        rotation_neighbourhoods.apply_moves(columns, 2, cells, turns, len(turns))
+        rotation_neighbourhoods.apply_moves(columns, 2, other, turns[::-1].copy(), len(turns))
         assert (cells == other).all()  # they share no cell
         assert images_of(rows, columns, cells) is not None
 
@@ -92,7 +94,7 @@ def test_a_shuffled_board_has_no_symmetry() -> None:
 
 
 def check_small() -> str:
-    """The results of the kernels on a tiny board, as text; called uncompiled as well."""
+    """Return the results of the kernels on a tiny board as text; called uncompiled as well."""
     rows, columns, cells = 3, 4, np.arange(12)
     lines: list[object] = []
     for directions in (1, 2):
@@ -102,21 +104,21 @@ def check_small() -> str:
         apart = abs(cells[:, None] // columns - cells // columns)
         apart += abs(cells[:, None] % columns - cells % columns)
         start = cells[::-1].astype(np.int16)
-        peeled = NarrowBeam(rows, columns, directions, 2)
+        peeled = PeelBeam(rows, columns, directions, 2)
         order = np.array([0, 1, 2, 3])
         cost = (32 * apart).astype(np.int16)
         found = peeled.peel(start, order, cost, ctl)
         lines.append((found, peeled.tiles[0, :found].tolist()))
-        instance, _ = beams.whole_board(rows, columns, directions, apart_cost)
-        parameters = Parameters(4, 12, 5, 7, 2, 2)
-        memory = beams.workspace(directions, 12, parameters, 20)
+        instance, _ = beams.board_instance(rows, columns, directions, apart_cost)
+        parameters = BeamParameters(4, 12, 5, 7, 2, 2)
+        memory = beams.allocate_memory(directions, 12, parameters, 20)
         beam = memory.beam(instance, parameters)
         beam.begin(start)
         reached = beam.advance(20, rng, ctl)
         level = slice(4 * beam.side, 4 * beam.side + int(memory.sizes[beam.side]))
         lines.append((reached, memory.tiles[level].tolist(), memory.head[level].tolist()))
-        rectangle = beams.workspace(directions, 12, parameters, 21)
-        small = rectangle.beam(beams.rectangles(directions, 12), parameters)
+        rectangle = beams.allocate_memory(directions, 12, parameters, 21)
+        small = rectangle.beam(beams.rectangle_instance(directions, 12), parameters)
         solver = BlockSolver(small, columns, apart_cost, np.zeros(12, np.int16))
         wanted = np.array([1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0], np.uint8)
         swapped = np.array([1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], np.int16)
@@ -124,8 +126,10 @@ def check_small() -> str:
         lines.append((came, rectangle.turns[: small.used].tolist()))
         moves = np.array([0, 1, 3, 2, 4, 5, 1, 0, 2, 3, 5, 4] * 2, np.int16)
         for colours in (start % 5, start[:0]):
-            work = neighbourhoods.solution(moves, 20, colours)
-            search = neighbourhoods.neighbourhoods(rows, columns, small, apart_cost, 12, 20)
+            work = neighbourhoods.copy_solution(moves, 20, colours)
+            search = neighbourhoods.allocate_neighbourhoods(
+                rows, columns, small, apart_cost, 12, 20
+            )
             search.improve(work.kernel, 2, 3, 15, 200, rng, ctl)
             counts = work.kernel.length, work.kernel.tried, work.kernel.shorter, work.kernel.other
             lines.append((counts, work.moves.tolist()))
@@ -147,9 +151,9 @@ def test_a_beam_that_keeps_all_states_finds_the_distance(
         board = new_board("rotation", rows, columns, seed, turns=turns)
         assert isinstance(board, RotationBoard)
         encoded = EncodedBoard(board)
-        instance, _ = beams.whole_board(rows, columns, encoded.directions, distance_costs(1.5))
-        parameters = Parameters(720, 4000, 0, 0, 8, 1)
-        memory = beams.workspace(encoded.directions, 6, parameters, 40)
+        instance, _ = beams.board_instance(rows, columns, encoded.directions, distance_costs(1.5))
+        parameters = BeamParameters(720, 4000, 0, 0, 8, 1)
+        memory = beams.allocate_memory(encoded.directions, 6, parameters, 40)
         beam = memory.beam(instance, parameters)
         beam.begin(encoded.start)
         rng = np.ones(1, np.int64)
@@ -160,36 +164,38 @@ def test_a_beam_that_keeps_all_states_finds_the_distance(
 
 def test_memory_is_what_is_asked_for() -> None:
     for directions, sides in ((1, 4), (2, 2)):
-        parameters = Parameters(100, 300, 5, 7, 8, 10)
-        memory = beams.workspace(directions, 900, parameters, 200)
+        parameters = BeamParameters(100, 300, 5, 7, 8, 10)
+        memory = beams.allocate_memory(directions, 900, parameters, 200)
         noted = (
             memory.tiles.nbytes + memory.head.nbytes + memory.parents.nbytes + memory.turns.nbytes
         )
         changes = sides * 100 * 2 * 900 * 2
         successors = 300 * (16 + 48 + 144 + 8 * 1024 / 300)
-        assert beams.workspace_mib(directions, 900, parameters, 200) == pytest.approx(
+        assert beams.memory_mib(directions, 900, parameters, 200) == pytest.approx(
             (noted + changes + successors) / 2**20, rel=0.01
         )
 
 
 def wide_beam() -> Callable[[NDArray[np.int64]], int]:
-    """A beam over a large board, each level of which takes a while."""
+    """Return a beam over a large board whose levels each take a while."""
     board = new_board("rotation", 20, 20, 1)
     assert isinstance(board, RotationBoard)
-    instance, _ = beams.whole_board(20, 20, 2, distance_costs(1.5))
-    parameters = Parameters(3000, 9000, 8, 7, 8, 10)
-    beam = beams.workspace(2, 400, parameters, 2000).beam(instance, parameters)
+    instance, _ = beams.board_instance(20, 20, 2, distance_costs(1.5))
+    parameters = BeamParameters(3000, 9000, 8, 7, 8, 10)
+    beam = beams.allocate_memory(2, 400, parameters, 2000).beam(instance, parameters)
     beam.begin(EncodedBoard(board).start)
     return lambda ctl: beam.advance(0, np.ones(1, np.int64), ctl)
 
 
 def endless_search() -> Callable[[NDArray[np.int64]], int]:
-    """A search that finds nothing shorter in a large part of a board."""
-    parameters = Parameters(3840, 11520, 5, 7, 7, 1)
-    beam = beams.workspace(2, 49, parameters, 61).beam(beams.rectangles(2, 49), parameters)
-    search = neighbourhoods.neighbourhoods(7, 7, beam, distance_costs(1.5), 49, 60)
+    """Return a search that finds nothing shorter in a large part of a board."""
+    parameters = BeamParameters(3840, 11520, 5, 7, 7, 1)
+    beam = beams.allocate_memory(2, 49, parameters, 61).beam(
+        beams.rectangle_instance(2, 49), parameters
+    )
+    search = neighbourhoods.allocate_neighbourhoods(7, 7, beam, distance_costs(1.5), 49, 60)
     moves = np.random.default_rng(1).integers(0, 72, 400).astype(np.int16)
-    work = neighbourhoods.solution(moves, 60, np.zeros(0, np.int16))
+    work = neighbourhoods.copy_solution(moves, 60, np.zeros(0, np.int16))
 
     def improve(ctl: NDArray[np.int64]) -> int:
         search.improve(work.kernel, 7, 7, 60, 1 << 60, np.ones(1, np.int64), ctl)
@@ -219,13 +225,13 @@ def test_cancel_reaches_the_kernels(begin: Callable[[], Callable[..., int]]) -> 
 
 
 def share_in_place(board: RotationBoard, position: Grid) -> float:
-    """Per cent of the tiles."""
+    """Return the percentage of the tiles in place."""
     pairs = list(zip(flatten(position), flatten(board.goal), strict=True))
     return 100 * sum(value == wanted for value, wanted in pairs) / len(pairs)
 
 
 def whole_run(text: str) -> range:
-    """The numbers from ``2–4``, or ``2``."""
+    """Return the numbers of ``2–4``, or of ``2``."""
     first, *last = map(int, text.split("–"))
     return range(first, (last or [first])[0] + 1)
 
@@ -264,7 +270,7 @@ def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     allowed = data.draw(st.sampled_from(TURNS))
     rows, columns = data.draw(st.integers(2, 5)), data.draw(st.integers(2, 5))
     colours = data.draw(st.sampled_from([0, 1, 2, 4]))
-    board = ordered_board("rotation", rows, columns, colours=colours, turns=allowed)
+    board = solved_board("rotation", rows, columns, colours=colours, turns=allowed)
     assert isinstance(board, RotationBoard)
     ways = [True, False] if allowed == "both" else [allowed == "clockwise"]
     turn = st.builds(
@@ -297,14 +303,14 @@ def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     ],
 )
 def test_cleaning(turns: str, allowed: str, cleaned: str) -> None:
-    board = ordered_board("rotation", 5, 5, turns=allowed)
+    board = solved_board("rotation", 5, 5, turns=allowed)
     assert isinstance(board, RotationBoard)
     found = clean(board, board.parse_moves(turns))
     assert " ".join(map(str, found)) == cleaned
 
 
 def test_cleaning_where_values_are_equal() -> None:
-    board = ordered_board("rotation", 4, 4, colours=2)
+    board = solved_board("rotation", 4, 4, colours=2)
     assert isinstance(board, RotationBoard)
     assert clean(board, board.parse_moves("A1 B2 A3 C1' B2'")) == []
     assert clean(board, board.parse_moves("A1 B2 A3")) == list(board.parse_moves("B2"))

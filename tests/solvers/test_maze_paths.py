@@ -23,12 +23,12 @@ from tests.solvers.uncompiled import uncompiled
 
 
 def solved_paths(board: Board) -> list[tuple[Cell, ...]]:
-    """The moves of every path that solves ``board``, by the rules alone."""
+    """Return the moves of every path that solves ``board``, by the rules alone."""
     return [path[1:] for path in distances(board) if board.is_solved(path)]
 
 
 def mazes(count: int) -> list[MazeBoard]:
-    """Random mazes: with and without a sum, signed numbers, zeros, start on target, no path."""
+    """Return random mazes: with and without a sum, signed numbers, zeros, start on target, no path."""
     rng = random.Random(count)
     found = []
     for _ in range(count):
@@ -43,13 +43,15 @@ def mazes(count: int) -> list[MazeBoard]:
         if rng.random() < 0.7:
             sums = [board.total((start, *path)) for path in solved_paths(board)]
             total = rng.randint(-9, 15)
-            board = board.changed(sum=rng.choice(sums) if sums and rng.random() < 0.6 else total)
+            board = board.with_fields(
+                sum=rng.choice(sums) if sums and rng.random() < 0.6 else total
+            )
         found.append(board)
     return found
 
 
 def check(board: Board) -> None:
-    """Hold both solvers against all paths."""
+    """Compare both solvers with all paths."""
     solved = solved_paths(board)
     if not solved:
         for solver in ("optimal", "longest"):
@@ -91,15 +93,15 @@ def test_numbers_too_large_for_any_jump_can_stand_on_the_target() -> None:
     for target in ((0, 1), (1, 1)):
         board = MazeBoard(numbers, (0, 0), target)
         first = solved_paths(board)[0]
-        check(board.changed(sum=board.total(((0, 0), *first))))
-        check(board.changed(sum=0))
+        check(board.with_fields(sum=board.total(((0, 0), *first))))
+        check(board.with_fields(sum=0))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_all_of_8x8_within_seconds(seed: int) -> None:
-    """Shortest by length, bound and sum; what is not solvable has all its paths searched."""
+    """Shortest by length, bound and sum; an unsolvable maze requires searching all paths."""
     rng = random.Random(seed)
-    board = new_board("maze", 8, 8, seed).changed(sum=rng.randint(60, 160))
+    board = new_board("maze", 8, 8, seed).with_fields(sum=rng.randint(60, 160))
     solution = solve(board, "optimal", Request(Limits(seconds=60)))
     assert solution.status in (Status.SOLVED, Status.UNSOLVABLE)
     assert solution.optimal == solution.solved
@@ -137,7 +139,7 @@ def test_longest_has_a_path_at_any_time() -> None:
 
 @pytest.mark.thorough
 def test_optimal_has_a_path_before_it_has_proved_it() -> None:
-    board = new_board("maze", 16, 16, 1).changed(sum=617)
+    board = new_board("maze", 16, 16, 1).with_fields(sum=617)
     solution = solve(board, "optimal", Request(Limits(states=1_000_000)))
     assert solution.status is Status.SOLVED
     assert not solution.optimal
@@ -148,7 +150,7 @@ def test_optimal_has_a_path_before_it_has_proved_it() -> None:
 
 
 def test_the_search_in_the_background_changes_no_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With paths of any length sought from the first state on, the answers stay the same."""
+    """With a search for paths of any length from the first state on, the results stay the same."""
     monkeypatch.setattr(paths, "_EASY", -1)
     for board in mazes(100):
         lengths = [len(path) for path in solved_paths(board)]
@@ -160,7 +162,7 @@ def test_the_search_in_the_background_changes_no_length(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("solver", ["optimal", "longest"])
 def test_it_can_be_cancelled(solver: str) -> None:
-    board = LARGE.changed(sum=841)
+    board = LARGE.with_fields(sum=841)
     with run.start(board, solver) as handle:
         deadline = time.monotonic() + 20
         while handle.stats.states < 10_000 and time.monotonic() < deadline:
@@ -173,7 +175,7 @@ def test_it_can_be_cancelled(solver: str) -> None:
 
 
 def test_cancel_reaches_the_kernel() -> None:
-    """The kernel itself, where all numbers are even and the wanted sum is odd."""
+    """The kernel itself, with only even numbers and an odd target sum."""
     n = 40
     everywhere = [[other for other in range(n) if other != cell] for cell in range(n)]
     ends = np.cumsum([0, *map(len, everywhere)])
@@ -181,10 +183,10 @@ def test_cancel_reaches_the_kernel() -> None:
     table = np.full((2, n, 1), ~np.uint64(0))
     weights = np.array([2] * n + [0])
     kinds = np.zeros(n, np.int64)
-    graph = maze_paths.Graph(ends, cells, ends, cells, n - 1, weights, kinds, weights[:1])
+    graph = maze_paths.JumpGraph(ends, cells, ends, cells, n - 1, weights, kinds, weights[:1])
     ctl = np.zeros(8, np.int64)
     ctl[4] = 1 << 62
-    search = maze_paths.Search(graph, table, 0, 41, np.zeros((6, n + 1), np.int64), ctl)
+    search = maze_paths.PathSearch(graph, table, 0, 41, np.zeros((6, n + 1), np.int64), ctl)
     result: list[int] = []
     worker = threading.Thread(target=lambda: result.append(search.next(1, n)))
     worker.start()
@@ -199,7 +201,7 @@ def test_cancel_reaches_the_kernel() -> None:
 
 
 def record_small() -> str:
-    """What the solvers find in tiny mazes, as text; called uncompiled as well."""
+    """Return the results of the solvers in tiny mazes as text; called uncompiled as well."""
     found = []
     for board in mazes(30):
         for solver in ("optimal", "longest"):

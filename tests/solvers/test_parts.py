@@ -1,4 +1,4 @@
-"""The small parts that searches are made of."""
+"""Data structures and helpers of the searches."""
 
 import random
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from puzzlegui.engine import registry
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Control, Request
 from puzzlegui.solvers.heap import ArrayHeap, PriorityQueue
-from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths
+from puzzlegui.solvers.listing import MAX_LISTED, PathMoves, SolutionCollector, list_shortest_paths
 from puzzlegui.solvers.visited import Visited
 from tests.boards import SMALL
 
@@ -63,7 +63,7 @@ def test_visited_is_a_dictionary() -> None:
 
 def test_spaces_follow_the_rules() -> None:
     for board in [*SMALL.values(), load_preset("graphs-20x20-reversed")]:
-        space = registry.find(board.family, "bfs").make_space(board)
+        space = registry.find_solver(board.family, "bfs").make_space(board)
         moves = [move for move, _ in space.successors(space.start)]
         solved = board.is_solved(board.initial())
         if not (isinstance(board, MazeBoard) and board.start == board.target):
@@ -73,17 +73,17 @@ def test_spaces_follow_the_rules() -> None:
 
 def test_more_solutions_than_can_be_listed_are_counted() -> None:
     levels = 18  # two moves at each: 262 144
-    steps: Steps = {level: [("a", level + 1), ("b", level + 1)] for level in range(levels)}
-    goals: Steps = {levels: []}
+    steps: PathMoves = {level: [("a", level + 1), ("b", level + 1)] for level in range(levels)}
+    goals: PathMoves = {levels: []}
     listed: list[Sequence[Any]] = []
-    control = Control(Request(all_solutions=True), listed=listed.append)
-    outcome = all_paths(0, goals | dict(sorted(steps.items(), reverse=True)), control)
+    control = Control(Request(all_solutions=True), on_solution=listed.append)
+    outcome = list_shortest_paths(0, goals | dict(sorted(steps.items(), reverse=True)), control)
     assert outcome.count == 2**levels
     assert len(listed) == MAX_LISTED
     assert listed[1] == ["a"] * (levels - 1) + ["b"]
     assert "are listed" in outcome.note
     listed.clear()
-    listing = Listing(control, optimal=False)
+    listing = SolutionCollector(control, optimal=False)
     for number in range(MAX_LISTED + 5):
         assert not listing.add([number])
     assert listing.outcome().count == MAX_LISTED + 5

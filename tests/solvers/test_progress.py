@@ -1,4 +1,4 @@
-"""The parts of a solution are named for what is in place at their ends, and stays so."""
+"""Segments of a solution are named for what is in place at their ends, and stays there."""
 
 import re
 from itertools import pairwise
@@ -11,7 +11,7 @@ from puzzlegui.core.solution import positions
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.progress import rows_in_place, segments_by_progress
+from puzzlegui.solvers.progress import describe_rows_in_place, segment_by_progress
 
 
 @pytest.mark.parametrize("family", ["rotation", "sliding", "shift"])
@@ -46,8 +46,8 @@ def test_what_the_name_of_a_part_says_is_so_from_its_end_on(family: str) -> None
 
 def test_short_parts_that_finish_rows_are_one() -> None:
     wrong = np.array([8] * 90 + [6] * 5 + [4] * 3 + [2, 0], np.int64)
-    names = [part.name for part in segments_by_progress(wrong, [96, 97, 98, 99], 8)]
+    names = [part.name for part in segment_by_progress(wrong, [96, 97, 98, 99], 8)]
     assert names == ["to 25% of the tiles in place", "to 50% of the tiles in place",
                      "row 1 in place", "rows 2–4 in place"]  # fmt: skip
-    assert rows_in_place([1, 2, 3, 7]) == "rows 1–3, 7 in place"
-    assert rows_in_place([30]) == "row 30 in place"
+    assert describe_rows_in_place([1, 2, 3, 7]) == "rows 1–3, 7 in place"
+    assert describe_rows_in_place([30]) == "row 30 in place"

@@ -34,4 +34,4 @@ def test_shorter_than_the_record(size: int, record: int) -> None:
     board = RotationBoard(tuple(row[::-1] for row in goal[::-1]), goal)
     moves = board.parse_moves(FOUND[size])
     assert len(moves) < record
-    assert replay(board, moves).right
+    assert replay(board, moves).correct

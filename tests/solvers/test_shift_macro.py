@@ -1,4 +1,4 @@
-"""The anytime solver of shift boards: always valid, and what it says is so."""
+"""Anytime solver of shift boards: always valid, with true claims."""
 
 import threading
 import time
@@ -11,16 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import Shift
 from puzzlegui.families.shift.kernels import neighbourhoods as shift_neighbourhoods
 from puzzlegui.families.shift.solving import macro, neighbourhoods
-from puzzlegui.families.shift.solving.beam import WholeBeam
-from puzzlegui.families.shift.solving.clean import cleaned, joined, played
-from puzzlegui.families.shift.solving.construct import CycleBeam, _one_cycle, is_odd
+from puzzlegui.families.shift.solving.beam import BoardBeam
+from puzzlegui.families.shift.solving.clean import apply_shifts, clean_moves, join_shifts
+from puzzlegui.families.shift.solving.construct import ThreeCycleBeam, _one_cycle
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
 from puzzlegui.solvers.anytime import random_state
-from puzzlegui.solvers.control import STATES, Control, Limits, Outcome, Request, Stopped
+from puzzlegui.solvers.control import STATES, Control, Limits, Outcome, Request, SearchStopped
 from tests.effort import scaled
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
@@ -29,7 +30,7 @@ Values = tuple[int, ...]
 
 
 def replay(rows: int, columns: int, start: Values, moves: Sequence[Shift]) -> Values:
-    """What stands in each cell after shifts, by the rules alone."""
+    """Return the value of each cell after shifts, by the rules alone."""
     grid = [list(start[r * columns : (r + 1) * columns]) for r in range(rows)]
     for line, vertical, forward in moves:
         cells = [row[line] for row in grid] if vertical else grid[line]
@@ -42,14 +43,14 @@ def replay(rows: int, columns: int, start: Values, moves: Sequence[Shift]) -> Va
 def shuffled(
     rows: int, columns: int, colours: int = 0, seed: int = 0, shuffled_goal: bool = False
 ) -> tuple[Values, Values]:
-    """A solvable start, and a goal."""
+    """Return a solvable start, and a goal."""
     rng = np.random.default_rng(seed)
     cells = rows * columns
     goal = np.arange(cells) * colours // cells if colours else np.arange(1, cells + 1)
     if shuffled_goal:
         goal = rng.permutation(goal)
     order = rng.permutation(cells).astype(np.int16)
-    if not colours and rows % 2 and columns % 2 and is_odd(order):
+    if not colours and rows % 2 and columns % 2 and is_odd_permutation(order.tolist()):
         order[[0, 1]] = order[[1, 0]]
     return tuple(goal[order].tolist()), tuple(goal.tolist())
 
@@ -57,18 +58,18 @@ def shuffled(
 def solved(
     rows: int, columns: int, start: Values, goal: Values, request: Request
 ) -> tuple[Outcome, Control]:
-    """What the solver answers, at the latest when the limit of states is reached; it is right."""
+    """Return the result of the solver, checked; a limit of states stops it at the latest."""
     control = Control(request)
     try:
-        outcome = macro.short(rows, columns, start, goal, control)
-    except Stopped as stop:
+        outcome = macro.find_short(rows, columns, start, goal, control)
+    except SearchStopped as stop:
         assert stop.reason == "states"
-        assert control.best is not None
-        outcome = control.best(True)
+        assert control.best_outcome is not None
+        outcome = control.best_outcome(True)
     assert outcome.status is Status.SOLVED
     assert replay(rows, columns, start, outcome.moves) == goal
     assert len(outcome.moves) == control.best_length
-    assert control.bound == outcome.lower_bound == 0
+    assert control.lower_bound == outcome.lower_bound == 0
     if outcome.moves:
         assert outcome.segments[0].start == 0
         assert outcome.segments[-1].stop == len(outcome.moves)
@@ -123,7 +124,7 @@ def test_a_cycle_of_any_three_cells(data: st.DataObject) -> None:
     order = np.arange(rows * columns, dtype=np.int16)
     order[three] = order[[three[1], three[2], three[0]]]
     board = EncodedBoard(rows, columns, order.tolist(), order.tolist())
-    moves = board.shifts(_one_cycle(rows, columns, order))
+    moves = board.decode(_one_cycle(rows, columns, order))
     values = tuple(order.tolist())
     assert replay(rows, columns, values, moves) == tuple(range(rows * columns))
 
@@ -132,7 +133,7 @@ def test_a_cycle_of_any_three_cells(data: st.DataObject) -> None:
 
 
 def numbers(rows: int, moves: Sequence[Shift]) -> Shorts:
-    """Shifts as the kernels know them."""
+    """Return shifts as the kernels number them."""
     return np.array([2 * (m.line + rows * m.vertical) + m.forward for m in moves], np.int16)
 
 
@@ -148,16 +149,16 @@ def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     shifts = data.draw(st.lists(shift, max_size=40))
     board = EncodedBoard(rows, columns, goal, goal)
     moves = numbers(rows, shifts)
-    assert board.shifts(moves) == shifts
-    left = cleaned(board, moves)
+    assert board.decode(moves) == shifts
+    left = clean_moves(board, moves)
     end = replay(rows, columns, goal, shifts)
     assert len(left) <= len(moves)
-    assert replay(rows, columns, goal, board.shifts(left)) == end
-    assert (cleaned(board, left) == left).all()
+    assert replay(rows, columns, goal, board.decode(left)) == end
+    assert (clean_moves(board, left) == left).all()
     if end == goal:
         assert not len(left)
     order = tuple(range(rows * columns))
-    assert replay(rows, columns, order, board.shifts(joined(rows, columns, moves))) == replay(
+    assert replay(rows, columns, order, board.decode(join_shifts(rows, columns, moves))) == replay(
         rows, columns, order, shifts
     )
 
@@ -183,7 +184,7 @@ def test_cleaning(text: str, left: str) -> None:
         ]
         return numbers(4, shifts)
 
-    assert joined(4, 5, parsed(text)).tolist() == parsed(left).tolist()
+    assert join_shifts(4, 5, parsed(text)).tolist() == parsed(left).tolist()
 
 
 # --- limits ---
@@ -202,9 +203,9 @@ def test_the_same_board_seed_and_limit_give_the_same_answer() -> None:
 def test_a_limit_of_states_is_kept() -> None:
     start, goal = shuffled(10, 10)
     control = Control(Request(Limits(states=50)))
-    with pytest.raises(Stopped, match="states"):
-        macro.short(10, 10, start, goal, control)
-    assert control.best is None
+    with pytest.raises(SearchStopped, match="states"):
+        macro.find_short(10, 10, start, goal, control)
+    assert control.best_outcome is None
     assert control.states <= 50
 
 
@@ -220,10 +221,10 @@ def test_neighbourhoods_keep_the_solution_right(
     for threads in (1, 2):
         monkeypatch.setattr(neighbourhoods, "THREADS", threads)
         search = neighbourhoods.NeighbourhoodSearch(board, Control(Request()))
-        better = search.improve(moves, lambda found: cleaned(board, found))
+        better = search.improve(moves, lambda found: clean_moves(board, found))
         lengths = []
         for found in islice(better, 4):
-            assert replay(size, size, start, board.shifts(found)) == goal
+            assert replay(size, size, start, board.decode(found)) == goal
             lengths.append(len(found))
         assert lengths == sorted(lengths, reverse=True)
         assert lengths[-1] <= len(moves)
@@ -240,40 +241,40 @@ def test_a_stretch_redone_by_cycles_of_either_kind() -> None:
             row, column = 2 * rng.integers(rows), 2 * (rows + rng.integers(columns))
             moves += [column, row + 1, column + 1, row] if rng.integers(2) else [row, column + 1]
         made = np.array(moves, np.int16)
-        after = played(rows, columns, cells, made)
-        beam = CycleBeam(rows, columns, 8, 60)
+        after = apply_shifts(rows, columns, cells, made)
+        beam = ThreeCycleBeam(rows, columns, 8, 60)
         beam.kernel.noise = 15
-        search = shift_neighbourhoods.Neighbourhoods(
+        search = shift_neighbourhoods.NeighbourhoodImprover(
             beam.kernel, np.zeros((3, 60), np.int16), np.zeros((3, 60), np.int64),
             np.zeros((0, 0), np.int64), np.zeros((6, 1), np.int64),
         )  # fmt: skip
         left = made.copy()
-        work = shift_neighbourhoods.Solution(left, len(left), cells[:0], cells[:0].copy())
+        work = shift_neighbourhoods.CurrentSolution(left, len(left), cells[:0], cells[:0].copy())
         ctl = Control(Request()).kernel_array()
         search.improve(work, 4, 20, 3000, random_state(1), ctl)
         assert work.shorter + work.other > 0
-        assert (played(rows, columns, cells, left[: work.length]) == after).all()
+        assert (apply_shifts(rows, columns, cells, left[: work.length]) == after).all()
 
 
 def wide_beam() -> Callable[[NDArray[np.int64]], int]:
-    """A beam over a large board."""
-    whole = WholeBeam(20, 20, 1.5, 20_000, 300)
+    """Return a beam over a large board."""
+    whole = BoardBeam(20, 20, 1.5, 20_000, 300)
     whole.begin(EncodedBoard(20, 20, *shuffled(20, 20)).start)
     return lambda ctl: whole.advance(0, 300, random_state(1), ctl)
 
 
 def many_cycles() -> Callable[[NDArray[np.int64]], int]:
-    """A beam over cycles of a large board, each level of which takes a while."""
-    beam = CycleBeam(30, 30, 500, 900)
-    beam.range(10, 10, 10)
+    """Return a beam over cycles of a large board whose levels each take a while."""
+    beam = ThreeCycleBeam(30, 30, 500, 900)
+    beam.set_limits(10, 10, 10)
     starts = EncodedBoard(30, 30, *shuffled(30, 30)).start[None].copy()
     return lambda ctl: beam.search(starts, random_state(1), ctl)
 
 
 def endless_search() -> Callable[[NDArray[np.int64]], int]:
-    """A search that finds nothing shorter in a large part of a board."""
+    """Return a search that finds nothing shorter in a large part of a board."""
     board = EncodedBoard(20, 20, *shuffled(20, 20))
-    lane = neighbourhoods._Lane(board, 1)
+    lane = neighbourhoods._Worker(board, 1)
     lane._use(500, 5)
     rng = np.random.default_rng(1)
     moves = np.repeat(rng.integers(0, 80, 2000), 2).astype(np.int16)
@@ -297,13 +298,13 @@ def test_cancel_reaches_the_kernels(begin: Callable[[], Callable[..., int]]) -> 
 
 def test_the_limit_of_memory_is_kept() -> None:
     start, goal = shuffled(20, 20)
-    with pytest.raises(Stopped, match="memory"):
-        macro.short(20, 20, start, goal, Control(Request(), lambda: 0.5))
+    with pytest.raises(SearchStopped, match="memory"):
+        macro.find_short(20, 20, start, goal, Control(Request(), lambda: 0.5))
     left = iter([100.0])
     control = Control(Request(Limits(seconds=60)), lambda: next(left, 0.5))
-    with pytest.raises(Stopped, match="memory"):
-        macro.short(20, 20, start, goal, control)  # there was room for one solution
-    assert control.best is not None
+    with pytest.raises(SearchStopped, match="memory"):
+        macro.find_short(20, 20, start, goal, control)  # there was room for one solution
+    assert control.best_outcome is not None
 
 
 @pytest.mark.examples(1)
@@ -313,8 +314,8 @@ def test_cancelled(size: int, colours: int, after: float) -> None:
     control = Control(Request(Limits(seconds=100)))
 
     def work() -> None:
-        with pytest.raises(Stopped, match="cancelled"):
-            macro.short(size, size, start, goal, control)
+        with pytest.raises(SearchStopped, match="cancelled"):
+            macro.find_short(size, size, start, goal, control)
 
     worker = threading.Thread(target=work)
     worker.start()
@@ -328,7 +329,7 @@ def test_cancelled(size: int, colours: int, after: float) -> None:
 
 
 def check_small() -> str:
-    """What solver and kernels make of a small board, as text; called uncompiled as well."""
+    """Return the results of solver and kernels on a small board as text; called uncompiled as well."""
     lines: list[object] = []
     for colours in (0, 3):
         start, goal = shuffled(3, 4, colours)
@@ -337,7 +338,7 @@ def check_small() -> str:
         moves = numbers(3, outcome.moves)
         longer = np.concatenate([moves, moves[::-1] ^ 1, moves])
         board, ctl = EncodedBoard(3, 4, start, goal), Control(Request()).kernel_array()
-        lane = neighbourhoods._Lane(board, 1)
+        lane = neighbourhoods._Worker(board, 1)
         lane._use(3, 5)
         values = board.start if colours else board.start[:0]
         found = lane.improve(longer, values, 60, 100, ctl)

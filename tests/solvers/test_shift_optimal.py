@@ -1,26 +1,25 @@
-"""Shortest solutions of shift boards, held against brute force in plain Python."""
+"""Shortest solutions of shift boards, against brute force in plain Python."""
 
 import random
 import threading
 import time
 from collections.abc import Iterator
 
-import numpy as np
 import pytest
 
+from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import Shift
 from puzzlegui.families.shift.solving import deepening
 from puzzlegui.families.shift.solving import perimeter as perimeters
-from puzzlegui.families.shift.solving.bounds import is_odd
 from puzzlegui.families.shift.solving.optimal import shortest
-from puzzlegui.families.shift.solving.perimeter import forget_perimeters
+from puzzlegui.families.shift.solving.perimeter import clear_perimeter_cache
 from puzzlegui.solvers.control import (
     Control,
     Limits,
     Outcome,
     Request,
-    Stopped,
+    SearchStopped,
 )
 from tests.families.shift_bruteforce import (
     GOALS,
@@ -46,14 +45,14 @@ def run(
 
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
-    forget_perimeters()
+    clear_perimeter_cache()
     yield
-    forget_perimeters()
+    clear_perimeter_cache()
 
 
 @pytest.fixture(params=[1, 100, 6_000_000])
 def tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How far the perimeter reaches: the goal alone, some shifts, everything."""
+    """Return radii of the perimeter: only the goal, some shifts, everything."""
     monkeypatch.setattr(perimeters, "_TRIES", request.param)
     return int(request.param)
 
@@ -70,7 +69,7 @@ def test_shortest(rows: int, columns: int, goal: Cells, tries: int) -> None:
         control = Control(Request())
         outcome = run(rows, columns, start, goal, control)
         assert (len(outcome.moves), outcome.optimal) == (known[start], True)
-        assert control.bound == known[start]
+        assert control.lower_bound == known[start]
 
 
 @pytest.mark.parametrize(("rows", "columns", "goal"), GOALS)
@@ -81,7 +80,7 @@ def test_all_shortest(rows: int, columns: int, goal: Cells, tries: int) -> None:
             continue
         listed: list[tuple[Shift, ...]] = []
         control = Control(Request(all_solutions=True))
-        control.listed = lambda moves, to=listed: to.append(tuple(moves))  # type: ignore[misc]
+        control.on_solution = lambda moves, to=listed: to.append(tuple(moves))  # type: ignore[misc]
         outcome = run(rows, columns, start, goal, control)
         expected = sorted(map(tuple, all_shortest(rows, columns, start, goal)))
         assert sorted(listed) == expected
@@ -103,7 +102,7 @@ def test_half_of_the_boards_with_odd_sides_cannot_be_solved() -> None:
     swapped = (1, 0, *range(2, 9))
     outcome = run(3, 3, swapped, tuple(range(9)))
     assert (outcome.status, outcome.moves) == (Status.UNSOLVABLE, ())
-    assert is_odd(np.array(swapped, np.uint16))
+    assert is_odd_permutation(swapped)
     assert run(3, 3, (1, 0, *range(2, 8), 7), (*range(8), 7)).optimal
 
 
@@ -114,13 +113,13 @@ def test_half_of_the_boards_with_odd_sides_cannot_be_solved() -> None:
 def test_too_large_for_brute_force(
     rows: int, columns: int, colours: int, seed: int, length: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether much is left to the search or little."""
+    """With much or little left to the search."""
     start, goal = scrambled(rows, columns, seed, colours=colours)
     if (rows, colours) == (4, 0):  # mirrored
         start = tuple(value for row in range(4) for value in goal[4 * row : 4 * row + 4][::-1])
     for tries in (20_000, 700_000):
         monkeypatch.setattr(perimeters, "_TRIES", tries)
-        forget_perimeters()
+        clear_perimeter_cache()
         outcome = run(rows, columns, start, goal)
         assert (len(outcome.moves), outcome.optimal) == (length, True)
 
@@ -135,7 +134,7 @@ def test_a_bloom_filter_changes_nothing(monkeypatch: pytest.MonkeyPatch, *, ever
         start = next(cells for cells in some if known[cells] in (4, 5, 6))
         answers = []
         for worth in (1e9, 0):
-            forget_perimeters()
+            clear_perimeter_cache()
             monkeypatch.setattr(deepening, "_WORTH", worth)
             outcome = run(rows, columns, start, goal, Control(Request(all_solutions=every)))
             assert len(outcome.moves) == known[start]
@@ -167,9 +166,9 @@ def test_moves() -> None:
     assert len(run(2, 4, start, goal, Control(Request(Limits(moves=10)))).moves) == 10
     for every in (False, True):
         control = Control(Request(Limits(moves=9), all_solutions=every))
-        with pytest.raises(Stopped, match="moves"):
+        with pytest.raises(SearchStopped, match="moves"):
             shortest(2, 4, start, goal, control)
-        assert control.bound == 10
+        assert control.lower_bound == 10
 
 
 def test_the_limit_of_states_does_not_depend_on_what_was_asked_before(tries: int) -> None:
@@ -178,9 +177,9 @@ def test_the_limit_of_states_does_not_depend_on_what_was_asked_before(tries: int
     for _ in range(2):  # the second time the perimeter is there
         for states in (0, 1, 50, 3000, 20_000):
             control = Control(Request(Limits(states=states)))
-            with pytest.raises(Stopped, match="states"):
+            with pytest.raises(SearchStopped, match="states"):
                 shortest(3, 4, start, goal, control)
-            seen.add((states, control.bound))
+            seen.add((states, control.lower_bound))
             assert control.states == states
     assert len(seen) == 5
 
@@ -198,7 +197,7 @@ def test_without_memory_the_perimeter_is_small() -> None:
     start, goal = scrambled(3, 4, 5)
     control = Control(Request(), memory_left=lambda: 0.5)
     assert run(3, 4, start, goal, control).optimal
-    assert perimeters.perimeter(3, 4, goal).known.radius < 7
+    assert perimeters.perimeter(3, 4, goal).snapshot.radius < 7
 
 
 # --- cancelling ---
@@ -209,12 +208,12 @@ def test_without_memory_the_perimeter_is_small() -> None:
 @pytest.mark.parametrize(("rows", "columns", "seconds"), [(4, 4, 0.3), (5, 5, 2), (30, 30, 1)])
 def test_cancelled_at_once(rows: int, columns: int, seconds: float, *, every: bool) -> None:
     start, goal = scrambled(rows, columns, 1)
-    if is_odd(np.array(start, np.uint16)):
+    if is_odd_permutation(start):
         start = (start[1], start[0], *start[2:])
     control = Control(Request(all_solutions=every))
 
     def work() -> None:
-        with pytest.raises(Stopped):
+        with pytest.raises(SearchStopped):
             shortest(rows, columns, start, goal, control)
 
     thread = threading.Thread(target=work)
@@ -224,25 +223,25 @@ def test_cancelled_at_once(rows: int, columns: int, seconds: float, *, every: bo
     control.stop("cancelled")
     thread.join(10)
     assert not thread.is_alive()
-    assert control.bound > 3
+    assert control.lower_bound > 3
 
 
 # --- uncompiled ---
 
 
 def check_small() -> str:
-    """What becomes of a few tiny boards, as text; called uncompiled as well."""
+    """Return results for a few tiny boards as text; called uncompiled as well."""
     lines: list[object] = []
     for bits in (64, 0):
         perimeters._KEY_BITS = bits
         perimeters._TRIES = 30
-        forget_perimeters()
+        clear_perimeter_cache()
         for rows, columns, goal in (GOALS[0], GOALS[2], GOALS[4]):
             for every in (False, True):
                 start = starts(rows, columns, goal, 1)[-1]
                 control = Control(Request(all_solutions=every))
                 outcome = run(rows, columns, start, goal, control)
-                lines.append((outcome.moves, outcome.count, control.states, control.bound))
+                lines.append((outcome.moves, outcome.count, control.states, control.lower_bound))
     return str(lines)
 
 

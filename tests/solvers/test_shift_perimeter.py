@@ -1,4 +1,4 @@
-"""The positions around a goal of a shift board, and the bounds, held against brute force."""
+"""Perimeter and bounds of shift boards, against brute force."""
 
 import numpy as np
 import pytest
@@ -6,18 +6,18 @@ import pytest
 from puzzlegui.families.shift.kernels import ida as kernel
 from puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
 from puzzlegui.families.shift.solving import perimeter as perimeters
-from puzzlegui.families.shift.solving.bounds import lower_bound, ways
+from puzzlegui.families.shift.solving.bounds import distance_tables, lower_bound
 from puzzlegui.families.shift.solving.geometry import geometry, symmetries
-from puzzlegui.families.shift.solving.perimeter import Perimeter
+from puzzlegui.families.shift.solving.perimeter import GrowingPerimeter
 from puzzlegui.solvers.control import (
     CANCEL,
-    FILLED,
     MAX_STATES,
+    PROGRESS,
     SLOTS,
     STATES,
     Control,
     Request,
-    Stopped,
+    SearchStopped,
 )
 from tests.families.shift_bruteforce import COUNTS, GOALS, Cells, distances, scrambled, starts
 from tests.solvers.cancelling import cancelled
@@ -25,8 +25,8 @@ from tests.solvers.cancelling import cancelled
 
 @pytest.mark.parametrize(("size", "counts"), COUNTS.items())
 def test_counts_by_distance(size: tuple[int, int], counts: list[int]) -> None:
-    around = Perimeter(*size, tuple(range(size[0] * size[1])))
-    around.reach_all(Control(Request()))
+    around = GrowingPerimeter(*size, tuple(range(size[0] * size[1])))
+    around.grow_fully(Control(Request()))
     assert around.counts == counts
     assert around.complete
 
@@ -37,24 +37,24 @@ def test_distances(
     rows: int, columns: int, goal: Cells, bits: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(perimeters, "_KEY_BITS", bits)
-    around = Perimeter(rows, columns, goal)
-    around.reach_all(Control(Request()))
+    around = GrowingPerimeter(rows, columns, goal)
+    around.grow_fully(Control(Request()))
     known = distances(rows, columns, goal)
     assert sum(around.counts) == len(known)
     for cells in starts(rows, columns, goal, min(len(known), 100) - 2):
-        assert around.known.distance(np.array(cells, np.uint16)) == known[cells]
+        assert around.snapshot.distance(np.array(cells, np.uint16)) == known[cells]
 
 
 @pytest.mark.thorough
 def test_all_distances_on_3x3() -> None:
     goal = tuple(range(9))
-    around = Perimeter(3, 3, goal)
-    around.reach_all(Control(Request()))
+    around = GrowingPerimeter(3, 3, goal)
+    around.grow_fully(Control(Request()))
     known = distances(3, 3, goal)
     for cells in starts(3, 3, goal, 1000):
-        assert around.known.distance(np.array(cells, np.uint16)) == known[cells]
+        assert around.snapshot.distance(np.array(cells, np.uint16)) == known[cells]
     swapped = np.array([1, 0, *range(2, 9)], np.uint16)
-    assert around.known.distance(swapped) == UNKNOWN
+    assert around.snapshot.distance(swapped) == UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_bounds_are_never_above_the_truth(rows: int, columns: int, goal: Cells) 
         cells = np.array(start, np.uint16)
         bound = lower_bound(rows, columns, cells, target)
         assert known[start] >= bound
-        assert bound >= kernel.bound_of(cells, ways(rows, columns, target))
+        assert bound >= kernel.lower_bound(cells, distance_tables(rows, columns, target))
         assert bound > 0 or start == goal or len(set(goal)) < len(goal)
 
 
@@ -96,7 +96,7 @@ def test_of_different_values_both_bounds_are_the_same() -> None:
         for _ in range(20):
             cells = rng.permutation(target)
             bound = lower_bound(rows, columns, cells, target)
-            assert bound == kernel.bound_of(cells, ways(rows, columns, target))
+            assert bound == kernel.lower_bound(cells, distance_tables(rows, columns, target))
 
 
 # --- cancelling ---
@@ -104,43 +104,44 @@ def test_of_different_values_both_bounds_are_the_same() -> None:
 
 def test_a_cancelled_perimeter_can_be_gone_on_with() -> None:
     goal = tuple(range(8))
-    around = Perimeter(2, 4, goal)
+    around = GrowingPerimeter(2, 4, goal)
     control = Control(Request())
     for _ in range(3):
         around._grow(control, 0)
     control.stop("cancelled")
-    with pytest.raises(Stopped):
-        around.reach_all(control)
-    around.reach_all(Control(Request()))
+    with pytest.raises(SearchStopped):
+        around.grow_fully(control)
+    around.grow_fully(Control(Request()))
     assert around.counts == COUNTS[2, 4]
 
 
 def test_cancel_reaches_the_kernel() -> None:
-    around = Perimeter(4, 4, tuple(range(16)))
+    around = GrowingPerimeter(4, 4, tuple(range(16)))
     for _ in range(5):
         around._grow(Control(Request()), 0)
     ctl = np.zeros(SLOTS, np.int64)
     ctl[MAX_STATES] = 1 << 62
-    known, board = around.known, geometry(4, 4)
+    known, board = around.snapshot, geometry(4, 4)
     shell = np.repeat(around._shell[: around._stored[-1]], 1000, axis=0)
     image, tally = np.empty(16, np.uint16), np.zeros(1, np.int64)
     result, seconds = cancelled(
         lambda: kernel.grow(
-            shell, len(shell), shell[:0], board.kernel_different, known.symmetries,
+            shell, len(shell), shell[:0], board.kernel_distinct, known.symmetries,
             known.perimeter, image, tally, ctl,
         ),
         ctl,
-        lambda: bool(ctl[FILLED]),
+        lambda: bool(ctl[PROGRESS]),
     )  # fmt: skip
     assert (result, seconds < 1) == (-1, True)
     ctl[CANCEL] = 0
     start = np.array(scrambled(4, 4, 1)[0], np.uint16)
     path, repeats, across, down = np.empty((4, 30), np.int64)
-    workspace = kernel.Workspace(path, repeats, across, down, image)
+    workspace = kernel.SearchWorkspace(path, repeats, across, down, image)
     result, seconds = cancelled(
         lambda: kernel.search(
             start, 0, 26, board.kernel_moves, known.symmetries, known.perimeter,
-            ways(4, 4, np.arange(16, dtype=np.uint16)), workspace, np.empty((1, 30), np.int16), ctl,
+            distance_tables(4, 4, np.arange(16, dtype=np.uint16)), workspace,
+            np.empty((1, 30), np.int16), ctl,
         ),
         ctl,
         lambda: bool(ctl[STATES]),

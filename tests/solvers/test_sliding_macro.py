@@ -1,4 +1,4 @@
-"""The anytime solver of sliding boards: always valid, never too short, and what it says is so."""
+"""Anytime solver of sliding boards: always valid, never below the bound, true claims."""
 
 import itertools
 import random
@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.counting import arrangements
 from puzzlegui.core.creation import shuffled
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.solution import Status, positions
 from puzzlegui.engine.run import solve
-from puzzlegui.families.creation import new_board, ordered_board
+from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
 from puzzlegui.families.sliding.kernels import neighbourhoods as sliding_neighbourhoods
@@ -34,9 +34,9 @@ from tests.solvers.uncompiled import uncompiled
 
 
 def other_goal(rows: int, columns: int, seed: int, colours: int = 0) -> Board:
-    """A board with goal and start drawn alike, the gap anywhere."""
+    """Return a board with goal and start drawn alike, the gap anywhere."""
     board = new_board("sliding", rows, columns, seed, colours=colours)
-    return shuffled(board.changed(goal=board.grid("start")), random.Random(seed))
+    return shuffled(board.with_fields(goal=board.grid("start")), random.Random(seed))
 
 
 @pytest.mark.parametrize("colours", [0, 1, 2, 5])
@@ -47,7 +47,7 @@ def other_goal(rows: int, columns: int, seed: int, colours: int = 0) -> Board:
 def test_any_rectangle_and_goal(size: tuple[int, int], colours: int) -> None:
     for seed in range(4):
         board = other_goal(*size, seed, colours)
-        few = arrangements(flatten(board.grid("goal"))) <= 500_000  # a proved search serves
+        few = count_arrangements(flatten(board.grid("goal"))) <= 500_000  # a proved search serves
         check(solve(board, "macro", None if few else states(20_000, seed)))
 
 
@@ -57,7 +57,7 @@ def test_unsolvable_boards_are_told() -> None:
     tiles = [(r, c) for r in range(2) for c in range(6) if rows[r][c]]
     (a, b), (c, d) = tiles[:2]
     rows[a][b], rows[c][d] = rows[c][d], rows[a][b]
-    solution = solve(board.changed(start=tuple(map(tuple, rows))), "macro")
+    solution = solve(board.with_fields(start=tuple(map(tuple, rows))), "macro")
     assert solution.status is Status.UNSOLVABLE
     assert solution.note.startswith("Not solvable")
 
@@ -81,7 +81,10 @@ def test_the_rest_is_brute_force() -> None:
 def pair_distances(
     rows: int, columns: int, goal: tuple[int, int], free: list[bool]
 ) -> dict[tuple[int, int, int], int]:
-    """By brute force: moves until two tiles are in two cells, by their places and the gap's."""
+    """Compute by brute force the moves that bring two tiles into two cells.
+
+    The key is their cells and the gap's.
+    """
     level = [(*goal, gap) for gap in range(rows * columns) if free[gap] and gap not in goal]
     found = dict.fromkeys(level, 0)
     while level:
@@ -120,12 +123,12 @@ def test_pairs_are_brute_force(goal: tuple[int, int]) -> None:
 def test_a_plan_fills_each_cell_once(size: tuple[int, int]) -> None:
     rows, columns = size
     for gap in (0, columns - 1, rows * columns // 2, rows * columns - 1):
-        plan = stages.plan(rows, columns, gap)
+        plan = stages.make_plan(rows, columns, gap)
         filled = [cell for line in plan.lines for cell in line.cells]
         rest = plan.rest_cells.tolist()
         assert sorted(filled + rest) == list(range(rows * columns))
         assert gap in rest
-        groups = stages.groups(plan, rows * columns)
+        groups = stages.make_groups(plan, rows * columns)
         order = [cell for group in groups for cell in dict.fromkeys((group.one, group.other))]
         assert order == filled
 
@@ -135,8 +138,8 @@ def test_a_plan_fills_each_cell_once(size: tuple[int, int]) -> None:
 
 def search_of(
     rows: int, columns: int, directions: list[int], ctl: np.ndarray, seed: int, width: int = 30
-) -> tuple[sliding_neighbourhoods.NeighbourhoodSearch, beams.Directions]:
-    """A solution that leads from where each tile is in its own cell, to be made shorter."""
+) -> tuple[sliding_neighbourhoods.NeighbourhoodImprover, beams.Directions]:
+    """Return a search that shortens a solution to the arrangement with each tile in its own cell."""
     moves = np.array(directions, np.int8)
     start = np.arange(rows * columns, dtype=np.int16)
     gap = rows * columns - 1
@@ -149,7 +152,7 @@ def search_of(
 @settings(max_examples=scaled(60))
 def test_improved_solutions_lead_to_the_same_end(seed: int, rows: int, columns: int) -> None:
     rng = random.Random(seed)
-    board = ordered_board("sliding", rows, columns)
+    board = solved_board("sliding", rows, columns)
     moves: list[str] = []
     position = board.initial()
     for _ in range(60):
@@ -159,7 +162,7 @@ def test_improved_solutions_lead_to_the_same_end(seed: int, rows: int, columns: 
         rows, columns, ["DRLU".index(move) for move in moves],
         Control(Request()).kernel_array(), seed,
     )  # fmt: skip
-    search.improve(sliding_neighbourhoods.Parameters(30, 10, 31, 4, 40, 16), 40)
+    search.improve(sliding_neighbourhoods.NeighbourhoodParameters(30, 10, 31, 4, 40, 16), 40)
     assert search.length <= len(moves)
     *_, end = positions(board, ["DRLU"[direction] for direction in directions[: search.length]])
     assert end == position
@@ -173,7 +176,7 @@ def test_each_segment_ends_when_its_line_is_in_place_for_good() -> None:
     assert isinstance(board, SlidingBoard)
     solution = solve(board, "macro", states(50_000))
     goal = flatten(board.goal)
-    lines = {line.name: line.cells for line in stages.plan(7, 6, goal.index(0)).lines}
+    lines = {line.name: line.cells for line in stages.make_plan(7, 6, goal.index(0)).lines}
     reached = [flatten(position) for position in positions(board, solution.moves)]
     named = set()
     for segment in solution.segments:
@@ -184,7 +187,7 @@ def test_each_segment_ends_when_its_line_is_in_place_for_good() -> None:
                 assert all(p[cell] == goal[cell] for p in after for cell in cells)
                 assert any(reached[segment.stop - 1][cell] != goal[cell] for cell in cells)
     assert named == set(lines)
-    assert name_segments(board, [], stages.plan(7, 6, 0), "rest") == []
+    assert name_segments(board, [], stages.make_plan(7, 6, 0), "rest") == []
 
 
 def test_the_first_solution_names_its_table() -> None:
@@ -202,7 +205,7 @@ def test_the_first_solution_names_its_table() -> None:
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 4))
     colours = data.draw(st.sampled_from([0, 1, 2]))
-    board = ordered_board("sliding", rows, columns, colours=colours)
+    board = solved_board("sliding", rows, columns, colours=colours)
     assert isinstance(board, SlidingBoard)
     moves: list[str] = []
     position = board.start
@@ -229,13 +232,13 @@ def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     ],
 )
 def test_cleaning(moves: str, cleaned: str) -> None:
-    board = ordered_board("sliding", 4, 4)
+    board = solved_board("sliding", 4, 4)
     assert isinstance(board, SlidingBoard)
     assert " ".join(clean(board, board.parse_moves(moves))) == cleaned
 
 
 def test_cleaning_where_tiles_are_equal() -> None:
-    board = ordered_board("sliding", 3, 3, colours=1)
+    board = solved_board("sliding", 3, 3, colours=1)
     assert isinstance(board, SlidingBoard)
     assert clean(board, board.parse_moves("R D L U R")) == ["R"]
 
@@ -245,12 +248,12 @@ def test_cleaning_where_tiles_are_equal() -> None:
 
 def begun(
     rows: int, columns: int, size: tuple[int, int], start: list[int], ctl: np.ndarray
-) -> beams.Beam:
-    """A beam of so many states and moves that has begun."""
+) -> beams.BoardBeam:
+    """Return a started beam with limits of states and moves."""
     width, nodes = size
     beam = beams.make_beam(
         beams.make_instance(rows, columns, rows * columns - 1, 1.5),
-        sliding_beam.Parameters(width, max(1, width // 2), 31, 64, 2, 4, 20),
+        sliding_beam.BeamParameters(width, max(1, width // 2), 31, 64, 2, 4, 20),
         (rows * columns, width, nodes),
         np.array([7], np.int64),
         ctl,
@@ -259,15 +262,15 @@ def begun(
     return beam
 
 
-def states_of(beam: beams.Beam) -> list[list[int]]:
-    """The tiles of each state of a beam."""
+def states_of(beam: beams.BoardBeam) -> list[list[int]]:
+    """Return the tiles of each state of a beam."""
     kept = beam.head[beam.kernel.first : beam.kernel.first + beam.kernel.count]
     states: list[list[int]] = beam.tiles[kept[:, PLACE]].tolist()
     return states
 
 
 def check_small() -> str:
-    """What the kernels make of a tiny board, as text; called uncompiled as well."""
+    """Return the results of the kernels on a tiny board as text; called uncompiled as well."""
     rows, columns = 3, 4
     ctl = Control(Request()).kernel_array()
     start = [5, 0, 2, 1, 8, 4, 6, 3, 11, 9, 10, 7]
@@ -278,22 +281,22 @@ def check_small() -> str:
     sliding_tables.build_pair_table(3, 2, 0, 2, free, table, np.empty(216, np.int32))
     lines.append((0, table.tolist()))
     order = np.array([0, 2, 2, 2] * 3, np.int16)
-    group = sliding_beam.Group(0, 4, 0, 0, 3, 2, table, order, 0)
+    group = sliding_beam.CellGroup(0, 4, 0, 0, 3, 2, table, order, 0)
     lines.append((beam.kernel.stage(group), states_of(beam)))
     lines.append((0, beam.path(beam.kernel.best()).tolist()))
     rest = stages.rest_table(2, 3, 5)
     lines.append((0, rest.tolist()))
     moves = np.zeros(rest[rest < 255].max(), np.int8)
     cells = arrangement(int(np.flatnonzero(rest == len(moves))[0]), 6)
-    sliding_tables.walk_to_goal(2, 3, 5, rest, cells, moves)
+    sliding_tables.descend_to_goal(2, 3, 5, rest, cells, moves)
     lines.append((0, [moves.tolist(), cells.tolist()]))
     back_and_forth = [0, 0, 1, 1, 3, 2, 0, 2, 3, 1, 1, 0, 2, 2, 3, 3] * 2
     search, directions = search_of(rows, columns, back_and_forth, ctl, 6, 20)
-    search.improve(sliding_neighbourhoods.Parameters(20, 10, 7, 6, 20, 12), 6)
+    search.improve(sliding_neighbourhoods.NeighbourhoodParameters(20, 10, 7, 6, 20, 12), 6)
     lines.append((int(search.length), directions.tolist()))
-    board = ordered_board("sliding", 3, 4)
+    board = solved_board("sliding", 3, 4)
     assert isinstance(board, SlidingBoard)
-    segments = name_segments(board, ["R", "D", "L", "U"] * 3, stages.plan(3, 4, 11), "rest")
+    segments = name_segments(board, ["R", "D", "L", "U"] * 3, stages.make_plan(3, 4, 11), "rest")
     lines.append((int(ctl[1]), [str(segment) for segment in segments]))
     return str(lines)
 
@@ -310,7 +313,7 @@ def test_the_same_uncompiled() -> None:
 
 def test_states_of_a_beam_are_what_their_moves_lead_to() -> None:
     rng = random.Random(1)
-    board = ordered_board("sliding", 4, 5)
+    board = solved_board("sliding", 4, 5)
     position = board.initial()
     for _ in range(300):
         position = board.play(position, rng.choice(board.legal_moves(position)))
@@ -321,7 +324,7 @@ def test_states_of_a_beam_are_what_their_moves_lead_to() -> None:
     assert len({tuple(cells) for cells in found}) == len(found)
     for state, cells in enumerate(found):
         moves = ["DRLU"[direction] for direction in beam.path(beam.kernel.first + state)]
-        *_, end = positions(board.changed(start=position), moves)
+        *_, end = positions(board.with_fields(start=position), moves)
         assert [(value - 1) % 20 for value in flatten(end)] == cells
 
 
@@ -351,7 +354,7 @@ def test_cancel_reaches_the_beam() -> None:
     order = np.ones(100, np.int16)
     order[[1, 10]] = 0
     order[0] = 1
-    group = sliding_beam.Group(0, 0, 0, 0, 1, 1, np.zeros(1, np.uint8), order, 1)
+    group = sliding_beam.CellGroup(0, 0, 0, 0, 1, 1, np.zeros(1, np.uint8), order, 1)
     assert start[0] != 0
     assert stops(lambda: result.append(beam.kernel.stage(group)), ctl)
     assert result == [-1, -1]
@@ -360,5 +363,5 @@ def test_cancel_reaches_the_beam() -> None:
 def test_cancel_reaches_the_neighbourhoods() -> None:
     ctl = Control(Request()).kernel_array()
     search, _ = search_of(4, 4, [0, 1, 3, 2] * 30, ctl, 1)
-    parameters = sliding_neighbourhoods.Parameters(30, 10, 31, 4, 40, 16)
+    parameters = sliding_neighbourhoods.NeighbourhoodParameters(30, 10, 31, 4, 40, 16)
     assert stops(lambda: search.improve(parameters, 1 << 40), ctl)

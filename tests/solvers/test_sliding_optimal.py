@@ -1,4 +1,4 @@
-"""The optimal solver of sliding boards: every bound and kernel against brute force."""
+"""Optimal solver of sliding boards: every bound and kernel against brute force."""
 
 import random
 import time
@@ -20,9 +20,9 @@ from puzzlegui.families.sliding.kernels import pattern as sliding_pattern
 from puzzlegui.families.sliding.kernels import ranked as sliding_ranked
 from puzzlegui.families.sliding.solving import automaton, bounds, deepening, patterns
 from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
-from puzzlegui.families.sliding.solving.geometry import Geometry
+from puzzlegui.families.sliding.solving.geometry import NormalForm
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Control, Limits, Request, Stopped
+from puzzlegui.solvers.control import Control, Limits, Request, SearchStopped
 from tests.boards import count_solutions, distances, grid
 from tests.solvers.uncompiled import uncompiled
 
@@ -30,24 +30,24 @@ SHAPES = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]
 
 
 def boards(rows: int, columns: int, colours: int, seed: int) -> list[SlidingBoard]:
-    """A random start, with the usual goal and with a goal of any order."""
+    """Return random starts, with the usual goal and with a goal of any order."""
     board = new_board("sliding", rows, columns, seed, colours=colours)
     assert isinstance(board, SlidingBoard)
     values = list(flatten(board.goal))
     random.Random(seed).shuffle(values)
     other = tuple(tuple(values[r * columns : (r + 1) * columns]) for r in range(rows))
-    return [board, board.changed(goal=other)]
+    return [board, board.with_fields(goal=other)]
 
 
 @lru_cache(maxsize=100)
 def distances_from(goal: Grid) -> dict[Grid, int]:
-    """The distances from the goal, which are also those to the goal."""
+    """Return the distances from the goal, which are also those to the goal."""
     return distances(SlidingBoard(goal, goal))
 
 
 @pytest.fixture(params=["main", "quick", "large", "one value a table", "lines"])
 def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Each kind of bound."""
+    """Return each kind of bound."""
     match request.param:
         case "quick":
             monkeypatch.setattr(bounds, "_AT_ONCE", 0)
@@ -68,12 +68,12 @@ def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> st
     return str(request.param)
 
 
-class _Large(dict[str, patterns.Plan]):
-    def __missing__(self, name: str) -> patterns.Plan:
+class _Large(dict[str, patterns.DatabasePlan]):
+    def __missing__(self, name: str) -> patterns.DatabasePlan:
         size, gap = name.split("-")[1:3]
         rows, columns = map(int, size.split("x"))
         cell = (int(gap[1:]) - 1) * columns + ord(gap[0]) - ord("A")
-        return patterns.large(Geometry(rows, columns, cell))
+        return patterns.large_plan(NormalForm(rows, columns, cell))
 
 
 LARGE = _Large()
@@ -100,7 +100,7 @@ def test_brute_force(size: tuple[int, int], colours: int, bound: str) -> None:
 
 
 def check_small() -> list[tuple[str, int]]:
-    """Solutions and states of tiny boards by every kernel; called uncompiled as well."""
+    """Return results for tiny boards by every kernel as text; called uncompiled as well."""
     found = []
     for limit, colours, every, direct in (
         (32, 0, False, True), (32, 0, True, True), (32, 0, True, False), (32, 2, True, True),
@@ -113,32 +113,32 @@ def check_small() -> list[tuple[str, int]]:
             patch.setattr(stored, "load", lambda _name: None)
             patch.setattr(stored, "save", lambda _name, _arrays: None)
             if not direct:  # the databases are left as they were built
-                patch.setattr(patterns.Plan, "index_directly", lambda *_: None)
+                patch.setattr(patterns.DatabasePlan, "index_directly", lambda *_: None)
                 patch.setattr(bounds, "DirectDatabases", ranked_instead)
             for size in ((2, 3), (3, 3)):
                 board = boards(*size, colours, 3)[0]
                 board = walked(board, 30) if size == (3, 3) else board
                 control = Control(Request())
-                stored.forget()
-                listed, _ = deepening.Deepening(board, control).solve(every=every)
+                stored.stop_and_clear()
+                listed, _ = deepening.IterativeDeepening(board, control).solve(all_solutions=every)
                 moves = list(listed)
                 found.append((" ".join(map("".join, moves)), control.states))
                 if size == (2, 3):
                     assert len(moves[0]) == distances(board)[board.goal]
-    stored.forget()
+    stored.stop_and_clear()
     return found
 
 
-def ranked_instead(plan: patterns.Plan, _tables: object) -> bounds.RankedDatabases:
+def ranked_instead(plan: patterns.DatabasePlan, _tables: object) -> bounds.RankedDatabases:
     return bounds.RankedDatabases(plan, plan.build(Control(Request())))
 
 
 def walked(board: SlidingBoard, steps: int) -> SlidingBoard:
-    """The board with a start that is some moves from the goal."""
+    """Return the board with a start that is some moves from the goal."""
     position, rng = board.goal, random.Random(steps)
     for _ in range(steps):
         position = board.play(position, rng.choice(board.legal_moves(position)))
-    return board.changed(start=position)
+    return board.with_fields(start=position)
 
 
 @pytest.mark.thorough
@@ -150,7 +150,7 @@ def test_uncompiled_is_the_same() -> None:
 @pytest.mark.examples(4)
 @pytest.mark.parametrize("gap", range(12))
 def test_every_goal_of_the_gap(gap: int) -> None:
-    """Walks from the goal, whose number of moves cannot be less than is proved."""
+    """Random walks from the goal, whose length is at least the proved bound."""
     goal = flatten(ordered_goal(3, 4))
     values = [*goal[:gap], 0, *goal[gap:-1]]
     target = tuple(tuple(values[r * 4 : r * 4 + 4]) for r in range(3))
@@ -160,13 +160,13 @@ def test_every_goal_of_the_gap(gap: int) -> None:
         position = target
         for _ in range(steps):
             position = board.play(position, rng.choice(board.legal_moves(position)))
-        solution = solve(board.changed(start=position), "optimal")
+        solution = solve(board.with_fields(start=position), "optimal")
         assert solution.optimal
         assert solution.length is not None
         assert solution.length <= steps
         assert (solution.length - steps) % 2 == 0
         if steps == 5:
-            assert solution.length == solve(board.changed(start=position), "bfs").length
+            assert solution.length == solve(board.with_fields(start=position), "bfs").length
 
 
 def test_pruning_keeps_a_shortest_solution(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,13 +198,13 @@ def test_a_start_that_is_its_own_mirror_image(
 ) -> None:
     """Half of the first moves are left out, but not the solution found with all of them."""
     board = SlidingBoard(grid(start), grid(goal))
-    search = deepening.Deepening(board, Control(Request()))
+    search = deepening.IterativeDeepening(board, Control(Request()))
     monkeypatch.setattr(deepening, "_LONG", -1)
     solution = solve(board, "optimal")
     assert solution.length == distances_from(board.goal)[board.start]
     assert bool(search.mirrored) == mirrored
     search.mirrored.clear()
-    found, _ = search.solve(every=False)
+    found, _ = search.solve(all_solutions=False)
     assert [*solution.moves] == next(found)
 
 
@@ -281,15 +281,15 @@ def test_cancel(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("module", "step"),
     [
-        (sliding_pattern, "Builder"),
+        (sliding_pattern, "DatabaseBuilder"),
         (sliding_pattern, "index_directly"),
-        (sliding_ida, "Search"),
-        (sliding_ranked, "Search"),
-        (sliding_lines, "Search"),
+        (sliding_ida, "DirectDatabaseSearch"),
+        (sliding_ranked, "RankedDatabaseSearch"),
+        (sliding_lines, "LineCrossingSearch"),
     ],
 )
 def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each kernel notices that it must stop, and nothing unfinished is stored."""
+    """Each kernel notices a stop, and nothing incomplete is stored."""
     colours = 7 if module is sliding_ranked else 0
     size = (6, 6) if module is sliding_lines else (3, 4)
     board = new_board("sliding", *size, 3, colours=colours)
@@ -302,11 +302,11 @@ def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch
         return original(*arguments)
 
     monkeypatch.setattr(module, step, cancelled)
-    with pytest.raises(Stopped, match="cancelled"):
-        deepening.Deepening(board, control).solve(every=False)
-    assert {t.state for t in stored.listing()} <= {stored.READY}
-    if step == "Builder":
-        assert list(stored.listing()) == []
+    with pytest.raises(SearchStopped, match="cancelled"):
+        deepening.IterativeDeepening(board, control).solve(all_solutions=False)
+    assert {t.state for t in stored.list_tables()} <= {stored.READY}
+    if step == "DatabaseBuilder":
+        assert list(stored.list_tables()) == []
 
 
 def test_memory_is_asked_for_before_it_is_taken() -> None:
@@ -320,7 +320,7 @@ def test_memory_is_asked_for_before_it_is_taken() -> None:
 
 
 def test_solutions_are_replayed_on_the_board_as_it_lies() -> None:
-    board = new_board("sliding", 4, 2, 1).changed(goal=grid("1 2/3 0/4 5/6 7"))
+    board = new_board("sliding", 4, 2, 1).with_fields(goal=grid("1 2/3 0/4 5/6 7"))
     solution = solve(board, "optimal")
     if solution.solved:
-        assert replay(board, solution.moves).right
+        assert replay(board, solution.moves).correct

@@ -9,8 +9,8 @@ from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
-from puzzlegui.families.rotation.solving import table
-from puzzlegui.solvers.control import Limits, Request, Stopped, Work
+from puzzlegui.families.rotation.solving import distance_table
+from puzzlegui.solvers.control import Limits, Request, SearchContext, SearchStopped
 from puzzlegui.solvers.solver import Solver
 from tests.boards import SMALL, count_solutions, distances, grid, shortest
 
@@ -18,7 +18,7 @@ PAIRS = [
     pytest.param(solver, board, id=f"{solver.family}-{solver.name}-{name}")
     for solver in SOLVERS
     for name, board in SMALL.items()
-    if board.family == solver.family and not solver.objection(board)
+    if board.family == solver.family and not solver.unsupported_reason(board)
 ]
 
 
@@ -33,7 +33,7 @@ def test_against_brute_force(solver: Solver, board: Board) -> None:
         assert not solution.moves
         return
     assert solution.status is Status.SOLVED
-    assert replay(board, solution.moves).right
+    assert replay(board, solution.moves).correct
     assert solution.lower_bound <= best
     if solver.optimal:
         assert (solution.length, solution.lower_bound) == (best, best)
@@ -65,7 +65,7 @@ def test_all_solutions(solver: Solver, board: Board) -> None:
     assert solution.count == len(solution.solutions) == len(set(solution.solutions))
     assert solution.solutions[0] == solution.moves
     for moves in solution.solutions:
-        assert replay(board, moves).right
+        assert replay(board, moves).correct
     if solver.lists == "paths":
         paths = [path for path in distances(board) if board.is_solved(path)]
         assert solution.count == len(paths)
@@ -184,16 +184,16 @@ def test_the_table_of_a_part_proves_nothing_of_the_board(
 def test_states_of_a_part_are_added_to_those_before() -> None:
     board = new_board("rotation", 3, 3, 1)
     assert isinstance(board, RotationBoard)
-    alone, later = Work(Request()), Work(Request())
+    alone, later = SearchContext(Request()), SearchContext(Request())
     for _ in range(5):
-        later.expand()
+        later.count_expansion()
     for work in (alone, later):
-        table.shortest(board.start, board.goal, board.turns, work)
+        distance_table.shortest(board.start, board.goal, board.turns, work)
     assert alone.states > 1
     assert later.states == alone.states + 5
-    few = Work(Request(Limits(states=alone.states - 1)))
-    with pytest.raises(Stopped):
-        table.shortest(board.start, board.goal, board.turns, few)
+    few = SearchContext(Request(Limits(states=alone.states - 1)))
+    with pytest.raises(SearchStopped):
+        distance_table.shortest(board.start, board.goal, board.turns, few)
 
 
 def test_the_table_of_solvers() -> None:
@@ -201,6 +201,6 @@ def test_the_table_of_solvers() -> None:
     assert len(names) == len(set(names))
     for solver in SOLVERS:
         assert callable(solver.load())
-        assert solver.sentence.endswith(".")
+        assert solver.description.endswith(".")
         assert solver.name != registry.AUTO
     assert {s.source.split(".")[0] for s in SOLVERS if s.source} == {"S1", "S2", "S3", "S4", "S5"}

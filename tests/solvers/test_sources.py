@@ -1,4 +1,4 @@
-"""The figures of the five sources, each by its own method."""
+"""Results of the five sources, each by its own method."""
 
 import itertools
 
@@ -39,7 +39,7 @@ def test_s1_five_solutions_in_their_order_with_their_attempts() -> None:
 
 
 def test_s1_takes_8_with_turns_both_ways() -> None:
-    board = load_preset("mystery-box").changed(turns="both")
+    board = load_preset("mystery-box").with_fields(turns="both")
     assert solve(board, "optimal").length == 8
 
 
@@ -54,7 +54,7 @@ def test_s2_path_of_17_cells() -> None:
     board = load_preset("schonbrunn")
     solution = solve(board, "dfs")
     path = "C5 B5 B3 B1 D1 D2 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3"
-    assert board.moves_text(solution.moves) == path.split()
+    assert board.format_moves(solution.moves) == path.split()
     every = solve(board, "dfs", Request(all_solutions=True))
     assert every.count == 28
     assert every.solutions is not None
@@ -66,7 +66,7 @@ def test_s2_path_of_17_cells() -> None:
 def test_s2_shortest(solver: str) -> None:
     board = load_preset("schonbrunn")
     solution = solve(board, solver, Request(all_solutions=True))
-    assert board.moves_text(solution.moves) == "C5 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3".split()
+    assert board.format_moves(solution.moves) == "C5 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3".split()
     assert (solution.length, solution.optimal, solution.count) == (11, True, 1)
 
 
@@ -85,7 +85,7 @@ def test_s2_with_sum_0(solver: str) -> None:
     shortest = solve(board, solver, Request(all_solutions=True))
     path = "C5 B5 D5 A5 A1 A3 B3 B1 D1 E1 E4 A4 D4 B4 B2 E2 C2 C3"
     assert (shortest.length, shortest.count) == (17, 2)
-    assert path.split() in [board.moves_text(moves) for moves in shortest.solutions or ()]
+    assert path.split() in [board.format_moves(moves) for moves in shortest.solutions or ()]
 
 
 @pytest.mark.parametrize("solver", ["bfs", "optimal"])
@@ -94,7 +94,7 @@ def test_s2_the_board_in_the_garden(solver: str) -> None:
     assert solve(board, "dfs", Request(all_solutions=True)).count == 10
     solution = solve(board, solver, Request(all_solutions=True))
     path = "C5 B5 B3 D3 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3"
-    assert board.moves_text(solution.moves) == path.split()
+    assert board.format_moves(solution.moves) == path.split()
     assert solution.count == 1
 
 
@@ -149,7 +149,7 @@ def test_s4_every_sequence_is_named() -> None:
 
 @pytest.mark.parametrize("solver", ["exchange", "exchange-short"])
 def test_s4_repeated_colours_lead_to_no_endless_loop(solver: str) -> None:
-    """All 126 arrangements of 5 + 4 on the 3×3, of which the source's worst took 264 turns."""
+    """All 126 arrangements of 5 + 4 on the 3×3; the source's worst took 264 turns."""
     goal = grid("1 1 1/1 1 2/2 2 2")
     lengths = []
     for places in itertools.combinations(range(9), 4):
@@ -177,14 +177,14 @@ def test_s4_turn_sequences_exchange_two_cells(one: int, other: int, sequence: st
     swap = {one: other, other: one}
     goal = tuple(tuple(swap.get(value, value) for value in row) for row in nine)
     board = RotationBoard(nine, goal)
-    assert replay(board, board.parse_moves(sequence)).right
+    assert replay(board, board.parse_moves(sequence)).correct
 
 
 def test_s4_depths_of_the_3x3() -> None:
-    """Counts per depth from the same table that the solver uses."""
+    """Counts per depth from the solver's own table."""
     import numpy as np
 
-    from puzzlegui.families.rotation.solving.table import table_and_cells
+    from puzzlegui.families.rotation.solving.distance_table import table_and_cells
     from puzzlegui.solvers.control import Control
 
     nine = grid("1 2 3/4 5 6/7 8 9")

@@ -1,4 +1,4 @@
-"""Tables that are built in the background: one at a time, the latest wanted first."""
+"""Tables built in the background: in turn, the latest request first."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies
 
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 from tests.effort import scaled
 
 
@@ -37,11 +37,11 @@ def test_what_cannot_be_kept_or_read_is_logged(
     arrays = {"numbers": np.arange(5)}
     file = tmp_path / "file"
     file.touch()
-    stored.use_folder(file)
+    stored.set_cache_folder(file)
     stored.save("one", arrays)
     assert f"the table one could not be kept in {file}/tables: Not a directory" in caplog.text
     caplog.clear()
-    stored.use_folder(tmp_path)
+    stored.set_cache_folder(tmp_path)
     assert stored.load("one") is None  # which is no fault
     assert not caplog.text
     (tmp_path / "tables" / "one.table").mkdir(parents=True)
@@ -55,7 +55,7 @@ def test_what_cannot_be_kept_or_read_is_logged(
 
 
 def test_tables_are_where_the_program_is_told(tmp_path: Path) -> None:
-    stored.use_folder(tmp_path)
+    stored.set_cache_folder(tmp_path)
     stored.save("one", {"numbers": np.arange(5)})
     assert [path.name for path in (tmp_path / "tables").iterdir()] == ["one.table"]
     assert list(stored.load("one") or ()) == ["numbers"]
@@ -96,11 +96,11 @@ def test_absurd_shapes_and_types_are_refused(shape: object, kind: str) -> None:
     stored.save("one", {"numbers": np.arange(1)})
     raw("one").write_bytes(sealed(head, bytes(8)))
     assert stored.load("one") is None
-    assert [table.state for table in stored.listing()] == [stored.DAMAGED]
+    assert [table.state for table in stored.list_tables()] == [stored.DAMAGED]
 
 
 def sealed(head: bytes, body: bytes) -> bytes:
-    """A table whose digest is right, whatever it says."""
+    """Return a table with a correct digest, whatever its content."""
     return head + hashlib.sha256(head + body).hexdigest().encode() + b"\n" + body
 
 
@@ -122,7 +122,7 @@ def test_a_table_of_another_version_is_refused(version: int) -> None:
     max_examples=scaled(100), suppress_health_check=[HealthCheck.function_scoped_fixture],
 )  # fmt: skip
 def test_a_changed_table_is_refused(data: strategies.DataObject) -> None:
-    """Whatever is flipped, cut out, doubled or moved in it."""
+    """After flipping, cutting out, doubling or moving any part of it."""
     arrays = {"a": np.arange(50, dtype=np.uint16).reshape(5, 10), "b": np.zeros(0, np.int8)}
     stored.save("one", arrays)
     content = raw("one").read_bytes()
@@ -145,7 +145,7 @@ def test_a_changed_table_is_refused(data: strategies.DataObject) -> None:
 
 
 def test_every_table_of_the_program_can_be_kept() -> None:
-    """Their arrays are of types that are read again."""
+    """The types of their arrays can be read again."""
     for kind in stored._NUMBERS:
         stored.save("one", {"numbers": np.ones((2, 3), kind)})
         found = stored.load("one")
@@ -157,10 +157,10 @@ def test_every_table_of_the_program_can_be_kept() -> None:
 def test_a_table_that_goes_while_all_are_listed() -> None:
     stored.save("one", {"numbers": np.arange(5)})
     (stored.folder() / "two.table").symlink_to("nowhere")
-    assert [table.name for table in stored.listing()] == ["one"]
-    stored.use_limit(1)
+    assert [table.name for table in stored.list_tables()] == ["one"]
+    stored.set_disk_limit(1)
     stored.save("three", {"numbers": np.arange(5)})
-    assert [table.name for table in stored.listing()] == ["one", "three"]
+    assert [table.name for table in stored.list_tables()] == ["one", "three"]
 
 
 def test_tables_not_used_for_long_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,26 +168,26 @@ def test_tables_not_used_for_long_make_room(monkeypatch: pytest.MonkeyPatch) -> 
     for age, name in enumerate(("one", "two", "three")):
         stored.save(name, {"numbers": np.zeros(1 << 20, np.uint8)})
         os.utime(raw(name), (1000 + age, 1000 + age))
-    assert len(list(stored.listing())) == 3  # there is no limit
+    assert len(list(stored.list_tables())) == 3  # there is no limit
     assert stored.load("one") is not None  # and is the one last used
-    stored.use_limit(3)
+    stored.set_disk_limit(3)
     stored.save("four", {"numbers": np.zeros(1 << 19, np.uint8)})
-    assert {table.name for table in stored.listing()} == {"one", "three", "four"}
-    stored.use_limit(1)
+    assert {table.name for table in stored.list_tables()} == {"one", "three", "four"}
+    stored.set_disk_limit(1)
     stored.save("large", {"numbers": np.zeros(1 << 21, np.uint8)})
-    assert {table.name for table in stored.listing()} == {"large"}
+    assert {table.name for table in stored.list_tables()} == {"large"}
 
 
 class Maker:
-    """Makes tables that take until they are let go; notes what was begun and what was finished."""
+    """Builder of tables that waits for permission, and records builds that started and finished."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []
         self.done: list[str] = []
         self.let_go = threading.Event()
 
-    def make(self, name: str) -> Callable[[Work], None]:
-        def work(control: Work) -> None:
+    def make(self, name: str) -> Callable[[SearchContext], None]:
+        def work(control: SearchContext) -> None:
             self.begun.append(name)
             control.phase = f"making {name}"
             while not self.let_go.wait(0.002):
@@ -202,15 +202,15 @@ def test_what_was_wanted_last_is_made_first() -> None:
     maker = Maker()
     stored.build_in_background("one", maker.make("one"))
     wait_for(lambda: maker.begun == ["one"])
-    assert stored.phase("one") == "making one"
+    assert stored.build_phase("one") == "making one"
     stored.build_in_background("two", maker.make("two"))
     wait_for(lambda: maker.begun == ["one", "two"])
     assert stored.is_being_built("one")
-    assert stored.phase("two") == "making two"
+    assert stored.build_phase("two") == "making two"
     maker.let_go.set()
     wait_for(lambda: not stored.is_being_built("one"))
     assert maker.done == ["two", "one"]
-    assert stored.phase("one") == ""
+    assert stored.build_phase("one") == ""
 
 
 def test_what_is_being_made_is_not_begun_again() -> None:
@@ -237,14 +237,14 @@ def test_forgetting_stops_it() -> None:
     maker = Maker()
     for name in ("one", "two"):
         stored.build_in_background(name, maker.make(name))
-    stored.forget()
+    stored.stop_and_clear()
     assert maker.done == []
     assert not stored.is_being_built("one")
     assert not stored.is_being_built("two")
 
 
 def test_a_table_that_cannot_be_made_is_given_up() -> None:
-    def fails(_work: Work) -> None:
+    def fails(_work: SearchContext) -> None:
         raise MemoryError
 
     maker = Maker()
@@ -257,7 +257,7 @@ def test_a_table_that_cannot_be_made_is_given_up() -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_after_an_error_others_are_made() -> None:
-    def fails(_work: Work) -> None:
+    def fails(_work: SearchContext) -> None:
         raise ZeroDivisionError
 
     maker = Maker()
@@ -273,7 +273,7 @@ def test_what_was_made_while_another_was_asked_for_is_not_made_again() -> None:
     maker = Maker()
     maker.let_go.set()
 
-    def makes(_work: Work) -> None:
+    def makes(_work: SearchContext) -> None:
         maker.begun.append("one")
         if len(maker.begun) == 1:  # too late to be interrupted
             stored.build_in_background("two", maker.make("two"))
@@ -287,10 +287,10 @@ def test_what_was_made_while_another_was_asked_for_is_not_made_again() -> None:
 def test_large_tables_make_room_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stored, "_MOST_BYTES_IN_MEMORY", 1000)
     for name, size in (("small", 400), ("middle", 500), ("large", 300)):
-        stored.remember(name, {"numbers": np.zeros(size, np.uint8)})
-        assert stored.recall("middle") is not None or name == "small"
-    assert stored.recall("small") is None
-    stored.remember("huge", {"numbers": np.zeros(2000, np.uint8)})
-    assert stored.recall("huge") is not None
-    assert stored.recall("middle") is None
-    stored.forget()
+        stored.put_cached(name, {"numbers": np.zeros(size, np.uint8)})
+        assert stored.get_cached("middle") is not None or name == "small"
+    assert stored.get_cached("small") is None
+    stored.put_cached("huge", {"numbers": np.zeros(2000, np.uint8)})
+    assert stored.get_cached("huge") is not None
+    assert stored.get_cached("middle") is None
+    stored.stop_and_clear()

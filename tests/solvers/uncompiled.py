@@ -7,12 +7,12 @@ from pathlib import Path
 _NO_TABLES = """
 from pathlib import Path
 from puzzlegui.solvers import stored
-stored.use_folder(Path("/dev/null"))
+stored.set_cache_folder(Path("/dev/null"))
 """
 
 
 def uncompiled(code: str) -> str:
-    """What Python code prints in a process where kernels are not compiled."""
+    """Return the output of Python code in a process with uncompiled kernels."""
     run = subprocess.run(
         [sys.executable, "-c", _NO_TABLES + code],
         check=True,

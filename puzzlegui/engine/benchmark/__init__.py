@@ -1,1 +1,1 @@
-"""Benchmarks: solvers on boards, run in processes or on a cluster, and the rows that come of it."""
+"""Benchmarks: solvers run on boards, by local processes or a cluster, and their rows of results."""

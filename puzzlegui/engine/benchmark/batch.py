@@ -1,4 +1,4 @@
-"""Some cases of a benchmark, run one after the other, wherever that may be."""
+"""Batches: runs of a benchmark that a worker executes in sequence."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark.rows import Row, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import Case
-from puzzlegui.engine.runner.call import Call
+from puzzlegui.engine.runner.call import TaskContext
 from puzzlegui.solvers.control import Limits
 
 _PATIENCE = 2.0
-"""So many times as long as it should may a batch take before the rest of it is given back."""
+"""Multiple of its target time after which the rest of a batch is returned."""
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Cases that are given to a worker together.
+    """Runs given to a worker together.
 
     Attributes:
-        number: of the batch.
-        cases: what is run.
-        tries: how often it was begun without an end.
+        number: number of the batch.
+        cases: the runs.
+        attempts: number of earlier attempts whose worker was lost.
     """
 
     number: int
     cases: Sequence[Case]
-    tries: int = 0
+    attempts: int = 0
 
     def order(self, limits: Limits, seconds: float) -> dict[str, Any]:
-        """What a worker is told, and how long it should take; JSON can hold it."""
+        """Return the fields of the worker's task, with the target time, as JSON data."""
         return {
             "number": self.number,
             "seconds": seconds,
@@ -43,24 +43,24 @@ class Batch:
         }
 
     def rows(self, answer: Sequence[Mapping[str, Any]]) -> list[Row]:
-        """Return the rows that a worker's answer tells of; it may lack the last ones."""
-        told = zip(self.cases, answer, strict=False)
-        return [with_figures(Row(case), figures) for case, figures in told]
+        """Return the rows in a worker's answer, which may lack the last ones."""
+        pairs = zip(self.cases, answer, strict=False)
+        return [with_figures(Row(case), figures) for case, figures in pairs]
 
     def failed(self, reason: str) -> list[Row]:
-        """Return the rows of cases that have none, because whoever ran them was lost."""
+        """Return rows of failed runs, since their worker was lost."""
         return [Row(case).failed(reason) for case in self.cases]
 
 
-def batch(call: Call) -> list[dict[str, Any]]:
-    """Run a batch for a client; returns as ``run_batch`` does."""
-    return run_batch(call.order)
+def batch(call: TaskContext) -> list[dict[str, Any]]:
+    """Run a batch for a client; return its figures as ``run_batch`` does."""
+    return run_batch(call.fields)
 
 
 def run_batch(order: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the figures of a batch's rows; each solution has been replayed, as always.
+    """Run a batch and return its rows' figures; each solution has been replayed.
 
-    Where they take much longer than they should, those of the first cases alone.
+    If the runs take much longer than the target time, only the first ones are run.
     """
     limits = Limits(**order["limits"])
     until = time.monotonic() + _PATIENCE * order["seconds"]

@@ -1,4 +1,4 @@
-"""Running a benchmark: batches go out, rows come in and are kept, lost ones are run again."""
+"""Execution of a benchmark: submits batches, stores their rows, and repeats lost runs."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Protocol, Self
 
-from puzzlegui.core.errors import sentence
+from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.batch import Batch
-from puzzlegui.engine.benchmark.local import Ended
+from puzzlegui.engine.benchmark.local import BatchResult
 from puzzlegui.engine.benchmark.results import Results
-from puzzlegui.engine.benchmark.rows import Row, judged
-from puzzlegui.engine.benchmark.spec import Case, Spec
+from puzzlegui.engine.benchmark.rows import Row, cross_checked
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
 
 _log = logging.getLogger(__name__)
 _LARGEST = 2000
-"""Runs in a batch at most."""
+"""Greatest number of runs in a batch."""
 _UNDER_WAY = 200_000
-"""Runs that are under way at most, about 2 KB each, however many workers there are."""
+"""Greatest number of runs under way, at about 2 KB each, however many workers there are."""
 _ASKED = 500
-"""Runs whose rows are looked for together, at most."""
+"""Greatest number of runs whose rows are queried together."""
 _WAIT = 0.05
-"""Seconds between two looks."""
+"""Seconds between two polls of the workers."""
 _MAKING = 0.02
-"""Seconds that the boards of some runs may take to be made before anything else is looked at."""
+"""Greatest time in seconds to generate boards before the workers are polled again."""
 _LAST = 1.0
-"""Seconds after which runs that were stopped count as gone."""
+"""Seconds after which stopped runs count as gone."""
 
 
 class Workers(Protocol):
-    """Who runs batches; any thread may call ``running`` and ``stop``.
+    """Executors of batches; any thread may call ``running`` and ``stop``.
 
     Attributes:
-        target: seconds that a batch should take; 0 for one run.
-        tries: so often is a run begun that is lost with whoever ran it.
+        target: seconds that a batch should take; 0 for a single run.
+        max_attempts: number of times that a run is started if its worker is lost.
     """
 
     target: float
-    tries: int
+    max_attempts: int
 
     @property
     def capacity(self) -> int: ...
@@ -55,7 +55,7 @@ class Workers(Protocol):
 
     def submit(self, batch: Batch) -> None: ...
 
-    def ended(self, seconds: float) -> list[Ended]: ...
+    def ended(self, seconds: float) -> list[BatchResult]: ...
 
     def stop(self, keys: Sequence[str] | None = None) -> bool: ...
 
@@ -63,15 +63,15 @@ class Workers(Protocol):
 
 
 @dataclass(frozen=True)
-class Progress:
-    """How far a benchmark has come.
+class BenchmarkProgress:
+    """Progress of a benchmark.
 
     Attributes:
-        done: runs that have a row, from this session or before.
-        total: all of them.
-        added: rows of this session.
-        seconds: of this session.
-        workers: how many there are now.
+        done: number of runs that have a row, from this session or before.
+        total: number of all runs.
+        added: number of rows of this session.
+        seconds: duration of this session.
+        workers: current number of workers.
     """
 
     done: int
@@ -82,18 +82,18 @@ class Progress:
 
 
 class Benchmark:
-    """One session of a benchmark; it ends when every run has a row, or when it is stopped.
+    """A session of a benchmark; it ends when every run has a row, or when it is stopped.
 
-    Any thread may ask for the rows, or stop runs. As a context manager it closes the workers.
+    Any thread may read the rows, or stop runs. As a context manager it closes the workers.
 
     Args:
-        spec: what to run.
-        results: where the rows go.
-        workers: who runs them.
-        listed: the rows of so many runs at most, the first ones, are told while it runs.
+        spec: the benchmark to run.
+        results: file of the rows.
+        workers: executors of the runs.
+        listed: number of runs, from the first, whose rows are available during the session.
     """
 
-    def __init__(self, spec: Spec, results: Results, workers: Workers, listed: int = 0) -> None:
+    def __init__(self, spec: BenchmarkSpec, results: Results, workers: Workers, listed: int = 0) -> None:
         self._spec, self._results, self._workers = spec, results, workers
         self._again: deque[Batch] = deque()
         self._ready: deque[Case] = deque()
@@ -101,7 +101,7 @@ class Benchmark:
         self._all_made = False
         self._number = 0
         self._mean = 0.0
-        """Seconds that a run takes, as far as is known."""
+        """Mean duration of a run in seconds, 0 if unknown."""
         self._there = self._skipped = self._added = 0
         self._begun = time.perf_counter()
         self._lock = threading.Lock()
@@ -109,32 +109,32 @@ class Benchmark:
         self._missing: Iterator[list[Case]] | None = None
         self._stopping = False
         self._last: float | None = None
-        """When what was stopped counts as gone."""
+        """Time at which stopped runs count as gone."""
         self._unwanted: set[str] = set()
-        """The keys of runs that were stopped."""
+        """Keys of stopped runs."""
         self._rows = [Row(case) for case in islice(spec.cases(), listed)]
         self._numbers: dict[str, list[int]] = {}
         for row in self._rows:
             self._numbers.setdefault(row.case.key, []).append(row.number)
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> BenchmarkProgress:
         done = max(self._there, self._skipped) + self._added
         seconds = time.perf_counter() - self._begun
-        return Progress(done, self._spec.runs, self._added, seconds, self._workers.count)
+        return BenchmarkProgress(done, self._spec.runs, self._added, seconds, self._workers.count)
 
     @property
     def rows(self) -> list[Row]:
-        """The rows of the first runs, as they are now, judged together."""
+        """Current rows of the first runs, cross-checked."""
         self._show(self._workers.running())
         with self._lock:
-            return judged(self._rows)
+            return cross_checked(self._rows)
 
-    def run(self, look: Callable[[Progress], None] = lambda _: None) -> Progress:
-        """Run what has no row yet; may be called again after an interrupt.
+    def run(self, on_progress: Callable[[BenchmarkProgress], None] = lambda _: None) -> BenchmarkProgress:
+        """Run all runs without a row; may be called again after an interrupt.
 
         Args:
-            look: is called many times a second.
+            look: called many times a second.
 
         Raises:
             PuzzleError: rows cannot be written, or the cluster is gone.
@@ -142,7 +142,7 @@ class Benchmark:
         if self._missing is None:
             self._missing = self._begin()
         while not self._ended():
-            look(self.progress)
+            on_progress(self.progress)
             if not self._stopping:
                 self._submit(self._missing)
             elif self._last is None:
@@ -150,7 +150,7 @@ class Benchmark:
                 self._last = time.monotonic() + (_LAST if told else 0.0)
             if self._under_way:
                 ended = self._workers.ended(_WAIT)
-                self._under_way.difference_update(one.batch.number for one in ended)
+                self._under_way.difference_update(result.batch.number for result in ended)
                 self._take(ended)
         return self.progress
 
@@ -167,7 +167,7 @@ class Benchmark:
         return not self._under_way and (self._all_made or self._stopping) and not self._again
 
     def _submit(self, missing: Iterator[list[Case]]) -> None:
-        """Give the workers as much as they have room for."""
+        """Submit as many batches as the workers have room for."""
         until = time.monotonic() + _WAIT
         while len(self._under_way) < self._workers.capacity:
             batch = self._next(missing, until)
@@ -183,13 +183,13 @@ class Benchmark:
         self._workers.close()
 
     def stop(self) -> None:
-        """End all runs; their rows count as cancelled at once, whatever may still come of them."""
+        """Stop all runs; their rows count as cancelled at once, even if results still arrive."""
         self._stopping = True
         self._workers.stop()
         self._cancel(None)
 
     def stop_runs(self, keys: Collection[str]) -> None:
-        """End the runs of these keys alone, likewise."""
+        """Stop the runs of these keys in the same way."""
         with self._lock:
             self._unwanted.update(keys)
         self._workers.stop(list(keys))
@@ -203,11 +203,11 @@ class Benchmark:
                     self._rows[number] = row.cancelled()
 
     def _without_row(self) -> Iterator[list[Case]]:
-        """The runs that have no row yet, each once, some at a time."""
+        """Yield the runs that have no row yet, without duplicates, in groups."""
         cases = self._spec.cases()
-        seen: set[str] = set()  # of the last runs, as boards may be there twice
+        seen: set[str] = set()  # keys of the last group, since boards may be repeated
         while some := list(_soon(cases)):
-            known = self._results.known([case.key for case in some]) | seen
+            known = self._results.existing_keys([case.key for case in some]) | seen
             seen = {case.key for case in some}
             found = []
             for case in some:
@@ -222,7 +222,7 @@ class Benchmark:
             yield found
 
     def _next(self, missing: Iterator[list[Case]], until: float) -> Batch | None:
-        """Another batch; None if there is none, or none by then."""
+        """Return another batch; None if there is none, or none in time."""
         if self._again:
             return self._again.popleft()
         size = 1
@@ -247,35 +247,35 @@ class Benchmark:
         self._number += 1
         return Batch(self._number, cases, tries)
 
-    def _take(self, ended: Sequence[Ended]) -> None:
-        """Keep the rows of batches, and have those run again that have none."""
+    def _take(self, ended: Sequence[BatchResult]) -> None:
+        """Store the rows of finished batches, and repeat those without rows."""
         found: list[Row] = []
         for batch, rows, reason in ended:
             if rows is not None:
                 found += rows
                 seconds = sum(row.seconds or 0.0 for row in rows) / len(rows)
                 self._mean = 0.7 * self._mean + 0.3 * seconds if self._mean else seconds + 1e-4
-                if len(rows) < len(batch.cases):  # it took longer than was thought
+                if len(rows) < len(batch.cases):  # the batch ran out of time
                     rest = tuple(batch.cases[len(rows) :])
-                    self._again.append(self._numbered(rest, batch.tries))
+                    self._again.append(self._numbered(rest, batch.attempts))
             elif self._stopping:
                 continue
-            elif batch.tries + 1 < self._workers.tries:
-                # One of them may be to blame: each goes alone, so that the others have rows.
+            elif batch.attempts + 1 < self._workers.max_attempts:
+                # A single run may be the cause: repeat each separately, so that the others succeed.
                 for case in batch.cases:
-                    self._again.append(self._numbered((case,), batch.tries + 1))
+                    self._again.append(self._numbered((case,), batch.attempts + 1))
             else:
                 found += batch.failed(self._lost(reason))
         self._keep(found)
 
     def _lost(self, reason: str) -> str:
-        if self._workers.tries == 1:
-            return sentence(reason)
+        if self._workers.max_attempts == 1:
+            return as_sentence(reason)
         said = tr("The worker was lost {count} times: {reason}.")
-        return said.format(count=str(self._workers.tries), reason=reason.rstrip("."))
+        return said.format(count=str(self._workers.max_attempts), reason=reason.rstrip("."))
 
     def _keep(self, rows: Sequence[Row]) -> None:
-        """Keep rows, those that were stopped apart, which are run again another time."""
+        """Store rows, except those of stopped runs, which are run again in another session."""
         kept = [row for row in rows if not row.stopped]
         if kept:
             added = self._results.add(kept)
@@ -293,7 +293,7 @@ class Benchmark:
 
 
 def _soon(cases: Iterator[Case]) -> Iterator[Case]:
-    """The next runs: many, or as many as are made at once."""
+    """Yield the next runs: many, or as many as are generated at once."""
     until = time.monotonic() + _MAKING
     for case in islice(cases, _ASKED):
         yield case

@@ -1,4 +1,4 @@
-"""Batches of a benchmark run by a cluster of Dask, whose workers come and go."""
+"""Execution of batches by a Dask cluster, whose workers come and go."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from typing import Any
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.batch import Batch, run_batch
-from puzzlegui.engine.benchmark.local import Ended
+from puzzlegui.engine.benchmark.local import BatchResult
 from puzzlegui.engine.benchmark.rows import Row
 from puzzlegui.solvers.control import Limits
 
 _CONNECT = 8.0
-"""Seconds that an address has to answer."""
+"""Seconds in which an address must answer."""
 _GONE = 5.0
 """Seconds without the scheduler after which it counts as gone."""
 _LOGGERS = ("distributed", "tornado")
 _AHEAD = 3
-"""Batches under way for each thread of a worker."""
+"""Number of batches under way for each thread of a worker."""
 
 
 class ClusterWorkers:
     """The workers of a scheduler.
 
     Args:
-        address: the scheduler's, such as ``tcp://127.0.0.1:8786``.
-        limits: of each run.
+        address: address of the scheduler, such as ``tcp://127.0.0.1:8786``.
+        limits: limits of each run.
 
     Raises:
-        PuzzleError: nothing answers there, or the extra ``cluster`` is not installed.
+        PuzzleError: no scheduler answers there, or the extra ``cluster`` is not installed.
     """
 
     target = 5.0
     """Seconds that a batch should take: the scheduler spends about a millisecond on each."""
-    tries = 3
-    """So often is a run begun that is lost with its worker."""
+    max_attempts = 3
+    """Number of times that a run is started if its worker is lost."""
 
     def __init__(self, address: str, limits: Limits) -> None:
         try:
@@ -50,8 +50,8 @@ class ClusterWorkers:
             said = tr("a cluster needs Dask; install it with: pip install 'puzzlegui[cluster]'")
             raise PuzzleError(said) from None
         dask.config.set({"distributed.comm.retry.count": 0})
-        library: Any = distributed  # half of it has types
-        _say_nothing()
+        library: Any = distributed  # only partly typed
+        _silence_loggers()
         self._address, self._limits = address, limits
         self._loop = _Loop()
         self._client = library.Client.__new__(library.Client)
@@ -60,7 +60,7 @@ class ClusterWorkers:
                 address, timeout=_CONNECT, set_as_default=False, loop=self._loop.loop
             )
         except (OSError, ValueError, TypeError) as error:
-            with suppress(Exception):  # it may be made by half, and would close itself too late
+            with suppress(Exception):  # a half-initialised client would close itself too late
                 self._client.close(timeout=1)
             self._loop.close()
             said = tr("no scheduler answers at {address}: {reason}")
@@ -77,46 +77,49 @@ class ClusterWorkers:
 
     @property
     def capacity(self) -> int:
-        """So many batches may be under way, so that nobody waits."""
+        """Number of batches that may be under way, so that no worker is idle."""
         now = time.monotonic()
         if now - self._asked > 1.0 and self._client.status == "running":
             self._asked = now
-            with suppress(OSError):  # the scheduler is gone, as will be seen
+            with suppress(OSError):  # ended() reports the loss of the scheduler
                 self._threads = sum(self._client.nthreads().values())
         return _AHEAD * max(1, self._threads)
 
     @property
     def count(self) -> int:
-        """How many threads the workers have, as of the last second."""
+        """Number of threads of the workers, updated every second."""
         return self._threads
 
     def running(self) -> list[Row]:
-        """Return nothing: what is under way is told at its end."""
+        """Return no rows: the cluster reports only finished batches."""
         return []
 
     def stop(self, keys: Sequence[str] | None = None) -> bool:  # noqa: ARG002 - as of all workers
-        """Return that nothing under way can be ended but by closing."""
+        """Return False: only closing ends what is under way."""
         return False
 
     def submit(self, batch: Batch) -> None:
-        """Have a batch run; a worker's death is the scheduler's to mend, three times."""
+        """Submit a batch; the scheduler restarts it up to three times if a worker dies."""
         order = batch.order(self._limits, self.target)
         name = f"puzzlegui-{id(self)}-{batch.number}"
         future = self._client.submit(run_batch, order, key=name, pure=False)
         self._under_way[future] = batch
         self._completed.add(future)
 
-    def ended(self, seconds: float) -> list[Ended]:
-        """The batches that have ended since the last call; waits so long for the first.
+    def ended(self, seconds: float) -> list[BatchResult]:
+        """Return the batches that have ended since the last call.
+
+        Args:
+            seconds: time to wait for the first.
 
         Raises:
             PuzzleError: the scheduler is gone.
         """
-        self._look_for_scheduler()
+        self._check_scheduler()
         until = time.monotonic() + seconds
         while not self._completed.has_ready() and time.monotonic() < until:
             time.sleep(0.01)
-        found: list[Ended] = []
+        found: list[BatchResult] = []
         while self._completed.has_ready():
             future = next(self._completed)
             batch = self._under_way.pop(future, None)
@@ -125,19 +128,19 @@ class ClusterWorkers:
             found.append(self._outcome(future, batch))
         return found
 
-    def _outcome(self, future: Any, batch: Batch) -> Ended:
-        """What came of a batch that has ended."""
+    def _outcome(self, future: Any, batch: Batch) -> BatchResult:
+        """Return the result of a finished batch."""
         try:
             if future.status == "finished":
-                return Ended(batch, batch.rows(future.result()))
+                return BatchResult(batch, batch.rows(future.result()))
             if future.status == "error":
-                return Ended(batch, None, type(future.exception()).__name__)
-        except OSError as error:  # the worker that had the rows is gone, or the scheduler
+                return BatchResult(batch, None, type(future.exception()).__name__)
+        except OSError as error:  # the worker with the rows is gone, or the scheduler
             if self._client.status == "running":
-                return Ended(batch, None, type(error).__name__)
-        raise self._gone()  # the scheduler forgets nothing as long as it is there
+                return BatchResult(batch, None, type(error).__name__)
+        raise self._gone()  # a live scheduler never cancels or forgets a batch
 
-    def _look_for_scheduler(self) -> None:
+    def _check_scheduler(self) -> None:
         if self._client.status == "running":
             self._answered = time.monotonic()
         elif self._client.status == "closed" or time.monotonic() - self._answered > _GONE:
@@ -151,7 +154,7 @@ class ClusterWorkers:
         return PuzzleError(said.format(address=self._address))
 
     def close(self) -> None:
-        """Drop what is under way, and the connection."""
+        """Cancel what is under way, and close the connection."""
         if self._client.status == "running":
             self._client.cancel(list(self._under_way), force=True)
         self._under_way.clear()
@@ -160,10 +163,10 @@ class ClusterWorkers:
 
 
 class _Loop:
-    """The loop of a client, in a thread that ends; the library leaves one where nothing answers.
+    """Event loop of a client in a thread that ends; Dask leaves its own running after a failure.
 
     Attributes:
-        loop: it runs.
+        loop: the running loop.
     """
 
     def __init__(self) -> None:
@@ -181,13 +184,13 @@ class _Loop:
         await self._ended.wait()
 
     def close(self) -> None:
-        """End it."""
+        """Stop the loop and its thread."""
         self.loop.add_callback(self._ended.set)
         self._thread.join(_GONE)
 
 
-def _say_nothing() -> None:
-    """Keep what the library logs off the terminal; what matters of it is said in a sentence."""
+def _silence_loggers() -> None:
+    """Keep log messages of the libraries off the terminal; errors are reported separately."""
     for name, logger in logging.root.manager.loggerDict.items():
         if isinstance(logger, logging.Logger) and name.partition(".")[0] in _LOGGERS:
             logger.handlers = [logging.NullHandler()]

@@ -1,4 +1,4 @@
-"""Benchmarks of boards at hand, and of the runs that write-ups tell of."""
+"""Benchmarks of given boards, and of the runs of write-ups."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from itertools import groupby
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine import registry
-from puzzlegui.engine.benchmark.published import SourceTable
-from puzzlegui.engine.benchmark.spec import BoardCases, Case, Spec
+from puzzlegui.engine.benchmark.published import ReferenceTable
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec, BoardCases, Case
 from puzzlegui.engine.sources import source_title
 from puzzlegui.solvers.control import Limits, Request
 
 
 @dataclass(frozen=True)
-class Subject:
-    """A board, or why there is none.
+class BoardInput:
+    """A board given by the user, or the reason why it cannot be read.
 
     Attributes:
-        name: where the board comes from, as it was given.
+        name: source of the board, as given by the user.
         board: None if it cannot be read.
-        error: why not.
+        error: reason why it cannot be read.
     """
 
     name: str
@@ -35,30 +35,30 @@ class Subject:
     error: str = ""
 
 
-def subjects_in(files: Iterable[str]) -> Iterator[Subject]:
-    """Yield the board in each file, of a solution's the one it solves.
+def read_boards(files: Iterable[str]) -> Iterator[BoardInput]:
+    """Yield the board in each file; of a solution, the board that it solves.
 
     Args:
-        files: any names that ``load_board`` takes.
+        files: any names that ``load_board`` accepts.
     """
     for name in files:
         try:
-            yield Subject(name, load_board(name))
+            yield BoardInput(name, load_board(name))
         except PuzzleError as error:
-            yield Subject(name, None, str(error))
+            yield BoardInput(name, None, str(error))
 
 
-def comparison(
-    subjects: Iterable[Subject], solvers: Sequence[str], limits: Limits, seed: int = 0
-) -> Spec:
+def comparison_spec(
+    inputs: Iterable[BoardInput], solvers: Sequence[str], limits: Limits, seed: int = 0
+) -> BenchmarkSpec:
     """Return the benchmark of solvers on boards.
 
     Args:
-        subjects: the boards; one that could not be read has a case that says why.
-        solvers: names; none for all that can solve a board. A name that another family has is left
-            out where it cannot be meant.
-        limits: of each run.
-        seed: of the solvers.
+        subjects: the boards; a board that could not be read has a run with the error.
+        solvers: names of solvers; none for all that support a board. Names of other families'
+            solvers are ignored if the board's family has any of the solvers.
+        limits: limits of each run.
+        seed: seed of the solvers.
 
     Raises:
         PuzzleError: no family has a solver of a name.
@@ -69,51 +69,51 @@ def comparison(
         message = text.format(name=unknown[0], names=", ".join(known))
         raise PuzzleError(with_suggestion(message, unknown[0], known))
     made, cases = BoardCases(), list[Case]()
-    for subject in subjects:
+    for subject in inputs:
         if subject.board is None:
-            cases += made.failed(subject.name, subject.error)
+            cases += made.failed_case(subject.name, subject.error)
         else:
-            wishes = _wishes(subject.board, solvers, Request(limits, seed))
-            cases += made.of(subject.board, wishes, subject.name)
+            wishes = _variants(subject.board, solvers, Request(limits, seed))
+            cases += made.cases_of(subject.board, wishes, subject.name)
     return _listed(tr("Solver comparison"), cases, limits)
 
 
-def source_benchmark(table: SourceTable, boards: Callable[[str], Board], limits: Limits) -> Spec:
-    """Return the benchmark that reproduces a write-up's figures.
+def reference_spec(table: ReferenceTable, boards: Callable[[str], Board], limits: Limits) -> BenchmarkSpec:
+    """Return the benchmark that reproduces the results of a write-up.
 
     Args:
-        table: the write-up's.
-        boards: makes a board from a preset's name.
-        limits: of each run.
+        table: table of the write-up.
+        boards: returns the board of a preset.
+        limits: limits of each run.
     """
     made, cases = BoardCases(), list[Case]()
     for name, runs in groupby(table.runs, key=lambda run: run.preset):
         wishes = [
             {
                 "solver": run.solver, "moves": run.moves, "all_solutions": run.all_solutions,
-                "published": run.published,
+                "published": run.reference,
             }
             for run in runs
         ]  # fmt: skip
-        cases += made.of(boards(name), wishes, f"preset:{name}")
+        cases += made.cases_of(boards(name), wishes, f"preset:{name}")
     return _listed(source_title(table.key), cases, limits)
 
 
-def _wishes(board: Board, solvers: Sequence[str], request: Request) -> Iterator[Mapping[str, Any]]:
-    """Yield the solvers that run on a board, with what they object to."""
+def _variants(board: Board, solvers: Sequence[str], request: Request) -> Iterator[Mapping[str, Any]]:
+    """Yield the solvers to be run on a board, with the reasons why they do not support it."""
     own = [solver.name for solver in registry.solvers_of(board.family)]
     wanted = list(dict.fromkeys(solvers))
     able = [name for name in wanted if name == registry.AUTO or name in own]
     for name in able or wanted or own:
-        objection = registry.objection(board, name, request)
+        objection = registry.unsupported_reason(board, name, request)
         if solvers or not objection:
-            error = sentence(objection) if objection else ""
+            error = as_sentence(objection) if objection else ""
             yield {"solver": name, "seed": request.seed, "error": error}
 
 
-def _listed(title: str, cases: Sequence[Case], limits: Limits) -> Spec:
+def _listed(title: str, cases: Sequence[Case], limits: Limits) -> BenchmarkSpec:
     content = repr((astuple(limits), [case.key for case in cases]))
-    return Spec(
+    return BenchmarkSpec(
         title,
         tuple(dict.fromkeys(case.solver for case in cases)),
         limits,

@@ -1,4 +1,4 @@
-"""Batches of a benchmark run by processes on this machine."""
+"""Execution of batches by processes on this machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.documents.boardfile import parse_board
@@ -16,22 +16,22 @@ from puzzlegui.engine.benchmark.batch import Batch
 from puzzlegui.engine.benchmark.rows import Row, Stage, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import Case
 from puzzlegui.engine.memory import memory_limit
-from puzzlegui.engine.runner.client import DiedError, FaultError
-from puzzlegui.engine.runner.pool import Order, Pool
+from puzzlegui.engine.runner.client import ProcessDiedError, TaskFailedError
+from puzzlegui.engine.runner.pool import Pool, RemoteTask
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.solvers.control import Limits
 
 _GRACE = 0.5
-"""Seconds that a run has to answer with its best solution once it was told to end."""
+"""Seconds in which a stopped run must report its best solution."""
 
 
-class Ended(NamedTuple):
-    """A batch that has ended.
+class BatchResult(NamedTuple):
+    """Result of a batch.
 
     Attributes:
         batch: the batch.
-        rows: None if there are none.
-        reason: why there are none.
+        rows: None if the batch was lost.
+        reason: reason why it was lost.
     """
 
     batch: Batch
@@ -40,12 +40,12 @@ class Ended(NamedTuple):
 
 
 class LocalWorkers:
-    """Processes that each run one batch at a time; one that dies is replaced.
+    """Processes that each run one batch at a time; a process that dies is replaced.
 
     Args:
-        jobs: how many.
-        limits: of each run. Without a limit of memory they share what one alone may take.
-        isolated: every run has a process that has done nothing before.
+        jobs: number of processes.
+        limits: limits of each run. Without a memory limit the processes share that of a single run.
+        isolated: every run has a new process.
     """
 
     def __init__(self, jobs: int, limits: Limits, *, isolated: bool = False) -> None:
@@ -53,12 +53,12 @@ class LocalWorkers:
             limits = replace(limits, memory_mib=int(memory_limit(limits) / jobs))
         self._limits, self._isolated = limits, isolated
         self.target = 0.0 if isolated else 1.0
-        """Seconds that a batch should take; 0 for one run."""
-        self.tries = 1 if isolated else 3
-        """So often is a run begun that is lost with its process."""
+        """Seconds that a batch should take; 0 for a single run."""
+        self.max_attempts = 1 if isolated else 3
+        """Number of times that a run is started if its process is lost."""
         self._pool = Pool(idle=0 if isolated else jobs)
         self._given: SimpleQueue[Batch | None] = SimpleQueue()
-        self._ended: SimpleQueue[Ended] = SimpleQueue()
+        self._ended: SimpleQueue[BatchResult] = SimpleQueue()
         self._at_work: dict[int, _SingleRun | _ManyRuns] = {}
         self._lock = threading.Lock()
         self._closed = False
@@ -71,28 +71,28 @@ class LocalWorkers:
 
     @property
     def capacity(self) -> int:
-        """So many batches may be under way, so that nobody waits."""
+        """Number of batches that may be under way, so that no process is idle."""
         return len(self._threads) * (1 if self._isolated else 2)
 
     @property
     def count(self) -> int:
-        """How many processes there are."""
+        """Number of processes."""
         return len(self._threads)
 
     def running(self) -> list[Row]:
-        """Return the rows of the runs that tell how far they have come."""
+        """Return the rows of the runs that report their progress."""
         with self._lock:
-            return [one.row for one in self._at_work.values() if isinstance(one, _SingleRun)]
+            return [job.row for job in self._at_work.values() if isinstance(job, _SingleRun)]
 
     def submit(self, batch: Batch) -> None:
-        """Have a batch run."""
+        """Queue a batch."""
         self._given.put(batch)
 
-    def ended(self, seconds: float) -> list[Ended]:
+    def ended(self, seconds: float) -> list[BatchResult]:
         """Return the batches that have ended since the last call.
 
         Args:
-            seconds: to wait for the first.
+            seconds: time to wait for the first.
         """
         found = []
         try:
@@ -103,24 +103,24 @@ class LocalWorkers:
             return found
 
     def stop(self, keys: Sequence[str] | None = None) -> bool:
-        """End runs, and return whether what they have found is told of.
+        """Stop runs, and return True: their best solutions will be reported.
 
         Args:
-            keys: of the cases; None for all, and no batch is begun any more.
+            keys: keys of the runs; None to stop all and start no more batches.
         """
         with self._lock:
             self._closed = self._closed or keys is None
-            for one in self._at_work.values():
-                if keys is None or (isinstance(one, _SingleRun) and one.row.case.key in keys):
-                    one.stop()
+            for job in self._at_work.values():
+                if keys is None or (isinstance(job, _SingleRun) and job.row.case.key in keys):
+                    job.stop()
         return True
 
     def close(self) -> None:
-        """End every process at once, whatever it is doing."""
+        """Kill every process."""
         with self._lock:
             self._closed = True
-            for one in self._at_work.values():
-                one.kill()
+            for job in self._at_work.values():
+                job.kill()
         for _ in self._threads:
             self._given.put(None)
         for thread in self._threads:
@@ -133,13 +133,13 @@ class LocalWorkers:
         while (batch := self._given.get()) is not None:
             with self._lock:
                 if self._closed:
-                    self._ended.put(Ended(batch, None))
+                    self._ended.put(BatchResult(batch, None))
                     continue
-                one = self._at_work[batch.number] = self._begin(batch)
+                job = self._at_work[batch.number] = self._begin(batch)
             try:
-                ended = Ended(batch, one.execute())
-            except (PuzzleError, FaultError) as error:
-                ended = Ended(batch, None, str(error))
+                ended = BatchResult(batch, job.execute())
+            except (PuzzleError, TaskFailedError) as error:
+                ended = BatchResult(batch, None, str(error))
             with self._lock:
                 del self._at_work[batch.number]
             self._ended.put(ended)
@@ -151,23 +151,23 @@ class LocalWorkers:
 
 
 class _ManyRuns:
-    """Cases that a process runs one after the other, and tells of at the end."""
+    """Several runs that a process executes in sequence and reports at the end."""
 
     def __init__(self, batch: Batch, limits: Limits, seconds: float, pool: Pool) -> None:
         self._batch = batch
-        self._order = Order("benchmark", batch.order(limits, seconds), pool)
+        self._order = RemoteTask("benchmark", batch.order(limits, seconds), pool)
         self.stop = self.kill = self._order.kill
 
     def execute(self) -> list[Row]:
-        """Return their rows; raises PuzzleError and FaultError."""
+        """Return their rows; raises PuzzleError and TaskFailedError."""
         return self._batch.rows(self._order.execute())
 
 
 class _SingleRun:
-    """A case that tells how far it has come.
+    """A run that reports its progress.
 
     Attributes:
-        row: of the run, as it is now.
+        row: current row of the run.
     """
 
     def __init__(self, case: Case, limits: Limits, pool: Pool, *, measured: bool) -> None:
@@ -178,11 +178,11 @@ class _SingleRun:
         self._lock = threading.Lock()
 
     def stop(self) -> None:
-        """Ask for its end; the best solution is taken if it is told at once."""
+        """Ask the run to stop; its best solution is used if it is reported at once."""
         self._end(lambda run: run.cancel(_GRACE))
 
     def kill(self) -> None:
-        """End its process at once."""
+        """Kill its process."""
         self._end(lambda run: run.kill())
 
     def _end(self, how: Callable[[RemoteRun], None]) -> None:
@@ -192,25 +192,25 @@ class _SingleRun:
                 how(self._run)
 
     def execute(self) -> list[Row]:
-        """Return its row; raises DiedError if its process died without a solution."""
+        """Return its row; raises ProcessDiedError if its process died without a solution."""
         case = self.row.case
         try:
             run = RemoteRun(
                 parse_board(case.board), case.solver, case.request(self._limits), self._pool
             )
-            run.told = self._take_figures
+            run.on_stats = self._take_figures
             with self._lock:
                 if self._stopped:
                     return [self.row.cancelled()]
                 self._run = run
             solution = run.execute()
-        except FaultError as error:
+        except TaskFailedError as error:
             said = tr("The solver failed: {reason}").format(reason=str(error))
             return [self._failed(said)]
-        except Exception as error:  # noqa: BLE001 - whatever it is, the other runs go on
-            return [self._failed(sentence(error))]
-        if run.death and not solution.solved:
-            raise DiedError(run.death)
+        except Exception as error:  # noqa: BLE001 - the other runs go on after any error
+            return [self._failed(as_sentence(error))]
+        if run.death_reason and not solution.solved:
+            raise ProcessDiedError(run.death_reason)
         if self._stopped and not solution.solved:
             return [self.row.cancelled()]
         row = replace(with_figures(self.row, figures_of(solution)), stopped=self._stopped)
@@ -223,14 +223,14 @@ class _SingleRun:
 
     def _take_figures(self) -> None:
         assert self._run is not None
-        stats = self._run.figures
+        stats = self._run.last_stats
         self.row = replace(
             self.row,
             phase=stats.phase,
             seconds=stats.seconds,
             states=stats.states,
-            lower_bound=stats.bound,
-            length=stats.length,
+            lower_bound=stats.lower_bound,
+            length=stats.best_length,
             memory_mib=self._run.peak_mib if self._measured else None,
             improvements=stats.improvements,
         )

@@ -1,28 +1,28 @@
-"""Where in a file of TOML something stands."""
+"""Line numbers of the keys of a TOML file."""
 
 from __future__ import annotations
 
 import re
 
-from puzzlegui.core.errors import Problem, place_of
+from puzzlegui.core.errors import Problem, line_and_column
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
 _KEY = re.compile(r"\s*([\w-]+)\s*=")
 
 
 def syntax_problem(message: str, text: str) -> Problem:
-    """What is wrong with a text that is no TOML, where ``tomllib`` says it is."""
+    """Return a syntax error of ``tomllib`` as a problem with its line and column."""
     place = re.search(r"\(at (?:line (\d+), column (\d+)|end of document)\)", message)
     if place is None:
         return Problem(message)
-    line, column = place_of(text, len(text))
+    line, column = line_and_column(text, len(text))
     if place[1]:
         line, column = int(place[1]), int(place[2])
     return Problem(message[: place.start()].strip(), "", (), line, column)
 
 
-class Places:
-    """The lines where the keys of a text in TOML stand."""
+class TomlLines:
+    """Line numbers of the keys of a TOML text."""
 
     def __init__(self, text: str) -> None:
         self._lines: dict[tuple[str | int, ...], int] = {}
@@ -39,7 +39,7 @@ class Places:
                 self._lines.setdefault((*table, key[1]), number)
 
     def line(self, path: tuple[str | int, ...]) -> int:
-        """The line of a key, or of the table that it is in."""
+        """Return the line of a key, or else of its table."""
         while path and path not in self._lines:
             path = path[:-1]
         return self._lines.get(path, 1)

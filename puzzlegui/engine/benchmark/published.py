@@ -1,150 +1,150 @@
-"""The figures of the write-ups, each with the run that reproduces it: one table."""
+"""Table of the results in the write-ups, each with the run that reproduces it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 
 
 @dataclass(frozen=True)
-class Published:
-    """What a write-up tells of a run, or what was checked of it independently.
+class ReferenceResult:
+    """Result of a run in a write-up, or one checked independently.
 
     Attributes:
-        words: its figures, as they are shown.
-        length: moves of the solution.
-        states: states expanded.
-        count: how many solutions there are.
-        exact: ours are to be the same; where not, our method is no longer than the source's.
+        text: the result as it is shown.
+        length: number of moves of the solution.
+        states: number of expanded states.
+        count: number of solutions.
+        exact: our result must be equal; otherwise it must not be longer.
     """
 
-    words: str
+    text: str
     length: int | None = None
     states: int | None = None
     count: int | None = None
     exact: bool = True
 
     def differences(self, length: int | None, states: int | None, count: int | None) -> list[str]:
-        """What of some figures is not as told, each in words; empty where all is."""
+        """Describe each difference from our result."""
         found = []
-        for name, told, ours in (
+        for name, expected, ours in (
             ("moves", self.length, length), ("states", self.states, states),
             ("solutions", self.count, count),
         ):  # fmt: skip
-            if told is None or ours == told:
+            if expected is None or ours == expected:
                 continue
-            if ours is None or self.exact or ours > told:
+            if ours is None or self.exact or ours > expected:
                 text = tr("{name}: {ours} instead of {told}")
-                found.append(text.format(name=name, ours=str(ours), told=str(told)))
+                found.append(text.format(name=name, ours=str(ours), told=str(expected)))
         return found
 
 
 @dataclass(frozen=True)
-class SourcedRun:
-    """A run that reproduces figures of a write-up.
+class ReferenceRun:
+    """A run that reproduces a result of a write-up.
 
     Attributes:
-        preset: the name of the board.
+        preset: name of the board.
         solver: the method.
-        published: what is told of it.
-        all_solutions: all of them are listed.
-        moves: the limit of moves.
+        reference: result of the write-up.
+        all_solutions: list all solutions.
+        moves: limit of moves.
     """
 
     preset: str
     solver: str
-    published: Published
+    reference: ReferenceResult
     all_solutions: bool = False
     moves: int | None = None
 
 
 @dataclass(frozen=True)
-class SourceTable:
-    """The runs that reproduce one write-up's figures.
+class ReferenceTable:
+    """The runs that reproduce the results of a write-up.
 
     Attributes:
-        key: of the write-up, as in ``engine.sources``.
-        sentence: what its table tells.
-        runs: its rows.
+        key: key of the write-up, as in ``engine.sources``.
+        sentence: summary of its results.
+        runs: the runs.
     """
 
     key: str
     sentence: str
-    runs: Sequence[SourcedRun]
+    runs: Sequence[ReferenceRun]
 
 
 # fmt: off
-TABLES: tuple[SourceTable, ...] = (
-    SourceTable("S1", mark("Five solutions of 10 turns, and none shorter."), (
-        SourcedRun("mystery-box", "iddfs",
-                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+TABLES: tuple[ReferenceTable, ...] = (
+    ReferenceTable("S1", gettext_noop("Five solutions of 10 turns, and none shorter."), (
+        ReferenceRun("mystery-box", "iddfs",
+                   ReferenceResult(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True, moves=10),
-        SourcedRun("mystery-box", "bfs",
-                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+        ReferenceRun("mystery-box", "bfs",
+                   ReferenceResult(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True),
-        SourcedRun("mystery-box", "dijkstra",
-                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+        ReferenceRun("mystery-box", "dijkstra",
+                   ReferenceResult(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True),
-        SourcedRun("mystery-box", "optimal",
-                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+        ReferenceRun("mystery-box", "optimal",
+                   ReferenceResult(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True),
     )),
-    SourceTable("S2", mark("Depth-first search finds a path of 17 cells. There are 28 paths in "
+    ReferenceTable("S2", gettext_noop("Depth-first search finds a path of 17 cells. There are 28 paths in "
                            "all; the shortest has 12."), (
-        SourcedRun("schonbrunn", "dfs",
-                   Published(mark("17 cells: 16 jumps"), 16)),
-        SourcedRun("schonbrunn", "dfs",
-                   Published(mark("28 paths"), count=28), all_solutions=True),
-        SourcedRun("schonbrunn", "bfs",
-                   Published(mark("12 cells: 11 jumps, checked"), 11)),
-        SourcedRun("schonbrunn", "optimal",
-                   Published(mark("12 cells: 11 jumps, checked"), 11)),
-        SourcedRun("schonbrunn-hard", "dfs",
-                   Published(mark("not solved; 4 paths, checked"), count=4),
+        ReferenceRun("schonbrunn", "dfs",
+                   ReferenceResult(gettext_noop("17 cells: 16 jumps"), 16)),
+        ReferenceRun("schonbrunn", "dfs",
+                   ReferenceResult(gettext_noop("28 paths"), count=28), all_solutions=True),
+        ReferenceRun("schonbrunn", "bfs",
+                   ReferenceResult(gettext_noop("12 cells: 11 jumps, checked"), 11)),
+        ReferenceRun("schonbrunn", "optimal",
+                   ReferenceResult(gettext_noop("12 cells: 11 jumps, checked"), 11)),
+        ReferenceRun("schonbrunn-hard", "dfs",
+                   ReferenceResult(gettext_noop("not solved; 4 paths, checked"), count=4),
                    all_solutions=True),
-        SourcedRun("schonbrunn-hard", "optimal",
-                   Published(mark("18 cells: 17 jumps, checked"), 17)),
+        ReferenceRun("schonbrunn-hard", "optimal",
+                   ReferenceResult(gettext_noop("18 cells: 17 jumps, checked"), 17)),
     )),
-    SourceTable("S3", mark("Iterative deepening finds 18 moves in 39.5 s."), (
-        SourcedRun("fifteen-book", "iddfs", Published(mark("18 moves in 39.5 s"), 18)),
-        SourcedRun("fifteen-book", "bfs", Published(mark("18 moves, checked"), 18)),
-        SourcedRun("fifteen-book", "astar", Published(mark("18 moves, checked"), 18)),
-        SourcedRun("fifteen-book", "optimal", Published(mark("18 moves, checked"), 18)),
+    ReferenceTable("S3", gettext_noop("Iterative deepening finds 18 moves in 39.5 s."), (
+        ReferenceRun("fifteen-book", "iddfs", ReferenceResult(gettext_noop("18 moves in 39.5 s"), 18)),
+        ReferenceRun("fifteen-book", "bfs", ReferenceResult(gettext_noop("18 moves, checked"), 18)),
+        ReferenceRun("fifteen-book", "astar", ReferenceResult(gettext_noop("18 moves, checked"), 18)),
+        ReferenceRun("fifteen-book", "optimal", ReferenceResult(gettext_noop("18 moves, checked"), 18)),
     )),
-    SourceTable("S4", mark("Three methods on two boards: two by swaps, one by peeling."), (
-        SourcedRun("graphs-20x20-reversed", "exchange",
-                   Published(mark("133,592 turns, method 3"), 133_592, exact=False)),
-        SourcedRun("graphs-20x20-reversed", "exchange-short",
-                   Published(mark("13,208 turns, method 4"), 13_208, exact=False)),
-        SourcedRun("graphs-20x20-reversed", "peel",
-                   Published(mark("7,126 turns, method 5"), 7126, exact=False)),
-        SourcedRun("graphs-4x4-two-colours", "exchange",
-                   Published(mark("530 turns, method 3"), 530, exact=False)),
-        SourcedRun("graphs-4x4-two-colours", "peel",
-                   Published(mark("20 turns; 17 with Dijkstra, method 5"), 17, exact=False)),
-        SourcedRun("graphs-4x4-two-colours", "dijkstra", Published(mark("9 turns, checked"), 9)),
-        SourcedRun("graphs-4x4-two-colours", "optimal", Published(mark("9 turns, checked"), 9)),
+    ReferenceTable("S4", gettext_noop("Three methods on two boards: two by swaps, one by peeling."), (
+        ReferenceRun("graphs-20x20-reversed", "exchange",
+                   ReferenceResult(gettext_noop("133,592 turns, method 3"), 133_592, exact=False)),
+        ReferenceRun("graphs-20x20-reversed", "exchange-short",
+                   ReferenceResult(gettext_noop("13,208 turns, method 4"), 13_208, exact=False)),
+        ReferenceRun("graphs-20x20-reversed", "peel",
+                   ReferenceResult(gettext_noop("7,126 turns, method 5"), 7126, exact=False)),
+        ReferenceRun("graphs-4x4-two-colours", "exchange",
+                   ReferenceResult(gettext_noop("530 turns, method 3"), 530, exact=False)),
+        ReferenceRun("graphs-4x4-two-colours", "peel",
+                   ReferenceResult(gettext_noop("20 turns; 17 with Dijkstra, method 5"), 17, exact=False)),
+        ReferenceRun("graphs-4x4-two-colours", "dijkstra", ReferenceResult(gettext_noop("9 turns, checked"), 9)),
+        ReferenceRun("graphs-4x4-two-colours", "optimal", ReferenceResult(gettext_noop("9 turns, checked"), 9)),
     )),
-    SourceTable("S5", mark("Depth-first search, a stack and a priority queue on the same "
+    ReferenceTable("S5", gettext_noop("Depth-first search, a stack and a priority queue on the same "
                            "8-puzzle."), (
-        SourcedRun("eight-cpp", "dfs",
-                   Published(mark("overflowed; 96,096 moves, 146,454 states, checked"),
+        ReferenceRun("eight-cpp", "dfs",
+                   ReferenceResult(gettext_noop("overflowed; 96,096 moves, 146,454 states, checked"),
                            96_096, 146_454)),
-        SourcedRun("eight-cpp", "stack",
-                   Published(mark("80,229 states; 63,178 moves, checked"), 63_178, 80_229)),
-        SourcedRun("eight-cpp", "best-first",
-                   Published(mark("470 states; 50 moves, checked"), 50, 470)),
-        SourcedRun("eight-cpp", "bfs", Published(mark("16 moves, checked"), 16)),
-        SourcedRun("eight-cpp", "astar", Published(mark("16 moves, checked"), 16)),
-        SourcedRun("eight-cpp", "optimal", Published(mark("16 moves, checked"), 16)),
+        ReferenceRun("eight-cpp", "stack",
+                   ReferenceResult(gettext_noop("80,229 states; 63,178 moves, checked"), 63_178, 80_229)),
+        ReferenceRun("eight-cpp", "best-first",
+                   ReferenceResult(gettext_noop("470 states; 50 moves, checked"), 50, 470)),
+        ReferenceRun("eight-cpp", "bfs", ReferenceResult(gettext_noop("16 moves, checked"), 16)),
+        ReferenceRun("eight-cpp", "astar", ReferenceResult(gettext_noop("16 moves, checked"), 16)),
+        ReferenceRun("eight-cpp", "optimal", ReferenceResult(gettext_noop("16 moves, checked"), 16)),
     )),
 )
 # fmt: on
-"""Every source's own table."""
+"""Tables of all write-ups."""
 
 
-def table_of(key: str) -> SourceTable:
-    """The table of a source; raises KeyError."""
+def table_of(key: str) -> ReferenceTable:
+    """Return the table of a source; raises KeyError if there is none."""
     return {table.key: table for table in TABLES}[key]

@@ -1,4 +1,4 @@
-"""The reading of a benchmark's file, which is TOML, with every mistake in its line."""
+"""Parser of benchmark files in TOML, which reports every mistake with its line."""
 
 from __future__ import annotations
 
@@ -14,29 +14,30 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlegui import assets
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.cells import Grid, rows_of
-from puzzlegui.core.counting import arrangements, group_digits
-from puzzlegui.core.errors import BoardFileError, Noted, Problem, PuzzleError
-from puzzlegui.core.jsontext import long_number
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.errors import BoardFileError, Problem, ProblemList, PuzzleError
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.permutations import count_arrangements
+from puzzlegui.core.strict_json import long_number_problem
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.documents.loading import load_board, read_text
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import registry
-from puzzlegui.engine.benchmark.comparison import source_benchmark
-from puzzlegui.engine.benchmark.places import Places, syntax_problem
+from puzzlegui.engine.benchmark.comparison import reference_spec
+from puzzlegui.engine.benchmark.places import TomlLines, syntax_problem
 from puzzlegui.engine.benchmark.published import TABLES
-from puzzlegui.engine.benchmark.spec import BoardCases, Case, PublishedMaximum, Spec
-from puzzlegui.families.creation import new_board, parameters
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec, BoardCases, Case, PublishedMaximum
+from puzzlegui.families.creation import new_board, parameters_by_name
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Limits
 
 FORMAT = "puzzlegui/study"
 VERSION = 1
 MOST_CHARACTERS = 1 << 17
-"""Of a study's file; more boards than it can hold are in files of their own."""
+"""Greatest length of a benchmark's file; more boards than fit into it go into files of their own."""
 MOST_PAIRS = MOST_SEEDS = 20_000_000
 MOST_STARTS = 1000
 _LIMITS = {"moves": int, "states": int, "seconds": float, "memory_mib": int}
@@ -48,75 +49,75 @@ _SIZE = re.compile(r"(\d{1,3})x(\d{1,3})")
 _RANGE = re.compile(r"(-?\d{1,12})\.\.(-?\d{1,12})")
 
 
-PREFIX = "study:"
-"""Goes before the name of a benchmark that comes with the program."""
+BUILTIN_PREFIX = "study:"
+"""Prefix of the names of built-in benchmarks."""
 
 
-class Shipped(NamedTuple):
-    """A benchmark that comes with the program.
+class BuiltinBenchmark(NamedTuple):
+    """Description of a built-in benchmark.
 
     Attributes:
-        title: as shown to the user.
-        sentence: what it measures.
+        title: title shown to the user.
+        sentence: sentence on what it measures.
     """
 
     title: str
     sentence: str
 
 
-STUDIES = {
-    "graphs-3x3-pairs": Shipped(
-        mark("All pairs of 3×3 boards"),
-        mark(
+BUILTIN = {
+    "graphs-3x3-pairs": BuiltinBenchmark(
+        gettext_noop("All pairs of 3×3 boards"),
+        gettext_noop(
             "All pairs of arrangements of five and four equal tiles: worst cases of two methods "
             "and of shortest solutions."
         ),
     ),
-    "korf-100": Shipped(
-        mark("Korf's hundred"),
-        mark("Korf's hundred random fifteen puzzles, which need 53.05 moves on average."),
+    "korf-100": BuiltinBenchmark(
+        gettext_noop("Korf's hundred"),
+        gettext_noop("Korf's hundred random fifteen puzzles, which need 53.05 moves on average."),
     ),
-    "macro-quality": Shipped(
-        mark("Macro-move solutions"),
-        mark("Quality of macro-move solutions from 5×5 to 30×30."),
+    "macro-quality": BuiltinBenchmark(
+        gettext_noop("Macro-move solutions"),
+        gettext_noop("Quality of macro-move solutions from 5×5 to 30×30."),
     ),
-    "maze-difficulty": Shipped(
-        mark("Number mazes"),
-        mark("Jumps that random number mazes need, and cells that a search visits, by size."),
+    "maze-difficulty": BuiltinBenchmark(
+        gettext_noop("Number mazes"),
+        gettext_noop("Jumps that random number mazes need, and cells that a search visits, by size."),
     ),
 }
-"""Those, by name."""
+"""Built-in benchmarks by name."""
 SOURCES = {table.key.lower(): table for table in TABLES}
-"""The write-ups whose figures are reproduced by benchmarks of these names."""
+"""Write-ups whose results are reproduced by benchmarks of these names."""
 _SOURCE_LIMITS = Limits(seconds=120)
 
 
 @dataclass(frozen=True)
-class _Source:
-    """What makes boards.
+class _BoardSource:
+    """A generator of boards.
 
     Attributes:
-        families: how many boards of each it makes.
-        boards: makes them.
+        families: number of boards of each family.
+        boards: generates them.
     """
 
     families: Mapping[str, int]
     boards: Callable[[], Iterator[Board]]
 
 
-def load_spec(source: str) -> Spec:
-    """The study in a file, or one that comes with the program, as ``study:NAME``.
+def load_spec(source: str) -> BenchmarkSpec:
+    """Return the benchmark in a file, or a built-in benchmark named ``study:NAME``.
 
     Raises:
-        BoardFileError: with every mistake and the line it is in.
-        PuzzleError: there is no study of that name.
+        BoardFileError: the file has mistakes, each with its line.
+        PuzzleError: there is no benchmark of that name.
     """
-    if source.startswith(PREFIX):
-        name = source.removeprefix(PREFIX)
+    if source.startswith(BUILTIN_PREFIX):
+        name = source.removeprefix(BUILTIN_PREFIX)
         if name in SOURCES:
-            return source_benchmark(SOURCES[name], load_preset, _SOURCE_LIMITS)
-        if name not in STUDIES:
-            names = [*STUDIES, *SOURCES]
+            return reference_spec(SOURCES[name], load_preset, _SOURCE_LIMITS)
+        if name not in BUILTIN:
+            names = [*BUILTIN, *SOURCES]
             said = tr("there is no study “{name}”; choose from {names}")
             message = said.format(name=name, names=", ".join(names))
             raise PuzzleError(with_suggestion(message, name, names))
@@ -126,8 +127,8 @@ def load_spec(source: str) -> Spec:
 
 def load_document(source: str) -> dict[str, Any]:
     """Return the tables of a benchmark that ``load_spec`` can read from a file or by name."""
-    if source.startswith(PREFIX):
-        return tomllib.loads(assets.read_text("studies", f"{source.removeprefix(PREFIX)}.toml"))
+    if source.startswith(BUILTIN_PREFIX):
+        return tomllib.loads(assets.read_text("studies", f"{source.removeprefix(BUILTIN_PREFIX)}.toml"))
     return tomllib.loads(read_text(source))
 
 
@@ -138,8 +139,9 @@ def dump_document(document: Mapping[str, Any]) -> str:
     return tomli_w.dumps({"format": FORMAT, "version": VERSION, **document})
 
 
-def parse_spec(text: str, name: str, folder: Path) -> Spec:
-    """The study written in a text; files named in it are in ``folder``. Raises as ``load_spec``."""
+def parse_spec(text: str, name: str, folder: Path) -> BenchmarkSpec:
+    """Return the benchmark in a text; files named in it are in ``folder``. Raises as ``load_spec``.
+    """
     if len(text) > MOST_CHARACTERS:
         said = tr("is too long for a study: {count} characters; the limit is {most}")
         message = said.format(count=group_digits(len(text)), most=group_digits(MOST_CHARACTERS))
@@ -151,22 +153,22 @@ def parse_spec(text: str, name: str, folder: Path) -> Spec:
     except RecursionError:
         raise BoardFileError(name, [Problem(tr("this is nested too deeply"))]) from None
     except ValueError:
-        raise BoardFileError(name, [long_number(text)]) from None
-    return _Reader(text, folder).read(found, name)
+        raise BoardFileError(name, [long_number_problem(text)]) from None
+    return _SpecParser(text, folder).read(found, name)
 
 
-class _Reader:
-    """Reads a spec, and notes everything that is wrong with it."""
+class _SpecParser:
+    """Parser of a specification that collects every mistake."""
 
     def __init__(self, text: str, folder: Path) -> None:
-        self._places = Places(text)
+        self._places = TomlLines(text)
         self._folder = folder
-        self._noted = Noted()
+        self._noted = ProblemList()
 
     def _wrong(self, path: tuple[str | int, ...], message: str) -> None:
         self._noted.add(Problem(message, "", (), self._places.line(path), 1))
 
-    def read(self, found: dict[str, Any], name: str) -> Spec:
+    def read(self, found: dict[str, Any], name: str) -> BenchmarkSpec:
         self._only(found, (), _KEYS)
         if found.get("format") != FORMAT:
             self._wrong(("format",), tr('expected format = "{name}"').format(name=FORMAT))
@@ -185,8 +187,8 @@ class _Reader:
         sources = tuple(self._sources(found.get("boards")))
         maxima = tuple(self._figures(found.get("figures", []), solvers))
         if self._noted.count:
-            raise BoardFileError(name, self._noted.listed())
-        # What it is called, and what others tell, changes no run.
+            raise BoardFileError(name, self._noted.summarized())
+        # The title and the published results do not change any run.
         content = json.dumps({**found, "title": None, "figures": None}, sort_keys=True, default=str)
         digest = hashlib.sha256(content.encode()).hexdigest()
         boards = sum(sum(source.families.values()) for source in sources)
@@ -195,14 +197,14 @@ class _Reader:
             for source in sources
             for family, count in source.families.items()
         )
-        spec = Spec(
+        spec = BenchmarkSpec(
             title, solvers, limits, boards, runs, lambda: _cases(sources, solvers, seeds), digest,
             maxima, isolated,
             tuple(dict.fromkeys(family for source in sources for family in source.families)),
         )  # fmt: skip
         if not spec.runs:
             self._wrong(("solvers",), tr("none of these solvers works on any of these boards"))
-            raise BoardFileError(name, self._noted.listed())
+            raise BoardFileError(name, self._noted.summarized())
         return spec
 
     def _only(
@@ -238,7 +240,7 @@ class _Reader:
         return Limits(**{key: value for key, value in found.items() if key in _LIMITS})
 
     def _figures(self, found: Any, solvers: Sequence[str]) -> Iterator[PublishedMaximum]:
-        """What others tell of the solvers."""
+        """Yield the published results of the solvers."""
         if not (isinstance(found, list) and all(isinstance(table, dict) for table in found)):
             self._wrong(("figures",), tr("must be [[figures]] tables"))
             return
@@ -257,7 +259,7 @@ class _Reader:
                 yield PublishedMaximum(solver, most, source)
 
     def _numbers(self, found: Any, path: tuple[str | int, ...]) -> Sequence[int]:
-        """Whole numbers: one, a list, or ``"1..100"``."""
+        """Return integers given as a number, a list, or ``"1..100"``."""
         if isinstance(found, str) and (ends := _RANGE.fullmatch(found)):
             numbers = range(int(ends[1]), int(ends[2]) + 1)
             if not 0 < len(numbers) <= MOST_SEEDS:
@@ -273,7 +275,7 @@ class _Reader:
 
     # --- boards ---
 
-    def _sources(self, found: Any) -> Iterator[_Source]:
+    def _sources(self, found: Any) -> Iterator[_BoardSource]:
         if not (isinstance(found, list) and found and all(isinstance(t, dict) for t in found)):
             self._wrong(("boards",), tr("needs at least one [[boards]] table"))
             return
@@ -319,7 +321,7 @@ class _Reader:
                 self._wrong((*path, "files"), tr("no file matches {name}").format(name=pattern))
             for each in paths:
                 board = load_board(each)
-                boards.append(board if board.title else board.changed(title=each.stem))
+                boards.append(board if board.title else board.with_fields(title=each.stem))
         return _listed(boards)
 
     def _board(self, table: Any, path: tuple[str | int, ...]) -> Any:
@@ -331,7 +333,7 @@ class _Reader:
         return _listed([parse_board(text, "board")])
 
     def _matching(self, pattern: str) -> list[Path]:
-        """The files in the study's folder that a pattern names."""
+        """Return the files in the benchmark's folder that match a pattern."""
         try:
             return sorted(self._folder.glob(pattern))
         except (ValueError, NotImplementedError, OSError) as error:
@@ -347,14 +349,14 @@ class _Reader:
         return name
 
     def _new(self, table: Any, path: tuple[str | int, ...]) -> Any:
-        self._only(table, path, {"new", "sizes", "seeds", *parameters()})
+        self._only(table, path, {"new", "sizes", "seeds", *parameters_by_name()})
         given = self._parameters(table, path)
         family = self._family(table, "new", path)
         sizes = []
         for text in self._strings(table, "sizes", path) if "sizes" in table else []:
             size = _SIZE.fullmatch(text)
             sides = [int(side) for side in size.groups()] if size else []
-            if not sides or not all(SMALLEST <= side <= LARGEST for side in sides):
+            if not sides or not all(MIN_SIZE <= side <= MAX_SIZE for side in sides):
                 said = tr("must be a size from 2x2 to 30x30, such as 4x4, not “{text}”")
                 self._wrong((*path, "sizes"), said.format(text=text))
             else:
@@ -364,19 +366,19 @@ class _Reader:
         seeds = self._numbers(table.get("seeds", [0]), (*path, "seeds"))
         if not (family and sizes and seeds) or given is None:
             return None
-        new_board(family, sizes[0][0], sizes[0][1], seeds[0], **given)  # says what is wrong
+        new_board(family, sizes[0][0], sizes[0][1], seeds[0], **given)  # raises if not possible
 
         def boards() -> Iterator[Board]:
             for (rows, columns), seed in product(sizes, seeds):
                 board = new_board(family, rows, columns, seed, **given)
-                yield board.changed(title=f"{family} {board.size}, seed {seed}")
+                yield board.with_fields(title=f"{family} {board.size}, seed {seed}")
 
-        return _Source({family: len(sizes) * len(seeds)}, boards)
+        return _BoardSource({family: len(sizes) * len(seeds)}, boards)
 
     def _parameters(self, table: Any, path: tuple[str | int, ...]) -> dict[str, Any] | None:
-        """What is said of new boards besides size and seed; None if something is wrong."""
+        """Return the parameters of new boards besides size and seed; None after a mistake."""
         given: dict[str, Any] = {}
-        for name, parameter in parameters().items():
+        for name, parameter in parameters_by_name().items():
             value = table.get(name)
             if value is None:
                 continue
@@ -387,8 +389,8 @@ class _Reader:
                 right, expected = value in names, ", ".join(names)
             else:
                 right = isinstance(value, int) and not isinstance(value, bool)
-                right = right and parameter.least <= value <= parameter.most
-                expected = f"{parameter.least} … {parameter.most}"
+                right = right and parameter.minimum <= value <= parameter.maximum
+                expected = f"{parameter.minimum} … {parameter.maximum}"
             if not right:
                 said = tr("expected one of {values}")
                 self._wrong((*path, name), said.format(values=expected))
@@ -397,14 +399,14 @@ class _Reader:
         return given
 
     def _turns(self, table: Any, path: tuple[str | int, ...]) -> dict[str, str]:
-        """Which way blocks turn, where that is said."""
+        """Return the direction in which blocks turn, if it is given."""
         turns = table.get("turns")
         if turns is not None and not isinstance(turns, str):
             self._wrong((*path, "turns"), tr("must be a string"))
         return {"turns": turns} if isinstance(turns, str) else {}
 
     def _grid(self, found: Any, path: tuple[str | int, ...]) -> Grid | None:
-        """An arrangement as rows, or as a text ``1 2/3 4``."""
+        """Return an arrangement given as rows, or as a text ``1 2/3 4``."""
         if isinstance(found, str):
             try:
                 found = [[int(value) for value in row.split()] for row in found.split("/")]
@@ -450,7 +452,7 @@ class _Reader:
             return None
         values = sorted(value for row in pattern for value in row)
         columns = len(pattern[0])
-        count = arrangements(values) ** 2
+        count = count_arrangements(values) ** 2
         if count > MOST_PAIRS:
             said = tr("too many pairs: {count}; the limit is {most}")
             self._wrong(
@@ -462,45 +464,45 @@ class _Reader:
         one = _board({"family": family, "start": pattern, "goal": pattern, **turns})
 
         def boards() -> Iterator[Board]:
-            for start, goal in product(orders(values), repeat=2):
+            for start, goal in product(distinct_permutations(values), repeat=2):
                 title = f"{''.join(map(str, start))} to {''.join(map(str, goal))}"
                 start_grid, goal_grid = rows_of(start, columns), rows_of(goal, columns)
-                yield one.changed(start=start_grid, goal=goal_grid, title=title)
+                yield one.with_fields(start=start_grid, goal=goal_grid, title=title)
 
-        return _Source({family: count}, boards)
+        return _BoardSource({family: count}, boards)
 
 
 def _solvers_of(family: str, solvers: Sequence[str]) -> list[str]:
-    """Those of the solvers that a family has."""
+    """Return those of the solvers that a family has."""
     own = {registry.AUTO, *(solver.name for solver in registry.solvers_of(family))}
     return [solver for solver in solvers if solver in own]
 
 
 def _cases(
-    sources: Sequence[_Source], solvers: Sequence[str], seeds: Sequence[int]
+    sources: Sequence[_BoardSource], solvers: Sequence[str], seeds: Sequence[int]
 ) -> Iterator[Case]:
-    """Every case, in order; solvers that the family of a board has not are left out."""
+    """Yield every run, in order, with the solvers of each board's family."""
     made = BoardCases()
     for source in sources:
         own = {family: _solvers_of(family, solvers) for family in source.families}
         for board in source.boards():
             pairs = product(own[board.family], seeds)
-            yield from made.of(board, ({"solver": name, "seed": seed} for name, seed in pairs))
+            yield from made.cases_of(board, ({"solver": name, "seed": seed} for name, seed in pairs))
 
 
-def _listed(boards: Sequence[Board]) -> _Source:
-    """Boards that are there."""
-    return _Source(Counter(board.family for board in boards), lambda: iter(boards))
+def _listed(boards: Sequence[Board]) -> _BoardSource:
+    """Return given boards as a source."""
+    return _BoardSource(Counter(board.family for board in boards), lambda: iter(boards))
 
 
 def _board(fields: Mapping[str, Any]) -> Board:
-    """The board of which this is said; raises PuzzleError with what is wrong."""
+    """Return the board with these fields; raises PuzzleError with the mistakes."""
     header = {"format": "puzzlegui/board", "version": 1}
     return parse_board(json.dumps({**header, **fields}), str(fields.get("title", "board")))
 
 
-def orders(values: list[int]) -> Iterator[tuple[int, ...]]:
-    """Every different order of values that are sorted, in lexicographic order (Knuth 2011, L)."""
+def distinct_permutations(values: list[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the distinct orders of sorted values in lexicographic order (Knuth 2011, L)."""
     found = list(values)
     while True:
         yield tuple(found)

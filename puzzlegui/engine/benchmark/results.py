@@ -1,4 +1,4 @@
-"""The rows of a benchmark, kept in SQLite so that neither a crash nor a second start harms them."""
+"""SQLite file with the rows of a benchmark, safe from crashes and concurrent sessions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.locks import Lock
 from puzzlegui.core.solution import Status
 from puzzlegui.engine.benchmark.rows import FAILED, Row, with_figures
-from puzzlegui.engine.benchmark.spec import Case, Spec
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
 
 COLUMNS = (
     "key", "board", "family", "size", "solver", "seed", "status", "length", "optimal",
     "lower_bound", "states", "seconds", "error", "memory_mib", "count", "moves",
 )  # fmt: skip
-"""Of the table ``runs``; files of earlier versions lack those of ``_ADDED``."""
+"""Columns of the table ``runs``; files of earlier versions lack those of ``_ADDED``."""
 _ADDED = {"memory_mib": "REAL", "count": "INTEGER", "moves": "TEXT"}
 
 _APPLICATION = 0x50475354  # PGST
@@ -48,30 +48,30 @@ DELETE FROM runs WHERE (
 ) IS NOT 1
 """  # noqa: S608 - only marks and names of this program
 _MOST_ASKED = 500
-"""Keys in one question; SQLite allows 999 in old versions."""
+"""Number of keys in a query; old versions of SQLite allow 999."""
 
 
 _STEPS = 100_000
-"""Of SQLite's machine between two questions whether an answer is wanted still."""
+"""Instructions of SQLite's virtual machine between checks for cancellation."""
 
 
 class Results:
-    """The file of a benchmark's rows; one thread uses it, and one session at a time writes it.
+    """File with a benchmark's rows; for one thread, and written by one session at a time.
 
     Args:
-        path: it is made if it is not there; None to keep the rows in memory.
-        spec: what it is the result of; None to read whatever is there.
-        reading: nothing is to be written, and the file has to be there.
+        path: created if it does not exist; None to keep the rows in memory.
+        spec: benchmark of the results; None to read any results.
+        reading: open an existing file without writing.
 
     Raises:
-        PuzzleError: it is no such file, is of another study, is being written by another, or cannot
-            be used; from every method.
+        PuzzleError: it is not a results file, is of another benchmark, is being written by another
+            session, or cannot be used; raised by every method.
     """
 
     def __init__(
-        self, path: Path | None, spec: Spec | None = None, *, reading: bool = False
+        self, path: Path | None, spec: BenchmarkSpec | None = None, *, reading: bool = False
     ) -> None:
-        import sqlite3  # noqa: PLC0415 - no other command has a use for it
+        import sqlite3  # noqa: PLC0415 - used by no other command
 
         self._path = path
         self._error = sqlite3.Error
@@ -83,10 +83,10 @@ class Results:
             if writing:
                 self._take_lock(path.resolve())
         try:
-            with self._told():
+            with self._database_errors():
                 self._file = sqlite3.connect(name, uri=True, timeout=10)
             try:
-                with self._told():
+                with self._database_errors():
                     self._prepare(spec, reading)
             except PuzzleError:
                 self._file.close()
@@ -96,10 +96,10 @@ class Results:
             raise
 
     def _take_lock(self, path: Path) -> None:
-        """Keep others from running with the same file, which would do the work twice."""
+        """Lock the file, so that no other session does the same work."""
         lock = Lock(path.with_name(f"{path.name}.lock"))
         try:
-            if lock.take():
+            if lock.acquire():
                 self._lock = lock
                 return
         except OSError as error:
@@ -130,14 +130,14 @@ class Results:
         return PuzzleError(said.format(path=str(self._path), reason=str(reason)))
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Say in a sentence what SQLite cannot do."""
+    def _database_errors(self) -> Iterator[None]:
+        """Convert SQLite's errors to PuzzleError."""
         try:
             yield
         except (self._error, UnicodeDecodeError) as error:  # its message may quote what is damaged
             raise self._unusable(error) from None
 
-    def _prepare(self, spec: Spec | None, reading: bool) -> None:
+    def _prepare(self, spec: BenchmarkSpec | None, reading: bool) -> None:
         file = self._file
         ((application,),) = file.execute("PRAGMA application_id")
         ((tables,),) = file.execute("SELECT count(*) FROM sqlite_master")
@@ -155,23 +155,23 @@ class Results:
         elif application != _APPLICATION:
             said = tr("{path}: is not a results file; it belongs to another program")
             raise PuzzleError(said.format(path=str(self._path)))
-        elif spec is not None and self.about().get("digest") != spec.digest:
+        elif spec is not None and self.metadata().get("digest") != spec.digest:
             said = tr(
                 "{path}: contains results of another benchmark, “{title}”; choose another file"
             )
-            title = self.about().get("title", "")
+            title = self.metadata().get("title", "")
             raise PuzzleError(said.format(path=str(self._path), title=title))
         if spec is not None and not reading:
-            # A cut of the power may take the last rows, which are run again then; a kill none.
+            # A power failure may lose the last rows, which are run again then; a kill loses none.
             file.execute("PRAGMA synchronous = NORMAL")
-            again = "REPLACE INTO study VALUES ('digest', ?)"  # fails where nothing can be written
+            again = "REPLACE INTO study VALUES ('digest', ?)"  # fails if the file is not writable
             file.execute(again, [spec.digest])
             file.rollback()
             for name in _ADDED.keys() - self._columns():
                 file.execute(f"ALTER TABLE runs ADD COLUMN {name} {_ADDED[name]}")
 
     def _columns(self) -> set[str]:
-        with self._told():
+        with self._database_errors():
             return {name for _, name, *_ in self._file.execute("PRAGMA table_info(runs)")}
 
     def __enter__(self) -> Self:
@@ -181,22 +181,22 @@ class Results:
         self._file.close()
         self._release_lock()
 
-    def heed(self, wanted: Callable[[], bool]) -> None:
-        """Break off, with a PuzzleError, whatever is asked once it is not wanted any more."""
+    def set_cancel_check(self, wanted: Callable[[], bool]) -> None:
+        """Abort queries with a PuzzleError once ``wanted`` returns False."""
         self._file.set_progress_handler(lambda: not wanted(), _STEPS)
 
-    def about(self) -> dict[str, str]:
-        """What is known of the study: ``digest``, ``title``, ``runs``, and ``figures`` in JSON."""
-        with self._told():
+    def metadata(self) -> dict[str, str]:
+        """Return the file's metadata: ``digest``, ``title``, ``runs``, and ``figures`` in JSON."""
+        with self._database_errors():
             found = self._file.execute("SELECT name, value FROM study")
             return {str(name): str(value) for name, value in found}
 
-    def known(self, keys: Sequence[str]) -> set[str]:
-        """Return those of the keys that have a row."""
+    def existing_keys(self, keys: Sequence[str]) -> set[str]:
+        """Return the keys that have a row."""
         return {key for (key,) in self._of_keys("key", keys)}
 
     def rows_of(self, cases: Sequence[Case]) -> Iterator[Row]:
-        """Yield the rows of those cases that have one."""
+        """Yield the rows of the runs that have one."""
         found = self._of_keys(self._listed(COLUMNS), [case.key for case in cases])
         known = {record[0]: dict(zip(COLUMNS, record, strict=True)) for record in found}
         for case in cases:
@@ -208,16 +208,16 @@ class Results:
             some = keys[first : first + _MOST_ASKED]
             marks = ", ".join("?" * len(some))
             asked = f"SELECT {columns} FROM runs WHERE key IN ({marks})"  # noqa: S608 - only names and marks
-            with self._told():
+            with self._database_errors():
                 yield from self._file.execute(asked, some)
 
     def _listed(self, columns: Sequence[str]) -> str:
-        """The columns in a question; what an earlier version has not kept is unknown."""
+        """Return the columns of a query, with NULL for those that an earlier version lacks."""
         there = self._columns()
         return ", ".join(name if name in there else f"NULL AS {name}" for name in columns)
 
     def add(self, rows: Iterable[Row]) -> int:
-        """Keep rows, all or none, and return how many; what is there already stays as it is.
+        """Store rows, all or none, and return their number; existing rows stay unchanged.
 
         Raises:
             PuzzleError: they cannot be written.
@@ -239,7 +239,7 @@ class Results:
         return self._file.total_changes - before
 
     def remove_invalid(self) -> int:
-        """Remove rows that no run can have written, and return how many they were."""
+        """Remove rows that no run can have written, and return their number."""
         try:
             with self._file:
                 return self._file.execute(_INVALID, _STATUSES).rowcount
@@ -248,25 +248,25 @@ class Results:
             raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
 
     def count(self) -> int:
-        """How many rows there are."""
-        with self._told():
+        """Return the number of rows."""
+        with self._database_errors():
             ((count,),) = self._file.execute("SELECT count(*) FROM runs")
             return int(count)
 
     def records(self, columns: Sequence[str] = COLUMNS) -> Iterator[dict[str, Any]]:
         """Yield the columns of every row, by solver, seed and key."""
         asked = f"SELECT {self._listed(columns)} FROM runs ORDER BY solver, seed, key"  # noqa: S608 - only names
-        for record in self.asked(asked):
+        for record in self.query(asked):
             yield dict(zip(columns, record, strict=True))
 
-    def asked(self, question: str) -> Iterator[tuple[Any, ...]]:
-        """The answer to a question in SQL, a row at a time."""
-        with self._told(), closing(self._file.execute(question)) as found:
+    def query(self, question: str) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows of the result of an SQL query."""
+        with self._database_errors(), closing(self._file.execute(question)) as found:
             yield from found
 
 
 def _record(row: Row) -> list[Any]:
-    """A row as the file has it, in the order of its columns."""
+    """Return a row as the values of the file's columns."""
     case = row.case
     named = [case.key, case.title, case.family, case.size, case.solver, case.seed, row.outcome]
     if row.error:
@@ -278,7 +278,7 @@ def _record(row: Row) -> list[Any]:
 
 
 def _row(case: Case, record: Mapping[str, Any]) -> Row:
-    """The row that a record tells of; raises PuzzleError where it cannot be one."""
+    """Return the row of a record; raises PuzzleError if the record is not valid."""
     if record["status"] == FAILED:
         return Row(case).failed(str(record["error"]))
     figures = {

@@ -1,4 +1,4 @@
-"""A row of a benchmark: what one solver came to on one board; and the one table of columns."""
+"""Row of a benchmark, the result of a solver on a board, and the table's columns."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import decimal, group_digits, mebibytes
-from puzzlegui.core.counting import seconds as seconds_for_people
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import mark, ngettext, tr
-from puzzlegui.core.solution import LONGEST, Solution, Status, first_fault
+from puzzlegui.core.formatting import decimal, group_digits, mebibytes
+from puzzlegui.core.formatting import seconds as seconds_for_people
+from puzzlegui.core.language import gettext_noop, ngettext, tr
+from puzzlegui.core.solution import LONGEST, Solution, Status, first_error
 from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.engine.benchmark.spec import Case
 
 
 class Stage(StrEnum):
-    """How far a run has come."""
+    """Stage of a run."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -27,34 +27,34 @@ class Stage(StrEnum):
 
 
 FAILED = "error"
-"""What stands in the place of a status where there was no run, or none that ended."""
-UNKNOWN = "\N{EN DASH}"
-"""Stands where there is no figure."""
+"""Outcome of a run that failed, in place of a status."""
+NO_VALUE = "\N{EN DASH}"
+"""Shown in place of an unknown value."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What a run has come to.
+    """Result of a run.
 
     Attributes:
-        case: what is run.
-        stage: whether it waits, is being run, or has ended.
-        phase: what the solver is doing, if it tells.
-        status: how the search ended, None until it has.
-        length: moves of the best solution so far.
+        case: specification of the run.
+        stage: waiting, running or ended.
+        phase: what the solver is doing, if it reports that.
+        status: status of the result, None until the run ends.
+        length: number of moves of the best solution so far.
         optimal: the solver has proved that no solution is shorter.
-        lower_bound: no solution has fewer moves, as far as this solver has proved.
-        states: states expanded.
-        seconds: of the search, the loading of its tables included.
-        memory_mib: the most that its process took, where it had one of its own.
-        count: how many solutions there are, where all were asked for.
-        moves: of the best solution, a word each; they have been replayed.
-        note: how the search ended, in a sentence.
-        improvements: when each better solution was found, in seconds, and its length.
-        error: why there is no result, as a sentence.
-        stopped: it was stopped before its time, so that it is no result of the benchmark.
-        bound: the best bound that any row has proved for the board.
-        disproved: which other row contradicts what this one claims, as a sentence.
+        lower_bound: lower bound on the number of moves proved by this solver.
+        states: number of expanded states.
+        seconds: duration of the search, including loading its tables.
+        memory_mib: peak memory of its process, if it had one of its own.
+        count: number of solutions, if all were requested.
+        moves: moves of the best solution, separated by spaces; they have been replayed.
+        note: sentence on the end of the search.
+        improvements: time in seconds and length of each better solution.
+        error: sentence on why there is no result.
+        stopped: it was stopped early, so that it is not a result of the benchmark.
+        best_bound: greatest lower bound that any row has proved for the board.
+        contradiction: explanation of a contradiction with another row; empty if none.
     """
 
     case: Case
@@ -73,27 +73,27 @@ class Row:
     improvements: tuple[tuple[float, int], ...] = ()
     error: str = ""
     stopped: bool = False
-    bound: int = 0
-    disproved: str = ""
+    best_bound: int = 0
+    contradiction: str = ""
 
     @property
     def number(self) -> int:
-        """Its place in the order of the benchmark."""
+        """Index of the run in the benchmark."""
         return self.case.number
 
     @property
     def group(self) -> int:
-        """Rows of the same number are of the same board."""
+        """Index of its board."""
         return self.case.group
 
     @property
     def solver(self) -> str:
-        """The name of the method."""
+        """Name of the method."""
         return self.case.solver
 
     @property
     def title(self) -> str:
-        """What its board is called."""
+        """Title of its board."""
         return self.case.title
 
     @property
@@ -102,10 +102,10 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """How many times as long as the best proved bound its solution is."""
-        if self.length is None or self.bound <= 0:
+        """Ratio of the solution's length to the best lower bound."""
+        if self.length is None or self.best_bound <= 0:
             return None
-        return self.length / self.bound
+        return self.length / self.best_bound
 
     @property
     def states_per_second(self) -> float | None:
@@ -115,7 +115,7 @@ class Row:
 
     @property
     def outcome(self) -> str:
-        """How it stands, in a word that programs read."""
+        """Machine-readable word for the state of the run."""
         if self.error:
             return FAILED
         if self.status is not None:
@@ -123,24 +123,24 @@ class Row:
         return str(self.stage.value)
 
     def failed(self, error: str) -> Row:
-        """Return the row of a run that gave no result."""
+        """Return the row of a run that failed."""
         return replace(self, stage=Stage.ENDED, error=error, phase="", length=None)
 
     def cancelled(self) -> Row:
-        """Return the row of a run that was stopped, and has no solution."""
+        """Return the row of a run that was stopped without a solution."""
         return replace(
             self, stage=Stage.ENDED, status=Status.CANCELLED, phase="", length=None, stopped=True
         )
 
     def board(self) -> Board:
-        """Return the board; raises PuzzleError where its file could not be read."""
+        """Return the board; raises PuzzleError if its file could not be read."""
         return parse_board(self.case.board)
 
     def solution(self) -> Solution | None:
-        """Return the best solution, replayed; None if there is none, or its moves were not kept.
+        """Return the best solution, replayed; None if there is none, or its moves were not stored.
 
         Raises:
-            PuzzleError: the moves kept with the row do not solve the board.
+            PuzzleError: the stored moves do not solve the board.
         """
         if self.moves is None or self.status is not Status.SOLVED:
             return None
@@ -149,14 +149,14 @@ class Row:
             board, self.solver, Status.SOLVED, board.parse_moves(self.moves), self.optimal,
             self.lower_bound, states=self.states or 0, seconds=self.seconds or 0.0,
         )  # fmt: skip
-        if fault := first_fault(found):
+        if fault := first_error(found):
             raise PuzzleError(fault)
         return found
 
 
 def figures_of(solution: Solution) -> dict[str, Any]:
-    """Return what a row tells of a result; JSON can hold it."""
-    moves = " ".join(solution.board.moves_text(solution.moves)) if solution.solved else None
+    """Return the figures of a row for a result, as JSON data."""
+    moves = " ".join(solution.board.format_moves(solution.moves)) if solution.solved else None
     return {
         "status": str(solution.status.value),
         "length": solution.length,
@@ -171,11 +171,11 @@ def figures_of(solution: Solution) -> dict[str, Any]:
 
 
 def with_figures(row: Row, figures: Mapping[str, Any]) -> Row:
-    """Return the row of a run that came to a result.
+    """Return the row of a run that ended.
 
     Args:
-        row: of the run.
-        figures: as ``figures_of`` returns them, or an error alone.
+        row: row of the run.
+        figures: the result of ``figures_of``, or only an error.
     """
     if error := figures.get("error"):
         return row.failed(str(error))
@@ -183,11 +183,11 @@ def with_figures(row: Row, figures: Mapping[str, Any]) -> Row:
     return replace(row, **{**figures, "status": status}, stage=Stage.ENDED, phase="")
 
 
-# --- rows that are about the same board ---
+# --- rows of the same board ---
 
 
-def judged(rows: Sequence[Row]) -> list[Row]:
-    """Rows with what can only be said of them together: the best bound, and what is disproved."""
+def cross_checked(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with the best bound of each board, and contradictions between rows."""
     groups: dict[int, list[Row]] = {}
     for row in rows:
         groups.setdefault(row.group, []).append(row)
@@ -195,12 +195,12 @@ def judged(rows: Sequence[Row]) -> list[Row]:
     for row in rows:
         group = groups[row.group]
         bound = max((other.lower_bound for other in group), default=0)
-        found.append(replace(row, bound=bound, disproved=_disproved(row, group)))
+        found.append(replace(row, best_bound=bound, contradiction=_contradiction(row, group)))
     return found
 
 
-def _disproved(row: Row, group: Iterable[Row]) -> str:
-    """Which row of the same board contradicts a claim; only solutions that were replayed do."""
+def _contradiction(row: Row, group: Iterable[Row]) -> str:
+    """Return an explanation if a replayed solution of the same board contradicts a row."""
     if row.error or row.status is None:
         return ""
     for other in group:
@@ -238,62 +238,62 @@ def _disproved(row: Row, group: Iterable[Row]) -> str:
 # --- columns ---
 
 Key = tuple[int, Any]
-"""By which rows are sorted: what has no figure comes last."""
+"""Sort key of a row; rows without a value come last."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Column(Generic[T]):
-    """A column of a table, wherever it is shown or written.
+    """Column of a table, for display and export.
 
     Attributes:
-        name: in JSON and CSV.
-        title: at its head; ``tr`` says it in the user's language.
-        value: its figure, as in JSON and CSV; None or "" where there is none.
-        text: the same for people.
-        number: it is written to the right.
-        tip: what it tells, in a sentence.
-        always: it is there though no row has anything in it.
-        detail: it is for whoever has the time to read a report.
+        name: name in JSON and CSV.
+        title: heading, to be translated.
+        value: returns the value for JSON and CSV; None or "" for no value.
+        text: returns the text for display.
+        is_numeric: aligned to the right.
+        tip: sentence that explains the column.
+        always_shown: shown even if it is empty.
+        report_only: shown only in reports.
     """
 
     name: str
     title: str
     value: Callable[[T], Any]
     text: Callable[[T], str]
-    number: bool = True
+    is_numeric: bool = True
     tip: str = ""
-    always: bool = True
-    detail: bool = False
+    always_shown: bool = True
+    report_only: bool = False
 
     def key(self, row: T) -> Key:
-        """By which a row is sorted."""
+        """Return the sort key of a row."""
         value = self.value(row)
         if value is None or value == "":
             return 1, 0
         return 0, value.casefold() if isinstance(value, str) else value
 
 
-def with_content(columns: Sequence[Column[T]], rows: Sequence[T]) -> list[Column[T]]:
-    """Return the columns that tell something of these rows."""
-    return [column for column in columns if column.always or any(map(column.value, rows))]
+def non_empty_columns(columns: Sequence[Column[T]], rows: Sequence[T]) -> list[Column[T]]:
+    """Return the columns that have a value in any of these rows, or are always shown."""
+    return [column for column in columns if column.always_shown or any(map(column.value, rows))]
 
 
-def whole(value: float | None) -> str:
-    """A whole number for people."""
-    return UNKNOWN if value is None else group_digits(round(value))
+def integer_text(value: float | None) -> str:
+    """Return an integer for display."""
+    return NO_VALUE if value is None else group_digits(round(value))
 
 
 def seconds_text(seconds: float | None) -> str:
-    """A time for people, as exact as it is of interest."""
+    """Return a time for display, with fewer decimals for longer times."""
     if seconds is None:
-        return UNKNOWN
+        return NO_VALUE
     places = 3 if seconds < 10 else 1 if seconds < 1000 else 0
     return seconds_for_people(seconds, places)
 
 
 def _proved(row: Row) -> str:
-    if row.disproved:
+    if row.contradiction:
         return tr("disproved")
     if row.status is Status.UNSOLVABLE:
         return tr("unsolvable")
@@ -307,11 +307,11 @@ def _ratio(row: Row) -> float | None:
 
 
 def _ratio_text(row: Row) -> str:
-    """Return the ratio, and the bound that another solver proved."""
+    """Return the ratio, with the bound if another solver proved it."""
     if row.ratio is None:
-        return UNKNOWN
+        return NO_VALUE
     ratio = decimal(row.ratio, 2)
-    return ratio if row.bound == row.lower_bound else f"{ratio} (÷{group_digits(row.bound)})"
+    return ratio if row.best_bound == row.lower_bound else f"{ratio} (÷{group_digits(row.best_bound)})"
 
 
 def _speed(row: Row) -> int | None:
@@ -327,70 +327,70 @@ def _memory(row: Row) -> float | None:
 
 
 def _source(row: Row) -> str:
-    return "" if row.case.published is None else tr(row.case.published.words)
+    return "" if row.case.reference is None else tr(row.case.reference.text)
 
 
 _WORDS = {
-    Stage.WAITING: mark("waiting"),
-    Stage.RUNNING: mark("running"),
-    Status.SOLVED: mark("solved"),
-    Status.UNSOLVABLE: mark("unsolvable"),
-    Status.LIMIT: mark("limit reached"),
-    Status.CANCELLED: mark("cancelled"),
-    FAILED: mark("error"),
+    Stage.WAITING: gettext_noop("waiting"),
+    Stage.RUNNING: gettext_noop("running"),
+    Status.SOLVED: gettext_noop("solved"),
+    Status.UNSOLVABLE: gettext_noop("unsolvable"),
+    Status.LIMIT: gettext_noop("limit reached"),
+    Status.CANCELLED: gettext_noop("cancelled"),
+    FAILED: gettext_noop("error"),
 }
 
 
 def _outcome_text(row: Row) -> str:
-    """How a row stands, in a word for people."""
+    """Return the state of a run in a word for display."""
     return tr(_WORDS[row.outcome])
 
 
 # fmt: off
 COLUMNS: tuple[Column[Row], ...] = (
-    Column("board", mark("Board"), lambda row: row.title, lambda row: row.title, number=False,
-           tip=mark("Name of the board")),
-    Column("file", mark("File"), lambda row: row.case.file, lambda row: row.case.file, number=False,
-           tip=mark("File the board was read from")),
-    Column("solver", mark("Solver"), lambda row: row.solver, lambda row: row.solver or UNKNOWN,
-           number=False, tip=mark("Name of the solver")),
-    Column("status", mark("Status"), lambda row: row.outcome, _outcome_text, number=False,
-           tip=mark("Result of the search, or its current state")),
-    Column("length", mark("Moves"), lambda row: row.length, lambda row: whole(row.length),
-           tip=mark("Moves in the best solution; every solution has been replayed and checked")),
-    Column("count", mark("Solutions"), lambda row: row.count, lambda row: whole(row.count),
-           tip=mark("Number of solutions, if all were requested"), always=False),
-    Column("source", mark("In the source"), _source, _source, number=False,
-           tip=mark("Figures that the source gives for this method on this board"), always=False),
-    Column("optimal", mark("Proved"), lambda row: row.optimal, _proved, number=False,
-           tip=mark("Whether the solver proved that no solution is shorter")),
-    Column("lower_bound", mark("Bound"), lambda row: row.lower_bound,
-           lambda row: whole(row.lower_bound or None),
-           tip=mark("Lower bound: this solver proved that no solution has fewer moves")),
-    Column("ratio", mark("Ratio"), _ratio, _ratio_text,
-           tip=mark("Solution length divided by the best lower bound that any solver proved")),
-    Column("states", mark("States"), lambda row: row.states, lambda row: whole(row.states),
-           tip=mark("States expanded")),
-    Column("states_per_second", mark("States/s"), _speed, lambda row: whole(row.states_per_second),
-           tip=mark("States expanded per second")),
-    Column("seconds", mark("Time"), _seconds, lambda row: seconds_text(row.seconds),
-           tip=mark("Search time, including loading or building tables")),
-    Column("memory_mib", mark("Memory"), _memory,
-           lambda row: UNKNOWN if row.memory_mib is None else mebibytes(row.memory_mib),
-           tip=mark("Peak memory of the process, including about 30 MiB for the program itself")),
+    Column("board", gettext_noop("Board"), lambda row: row.title, lambda row: row.title, is_numeric=False,
+           tip=gettext_noop("Name of the board")),
+    Column("file", gettext_noop("File"), lambda row: row.case.file, lambda row: row.case.file, is_numeric=False,
+           tip=gettext_noop("File the board was read from")),
+    Column("solver", gettext_noop("Solver"), lambda row: row.solver, lambda row: row.solver or NO_VALUE,
+           is_numeric=False, tip=gettext_noop("Name of the solver")),
+    Column("status", gettext_noop("Status"), lambda row: row.outcome, _outcome_text, is_numeric=False,
+           tip=gettext_noop("Result of the search, or its current state")),
+    Column("length", gettext_noop("Moves"), lambda row: row.length, lambda row: integer_text(row.length),
+           tip=gettext_noop("Moves in the best solution; every solution has been replayed and checked")),
+    Column("count", gettext_noop("Solutions"), lambda row: row.count, lambda row: integer_text(row.count),
+           tip=gettext_noop("Number of solutions, if all were requested"), always_shown=False),
+    Column("source", gettext_noop("In the source"), _source, _source, is_numeric=False,
+           tip=gettext_noop("Figures that the source gives for this method on this board"), always_shown=False),
+    Column("optimal", gettext_noop("Proved"), lambda row: row.optimal, _proved, is_numeric=False,
+           tip=gettext_noop("Whether the solver proved that no solution is shorter")),
+    Column("lower_bound", gettext_noop("Bound"), lambda row: row.lower_bound,
+           lambda row: integer_text(row.lower_bound or None),
+           tip=gettext_noop("Lower bound: this solver proved that no solution has fewer moves")),
+    Column("ratio", gettext_noop("Ratio"), _ratio, _ratio_text,
+           tip=gettext_noop("Solution length divided by the best lower bound that any solver proved")),
+    Column("states", gettext_noop("States"), lambda row: row.states, lambda row: integer_text(row.states),
+           tip=gettext_noop("States expanded")),
+    Column("states_per_second", gettext_noop("States/s"), _speed, lambda row: integer_text(row.states_per_second),
+           tip=gettext_noop("States expanded per second")),
+    Column("seconds", gettext_noop("Time"), _seconds, lambda row: seconds_text(row.seconds),
+           tip=gettext_noop("Search time, including loading or building tables")),
+    Column("memory_mib", gettext_noop("Memory"), _memory,
+           lambda row: NO_VALUE if row.memory_mib is None else mebibytes(row.memory_mib),
+           tip=gettext_noop("Peak memory of the process, including about 30 MiB for the program itself")),
 )
 # fmt: on
-"""All columns, in their order."""
+"""All columns, in order."""
 
 
 def columns_of(rows: Sequence[Row], *, every_file: bool = True) -> list[Column[Row]]:
-    """Return the columns that tell something of these rows.
+    """Return the columns that have a value in any of these rows.
 
     Args:
-        rows: of the table.
-        every_file: whether to say where boards come from even if that is the same for all.
+        rows: rows of the table.
+        every_file: include the source of the boards even if it is the same for all.
     """
-    found = with_content(COLUMNS, rows)
+    found = non_empty_columns(COLUMNS, rows)
     if every_file:
         return found
     return [
@@ -400,15 +400,15 @@ def columns_of(rows: Sequence[Row], *, every_file: bool = True) -> list[Column[R
     ]
 
 
-def in_order(rows: Iterable[Row], column: Column[Row], *, descending: bool = False) -> list[Row]:
-    """Rows sorted by a column; those with nothing in it are last either way."""
+def sorted_rows(rows: Iterable[Row], column: Column[Row], *, descending: bool = False) -> list[Row]:
+    """Return the rows sorted by a column; rows without a value are last in either direction."""
     listed = list(rows)
     known = [row for row in listed if column.key(row)[0] == 0]
     known.sort(key=column.key, reverse=descending)
     return known + [row for row in listed if column.key(row)[0]]
 
 
-def magnitude(values: Iterable[float]) -> float:
-    """How many times as large as the smallest of some positive figures the largest is."""
+def value_ratio(values: Iterable[float]) -> float:
+    """Return the ratio of the largest to the smallest of the positive values."""
     positive = [value for value in values if value > 0 and math.isfinite(value)]
     return max(positive) / min(positive) if positive else 1.0

@@ -1,4 +1,4 @@
-"""What a benchmark runs: its cases, and the limits of each."""
+"""Specification of a benchmark: its runs and their limits."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Any, NamedTuple
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import dump_board_line
-from puzzlegui.engine.benchmark.published import Published
+from puzzlegui.engine.benchmark.published import ReferenceResult
 from puzzlegui.solvers.control import Limits, Request
 
 
 @dataclass(frozen=True)
 class Case:
-    """One solver on one board with one seed.
+    """A solver on a board with a seed.
 
     Attributes:
-        key: the same wherever the same is run.
-        number: its place in the order of the benchmark.
-        group: cases of the same number are of the same board.
-        title: of the board; its description where it has none.
-        board: the text of its file, on one line; empty if the file could not be read.
-        family: of the board.
-        size: of the board, rows × columns.
-        solver: the name of the method.
-        seed: of the solver.
-        file: where the board comes from, as it was given.
-        all_solutions: all solutions are listed.
-        moves: the most moves of a solution; None for those of the benchmark's limits.
-        published: what a write-up tells of the same run, if there is one.
-        error: why it cannot be run, as a sentence; empty if it can.
+        key: identifies equal runs in any benchmark.
+        number: index of the run in the benchmark.
+        group: index of its board.
+        title: title of the board, or its description if it has none.
+        board: text of the board's file, on one line; empty if the file could not be read.
+        family: family of the board.
+        size: size of the board, rows × columns.
+        solver: name of the method.
+        seed: seed of the solver.
+        file: source of the board, as given by the user.
+        all_solutions: list all solutions.
+        moves: greatest number of moves of a solution; None for that of the benchmark's limits.
+        reference: result of the same run in a write-up, if there is any.
+        error: sentence on why it cannot be run; empty if it can.
     """
 
     key: str
@@ -46,21 +46,21 @@ class Case:
     file: str = ""
     all_solutions: bool = False
     moves: int | None = None
-    published: Published | None = None
+    reference: ReferenceResult | None = None
     error: str = ""
 
     def request(self, limits: Limits) -> Request:
-        """Return what is asked of the solver.
+        """Return the solver's request.
 
         Args:
-            limits: of the benchmark.
+            limits: limits of the benchmark.
         """
         if self.moves is not None:
             limits = replace(limits, moves=self.moves)
         return Request(limits, self.seed, self.all_solutions)
 
     def order(self) -> dict[str, Any]:
-        """Return what a process needs to run it; JSON can hold it."""
+        """Return the fields of the task that runs it, as JSON data."""
         return {
             "board": self.board, "solver": self.solver, "seed": self.seed, "moves": self.moves,
             "all": self.all_solutions,
@@ -68,11 +68,11 @@ class Case:
 
 
 class PublishedMaximum(NamedTuple):
-    """What a publication tells of a solver.
+    """Greatest solution length of a solver in a publication.
 
     Attributes:
-        solver: its name.
-        most: moves of the longest of its solutions.
+        solver: name of the solver.
+        most: number of moves of its longest solution.
         source: the publication.
     """
 
@@ -82,20 +82,20 @@ class PublishedMaximum(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Spec:
-    """A benchmark.
+class BenchmarkSpec:
+    """Specification of a benchmark.
 
     Attributes:
-        title: what it is called.
-        solvers: their names.
-        limits: of each run.
-        boards: how many boards there are; two may be the same.
-        runs: how many cases there are, those of a board that is there twice counted twice.
-        cases: returns every case, in order.
-        digest: tells two benchmarks apart.
-        maxima: what publications tell of the solvers.
+        title: title of the benchmark.
+        solvers: names of the solvers.
+        limits: limits of each run.
+        boards: number of boards; two may be equal.
+        runs: number of runs, with those of repeated boards counted each time.
+        cases: returns every run, in order.
+        digest: distinguishes benchmarks.
+        maxima: published results of the solvers.
         isolated: each run has a process of its own, so that its memory can be measured.
-        families: of the boards.
+        families: families of the boards.
     """
 
     title: str
@@ -111,30 +111,30 @@ class Spec:
 
 
 class BoardCases:
-    """Makes the cases of one board after the other, numbered as they come."""
+    """Generator of the runs of successive boards, numbered in order."""
 
     def __init__(self) -> None:
         self._number = self._group = 0
 
-    def failed(self, name: str, error: str) -> Iterator[Case]:
-        """Yield the only case of a board that could not be read.
+    def failed_case(self, name: str, error: str) -> Iterator[Case]:
+        """Yield the only run of a board that could not be read.
 
         Args:
-            name: where it was to come from.
-            error: why it could not be read, as a sentence.
+            name: source of the board.
+            error: sentence on why it could not be read.
         """
         yield self._case(f"-{name}", name, "", "", "", solver="", file=name, error=error)
         self._group += 1
 
-    def of(
-        self, board: Board, wishes: Iterable[Mapping[str, Any]], file: str = ""
+    def cases_of(
+        self, board: Board, variants: Iterable[Mapping[str, Any]], file: str = ""
     ) -> Iterator[Case]:
-        """Yield the cases of a board.
+        """Yield the runs of a board.
 
         Args:
             board: the board.
-            wishes: what distinguishes them, from ``solver`` on, as ``Case`` has it.
-            file: where the board comes from.
+            variants: fields of each ``Case`` that distinguish it, from ``solver`` on.
+            file: source of the board.
         """
         puzzle = board.puzzle
         text = dump_board_line(puzzle)
@@ -142,7 +142,7 @@ class BoardCases:
         if board != puzzle:
             text = dump_board_line(board)
         title = board.title or board.describe()
-        for wish in wishes:
+        for wish in variants:
             key = f"{digest}-{wish['solver']}-{wish.get('seed', 0)}"
             if wish.get("all_solutions"):
                 key += "-all"

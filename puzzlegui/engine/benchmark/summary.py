@@ -1,4 +1,4 @@
-"""What came of each solver of a benchmark, however many rows there are."""
+"""Statistics of each solver of a benchmark."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from puzzlegui.core.counting import decimal, group_digits
-from puzzlegui.core.language import mark
+from puzzlegui.core.formatting import decimal, group_digits
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.solution import Status
 from puzzlegui.engine.benchmark.results import Results
-from puzzlegui.engine.benchmark.rows import FAILED, UNKNOWN, Column, Row, with_content
+from puzzlegui.engine.benchmark.rows import FAILED, NO_VALUE, Column, Row, non_empty_columns
 
 _COUNTED = """
 SELECT family, size, solver, status, length, count(*), total(optimal), total(states),
@@ -20,26 +20,26 @@ FROM runs GROUP BY family, size, solver, status, length
 
 
 @dataclass
-class Summary:
-    """What came of one solver on the boards of one family and size.
+class SolverSummary:
+    """Statistics of a solver on the boards of one family and size.
 
     Attributes:
-        family: of the boards.
-        size: of them, rows × columns.
-        solver: its name.
-        status: how many runs ended so.
-        lengths: how many solutions have so many moves.
-        optimal: solutions that are proved shortest.
-        states: taken up by all runs together.
-        seconds: of all runs together.
-        slowest: seconds of one run.
+        family: family of the boards.
+        size: size of the boards, rows × columns.
+        solver: name of the solver.
+        status: number of runs with each status.
+        lengths: number of solutions of each length.
+        optimal: number of solutions that are proved shortest.
+        states: number of states expanded by all runs together.
+        seconds: duration of all runs together.
+        slowest: duration of the slowest run, in seconds.
     """
 
     family: str
     size: str
     solver: str
-    status: Counter[str] = field(default_factory=Counter)
-    lengths: Counter[int] = field(default_factory=Counter)
+    status_counts: Counter[str] = field(default_factory=Counter)
+    length_counts: Counter[int] = field(default_factory=Counter)
     optimal: int = 0
     states: float = 0.0
     seconds: float = 0.0
@@ -47,35 +47,35 @@ class Summary:
 
     @property
     def runs(self) -> int:
-        """How many there are."""
-        return self.status.total()
+        """Number of runs."""
+        return self.status_counts.total()
 
     @property
     def solved(self) -> int:
-        """How many runs have a solution."""
-        return self.status[Status.SOLVED]
+        """Number of runs with a solution."""
+        return self.status_counts[Status.SOLVED]
 
     @property
     def errors(self) -> int:
-        """How many runs have a row that says why there is no result."""
-        return self.status[FAILED]
+        """Number of failed runs."""
+        return self.status_counts[FAILED]
 
     def mean(self, total: float) -> float | None:
-        """A total for each run that has a result; None if none has."""
+        """Return a total divided by the number of runs with a result; None if there are none."""
         ran = self.runs - self.errors
         return total / ran if ran else None
 
 
-def summaries(results: Results) -> list[Summary]:
-    """What came of each solver, by family and size; raises PuzzleError."""
-    found: dict[tuple[str, str, str], Summary] = {}
-    for family, size, solver, status, length, *figures in results.asked(_COUNTED):
+def summarise_results(results: Results) -> list[SolverSummary]:
+    """Return the statistics of each solver, by family and size; raises PuzzleError."""
+    found: dict[tuple[str, str, str], SolverSummary] = {}
+    for family, size, solver, status, length, *figures in results.query(_COUNTED):
         key = str(family), str(size), str(solver)
-        summary = found.setdefault(key, Summary(*key))
+        summary = found.setdefault(key, SolverSummary(*key))
         count, optimal, states, seconds, slowest = (_number(figure) for figure in figures)
-        summary.status[str(status)] += int(count)
+        summary.status_counts[str(status)] += int(count)
         if status == Status.SOLVED:
-            summary.lengths[int(_number(length))] += int(count)
+            summary.length_counts[int(_number(length))] += int(count)
             summary.optimal += int(optimal)
         summary.states += states
         summary.seconds += seconds
@@ -83,17 +83,17 @@ def summaries(results: Results) -> list[Summary]:
     return _in_order(found)
 
 
-def summaries_of(rows: Iterable[Row]) -> list[Summary]:
-    """Return what came of each solver, by family and size, in rows at hand."""
-    found: dict[tuple[str, str, str], Summary] = {}
+def summarise_rows(rows: Iterable[Row]) -> list[SolverSummary]:
+    """Return the statistics of each solver, by family and size, from rows in memory."""
+    found: dict[tuple[str, str, str], SolverSummary] = {}
     for row in rows:
         if not (row.ended and row.case.board):
             continue
         key = row.case.family, row.case.size, row.solver
-        summary = found.setdefault(key, Summary(*key))
-        summary.status[row.outcome] += 1
+        summary = found.setdefault(key, SolverSummary(*key))
+        summary.status_counts[row.outcome] += 1
         if row.status is Status.SOLVED and row.length is not None:
-            summary.lengths[row.length] += 1
+            summary.length_counts[row.length] += 1
             summary.optimal += row.optimal
         summary.states += row.states or 0
         summary.seconds += row.seconds or 0.0
@@ -101,12 +101,12 @@ def summaries_of(rows: Iterable[Row]) -> list[Summary]:
     return _in_order(found)
 
 
-def _in_order(found: Mapping[tuple[str, str, str], Summary]) -> list[Summary]:
+def _in_order(found: Mapping[tuple[str, str, str], SolverSummary]) -> list[SolverSummary]:
     return sorted(found.values(), key=lambda s: (s.family, _cells(s.size), s.size, s.solver))
 
 
 def _number(found: object) -> float:
-    """A figure; SQLite keeps whatever it is given."""
+    """Return a figure; SQLite columns may hold values of any type."""
     return found if isinstance(found, int | float) else 0.0
 
 
@@ -116,12 +116,12 @@ def _cells(size: str) -> int:
 
 
 def mean_of(counts: Mapping[int, int]) -> float:
-    """The mean of numbers that are there so often."""
+    """Return the mean of values with their frequencies."""
     return sum(number * count for number, count in counts.items()) / sum(counts.values())
 
 
 def median_of(counts: Mapping[int, int]) -> float:
-    """The median of numbers that are there so often."""
+    """Return the median of values with their frequencies."""
     total, before, lower = sum(counts.values()), 0, None
     for number in sorted(counts):
         before += counts[number]
@@ -133,14 +133,14 @@ def median_of(counts: Mapping[int, int]) -> float:
     raise ValueError(counts)
 
 
-def _name(name: str, title: str, text: Callable[[Summary], str]) -> Column[Summary]:
-    return Column(name, title, text, text, number=False)
+def _name(name: str, title: str, text: Callable[[SolverSummary], str]) -> Column[SolverSummary]:
+    return Column(name, title, text, text, is_numeric=False)
 
 
 def _counted(
-    name: str, title: str, figure: Callable[[Summary], int], *, always: bool = True
-) -> Column[Summary]:
-    return Column(name, title, figure, lambda s: group_digits(figure(s)), always=always)
+    name: str, title: str, figure: Callable[[SolverSummary], int], *, always: bool = True
+) -> Column[SolverSummary]:
+    return Column(name, title, figure, lambda s: group_digits(figure(s)), always_shown=always)
 
 
 def _moves(
@@ -150,11 +150,11 @@ def _moves(
     places: int = 0,
     *,
     detail: bool = False,
-) -> Column[Summary]:
-    """Something of the numbers of moves; nothing where nothing is solved."""
+) -> Column[SolverSummary]:
+    """Return a column with a statistic of the solution lengths; empty without a solution."""
 
-    def value(summary: Summary) -> float | None:
-        return figure(summary.lengths) if summary.lengths else None
+    def value(summary: SolverSummary) -> float | None:
+        return figure(summary.length_counts) if summary.length_counts else None
 
     return _figure(name, title, value, places, detail=detail)
 
@@ -162,39 +162,39 @@ def _moves(
 def _figure(
     name: str,
     title: str,
-    value: Callable[[Summary], float | None],
+    value: Callable[[SolverSummary], float | None],
     places: int = 0,
     *,
     detail: bool = False,
-) -> Column[Summary]:
-    def text(summary: Summary) -> str:
-        return UNKNOWN if (found := value(summary)) is None else decimal(found, places)
+) -> Column[SolverSummary]:
+    def text(summary: SolverSummary) -> str:
+        return NO_VALUE if (found := value(summary)) is None else decimal(found, places)
 
-    return Column(name, title, value, text, detail=detail)
+    return Column(name, title, value, text, report_only=detail)
 
 
-COLUMNS: tuple[Column[Summary], ...] = (
-    _name("family", mark("Family"), lambda s: s.family),
-    Column("size", mark("Size"), lambda s: _cells(s.size), lambda s: s.size, number=False),
-    _name("solver", mark("Solver"), lambda s: s.solver),
-    _counted("runs", mark("Runs"), lambda s: s.runs),
-    _counted("solved", mark("Solved"), lambda s: s.solved),
-    _counted("optimal", mark("Proved"), lambda s: s.optimal),
-    _counted("unsolvable", mark("Unsolvable"), lambda s: s.status[Status.UNSOLVABLE],
+COLUMNS: tuple[Column[SolverSummary], ...] = (
+    _name("family", gettext_noop("Family"), lambda s: s.family),
+    Column("size", gettext_noop("Size"), lambda s: _cells(s.size), lambda s: s.size, is_numeric=False),
+    _name("solver", gettext_noop("Solver"), lambda s: s.solver),
+    _counted("runs", gettext_noop("Runs"), lambda s: s.runs),
+    _counted("solved", gettext_noop("Solved"), lambda s: s.solved),
+    _counted("optimal", gettext_noop("Proved"), lambda s: s.optimal),
+    _counted("unsolvable", gettext_noop("Unsolvable"), lambda s: s.status_counts[Status.UNSOLVABLE],
              always=False),
-    _counted("limit", mark("Limit reached"), lambda s: s.status[Status.LIMIT], always=False),
-    _counted("errors", mark("Errors"), lambda s: s.errors, always=False),
-    _moves("mean", mark("Mean moves"), mean_of, 2),
-    _moves("median", mark("Median moves"), median_of, 1, detail=True),
-    _moves("least", mark("Min moves"), min, detail=True),
-    _moves("most", mark("Max moves"), max),
-    _figure("states", mark("Mean states"), lambda s: s.mean(s.states)),
-    _figure("seconds", mark("Mean seconds"), lambda s: s.mean(s.seconds), 4),
-    _figure("slowest", mark("Max seconds"), lambda s: s.slowest, 2, detail=True),
+    _counted("limit", gettext_noop("Limit reached"), lambda s: s.status_counts[Status.LIMIT], always=False),
+    _counted("errors", gettext_noop("Errors"), lambda s: s.errors, always=False),
+    _moves("mean", gettext_noop("Mean moves"), mean_of, 2),
+    _moves("median", gettext_noop("Median moves"), median_of, 1, detail=True),
+    _moves("least", gettext_noop("Min moves"), min, detail=True),
+    _moves("most", gettext_noop("Max moves"), max),
+    _figure("states", gettext_noop("Mean states"), lambda s: s.mean(s.states)),
+    _figure("seconds", gettext_noop("Mean seconds"), lambda s: s.mean(s.seconds), 4),
+    _figure("slowest", gettext_noop("Max seconds"), lambda s: s.slowest, 2, detail=True),
 )  # fmt: skip
-"""All of them; the first three tell the rows apart."""
+"""All columns; the first three identify a row."""
 
 
-def columns_of(found: Sequence[Summary]) -> list[Column[Summary]]:
-    """Return those that there is something to say in."""
-    return with_content(COLUMNS, found)
+def columns_of(found: Sequence[SolverSummary]) -> list[Column[SolverSummary]]:
+    """Return the columns that have a value in any of these rows."""
+    return non_empty_columns(COLUMNS, found)

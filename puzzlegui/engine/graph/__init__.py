@@ -1,1 +1,1 @@
-"""Exploring a whole puzzle: every arrangement by its distance from one of them."""
+"""Exploration of a whole puzzle: all arrangements by their distance from a given one."""

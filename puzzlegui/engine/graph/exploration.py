@@ -1,4 +1,4 @@
-"""Breadth-first search over all arrangements of a board, kept on disk."""
+"""Breadth-first search over all arrangements of a board, stored on disk."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ import numpy as np
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.counting import group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import is_odd
-from puzzlegui.engine.graph.explored import GOAL, KEPT, START, LevelCounts
+from puzzlegui.engine.graph.explored import GOAL, START, TABLE_PREFIX, LevelCounts
 from puzzlegui.engine.memory import memory_limit, memory_mib
-from puzzlegui.engine.watchdog import watched
+from puzzlegui.engine.watchdog import enforce_limits
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import REASONS, Limits, Request, Stopped, Work
-from puzzlegui.solvers.graph import Graph, Layers, Numbers, Position
+from puzzlegui.solvers.control import STOP_REASONS, Limits, Request, SearchContext, SearchStopped
+from puzzlegui.solvers.graph import DistanceLevels, Numbers, Position, StateGraph
 
-MOST = 500_000_000
-"""Arrangements that can be explored."""
+MAX_ARRANGEMENTS = 500_000_000
+"""Greatest number of arrangements of a board that can be explored."""
 _WORTH_KEEPING = 1.0
-"""Seconds from which on what was found is kept on disk."""
+"""Seconds of a run after which its results are stored on disk."""
 _SOME = 200
-"""Positions at a distance that are shown."""
+"""Greatest number of positions shown for a distance."""
 _CHUNK = 1 << 22
 _AT_ONCE = 1 << 14
-"""Vertices whose neighbours are looked for at once."""
+"""Number of vertices whose neighbours are computed together."""
 _MOST_IN_A_WORD = float(1 << 62)
 
 
 class Exploration:
-    """The graph of a board, and the distances of its arrangements from one of them.
+    """State graph of a board with the distances of its arrangements from one of them.
 
     ``execute`` runs in the calling thread; another may read ``state``, or call ``cancel``.
 
     Attributes:
-        recalled: the depth to which it was kept on disk, None where it was not; once it has begun.
-        fault: why what was kept on disk is of no use, in a sentence; empty where it is not so.
+        loaded_depth: depth loaded from disk once the run has begun, None if nothing was loaded.
+        load_problem: sentence on why stored results cannot be used; empty if they can.
     """
 
     def __init__(self, board: Board, origin: str = START, limits: Limits | None = None) -> None:
@@ -53,168 +53,168 @@ class Exploration:
         Args:
             board: a valid board.
             origin: one of ``ORIGINS``.
-            limits: of time, states and memory.
+            limits: limits of time, states and memory.
 
         Raises:
-            PuzzleError: the board is not valid or has too many arrangements, or there is not
-                enough memory.
+            PuzzleError: the board is not valid or has too many arrangements, or there is not enough
+                memory.
         """
         board.check()
         self.board = board
         self.origin = origin
         self._request = Request(limits or Limits())
-        self._work = Work(self._request)
+        self._context = SearchContext(self._request)
         self._begun: float | None = None
-        self.graph = graph_of(board)
-        self._refuse_what_is_too_large()
+        self.graph = state_graph(board)
+        self._check_size()
         backward = origin == GOAL
-        self._source = self.graph.goal() if backward else self.graph.number(board.initial())
-        self._layers: Layers | None = None
-        self._told = LevelCounts(origin, (), (), False, 0, 0.0)
-        self.recalled: int | None = None
-        self.fault = ""
+        self._source = self.graph.goal_number() if backward else self.graph.vertex_number(board.initial())
+        self._layers: DistanceLevels | None = None
+        self._state = LevelCounts(origin, (), (), False, 0, 0.0)
+        self.loaded_depth: int | None = None
+        self.load_problem = ""
 
     @cached_property
-    def expected(self) -> int:
-        """About how many arrangements there are to be found: exact but for one-way moves."""
+    def expected_size(self) -> int:
+        """Expected number of arrangements: exact unless moves are one-way."""
         verdict = self.board.verdict()
         counted = self.origin == START or verdict.solvable
         return (verdict.reachable if counted else None) or self.graph.size
 
-    def _refuse_what_is_too_large(self) -> None:
+    def _check_size(self) -> None:
         reachable = self.board.verdict().reachable or self.graph.size
-        if reachable > MOST or self.graph.size > 2 * MOST:
+        if reachable > MAX_ARRANGEMENTS or self.graph.size > 2 * MAX_ARRANGEMENTS:
             said = tr(
                 "this board has {count} reachable arrangements; at most {most} can be explored"
             )
-            raise PuzzleError(said.format(count=group_digits(reachable), most=group_digits(MOST)))
-        needed, room = self.graph.mib, _memory_there(self._request.limits)
+            raise PuzzleError(said.format(count=group_digits(reachable), most=group_digits(MAX_ARRANGEMENTS)))
+        needed, room = self.graph.memory_mib, _available_memory(self._request.limits)
         if needed > room:
             said = tr("exploring this board needs {needed} of memory, but only {free} is available")
             raise PuzzleError(said.format(needed=mebibytes(needed), free=mebibytes(max(0.0, room))))
 
     @property
-    def name(self) -> str:
-        """Of the table on disk."""
+    def table_name(self) -> str:
+        """Name of the table on disk."""
         digest = hashlib.sha256(self.graph.key())
         digest.update(f"{self.origin} {self._source}".encode())
         return (
-            f"{KEPT}{self.board.family}-{self.board.size.replace('×', 'x')}-"
+            f"{TABLE_PREFIX}{self.board.family}-{self.board.size.replace('×', 'x')}-"
             + (digest.hexdigest()[:12])
         )
 
     @property
-    def kept(self) -> bool:
-        """Whether something of it is kept on disk, to go on from."""
-        return stored.exists(self.name)
+    def is_saved(self) -> bool:
+        """True if stored results can be continued."""
+        return stored.exists(self.table_name)
 
     @property
     def state(self) -> LevelCounts:
-        """What is known at present."""
-        self._work.refresh()
-        return self._told
+        """Current results."""
+        self._context.refresh_counts()
+        return self._state
 
     @property
     def states(self) -> int:
-        """Arrangements whose moves were tried so far in this run."""
-        self._work.refresh()
-        return self._work.states
+        """Number of arrangements expanded so far in this run."""
+        self._context.refresh_counts()
+        return self._context.states
 
     @property
     def seconds(self) -> float:
-        """Since it was last begun."""
+        """Time since the current run began."""
         return 0.0 if self._begun is None else time.perf_counter() - self._begun
 
     def cancel(self) -> None:
-        """Ask it to stop; it does within 0.1 s, but for what is kept on disk."""
-        self._work.stop("cancelled")
+        """Ask the exploration to stop; it does within 0.1 s, apart from storing results."""
+        self._context.stop("cancelled")
 
-    def again(self) -> None:
-        """Make ready to be executed once more, where it was stopped."""
-        self._work = Work(self._request)
+    def reset(self) -> None:
+        """Prepare another run, which continues where the last one stopped."""
+        self._context = SearchContext(self._request)
         self._begun = None
 
-    def execute(self, told: Callable[[LevelCounts], None] = lambda _: None) -> LevelCounts:
-        """Find level after level, from where it was stopped, or else from what is on disk.
+    def execute(self, on_level: Callable[[LevelCounts], None] = lambda _: None) -> LevelCounts:
+        """Explore level after level, from the last run or from the stored results.
 
-        Once it has ended, ``again`` has to be called before.
+        Call ``reset`` before executing again.
 
         Args:
-            told: is called after each level, in this thread.
+            told: called after each level, in this thread.
 
         Returns:
-            what is known in the end; not complete where it was cancelled or reached a limit.
+            the final results; incomplete if the run was cancelled or reached a limit.
         """
         self._begun = time.perf_counter()
         reason = ""
         began_with = 0
         try:
-            with watched(self._work, lambda: self.seconds):
-                layers = self._layers = self._layers or self._recalled()
+            with enforce_limits(self._context, lambda: self.seconds):
+                layers = self._layers = self._layers or self._load()
                 began_with = len(layers.counts)
                 while not layers.complete:
-                    self._tell(told)
-                    layers.find_next(self._work)
-                    if not layers.complete and layers.level >= self.graph.unknown - 1:
+                    self._report_level(on_level)
+                    layers.compute_next(self._context)
+                    if not layers.complete and layers.level >= self.graph.unknown_distance - 1:
                         said = tr("the graph is deeper than {count} levels")
                         raise PuzzleError(said.format(count=group_digits(layers.level)))
-        except (Stopped, MemoryError) as stop:
-            reason = REASONS[stop.reason if isinstance(stop, Stopped) else "exhausted"]
+        except (SearchStopped, MemoryError) as stop:
+            reason = STOP_REASONS[stop.reason if isinstance(stop, SearchStopped) else "exhausted"]
             reason = tr(reason or "It was cancelled.")
-        explored = self._tell(told, reason)
+        explored = self._report_level(on_level, reason)
         if self.seconds > _WORTH_KEEPING and len(explored.counts) > began_with:
-            self._keep()
+            self._save()
         return explored
 
-    def _tell(self, told: Callable[[LevelCounts], None], reason: str = "") -> LevelCounts:
+    def _report_level(self, on_level: Callable[[LevelCounts], None], reason: str = "") -> LevelCounts:
         layers = self._layers
         counts = tuple(layers.counts) if layers else ()
-        odd = tuple(layers.odd) if layers and self.graph.permutation else ()
+        odd = tuple(layers.odd_counts) if layers and self.graph.is_permutation else ()
         if odd and self._is_goal_odd:
             odd = tuple(count - part for count, part in zip(counts, odd, strict=True))
         complete = layers is not None and layers.complete
-        self._told = LevelCounts(
+        self._state = LevelCounts(
             self.origin, counts, odd, complete, self.states, self.seconds, reason
         )
-        told(self._told)
-        return self._told
+        on_level(self._state)
+        return self._state
 
     @cached_property
     def _is_goal_odd(self) -> bool:
-        """Whether the goal has an odd number of inversions; it is the even permutation itself."""
-        goal = flatten(self.graph.position(self.graph.goal()))
+        """True if the goal has an odd number of inversions; as a permutation it counts as even."""
+        goal = flatten(self.graph.position(self.graph.goal_number()))
         return is_odd(goal, sorted(goal))
 
     # --- on disk ---
 
-    def _recalled(self) -> Layers:
-        kept, known = self.kept, stored.load(self.name, self._work.check)
+    def _load(self) -> DistanceLevels:
+        kept, known = self.is_saved, stored.load(self.table_name, self._context.check)
         distances = None if known is None else known["distances"]
-        layers = self.graph.layers(self._source, distances, backward=self.origin == GOAL)
+        layers = self.graph.distance_levels(self._source, distances, backward=self.origin == GOAL)
         if known is not None:
             layers.counts = known["counts"].tolist()
-            layers.odd = known["odd"].tolist()
+            layers.odd_counts = known["odd"].tolist()
             layers.level, layers.complete = int(known["level"]), bool(known["complete"])
-            self.recalled = len(layers.counts) - 1
+            self.loaded_depth = len(layers.counts) - 1
         elif kept:
-            self.fault = tr("The saved results are damaged or from another version. Starting over.")
+            self.load_problem = tr("The saved results are damaged or from another version. Starting over.")
         return layers
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         layers = self._layers
         assert layers is not None
         stored.save(
-            self.name,
+            self.table_name,
             {
                 "counts": np.array(layers.counts, np.int64),
-                "odd": np.array(layers.odd, np.int64),
+                "odd": np.array(layers.odd_counts, np.int64),
                 "level": np.array(layers.level),
                 "complete": np.array(layers.complete),
                 "distances": layers.distances,
             },
         )
 
-    # --- what the distances tell ---
+    # --- queries of the distances ---
 
     @property
     def distances(self) -> Any:
@@ -223,35 +223,35 @@ class Exploration:
         return self._layers.distances
 
     def distance(self, number: int) -> int | None:
-        """The distance of a vertex, None if it is not known, or not reached."""
+        """Return the distance of a vertex, None if it is unknown or unreachable."""
         assert self._layers is not None
         found = int(self._layers.distances[number])
-        return found if found < self.graph.unknown and found <= self._told.depth else None
+        return found if found < self.graph.unknown_distance and found <= self._state.depth else None
 
     @property
-    def of_the_board(self) -> int | None:
-        """The distance from start to goal, None if it is not known, or not there."""
-        return self.distance(self._other)
+    def board_distance(self) -> int | None:
+        """Distance from start to goal, None if it is unknown or there is no path."""
+        return self.distance(self._far_end)
 
-    def ways_of_the_board(self, check: Callable[[], None] = lambda: None) -> int | None:
-        """How many shortest solutions the board has, None where that is not known.
+    def count_board_solutions(self, check: Callable[[], None] = lambda: None) -> int | None:
+        """Count the shortest solutions of the board; None if their length is unknown.
 
         Args:
-            check: see ``shortest_ways``.
+            check: see ``count_shortest_paths``.
         """
-        return self.shortest_ways(self._other, check)
+        return self.count_shortest_paths(self._far_end, check)
 
     @property
-    def _other(self) -> int:
+    def _far_end(self) -> int:
         """The end of the board's solutions that distances are not counted from."""
         if self.origin == GOAL:
-            return self.graph.number(self.board.initial())
-        return self.graph.goal()
+            return self.graph.vertex_number(self.board.initial())
+        return self.graph.goal_number()
 
     def positions_at(self, depth: int) -> list[Position]:
-        """Return the positions at a distance; of many, some that are evenly spread."""
+        """Return the positions at a distance, or an evenly spread sample of many."""
         assert self._layers is not None
-        count, distances = self._told.counts[depth], self._layers.distances
+        count, distances = self._state.counts[depth], self._layers.distances
         some = min(count, _SOME)
         wanted = [index * count // some for index in range(some)]
         found: list[Position] = []
@@ -264,24 +264,24 @@ class Exploration:
             passed += len(there)
         return found
 
-    def board_of(self, position: Position) -> Board:
-        """The board whose shortest solutions have as many moves as a position's distance.
+    def puzzle_at(self, position: Position) -> Board:
+        """Return the board whose shortest solutions are as long as a position's distance.
 
-        It begins there; where distances are counted from the start, it ends there.
+        The board starts at the position, or ends there if distances are counted from the start.
         """
         if self.origin == GOAL:
-            return self.graph.leaving(position)
-        return self.graph.reaching(position)
+            return self.graph.board_from(position)
+        return self.graph.board_to(position)
 
-    def shortest_ways(self, number: int, check: Callable[[], None] = lambda: None) -> int | None:
-        """How many shortest solutions there are between a vertex and the origin.
+    def count_shortest_paths(self, number: int, check: Callable[[], None] = lambda: None) -> int | None:
+        """Count the shortest paths between a vertex and the origin.
 
         Args:
-            number: of the vertex.
-            check: is called now and then; raises what is to end it.
+            number: the vertex.
+            check: called from time to time; raises an exception to stop the count.
 
         Returns:
-            their number, each counted by its moves; None where the distance is not known.
+            the number of move sequences; None if the distance is unknown.
         """
         distance = self.distance(number)
         if distance is None:
@@ -294,7 +294,7 @@ class Exploration:
     def _step(
         self, numbers: Numbers, ways: Numbers, nearer: int, check: Callable[[], None]
     ) -> tuple[Numbers, Numbers]:
-        """The vertices one move nearer to the origin, and how many ways lead through each."""
+        """Return the vertices a move nearer to the origin, and the number of paths through each."""
         assert self._layers is not None
         ends: list[Numbers] = []
         counts: list[Numbers] = []
@@ -314,15 +314,15 @@ class Exploration:
         return found, totals
 
 
-def graph_of(board: Board) -> Graph:
-    """The graph of a board's arrangements."""
+def state_graph(board: Board) -> StateGraph:
+    """Return the state graph of a board."""
     module, function = family_of(board).graph.split(":")
-    found: Graph = getattr(import_module(f"puzzlegui.{module}"), function)(board)
+    found: StateGraph = getattr(import_module(f"puzzlegui.{module}"), function)(board)
     return found
 
 
-def _memory_there(limits: Limits) -> float:
-    """MiB that may still be taken."""
+def _available_memory(limits: Limits) -> float:
+    """Return the memory available to an exploration, in MiB."""
     import psutil  # noqa: PLC0415 - when an exploration begins
 
     there = float(psutil.virtual_memory().available) / (1 << 20)

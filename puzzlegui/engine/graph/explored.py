@@ -1,4 +1,4 @@
-"""What is known of a graph: how many arrangements are how far away."""
+"""Results of an exploration: the number of arrangements at each distance."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from dataclasses import dataclass
 
 START, GOAL = "start", "goal"
 ORIGINS = (START, GOAL)
-KEPT = "graph-"
-"""Prefix of the names of tables in which explorations are kept."""
-"""Where distances are counted from; to the goal, along the moves, if it is the goal."""
+"""Ends that distances are counted from; distances to the goal are counted along the moves."""
+TABLE_PREFIX = "graph-"
+"""Prefix of the names of tables that hold explorations."""
 
 
 @dataclass(frozen=True)
 class LevelCounts:
-    """What is known of a graph so far.
+    """Number of arrangements on each level of a state graph.
 
     Attributes:
         origin: one of ``ORIGINS``.
-        counts: how many arrangements there are at each distance, as far as levels are whole.
-        odd: how many of them are odd permutations; empty where values are equal.
-        complete: there are no others.
-        states: arrangements whose moves were tried in this run.
-        seconds: of this run.
-        reason: why it is not complete.
+        counts: number of arrangements at each distance, as far as levels are complete.
+        odd_counts: number of those that are odd permutations; empty if some values are equal.
+        complete: there are no other arrangements.
+        states: number of arrangements expanded in this run.
+        seconds: duration of this run.
+        reason: reason why the exploration is not complete.
     """
 
     origin: str
     counts: tuple[int, ...]
-    odd: tuple[int, ...]
+    odd_counts: tuple[int, ...]
     complete: bool
     states: int
     seconds: float
@@ -35,15 +35,15 @@ class LevelCounts:
 
     @property
     def total(self) -> int:
-        """Arrangements reached."""
+        """Number of reached arrangements."""
         return sum(self.counts)
 
     @property
     def depth(self) -> int:
-        """The greatest distance; of the whole graph if it is complete, else of whole levels."""
+        """Greatest distance; of the whole graph if it is complete, else of the complete levels."""
         return len(self.counts) - 1
 
     @property
-    def mean(self) -> float:
-        """Of the distances."""
+    def mean_distance(self) -> float:
+        """Mean distance."""
         return sum(depth * count for depth, count in enumerate(self.counts)) / self.total

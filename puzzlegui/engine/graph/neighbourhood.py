@@ -1,4 +1,5 @@
-"""The arrangements around one: rings of those that are one move away, two moves, and so on."""
+"""Neighbourhood of an arrangement: rings of those at a distance of one move, two moves, and so on.
+"""
 
 from __future__ import annotations
 
@@ -8,88 +9,91 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.engine.graph.paths import ShortestPaths
-from puzzlegui.solvers.arcs import Arcs, Vertex
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.arcs import Transitions, Vertex
+from puzzlegui.solvers.control import SearchContext
 
-MOST = 300
-"""Arrangements that are shown around one."""
+MAX_SHOWN = 300
+"""Greatest number of arrangements shown around another."""
 _MOST_CELLS = 57_600
-"""Cells of all boards shown, so that they can be drawn at once."""
+"""Greatest number of cells of all boards shown, so that they can be drawn at once."""
 _RINGS = 6
-"""Rings that are shown; more of them would be too small to be seen."""
+"""Greatest number of rings; more would be too small to be seen."""
 _COUNTED = 20
-"""A ring that is not shown is counted up to that many times as many."""
+"""Multiple of the shown arrangements up to which a hidden ring is counted."""
 
 
 @dataclass(frozen=True)
-class Neighbour:
-    """An arrangement near another.
+class NearbyVertex:
+    """An arrangement near the centre of a neighbourhood.
 
     Attributes:
         vertex: the arrangement.
-        distance: moves that it takes to get there, at least.
-        move: the last of them; None for the arrangement in the middle.
-        before: which of the ring before it is made in; -1 for the one in the middle.
+        distance: number of moves from the centre.
+        move: last of these moves; None for the centre.
+        parent: index in the previous ring of the arrangement where the move is made; -1 for the
+            centre.
     """
 
     vertex: Vertex
     distance: int
     move: Any = None
-    before: int = -1
+    parent: int = -1
 
 
 @dataclass(frozen=True)
 class Neighbourhood:
-    """The arrangements around one.
+    """Arrangements around a centre.
 
     Attributes:
-        rings: by distance, the first has the one in the middle alone. They are whole, but for a
-            first ring that has too many.
-        count: of the first ring.
-        beyond: how many are in the first ring that is not shown; 0 if there is none, or if the
-            first ring is not shown whole.
-        counted: ``beyond`` is exact; else it is at least that many.
+        rings: arrangements by distance; the first ring holds only the centre. All are complete, but
+            for a ring of direct neighbours that has too many.
+        direct_count: number of direct neighbours.
+        hidden_count: size of the first hidden ring; 0 if there is none, or if the direct neighbours
+            are incomplete.
+        is_hidden_count_exact: if False, ``hidden_count`` is a lower bound.
     """
 
-    rings: tuple[tuple[Neighbour, ...], ...]
-    count: int
-    beyond: int
-    counted: bool
+    rings: tuple[tuple[NearbyVertex, ...], ...]
+    direct_count: int
+    hidden_count: int
+    is_hidden_count_exact: bool
 
     @property
     def centre(self) -> Vertex:
         return self.rings[0][0].vertex
 
     @property
-    def whole(self) -> bool:
-        """Whether the first ring is shown whole."""
-        return len(self.rings) == 1 or len(self.rings[1]) == self.count
+    def is_complete(self) -> bool:
+        """True if all direct neighbours are shown."""
+        return len(self.rings) == 1 or len(self.rings[1]) == self.direct_count
 
     @property
-    def shown(self) -> list[Neighbour]:
-        """All that are shown, ring by ring."""
-        return [one for ring in self.rings for one in ring]
+    def members(self) -> list[NearbyVertex]:
+        """All shown arrangements, ring by ring."""
+        return [member for ring in self.rings for member in ring]
 
 
-def most_shown(board: Board) -> int:
-    """How many small boards can be shown at once."""
-    return max(1, min(MOST, _MOST_CELLS // (board.rows * board.columns)))
+def max_shown(board: Board) -> int:
+    """Return the greatest number of small boards that can be shown at once."""
+    return max(1, min(MAX_SHOWN, _MOST_CELLS // (board.rows * board.columns)))
 
 
-def neighbourhood(arcs: Arcs, centre: Vertex, work: Work, most: int | None = None) -> Neighbourhood:
-    """The rings around an arrangement, as many as are whole with no more boards than ``most``.
+def find_neighbourhood(
+    arcs: Transitions, centre: Vertex, context: SearchContext, most: int | None = None
+) -> Neighbourhood:
+    """Return the complete rings around an arrangement with no more boards than ``most``.
 
-    Where the first ring alone has more, so many of it are taken, evenly.
+    If there are more direct neighbours, an evenly spread sample of that size is taken.
 
     Raises:
-        Stopped: it was cancelled.
+        SearchStopped: the search was cancelled.
     """
-    most = most_shown(arcs.board) if most is None else most
-    rings = [[Neighbour(centre, 0)]]
+    most = max_shown(arcs.board) if most is None else most
+    rings = [[NearbyVertex(centre, 0)]]
     seen = {centre}
     total = 0
     while True:
-        ring, counted = _next_ring(arcs, rings[-1], seen, work, None if total == 0 else most)
+        ring, counted = _next_ring(arcs, rings[-1], seen, context, None if total == 0 else most)
         total += len(ring)
         if not ring or total > most or len(rings) > _RINGS:
             break
@@ -102,24 +106,25 @@ def neighbourhood(arcs: Arcs, centre: Vertex, work: Work, most: int | None = Non
 
 
 def _next_ring(
-    arcs: Arcs, ring: list[Neighbour], seen: set[Vertex], work: Work, most: int | None
-) -> tuple[list[Neighbour], bool]:
-    """The ring around a ring, and whether it has no more, which are not looked for if it is long.
+    arcs: Transitions, ring: list[NearbyVertex], seen: set[Vertex], context: SearchContext, most: int | None
+) -> tuple[list[NearbyVertex], bool]:
+    """Return the ring around a ring, and whether it is complete; a long hidden ring is cut off.
 
     Args:
-        arcs: of the board.
-        ring: the last one.
-        seen: of this and of those before; grows.
-        work: counts, and is stopped.
-        most: that can be shown; None for the first ring, of which all are wanted.
+        arcs: state graph of the board.
+        ring: the last ring.
+        seen: arrangements of this and the earlier rings; extended.
+        work: context that counts the states and stops the search.
+        most: number of arrangements that can be shown; None for the direct neighbours, which are
+            all counted.
     """
-    found: list[Neighbour] = []
-    for before, one in enumerate(ring):
-        work.expand()
-        for move, vertex in arcs.successors(one.vertex):
+    found: list[NearbyVertex] = []
+    for parent, member in enumerate(ring):
+        context.count_expansion()
+        for move, vertex in arcs.successors(member.vertex):
             if vertex not in seen:
                 seen.add(vertex)
-                found.append(Neighbour(vertex, one.distance + 1, move, before))
+                found.append(NearbyVertex(vertex, member.distance + 1, move, parent))
         if most is not None and len(found) > _COUNTED * most:
             return found, False
     return found, True
@@ -127,40 +132,40 @@ def _next_ring(
 
 @dataclass(frozen=True)
 class DistanceBounds:
-    """What is proved of the moves from an arrangement to the goal.
+    """Proved bounds on the number of moves from an arrangement to the goal.
 
     Attributes:
-        exact: their least number; None where that is not known, or there is no way.
-        least: there are no fewer.
-        never: there is no way.
+        exact: least number of moves; None if it is unknown or the goal is unreachable.
+        lower_bound: proved lower bound.
+        unreachable: the goal cannot be reached.
     """
 
     exact: int | None = None
-    least: int = 0
-    never: bool = False
+    lower_bound: int = 0
+    unreachable: bool = False
 
 
 NEARER, AS_FAR, FARTHER, NO_NEARER = "nearer", "equal", "farther", "not"
-"""How an arrangement lies to the goal, compared with another."""
+"""Relations of an arrangement's distance to the goal to another's."""
 
 
-def compared(there: DistanceBounds, here: DistanceBounds) -> str:
-    """One of these; empty where nothing is proved."""
-    if there.never or here.never:
+def compare_distances(there: DistanceBounds, here: DistanceBounds) -> str:
+    """Return the relation of the distances; empty if none is proved."""
+    if there.unreachable or here.unreachable:
         return FARTHER if here.exact is not None else NEARER if there.exact is not None else ""
     if there.exact is not None and here.exact is not None:
         difference = there.exact - here.exact
         return NEARER if difference < 0 else FARTHER if difference else AS_FAR
-    if there.exact is not None and there.exact < here.least:
+    if there.exact is not None and there.exact < here.lower_bound:
         return NEARER
-    if here.exact is not None and there.least > here.exact:
+    if here.exact is not None and there.lower_bound > here.exact:
         return FARTHER
-    return NO_NEARER if here.exact is not None and there.least == here.exact else ""
+    return NO_NEARER if here.exact is not None and there.lower_bound == here.exact else ""
 
 
-def known_along(ways: ShortestPaths) -> Mapping[Vertex, DistanceBounds]:
-    """What the shortest ways to the goal prove of the arrangements on them."""
-    length = ways.least
+def bounds_on_paths(ways: ShortestPaths) -> Mapping[Vertex, DistanceBounds]:
+    """Return the bounds proved by shortest paths to the goal for the arrangements on them."""
+    length = ways.lower_bound
     return {
         vertex: DistanceBounds(length - depth, length - depth)
         for depth, level in enumerate(ways.levels)
@@ -168,17 +173,17 @@ def known_along(ways: ShortestPaths) -> Mapping[Vertex, DistanceBounds]:
     }
 
 
-def known_from(ways: ShortestPaths, around: Neighbourhood) -> Mapping[Vertex, DistanceBounds]:
-    """What the shortest ways from the middle to the goal, or their absence, prove of the rings."""
-    if ways.none:
-        return {one.vertex: DistanceBounds(never=True) for one in around.shown}
+def bounds_around(ways: ShortestPaths, around: Neighbourhood) -> Mapping[Vertex, DistanceBounds]:
+    """Return the bounds of a neighbourhood proved by shortest paths from its centre to the goal."""
+    if ways.unreachable:
+        return {one.vertex: DistanceBounds(unreachable=True) for one in around.members}
     found = {}
     levels = [frozenset(level) for level in ways.levels]
-    length = ways.least  # that of the ways, if there are any
-    for one in around.shown:
+    length = ways.lower_bound  # length of the paths, if there are any
+    for one in around.members:
         at = one.distance
         if at < len(levels) and one.vertex in levels[at]:
             found[one.vertex] = DistanceBounds(length - at, length - at)
-        else:  # it would be on a shortest way if it were nearer
+        else:  # a nearer arrangement would be on a shortest path
             found[one.vertex] = DistanceBounds(None, max(0, length - at + bool(levels)))
     return found

@@ -1,4 +1,4 @@
-"""What a solver process does for an exploration, which it holds from order to order."""
+"""Tasks of an exploration, which the solver process keeps between tasks."""
 
 from __future__ import annotations
 
@@ -13,105 +13,107 @@ from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
 from puzzlegui.engine.graph.explored import LevelCounts
 from puzzlegui.engine.graph.goaldistances import GoalDistances
-from puzzlegui.engine.graph.neighbourhood import neighbourhood
-from puzzlegui.engine.graph.paths import shortest_ways
-from puzzlegui.engine.graph.wired import read_vertex, write_known, write_rings, write_ways
-from puzzlegui.engine.runner.call import Call
+from puzzlegui.engine.graph.neighbourhood import find_neighbourhood
+from puzzlegui.engine.graph.paths import find_shortest_paths
+from puzzlegui.engine.graph.wired import read_vertex, write_bounds, write_paths, write_rings
+from puzzlegui.engine.runner.call import TaskContext
 from puzzlegui.families.registry import family_of
-from puzzlegui.solvers.arcs import Arcs
-from puzzlegui.solvers.control import Limits, Request, Work
+from puzzlegui.solvers.arcs import Transitions
+from puzzlegui.solvers.control import Limits, Request, SearchContext
 
 if TYPE_CHECKING:
     from puzzlegui.engine.graph.exploration import Exploration
 
 _EXPLORATION, _GRAPH = "exploration", "graph"
 _EVERY = 0.1
-"""Seconds from one message with figures to the next."""
+"""Seconds between two messages with statistics."""
 
 
-def prepare(call: Call) -> dict[str, Any]:
-    """Make an exploration ready, in place of the one before; returns what is known of it."""
+def prepare(call: TaskContext) -> dict[str, Any]:
+    """Prepare an exploration, in place of the previous one; return its facts."""
     from puzzlegui.engine.graph.exploration import Exploration  # noqa: PLC0415 - numpy
 
     call.session.pop(_EXPLORATION, None)
-    order = call.order
+    order = call.fields
     limits = Limits(**order["limits"])
     exploration = Exploration(parse_board(order["board"]), order["origin"], limits)
     call.session[_EXPLORATION] = exploration
     graph = exploration.graph
     return {
-        "size": graph.size, "mib": graph.mib, "note": graph.note,
-        "expected": exploration.expected, "kept": exploration.kept,
+        "size": graph.size, "memory_mib": graph.memory_mib, "note": graph.note,
+        "expected_size": exploration.expected_size, "is_saved": exploration.is_saved,
     }  # fmt: skip
 
 
-def explore(call: Call) -> dict[str, Any]:
-    """Find level after level; returns what is known in the end."""
+def explore(call: TaskContext) -> dict[str, Any]:
+    """Explore level after level; return the final results."""
     exploration = _exploration(call)
-    exploration.again()
-    call.keeps = True
+    exploration.reset()
+    call.saves_on_stop = True
     call.on_stop(exploration.cancel)
-    with _telling(call, exploration):
+    with _progress_reports(call, exploration):
         explored = exploration.execute(
-            lambda explored: call.tell("level", _level(exploration, explored))
+            lambda explored: call.send_update("level", _level(exploration, explored))
         )
     return _level(exploration, explored)
 
 
-def boards_at(call: Call) -> list[Any]:
-    """Return arrangements at a depth: number, as written, board from there, board as hard."""
+def boards_at(call: TaskContext) -> list[Any]:
+    """Return arrangements at a depth: number, position, board from there, board of that distance.
+    """
     exploration = _exploration(call)
     graph = exploration.graph
     return [
-        (graph.number(position), graph.written(position),
-         dump_board_line(graph.leaving(position)),
-         dump_board_line(exploration.board_of(position)))
-        for position in exploration.positions_at(call.order["depth"])
+        (graph.vertex_number(position), graph.to_json(position),
+         dump_board_line(graph.board_from(position)),
+         dump_board_line(exploration.puzzle_at(position)))
+        for position in exploration.positions_at(call.fields["depth"])
     ]  # fmt: skip
 
 
-def count_ways(call: Call) -> int | None:
-    """Count the shortest solutions between a vertex, or the board's own, and the origin."""
-    exploration, number = _exploration(call), call.order["number"]
+def count_paths(call: TaskContext) -> int | None:
+    """Count the shortest paths between a vertex, or the board's own, and the origin."""
+    exploration, number = _exploration(call), call.fields["number"]
 
     def check() -> None:
         if call.stopped:
             raise PuzzleError(tr("It was cancelled."))
 
     if number is None:
-        return exploration.ways_of_the_board(check)
-    return exploration.shortest_ways(number, check)
+        return exploration.count_board_solutions(check)
+    return exploration.count_shortest_paths(number, check)
 
 
-def look_around(call: Call) -> dict[str, Any]:
-    """Find the rings around an arrangement; returns what is known of them, too, if it is exact."""
+def find_neighbours(call: TaskContext) -> dict[str, Any]:
+    """Return the neighbourhood of an arrangement, with exact distances if they are known."""
     arcs, distances = _graph(call)
-    found = neighbourhood(arcs, read_vertex(call.order["vertex"]), _work(call))
+    found = find_neighbourhood(arcs, read_vertex(call.fields["vertex"]), _search_context(call))
     known = None
     if distances.ready:
-        known = [write_known(distances.known(one.vertex)) for one in found.shown]
+        known = [write_bounds(distances.bounds(one.vertex)) for one in found.members]
     return write_rings(arcs, found) | {"known": known}
 
 
-def find_ways(call: Call) -> dict[str, Any]:
-    """Find the shortest ways between two arrangements."""
+def find_paths(call: TaskContext) -> dict[str, Any]:
+    """Find the shortest paths between two arrangements."""
     arcs, _ = _graph(call)
-    start, goal = (read_vertex(end) for end in call.order["ends"])
-    return write_ways(arcs, shortest_ways(arcs, start, goal, _work(call)))
+    start, goal = (read_vertex(end) for end in call.fields["ends"])
+    return write_paths(arcs, find_shortest_paths(arcs, start, goal, _search_context(call)))
 
 
-def find_distances(call: Call) -> dict[str, bool]:
-    """Find the distances of all arrangements to the goal, where they can be had at once."""
+def find_distances(call: TaskContext) -> dict[str, bool]:
+    """Compute the distances of all arrangements to the goal, if that is possible at once."""
     _, distances = _graph(call)
     call.on_stop(distances.cancel)
     distances.prepare()
-    return {"ready": distances.ready, "tried": distances.tried}
+    return {"ready": distances.ready, "tried": distances.is_final}
 
 
-def _graph(call: Call) -> tuple[Arcs, GoalDistances]:
-    """Return the arcs of the order's board and what is known of them, made where that is new."""
-    text = call.order["board"]
-    held: tuple[str, Arcs, GoalDistances] | None = call.session.get(_GRAPH)
+def _graph(call: TaskContext) -> tuple[Transitions, GoalDistances]:
+    """Return the order's state graph and its goal distances, kept from the last task if possible.
+    """
+    text = call.fields["board"]
+    held: tuple[str, Transitions, GoalDistances] | None = call.session.get(_GRAPH)
     if held is None or held[0] != text:
         board = parse_board(text)
         arcs = family_of(board).arcs(board)
@@ -119,14 +121,14 @@ def _graph(call: Call) -> tuple[Arcs, GoalDistances]:
     return held[1:]
 
 
-def _work(call: Call) -> Work:
-    """Return what a search counts with, and is stopped by."""
-    work = Work(Request())
-    call.on_stop(lambda: work.stop("cancelled"))
-    return work
+def _search_context(call: TaskContext) -> SearchContext:
+    """Return the context that counts the states of a task and stops it."""
+    context = SearchContext(Request())
+    call.on_stop(lambda: context.stop("cancelled"))
+    return context
 
 
-def _exploration(call: Call) -> Exploration:
+def _exploration(call: TaskContext) -> Exploration:
     found: Exploration | None = call.session.get(_EXPLORATION)
     if found is None:
         raise PuzzleError(tr("The process that held the arrangements has ended."))
@@ -134,21 +136,21 @@ def _exploration(call: Call) -> Exploration:
 
 
 def _level(exploration: Exploration, explored: LevelCounts) -> dict[str, Any]:
-    known = exploration.of_the_board if explored.counts else None
-    return asdict(explored) | {"of_the_board": known}
+    known = exploration.board_distance if explored.counts else None
+    return asdict(explored) | {"board_distance": known}
 
 
 @contextmanager
-def _telling(call: Call, exploration: Exploration) -> Iterator[None]:
-    """Tell in a thread how far an exploration has come, as long as this lasts."""
+def _progress_reports(call: TaskContext, exploration: Exploration) -> Iterator[None]:
+    """Send the statistics of an exploration from a thread while the context lasts."""
     ended = threading.Event()
 
     def tell() -> None:
         going_on = True
         while going_on:
             going_on = not ended.wait(_EVERY)
-            figures = exploration.states, exploration.recalled, exploration.fault
-            call.tell("states", figures)
+            figures = exploration.states, exploration.loaded_depth, exploration.load_problem
+            call.send_update("states", figures)
 
     thread = threading.Thread(target=tell, name="figures", daemon=True)
     thread.start()

@@ -1,6 +1,6 @@
-"""Arrangements, rings and shortest ways as a solver process sends them: as what JSON can hold.
+"""Conversion of arrangements, neighbourhoods and shortest paths to and from JSON data.
 
-An arrangement is its lists; a move is its place among those that are possible where it is made.
+An arrangement is written as its lists; a move as its index among the moves possible there.
 """
 
 from __future__ import annotations
@@ -10,54 +10,57 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from puzzlegui.engine.graph.neighbourhood import DistanceBounds, Neighbour, Neighbourhood
+from puzzlegui.engine.graph.neighbourhood import DistanceBounds, NearbyVertex, Neighbourhood
 from puzzlegui.engine.graph.paths import ShortestPaths
-from puzzlegui.solvers.arcs import Arcs, Vertex
+from puzzlegui.solvers.arcs import Transitions, Vertex
 
 _KEPT = 1024
-"""Arrangements whose moves are remembered while rings or ways are written or read."""
+"""Number of arrangements whose moves are cached during a conversion."""
 
 
 def read_vertex(value: Any) -> Vertex:
-    """Return the arrangement that lists stand for."""
+    """Return the arrangement written as lists."""
     return tuple(map(read_vertex, value)) if isinstance(value, list) else value
 
 
-def write_rings(arcs: Arcs, around: Neighbourhood) -> dict[str, Any]:
-    """Return rings for ``read_rings``."""
+def write_rings(arcs: Transitions, around: Neighbourhood) -> dict[str, Any]:
+    """Return a neighbourhood as JSON data for ``read_rings``."""
 
     @lru_cache(_KEPT)
     def numbers(vertex: Vertex) -> dict[Any, int]:
         return {move: number for number, move in enumerate(arcs.moves(vertex))}
 
     rings: list[list[Any]] = []
-    before: tuple[Neighbour, ...] = ()
+    before: tuple[NearbyVertex, ...] = ()
     for ring in around.rings:
         rings.append([
-            (one.vertex, one.before,
-             -1 if one.before < 0 else numbers(before[one.before].vertex)[one.move])
-            for one in ring
+            (member.vertex, member.parent,
+             -1 if member.parent < 0 else numbers(before[member.parent].vertex)[member.move])
+            for member in ring
         ])  # fmt: skip
         before = ring
-    return {"rings": rings, "count": around.count, "beyond": around.beyond,
-            "counted": around.counted}  # fmt: skip
+    return {"rings": rings, "count": around.direct_count, "beyond": around.hidden_count,
+            "counted": around.is_hidden_count_exact}  # fmt: skip
 
 
-def read_rings(arcs: Arcs, value: dict[str, Any]) -> Neighbourhood:
-    """Return the rings that ``write_rings`` has written."""
+def read_rings(arcs: Transitions, value: dict[str, Any]) -> Neighbourhood:
+    """Return the neighbourhood written by ``write_rings``."""
     moves = lru_cache(_KEPT)(arcs.moves)
-    rings: list[tuple[Neighbour, ...]] = []
+    rings: list[tuple[NearbyVertex, ...]] = []
     for distance, ring in enumerate(value["rings"]):
         found = []
         for vertex, before, move in ring:
             made = None if before < 0 else moves(rings[-1][before].vertex)[move]
-            found.append(Neighbour(read_vertex(vertex), distance, made, before))
+            found.append(NearbyVertex(read_vertex(vertex), distance, made, before))
         rings.append(tuple(found))
     return Neighbourhood(tuple(rings), value["count"], value["beyond"], value["counted"])
 
 
-def write_ways(arcs: Arcs, ways: ShortestPaths) -> dict[str, Any]:
-    """Return shortest ways for ``read_ways``; an arc is a move and a place in the next level."""
+def write_paths(arcs: Transitions, ways: ShortestPaths) -> dict[str, Any]:
+    """Return shortest paths as JSON data for ``read_paths``.
+
+    An arc is written as a move and the index of its end in the next level.
+    """
     found: list[list[Any]] = []
     for level, following in zip(ways.levels, ways.levels[1:], strict=False):
         places = {vertex: place for place, vertex in enumerate(following)}
@@ -65,14 +68,14 @@ def write_ways(arcs: Arcs, ways: ShortestPaths) -> dict[str, Any]:
             numbers = {move: number for number, move in enumerate(arcs.moves(vertex))}
             found.append([(numbers[move], places[there]) for move, there in ways.arcs[vertex]])
     return {"start": ways.start, "goal": ways.goal, "levels": ways.levels, "arcs": found,
-            "least": ways.least, "none": ways.none, "reason": ways.reason}  # fmt: skip
+            "least": ways.lower_bound, "none": ways.unreachable, "reason": ways.reason}  # fmt: skip
 
 
-def read_ways(arcs: Arcs, value: dict[str, Any]) -> ShortestPaths:
-    """Return the shortest ways that ``write_ways`` has written."""
+def read_paths(arcs: Transitions, value: dict[str, Any]) -> ShortestPaths:
+    """Return the shortest paths written by ``write_paths``."""
     levels: tuple[tuple[Vertex, ...], ...] = read_vertex(value["levels"])
     found = ShortestPaths(read_vertex(value["start"]), read_vertex(value["goal"]), levels,
-                 least=value["least"], none=value["none"], reason=value["reason"])  # fmt: skip
+                 lower_bound=value["least"], unreachable=value["none"], reason=value["reason"])  # fmt: skip
     written = iter(value["arcs"])
     along = {}
     for level, following in itertools.pairwise(levels):
@@ -82,6 +85,6 @@ def read_ways(arcs: Arcs, value: dict[str, Any]) -> ShortestPaths:
     return replace(found, arcs=along)
 
 
-def write_known(known: DistanceBounds) -> tuple[int | None, int, bool]:
-    """Return what is known of an arrangement for ``DistanceBounds``."""
-    return known.exact, known.least, known.never
+def write_bounds(known: DistanceBounds) -> tuple[int | None, int, bool]:
+    """Return the bounds of an arrangement as arguments of ``DistanceBounds``."""
+    return known.exact, known.lower_bound, known.unreachable

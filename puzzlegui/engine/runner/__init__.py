@@ -1,4 +1,4 @@
-"""Searches in processes of their own: a server in the child, its client, and a pool of clients.
+"""Searches in child processes: the server in the child, its client, and a pool of clients.
 
-Kernels of Jupyter are the model: the window survives what computes for it, stops it, replaces it.
+Jupyter's kernels are the model: the window survives its workers, stops and replaces them.
 """

@@ -1,4 +1,4 @@
-"""An order, as the server that carries it out sees it."""
+"""Context of a task in the server that executes it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any
 from puzzlegui.engine.memory import memory_mib
 
 
-class Call:
-    """An order that is carried out.
+class TaskContext:
+    """A task received by the server.
 
     Args:
-        order: its fields, as the client sent them.
+        order: fields of the task, as the client sent them.
         send: sends a message.
-        session: what tasks keep for the orders that follow.
+        session: data that tasks keep for later tasks of the client.
 
     Attributes:
-        order: as above.
-        session: as above.
-        keeps: once it was stopped it writes what it has found, and is waited for even where the
+        fields: fields of the task.
+        session: data kept for later tasks.
+        saves_on_stop: the task saves its results when it is stopped, and is waited for even if the
             client is gone.
-        ended: is set once the client has its answer.
-        stopped: the client has asked for its end.
-        afterwards: is called once the client has its answer; frees what takes a while to free.
+        ended: set once the client has its answer.
+        stopped: the client has asked the task to stop.
+        cleanup: called once the client has its answer, to free memory that takes a while to free.
     """
 
     def __init__(
@@ -33,33 +33,33 @@ class Call:
         send: Callable[[dict[str, Any]], None],
         session: dict[str, Any],
     ) -> None:
-        self.order = order
+        self.fields = order
         self.session = session
-        self.keeps = False
+        self.saves_on_stop = False
         self.ended = threading.Event()
         self.stopped = False
-        self.afterwards: Callable[[], object] = lambda: None
+        self.cleanup: Callable[[], object] = lambda: None
         self._send = send
         self._stop: Callable[[], object] = lambda: None
         self._lock = threading.Lock()
 
-    def tell(self, kind: str, value: object) -> None:
-        """Send something about the order to the client."""
-        self._send({"order": self.order["order"], kind: value})
+    def send_update(self, kind: str, value: object) -> None:
+        """Send an intermediate message to the client."""
+        self._send({"order": self.fields["order"], kind: value})
 
-    def end(self, kind: str, value: object) -> None:
-        """Send the last message about the order."""
-        self._send({"order": self.order["order"], "memory": memory_mib(), kind: value})
+    def send_result(self, kind: str, value: object) -> None:
+        """Send the final message of the task."""
+        self._send({"order": self.fields["order"], "memory": memory_mib(), kind: value})
 
     def on_stop(self, stop: Callable[[], object]) -> None:
-        """Have something called, in another thread, when the client wants the order to end."""
+        """Register a function to be called, in another thread, when the client stops the task."""
         with self._lock:
             self._stop = stop
             if self.stopped:
                 stop()
 
     def stop(self) -> None:
-        """End the order soon."""
+        """Stop the task soon."""
         with self._lock:
             self.stopped = True
             self._stop()

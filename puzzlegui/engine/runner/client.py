@@ -1,4 +1,4 @@
-"""A solver process as its parent sees it: started, given orders, stopped, killed."""
+"""Client of a solver process: starts it, sends tasks, stops or kills it."""
 
 from __future__ import annotations
 
@@ -13,25 +13,24 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-import puzzlegui
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.runner import wire
 
-ARGUMENT = "--solver-process"
-"""The argument with which the program is such a process, and nothing else."""
+SOLVER_PROCESS_OPTION = "--solver-process"
+"""Command line argument that makes the program a solver process and nothing else."""
 
 _log = logging.getLogger(__name__)
 
-Hear = Callable[[str, Any], None]
-"""Takes what is told about an order before its end: its kind and its value."""
+MessageHandler = Callable[[str, Any], None]
+"""Handles an intermediate message about a task: its kind and its value."""
 
 
-class DiedError(PuzzleError):
-    """A solver process ended before it had answered.
+class ProcessDiedError(PuzzleError):
+    """A solver process ended before it answered.
 
     Attributes:
-        status: with which it ended, negative for a signal's number; 0 where it was not that.
+        status: exit status, negative for a signal's number; 0 if the process did not exit.
     """
 
     def __init__(self, message: str, status: int = 0) -> None:
@@ -39,12 +38,12 @@ class DiedError(PuzzleError):
         self.status = status
 
 
-class FaultError(RuntimeError):
-    """A task failed by a fault of the program, which has been logged."""
+class TaskFailedError(RuntimeError):
+    """A task failed because of a bug, which has been logged."""
 
 
-class DamagedError(PuzzleError):
-    """A solver process said what is no answer; what that was is logged."""
+class BadMessageError(PuzzleError):
+    """A solver process sent an invalid message, which is logged."""
 
     def __init__(self, error: Exception) -> None:
         _log.error("a solver process sent a damaged message: %r", error)
@@ -54,23 +53,23 @@ class DamagedError(PuzzleError):
 class Client:
     """A solver process.
 
-    ``do`` is for one thread at a time; ``stop`` and ``kill`` may be called by any.
+    ``execute`` is for one thread at a time; ``stop`` and ``kill`` may be called by any.
 
     Attributes:
-        memory_mib: what it held after its last order.
+        memory_mib: memory of the process after its last task.
 
     Raises:
         OSError: the process cannot be started.
-        MemoryError: there is no room for a thread.
+        MemoryError: there is no memory for a thread.
     """
 
     def __init__(self) -> None:
         self.memory_mib = 0.0
-        self._process = _started()
+        self._process = _spawn()
         self._lock = threading.Lock()
         self._number = 0
         self._working = self._killed = False
-        # Read in a thread, so that whoever kills the process need not wait until it has ended.
+        # Read in a thread, so that kill() returns without waiting for the end of the process.
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         try:
             threading.Thread(target=self._read, name="answers", daemon=True).start()
@@ -80,55 +79,55 @@ class Client:
             raise MemoryError from None
 
     @property
-    def alive(self) -> bool:
-        """Whether the process has not ended, and was not killed."""
+    def is_alive(self) -> bool:
+        """True if the process has neither ended nor been killed."""
         return not self._killed and self._process.poll() is None
 
     @property
     def pid(self) -> int:
         return self._process.pid
 
-    def do(
+    def execute(
         self,
         task: str,
-        order: dict[str, Any],
-        hear: Hear = lambda *_: None,
-        wanted: Callable[[], bool] = lambda: True,
+        fields: dict[str, Any],
+        on_message: MessageHandler = lambda *_: None,
+        is_wanted: Callable[[], bool] = lambda: True,
     ) -> Any:
-        """Give an order, and wait for its end.
+        """Send a task and wait for its result.
 
         Args:
             task: a name in ``tasks.TASKS``.
-            order: its fields.
-            hear: is called, in this thread, with what is told in the meantime.
-            wanted: is asked once the order is given; if it is not wanted by then, it is stopped.
+            order: fields of the task.
+            hear: called, in this thread, with intermediate messages.
+            wanted: called once the task is sent; if it returns False, the task is stopped.
 
         Returns:
-            what came of it.
+            the result of the task.
 
         Raises:
-            PuzzleError: it cannot be done, as the process says.
-            DiedError: the process ended.
-            DamagedError: it said what is no answer.
-            FaultError: it failed.
+            PuzzleError: the task cannot be done, with the reason from the process.
+            ProcessDiedError: the process ended.
+            BadMessageError: the process sent an invalid message.
+            TaskFailedError: the task failed because of a bug.
         """
         self._number += 1
-        order = {
+        fields = {
             "version": wire.VERSION, "order": self._number, "task": task,
-            "settings": wire.settings(),
-        } | order  # fmt: skip
+            "settings": wire.current_settings(),
+        } | fields  # fmt: skip
         try:
-            with self._lock, suppress(OSError):  # it has died, as reading will show
+            with self._lock, suppress(OSError):  # _answer() detects a dead process
                 self._working = True
-                self._send(order)
-            if not wanted():
+                self._send(fields)
+            if not is_wanted():
                 self.stop()
-            return self._answer(hear)
+            return self._answer(on_message)
         except wire.WireError as error:
-            raise DamagedError(error) from None
+            raise BadMessageError(error) from None
         finally:
             with self._lock:
-                if self._working:  # it has not come to an end
+                if self._working:  # an exception interrupted the task
                     self.kill()
                 self._working = False
 
@@ -139,15 +138,15 @@ class Client:
                 self._lines.put(line)
         self._lines.put(b"")
 
-    def _answer(self, hear: Hear) -> Any:
-        while (line := self._lines.get()).endswith(b"\n"):  # else it has ended, as it said so
+    def _answer(self, on_message: MessageHandler) -> Any:
+        while (line := self._lines.get()).endswith(b"\n"):  # an incomplete line means the end
             message = wire.decode(line)
             if message.pop("order", None) != self._number:
-                continue  # about an order that is over
+                continue  # about an earlier task
             self.memory_mib = message.pop("memory", self.memory_mib)
             for kind, value in message.items():
-                if kind not in wire.ENDS:
-                    hear(kind, value)
+                if kind not in wire.FINAL_KINDS:
+                    on_message(kind, value)
                     continue
                 self._working = False
                 if kind == "result":
@@ -155,13 +154,13 @@ class Client:
                 if kind == "error":
                     raise PuzzleError(value)
                 _log.error("a solver process failed:\n%s", value)
-                raise FaultError(str(value).strip().rpartition("\n")[2])
-        raise self._death()
+                raise TaskFailedError(str(value).strip().rpartition("\n")[2])
+        raise self._death_error()
 
     def stop(self) -> None:
-        """Ask the order that is carried out, if there is one, to end soon; never waits."""
+        """Ask the current task, if any, to end soon; never waits."""
         if not self._lock.acquire(blocking=False):
-            return  # an order is being given, after which it is asked whether it is wanted
+            return  # a task is being sent; execute() then checks whether it is still wanted
         try:
             if self._working:
                 self._send({"stop": self._number})
@@ -171,20 +170,20 @@ class Client:
             self._lock.release()
 
     def kill(self) -> None:
-        """End the process at once; an order that is carried out ends with DiedError."""
+        """Kill the process; a running task ends with ProcessDiedError."""
         self._killed = True
         self._process.kill()
         self._lines.put(b"")
 
     def retire(self) -> None:
-        """Let the process end by itself, once it has kept what it has found."""
+        """Let the process end by itself, once it has saved its results."""
         with suppress(OSError):
             assert self._process.stdin is not None
             self._process.stdin.close()
         threading.Thread(target=self._reap, name="reaper", daemon=True).start()
 
     def close(self) -> threading.Thread:
-        """End the process at once; return the thread in which its end is waited for."""
+        """Kill the process; return the thread that waits for its end."""
         self.kill()
         reaper = threading.Thread(target=self._reap, name="reaper", daemon=True)
         reaper.start()
@@ -202,29 +201,29 @@ class Client:
         self._process.stdin.write(wire.encode(message))
         self._process.stdin.flush()
 
-    def _death(self) -> DiedError:
+    def _death_error(self) -> ProcessDiedError:
         status = -9 if self._killed else self._process.wait()
         if status == -9:
             text = tr("The system ended the process, perhaps because memory ran out.")
-            return DiedError(text, status)
+            return ProcessDiedError(text, status)
         text = tr("The process ended unexpectedly (status {status}).")
-        return DiedError(text.format(status=str(status)), status)
+        return ProcessDiedError(text.format(status=str(status)), status)
 
 
-def command(argument: str = ARGUMENT) -> list[str]:
-    """Return how the program starts itself with an argument."""
+def program_command(argument: str = SOLVER_PROCESS_OPTION) -> list[str]:
+    """Return the command with which the program starts itself with an argument."""
     if getattr(sys, "frozen", False):
         name = "puzzlegui.exe" if os.name == "nt" else Path(sys.executable).name
         return [str(Path(sys.executable).with_name(name)), argument]
     return [sys.executable, "-m", "puzzlegui", argument]
 
 
-def _started() -> subprocess.Popen[bytes]:
-    # From where the program was imported, so that it is the same one.
-    folder = Path(puzzlegui.__file__).parent.parent
-    quiet = {"creationflags": 0x08000000} if os.name == "nt" else {}  # no console flashes up
+def _spawn() -> subprocess.Popen[bytes]:
+    # Run in the folder from which this program was imported, so that the child runs the same code.
+    folder = Path(__file__).parents[3]
+    quiet = {"creationflags": 0x08000000} if os.name == "nt" else {}  # CREATE_NO_WINDOW
     process = subprocess.Popen(  # noqa: S603 - the program itself
-        command(),
+        program_command(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""Solver processes that are kept warm, and the orders that they carry out."""
+"""Pool of solver processes that are kept ready, and tasks for them."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.engine.runner.client import Client, FaultError, Hear
+from puzzlegui.engine.runner.client import Client, MessageHandler, TaskFailedError
 
 STOP_SECONDS = 0.07
-"""What a process has to answer in once it was told to stop, before it is killed; with the time that
-its end takes, the user waits for a tenth of a second."""
+"""Seconds in which a stopped process must answer before it is killed; together with the time
+that its end takes, the user waits a tenth of a second."""
 _LARGE_MIB = 200.0
-"""What a process may hold at most to be kept for another order."""
+"""Greatest memory of a process that is kept for another task."""
 
 _log = logging.getLogger(__name__)
 
 
 class Pool:
-    """Clients for whoever has an order; any thread may take one and give it back.
+    """Pool of clients; any thread may acquire and release them.
 
     Args:
-        idle: so many are kept for the next order at most.
+        idle: greatest number of idle clients.
     """
 
     def __init__(self, idle: int = 1) -> None:
@@ -34,16 +34,16 @@ class Pool:
         self._closed = self._warm_kept = self._warming = False
         self._reapers: list[threading.Thread] = []
 
-    def take(self) -> Client:
-        """Return a client that is kept, or else a new one.
+    def acquire(self) -> Client:
+        """Return an idle client, or else a new one.
 
         Raises:
-            PuzzleError: there is none, and none can be started.
+            PuzzleError: no process can be started.
         """
         with self._lock:
             while self._idle:
                 client = self._idle.pop()
-                if client.alive:
+                if client.is_alive:
                     return client
                 self._end(client)
         try:
@@ -55,19 +55,19 @@ class Pool:
         except MemoryError:
             raise PuzzleError(tr("Not enough memory.")) from None
 
-    def give_back(self, client: Client) -> None:
-        """Keep a client for the next order, or end it where it is not worth keeping."""
+    def release(self, client: Client) -> None:
+        """Keep a client for the next task, or end it if it is not worth keeping."""
         with self._lock:
             room = not self._closed and len(self._idle) < self._most
-            if room and client.alive and client.memory_mib < _LARGE_MIB:
+            if room and client.is_alive and client.memory_mib < _LARGE_MIB:
                 self._idle.append(client)
                 return
         self._end(client)
-        if self._warm_kept and not self._warming:  # one that dies at once is not tried again
+        if self._warm_kept and not self._warming:  # no retry if a new process dies at once
             self.keep_warm()
 
     def keep_warm(self) -> None:
-        """Have a client ready for the next order, now and after each; it is started in a thread."""
+        """Start a client in a thread whenever none is idle, to have one ready for the next task."""
         with self._lock:
             self._warm_kept = True
             if self._closed or self._idle or self._warming:
@@ -77,14 +77,14 @@ class Pool:
 
     def _warm(self) -> None:
         try:
-            Order("load", {}, self).execute()
-        except (PuzzleError, FaultError) as error:
+            RemoteTask("load", {}, self).execute()
+        except (PuzzleError, TaskFailedError) as error:
             _log.warning("no solver process is kept ready: %s", error)
         finally:
             self._warming = False
 
     def close(self) -> None:
-        """End the clients that are kept, wait until all are gone, and keep no more."""
+        """End the idle clients, wait until all are gone, and keep no more."""
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
@@ -97,26 +97,26 @@ class Pool:
         self._reapers.append(client.close())
 
     def wait(self) -> None:
-        """Wait until the clients that were not kept are gone."""
+        """Wait until all ended clients are gone."""
         for reaper in list(self._reapers):
             reaper.join()
 
 
 POOL = Pool()
-"""The one of the window."""
+"""The window's pool."""
 atexit.register(POOL.close)
 
 
-class Session:
-    """A client of one's own, whose process remembers the orders before; used as a pool."""
+class DedicatedClient:
+    """A client for several tasks, whose process remembers the earlier ones; used as a pool."""
 
     def __init__(self) -> None:
         self._client: Client | None = None
         self._lock = threading.Lock()
         self._closed = False
 
-    def take(self) -> Client:
-        """Return the client, or another one, which remembers nothing, where it has died.
+    def acquire(self) -> Client:
+        """Return the client, or a new one without memory of earlier tasks if it has died.
 
         Raises:
             PuzzleError: it cannot be started, or the session is closed.
@@ -125,17 +125,17 @@ class Session:
             if self._closed:
                 raise PuzzleError(tr("It was cancelled."))
             client = self._client
-            if client is not None and not client.alive:
+            if client is not None and not client.is_alive:
                 client.close()
                 client = None
-            self._client = client or POOL.take()
+            self._client = client or POOL.acquire()
             return self._client
 
-    def give_back(self, client: Client) -> None:
-        """Do nothing: it is kept."""
+    def release(self, client: Client) -> None:
+        """Do nothing: the client is kept."""
 
     def close(self) -> None:
-        """Let the process end by itself, once it has kept what it has found."""
+        """Let the process end by itself, once it has saved its results."""
         with self._lock:
             self._closed = True
             client, self._client = self._client, None
@@ -143,68 +143,71 @@ class Session:
             client.retire()
 
 
-class Order:
-    """Something that a process is to do, once.
+class RemoteTask:
+    """A task to be executed once by a solver process.
 
     Args:
         task: a name in ``tasks.TASKS``.
-        fields: what the task is told.
-        pool: whose process.
+        fields: fields of the task.
+        pool: pool of the processes.
     """
 
-    def __init__(self, task: str, fields: dict[str, Any], pool: Pool | Session = POOL) -> None:
+    def __init__(self, task: str, fields: dict[str, Any], pool: Pool | DedicatedClient = POOL) -> None:
         self._task, self._fields, self._pool = task, fields, pool
         self._client: Client | None = None
         self._lock = threading.Lock()
         self._killer: threading.Timer | None = None
-        self._patience: float | None = None
+        self._stop_seconds: float | None = None
         self.stopped = False
 
-    def execute(self, hear: Hear = lambda *_: None) -> Any:
-        """Have it done, and return what came of it; raises as ``Client.do`` and ``Pool.take`` do.
+    def execute(self, on_message: MessageHandler = lambda *_: None) -> Any:
+        """Execute the task and return its result.
+
+        Raises as ``Client.execute`` and ``Pool.acquire`` do.
 
         Args:
-            hear: is called, in this thread, with what is told in the meantime.
+            hear: called, in this thread, with intermediate messages.
         """
-        client = self._pool.take()
+        client = self._pool.acquire()
         with self._lock:
             self._client = client
             if self.stopped:
-                self._ask()
+                self._send_stop()
         try:
-            return client.do(self._task, self._fields, hear, lambda: not self.stopped)
+            return client.execute(self._task, self._fields, on_message, lambda: not self.stopped)
         finally:
             with self._lock:
                 self._client = None
                 if self._killer is not None:
                     self._killer.cancel()
-            self._pool.give_back(client)
+            self._pool.release(client)
 
     def stop(self, seconds: float | None = STOP_SECONDS) -> None:
-        """Ask for its end.
+        """Ask the task to stop.
 
         Args:
-            seconds: a process that has not answered after them is killed; None to wait for it.
+            seconds: time after which a process that has not answered is killed; None to wait for
+                it.
         """
         with self._lock:
             if not self.stopped:
                 self.stopped = True
-                self._patience = seconds
+                self._stop_seconds = seconds
                 if self._client is not None:
-                    self._ask()
+                    self._send_stop()
 
-    def _ask(self) -> None:
+    def _send_stop(self) -> None:
         assert self._client is not None
         self._client.stop()
-        if self._patience is not None:
-            self._killer = threading.Timer(self._patience, self.kill)
+        if self._stop_seconds is not None:
+            self._killer = threading.Timer(self._stop_seconds, self.kill)
             self._killer.daemon = True
             self._killer.start()
 
     def kill(self) -> None:
-        """End the process that is at work, or that will be, at once."""
+        """Kill the process that executes the task, now or as soon as it starts."""
         with self._lock:
             self.stopped = True
-            self._patience = 0.0
+            self._stop_seconds = 0.0
             if self._client is not None:
                 self._client.kill()

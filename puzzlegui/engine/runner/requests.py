@@ -1,4 +1,4 @@
-"""What is asked of a solver, as an order holds it."""
+"""Conversion of a solver's request to and from the fields of a task."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from puzzlegui.solvers.control import Limits, Request
 
 
 def write_request(board: Board, request: Request) -> dict[str, Any]:
-    """Return a request for an order, for ``read_request``."""
+    """Return a request as JSON data for ``read_request``."""
     limits = request.limits
-    given = None if request.given is None else board.moves_text(request.given)
+    given = None if request.initial_solution is None else board.format_moves(request.initial_solution)
     return {
         "limits": [limits.moves, limits.states, limits.seconds, limits.memory_mib],
-        "seed": request.seed, "all": request.all_solutions, "given": given, "first": request.first,
+        "seed": request.seed, "all": request.all_solutions, "given": given, "first": request.stop_at_first,
     }  # fmt: skip
 
 
 def read_request(board: Board, fields: dict[str, Any]) -> Request:
-    """Return the request that an order holds."""
+    """Return the request stored in the fields of a task."""
     given = fields["given"]
     if given is not None:
         given = tuple(board.parse_moves("\n".join(given)))

@@ -1,7 +1,7 @@
-"""The child process: it does what its client orders, one order after the other.
+"""Server in the child process: executes the client's tasks in turn.
 
-Tasks run in the main thread; another thread reads, and so hears of a stop, and of the end of the
-client, which is that of the process.
+Tasks run in the main thread; another thread reads messages, so that it receives a stop and notices
+the end of the client, which ends the process.
 """
 
 from __future__ import annotations
@@ -19,42 +19,42 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.run import SolverFaultError
 from puzzlegui.engine.runner import tasks, wire
-from puzzlegui.engine.runner.call import Call
-from puzzlegui.solvers.control import Stopped
+from puzzlegui.engine.runner.call import TaskContext
+from puzzlegui.solvers.control import SearchStopped
 
 _KEEPING_SECONDS = 60.0
-"""What a task without a client may take to write what it has found."""
+"""Seconds in which a task without a client must have saved its results."""
 
 
 class Server:
-    """Reads orders from one stream and answers on another."""
+    """Reads tasks from one stream and answers on another."""
 
     def __init__(self, orders: BinaryIO, answers: BinaryIO) -> None:
         self._orders, self._answers = orders, answers
         self._lock = threading.Lock()
-        self._calls: SimpleQueue[Call] = SimpleQueue()
-        self._latest: Call | None = None
+        self._calls: SimpleQueue[TaskContext] = SimpleQueue()
+        self._latest: TaskContext | None = None
         self._session: dict[str, Any] = {}
 
     def serve(self) -> None:
-        """Carry out orders until there is nobody who gives any; does not return."""
+        """Execute tasks until the client closes the stream; does not return."""
         threading.Thread(target=self._read, name="orders", daemon=True).start()
         while True:
-            carry_out(self._calls.get())
+            execute_task(self._calls.get())
 
     def _read(self) -> None:
         for line in self._orders:
             try:
                 message = wire.decode(line)
             except wire.WireError:
-                continue  # whoever sent it waits in vain, and kills this process
+                continue  # the client gets no answer and kills this process
             latest = self._latest
             if "order" in message:
-                self._latest = Call(message, self._send, self._session)
+                self._latest = TaskContext(message, self._send, self._session)
                 self._calls.put(self._latest)
-            elif latest is not None and message.get("stop") == latest.order["order"]:
+            elif latest is not None and message.get("stop") == latest.fields["order"]:
                 latest.stop()
-        if (latest := self._latest) is not None and latest.keeps:
+        if (latest := self._latest) is not None and latest.saves_on_stop:
             latest.stop()
             latest.ended.wait(_KEEPING_SECONDS)
         os._exit(0)
@@ -64,26 +64,26 @@ class Server:
             try:
                 self._answers.write(wire.encode(message))
                 self._answers.flush()
-            except OSError:  # nobody is there any more, as reading will show
+            except OSError:  # the client is gone, as _read() notices
                 pass
 
 
-def carry_out(call: Call) -> None:
-    """Do what is ordered, and send what came of it."""
+def execute_task(call: TaskContext) -> None:
+    """Execute a task and send its result."""
     try:
-        wire.check_version(call.order)
-        wire.use_settings(call.order["settings"])
-        call.end("result", tasks.find(call.order["task"])(call))
+        wire.check_version(call.fields)
+        wire.apply_settings(call.fields["settings"])
+        call.send_result("result", tasks.find_task(call.fields["task"])(call))
     except (PuzzleError, SolverFaultError) as error:
-        call.end("error", str(error))
-    except Stopped:
-        call.end("error", tr("It was cancelled."))
+        call.send_result("error", str(error))
+    except SearchStopped:
+        call.send_result("error", tr("It was cancelled."))
     except MemoryError:
-        call.end("error", tr("Not enough memory."))
+        call.send_result("error", tr("Not enough memory."))
     except Exception:  # noqa: BLE001 - the client logs it
-        call.end("fault", traceback.format_exc())
+        call.send_result("fault", traceback.format_exc())
     call.ended.set()
-    call.afterwards()
+    call.cleanup()
 
 
 def main() -> int:
@@ -91,6 +91,6 @@ def main() -> int:
     interrupts.ignore()  # the client decides what is stopped
     answers = os.fdopen(os.dup(1), "wb")
     with Path(os.devnull).open("wb") as nowhere:
-        os.dup2(nowhere.fileno(), 1)  # what a library might print is no answer
+        os.dup2(nowhere.fileno(), 1)  # keeps output of libraries out of the answers
     Server(sys.stdin.buffer, answers).serve()
     return 0

@@ -1,4 +1,4 @@
-"""Running a solver for a client."""
+"""Task that runs a solver."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from puzzlegui.documents.boardfile import dump_solution, parse_board
 from puzzlegui.engine import registry
 from puzzlegui.engine.memory import peak_memory_mib
 from puzzlegui.engine.run import Run, Stats
-from puzzlegui.engine.runner.call import Call
+from puzzlegui.engine.runner.call import TaskContext
 from puzzlegui.engine.runner.requests import read_request
 
 _POLL = 0.02
 _FIGURES_EVERY = 0.1
-"""Seconds from one message with figures to the next."""
+"""Seconds between two messages with statistics."""
 _BETTER_EVERY = 0.4
-"""The least time between two better solutions, likewise."""
+"""Least number of seconds between two better solutions."""
 _BLOCK = 1000
-"""Listed solutions in a message, at most."""
+"""Greatest number of listed solutions in a message."""
 
 
-def load(_call: Call) -> None:
-    """Import every solver, so that the first search does not wait for it."""
+def load(_call: TaskContext) -> None:
+    """Import every solver, so that the first search starts at once."""
     for solver in registry.SOLVERS:
         solver.load()
 
 
-def solve(call: Call) -> dict[str, Any]:
-    """Run a solver on a board."""
-    order = call.order
+def solve(call: TaskContext) -> dict[str, Any]:
+    """Run a solver on a board; return its solution as JSON data."""
+    order = call.fields
     board = parse_board(order["board"])
     request = read_request(board, order["request"])
-    listed = _Listed(call, board)
-    # What has to be imported is no part of the method, and is not measured with it.
-    registry.choose(board, order["solver"], request).solver.load()
+    listed = _SolutionSender(call, board)
+    # Import the solver before the clock starts: that is not part of the method.
+    registry.choose_solver(board, order["solver"], request).solver.load()
     run = Run(board, order["solver"], request, listed.add)
     call.on_stop(run.cancel)
-    call.afterwards = run.release
-    with _telling(call, run):
+    call.cleanup = run.release
+    with _progress_reports(call, run):
         solution = run.execute()
     listed.send()
     return {
@@ -53,29 +53,29 @@ def solve(call: Call) -> dict[str, Any]:
     }
 
 
-class _Listed:
-    """Sends listed solutions in blocks."""
+class _SolutionSender:
+    """Buffer that sends listed solutions in blocks."""
 
-    def __init__(self, call: Call, board: Board) -> None:
+    def __init__(self, call: TaskContext, board: Board) -> None:
         self._call, self._board = call, board
         self._waiting: list[list[str]] = []
 
     def add(self, _number: int, moves: Sequence[Any]) -> None:
-        self._waiting.append(list(self._board.moves_text(moves)))
+        self._waiting.append(list(self._board.format_moves(moves)))
         if len(self._waiting) >= _BLOCK:
             self.send()
 
     def send(self) -> None:
         if self._waiting:
-            self._call.tell("listed", self._waiting)
+            self._call.send_update("listed", self._waiting)
             self._waiting = []
 
 
 @contextmanager
-def _telling(call: Call, run: Run) -> Iterator[None]:
-    """Tell in a thread how far a run has come, and of better solutions, as long as this lasts."""
+def _progress_reports(call: TaskContext, run: Run) -> Iterator[None]:
+    """Send statistics and better solutions from a thread while the context lasts."""
     ended = threading.Event()
-    thread = threading.Thread(target=_tell, args=(call, run, ended), name="figures", daemon=True)
+    thread = threading.Thread(target=_report_progress, args=(call, run, ended), name="figures", daemon=True)
     thread.start()
     try:
         yield
@@ -84,27 +84,27 @@ def _telling(call: Call, run: Run) -> Iterator[None]:
         thread.join()
 
 
-def _tell(call: Call, run: Run, ended: threading.Event) -> None:
+def _report_progress(call: TaskContext, run: Run, ended: threading.Event) -> None:
     told, length = 0, None
     figures_at = better_at = -_BETTER_EVERY
     while not ended.wait(_POLL):
         now = time.monotonic()
         if now - figures_at >= _FIGURES_EVERY:
             figures_at, stats = now, run.stats
-            _tell_figures(call, stats, told)
+            _send_stats(call, stats, told)
             told = len(stats.improvements)
         if run.best_length != length and now - better_at >= _BETTER_EVERY:
             length, better_at = run.best_length, now
-            if (best := run.best()) is not None:
-                call.tell("better", dump_solution(best))
-    _tell_figures(call, run.stats, told)
+            if (best := run.best_so_far()) is not None:
+                call.send_update("better", dump_solution(best))
+    _send_stats(call, run.stats, told)
 
 
-def _tell_figures(call: Call, stats: Stats, told: int) -> None:
-    """Tell the figures of a run, and the improvements after so many that were told before."""
-    call.tell("figures", {
+def _send_stats(call: TaskContext, stats: Stats, told: int) -> None:
+    """Send the statistics of a run, and the improvements after the first ``told``."""
+    call.send_update("figures", {
         "phase": stats.phase, "seconds": round(stats.seconds, 6), "states": stats.states,
-        "depth": stats.depth, "bound": stats.bound, "length": stats.length,
+        "depth": stats.depth, "bound": stats.lower_bound, "length": stats.best_length,
         "improvements": stats.improvements[told:], "memory": round(stats.memory_mib, 1),
         "peak": round(peak_memory_mib(), 1),
     })  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a server can be ordered to do: one table of tasks."""
+"""Table of the tasks that a server can execute."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pkgutil
 from collections.abc import Callable
 from typing import Any
 
-from puzzlegui.engine.runner.call import Call
+from puzzlegui.engine.runner.call import TaskContext
 
 TASKS = {
     "load": "runner.solving:load",
@@ -18,17 +18,17 @@ TASKS = {
     "prepare-exploration": "graph.tasks:prepare",
     "explore": "graph.tasks:explore",
     "boards-at": "graph.tasks:boards_at",
-    "count-ways": "graph.tasks:count_ways",
+    "count-ways": "graph.tasks:count_paths",
     "record": "watching.tasks:record",
-    "look-around": "graph.tasks:look_around",
-    "find-ways": "graph.tasks:find_ways",
+    "look-around": "graph.tasks:find_neighbours",
+    "find-ways": "graph.tasks:find_paths",
     "find-distances": "graph.tasks:find_distances",
 }
-"""The functions that carry out orders. Each is imported with the first of its orders, as a process
-that solves needs no explorations."""
+"""Functions that execute tasks. Each is imported with its first task, since a process that
+solves needs no explorations."""
 
 
-def find(name: str) -> Callable[[Call], Any]:
-    """Return the function that carries out orders of a name."""
-    task: Callable[[Call], Any] = pkgutil.resolve_name(f"puzzlegui.engine.{TASKS[name]}")
+def find_task(name: str) -> Callable[[TaskContext], Any]:
+    """Return the function that executes tasks of a name."""
+    task: Callable[[TaskContext], Any] = pkgutil.resolve_name(f"puzzlegui.engine.{TASKS[name]}")
     return task

@@ -1,18 +1,18 @@
-"""The messages between a client and its server: one line of JSON each.
+"""Messages between a client and its server: one line of JSON each.
 
 The client sends::
 
-    {"version": 1, "order": 3, "task": "solve", ...}    do something; the number is of its choice
-    {"stop": 3}                                         end that order soon
+    {"version": 1, "order": 3, "task": "solve", ...}    execute a task; the client numbers it
+    {"stop": 3}                                         stop that task soon
 
-The server answers with any number of messages about the order, and a last one::
+The server answers with any number of messages about the task, and a final one::
 
-    {"order": 3, "figures": {...}}      anything a task tells while it works
-    {"order": 3, "memory": 61.2, "result": ...}         the end: what came of it,
-    {"order": 3, "memory": 61.2, "error": "..."}        why it cannot be done, for the user,
-    {"order": 3, "memory": 61.2, "fault": "..."}        or a fault of the program: a traceback
+    {"order": 3, "figures": {...}}      anything a task reports while it runs
+    {"order": 3, "memory": 61.2, "result": ...}         the end: the result of the task,
+    {"order": 3, "memory": 61.2, "error": "..."}        the reason of a failure, for the user,
+    {"order": 3, "memory": 61.2, "fault": "..."}        or a traceback of a bug
 
-``memory`` is what the process holds then, in MiB.
+``memory`` is the memory of the process at the end, in MiB.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from puzzlegui.core.language import tr
 from puzzlegui.solvers import stored
 
 VERSION = 1
-LONGEST = 64 << 20
-"""Bytes of a line; a task sends larger things in blocks."""
-ENDS = frozenset({"result", "error", "fault"})
-"""The kinds of message that end an order."""
+MAX_LINE_BYTES = 64 << 20
+"""Greatest number of bytes of a line; a task sends larger data in blocks."""
+FINAL_KINDS = frozenset({"result", "error", "fault"})
+"""Kinds of messages that end a task."""
 
 
 class WireError(ValueError):
-    """A line that is no message."""
+    """A line that is not a valid message."""
 
 
 def encode(message: dict[str, Any]) -> bytes:
@@ -48,7 +48,7 @@ def decode(line: bytes) -> dict[str, Any]:
     Raises:
         WireError: the line is damaged, cut off, or too long.
     """
-    if len(line) > LONGEST or not line.endswith(b"\n"):
+    if len(line) > MAX_LINE_BYTES or not line.endswith(b"\n"):
         raise WireError(line[:100])
     try:
         message = json.loads(line)
@@ -60,26 +60,26 @@ def decode(line: bytes) -> dict[str, Any]:
 
 
 def check_version(order: dict[str, Any]) -> None:
-    """Refuse an order in another version of the messages.
+    """Check the version of the message format.
 
     Raises:
-        PuzzleError: it is.
+        PuzzleError: the versions of client and server differ.
     """
     if order.get("version") != VERSION:
         raise PuzzleError(tr("The program and its solver process differ in version."))
 
 
-def settings() -> dict[str, Any]:
-    """Return the settings of this process that an order hands on to a server."""
+def current_settings() -> dict[str, Any]:
+    """Return the settings of this process that a task passes on to a server."""
     return {
-        "language": language.used(),
+        "language": language.current_language(),
         "cache": str(stored.folder().parent.absolute()),
-        "tables": stored.limit(),
+        "tables": stored.disk_limit(),
     }
 
 
-def use_settings(settings: dict[str, Any]) -> None:
-    """Make the settings of a client those of this process."""
-    language.use(settings["language"])
-    stored.use_folder(Path(settings["cache"]))
-    stored.use_limit(settings["tables"])
+def apply_settings(settings: dict[str, Any]) -> None:
+    """Apply a client's settings to this process."""
+    language.set_language(settings["language"])
+    stored.set_cache_folder(Path(settings["cache"]))
+    stored.set_disk_limit(settings["tables"])

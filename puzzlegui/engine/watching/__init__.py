@@ -1,1 +1,1 @@
-"""Watching a textbook search step by step, without Qt."""
+"""Step-by-step viewing of textbook searches, without Qt."""

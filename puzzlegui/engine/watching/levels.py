@@ -1,4 +1,4 @@
-"""The tree of a search at a step: its nodes level by level, or only how many each level has."""
+"""Search tree at a step: its nodes level by level, or only the size of each level."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from dataclasses import dataclass
 
 from puzzlegui.engine.watching.recording import Recording
 
-MOST_SINGLE = 5_000
-"""Nodes up to which a tree is shown node by node."""
+MAX_NODES = 5_000
+"""Greatest number of nodes of a tree that is shown node by node."""
 
 
 @dataclass(frozen=True)
-class Tree:
-    """A tree as it is at a step.
+class SearchTree:
+    """Search tree after a step.
 
     Attributes:
-        counts: of each level the number of its nodes.
-        taken: of each level how many of them have been taken up.
-        levels: of each level its nodes from left to right, so that no lines cross; empty for a
-            tree that has too many.
-        below: of each node that has some, those met from it; likewise.
-        node: the one that is taken up.
+        counts: number of nodes of each level.
+        expanded: number of expanded nodes of each level.
+        levels: nodes of each level from left to right, so that no lines cross; empty if there are
+            too many.
+        children: nodes generated from each node; empty if there are too many.
+        node: expanded node.
         depth: its level.
-        path: the nodes from the start to it; empty where the tree is not shown node by node.
-        goals: those of its nodes that solve the board.
+        path: nodes from the start to the expanded one; empty if the tree is not shown node by node.
+        goals: nodes that solve the board.
     """
 
     counts: tuple[int, ...]
-    taken: tuple[int, ...]
+    expanded: tuple[int, ...]
     levels: tuple[tuple[int, ...], ...]
-    below: Mapping[int, list[int]]
+    children: Mapping[int, list[int]]
     node: int
     depth: int
     path: tuple[int, ...]
     goals: frozenset[int] = frozenset()
 
 
-class Trees:
-    """The trees of a recording, one step after the other; from one to the next it is not far.
+class SearchTrees:
+    """Search trees of a recording, computed incrementally from step to step.
 
     Args:
-        recording: what is shown.
+        recording: the recording.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -51,20 +51,20 @@ class Trees:
         self._counts: list[int] = []
         self._taken: list[int] = []
 
-    def at(self, step: int) -> Tree:
-        """The tree once a step is done."""
+    def at(self, step: int) -> SearchTree:
+        """Return the tree after a step."""
         recording = self._recording
-        begun = recording.rounds[recording.round_of(step)]
-        first, end = (recording.steps[begun] if recording.method.deep else 0), recording.met(step)
+        begun = recording.round_starts[recording.round_of(step)]
+        first, end = (recording.steps[begun] if recording.method.depth_first else 0), recording.generated(step)
         if first != self._first:
             self._counts, self._taken = [], []
             self._first = self._end = first
             self._step = begun
         self._count_to(end, step + 1)
         node = recording.steps[step]
-        below = _below(recording, first, end) if end - first <= MOST_SINGLE else {}
-        levels = _levels(first, below) if end - first <= MOST_SINGLE else ()
-        return Tree(
+        below = _below(recording, first, end) if end - first <= MAX_NODES else {}
+        levels = _levels(first, below) if end - first <= MAX_NODES else ()
+        return SearchTree(
             tuple(self._counts),
             tuple(self._taken),
             levels,
@@ -76,7 +76,7 @@ class Trees:
         )
 
     def _count_to(self, end: int, step: int) -> None:
-        """Count what has come since, or take back what has gone."""
+        """Add the nodes and steps up to the given ones, or remove those beyond them."""
         depths, steps, counts, taken = (
             self._recording.depths, self._recording.steps, self._counts, self._taken,
         )  # fmt: skip

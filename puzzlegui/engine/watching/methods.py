@@ -1,4 +1,4 @@
-"""What there is to know of each textbook search to tell what it does; one row each."""
+"""Table of the textbook searches, with texts that describe their steps."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from dataclasses import dataclass
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.solver import Solver
 
 ESTIMATE, SCORE = "estimate", "score"
-"""What can guide a search: a number of moves still needed, or a number of points."""
+"""Kinds of heuristic: an estimate of the moves still needed, or a score."""
 
 
 @dataclass(frozen=True)
-class Method:
-    """One search.
+class SearchMethod:
+    """Description of a textbook search.
 
     Attributes:
-        title: its name in the literature.
-        order: which position it takes up next, as a sentence.
-        start: what it does first.
-        again: what it does when it begins at the start again, with a higher limit of moves.
-        usual: what it does with a position that has new neighbours.
-        dead_end: what it does with one that has none.
-        guide: what guides it, ESTIMATE, SCORE or empty.
-        proves: the first solution that it comes to is a shortest one.
-        last_first: of those that wait, it takes the last one first.
-        deep: it goes along a path and back, and has no list of positions that wait.
-        marks: a position that was visited is never visited again.
-        by_levels: positions are taken up level by level.
+        title: name in the literature.
+        order: sentence on the order of expansion.
+        start: sentence on its first step.
+        again: sentence on a restart with a higher move limit.
+        usual: sentence on a position with new neighbours.
+        dead_end: sentence on a position without new neighbours.
+        guide: ESTIMATE, SCORE or empty.
+        proves_optimality: the first solution found is a shortest one.
+        lifo: the position generated last is expanded first.
+        depth_first: it follows a path and backtracks, and has no frontier of positions.
+        marks_visited: a visited position is never visited again.
+        by_levels: positions are expanded level by level.
     """
 
     title: str
@@ -40,155 +40,159 @@ class Method:
     usual: str
     dead_end: str
     guide: str = ""
-    proves: bool = False
-    last_first: bool = False
-    deep: bool = False
-    marks: bool = False
+    proves_optimality: bool = False
+    lifo: bool = False
+    depth_first: bool = False
+    marks_visited: bool = False
     by_levels: bool = False
     again: str = ""
 
 
-_REACHED = mark(
+_REACHED = gettext_noop(
     "All its neighbours were already reached in as few moves or fewer. Nothing is added."
 )
 
-METHODS: dict[str, Method] = {
-    "bfs": Method(
-        mark("Breadth-first search"),
-        mark("The position generated first is expanded first."),
-        mark("The start is expanded. Its neighbours join the queue."),
-        mark(
+METHODS: dict[str, SearchMethod] = {
+    "bfs": SearchMethod(
+        gettext_noop("Breadth-first search"),
+        gettext_noop("The position generated first is expanded first."),
+        gettext_noop("The start is expanded. Its neighbours join the queue."),
+        gettext_noop(
             "Its new neighbours join the end of the queue, so every position of a level is "
             "expanded before any of the next."
         ),
-        mark(
+        gettext_noop(
             "All its neighbours were generated before, in as few moves or fewer. Nothing is added."
         ),
-        proves=True,
+        proves_optimality=True,
         by_levels=True,
     ),
-    "dijkstra": Method(
-        mark("Dijkstra's algorithm"),
-        mark("The position with the fewest moves from the start is expanded first."),
-        mark(
+    "dijkstra": SearchMethod(
+        gettext_noop("Dijkstra's algorithm"),
+        gettext_noop("The position with the fewest moves from the start is expanded first."),
+        gettext_noop(
             "The start is expanded. Its neighbours join the queue, each with its number of "
             "moves from the start."
         ),
-        mark(
+        gettext_noop(
             "Its new neighbours join the queue, each with one more move. Because every move "
             "costs the same, this is breadth-first search with a priority queue."
         ),
         _REACHED,
-        proves=True,
+        proves_optimality=True,
         by_levels=True,
     ),
-    "astar": Method(
-        mark("A*"),
-        mark(
+    "astar": SearchMethod(
+        gettext_noop("A*"),
+        gettext_noop(
             "The position with the smallest sum of moves made and moves estimated is expanded "
             "first."
         ),
-        mark(
+        gettext_noop(
             "The start is expanded. Its neighbours join the queue, each with the moves made plus "
             "an estimate of the moves still needed."
         ),
-        mark(
+        gettext_noop(
             "Its new neighbours join the queue. Positions that lead away from the goal have a "
             "larger sum and may never be expanded."
         ),
         _REACHED,
         guide=ESTIMATE,
-        proves=True,
+        proves_optimality=True,
     ),
-    "best_first": Method(
-        mark("Greedy best-first search"),
-        mark("The position with the highest score is expanded first, however long the path to it."),
-        mark("The start is expanded. Its neighbours join the queue, each with its score."),
-        mark(
+    "best_first": SearchMethod(
+        gettext_noop("Greedy best-first search"),
+        gettext_noop("The position with the highest score is expanded first, however long the path to it."),
+        gettext_noop("The start is expanded. Its neighbours join the queue, each with its score."),
+        gettext_noop(
             "Its new neighbours join the queue, each with its score. The moves made so far do "
             "not count, which makes the search greedy."
         ),
-        mark(
+        gettext_noop(
             "All its neighbours were generated before. The search continues with the best "
             "position in the queue."
         ),
         guide=SCORE,
-        marks=True,
+        marks_visited=True,
     ),
-    "stack": Method(
-        mark("Search with a stack"),
-        mark("The position generated last is expanded first."),
-        mark("The start is expanded. Its neighbours are pushed onto a stack."),
-        mark(
+    "stack": SearchMethod(
+        gettext_noop("Search with a stack"),
+        gettext_noop("The position generated last is expanded first."),
+        gettext_noop("The start is expanded. Its neighbours are pushed onto a stack."),
+        gettext_noop(
             "Its new neighbours are pushed onto the stack, and the top one is next. The search "
             "runs ahead and finds long paths."
         ),
-        mark(
+        gettext_noop(
             "All its neighbours were generated before. The search continues with the top of the "
             "stack."
         ),
-        last_first=True,
-        marks=True,
+        lifo=True,
+        marks_visited=True,
     ),
-    "iddfs": Method(
-        mark("Iterative deepening"),
-        mark(
+    "iddfs": SearchMethod(
+        gettext_noop("Iterative deepening"),
+        gettext_noop(
             "Depth-first search up to a move limit. When everything within the limit has been "
             "tried, the limit rises by one."
         ),
-        mark("The search begins with a limit of 0 moves: it examines only the start."),
-        mark("The search goes on to the first neighbour. It remembers only the current path."),
-        mark(
+        gettext_noop("The search begins with a limit of 0 moves: it examines only the start."),
+        gettext_noop("The search goes on to the first neighbour. It remembers only the current path."),
+        gettext_noop(
             "The limit is reached, and this is not the goal. The search goes back and tries the "
             "next move."
         ),
-        proves=True,
-        deep=True,
-        again=mark("The search forgets everything and starts over, one move deeper."),
+        proves_optimality=True,
+        depth_first=True,
+        again=gettext_noop("The search forgets everything and starts over, one move deeper."),
     ),
-    "dfs_marking": Method(
-        mark("Depth-first search"),
-        mark("The first unvisited neighbour is visited next, as deep as possible."),
-        mark("The start is visited. The search goes on to its first neighbour."),
-        mark(
+    "dfs_marking": SearchMethod(
+        gettext_noop("Depth-first search"),
+        gettext_noop("The first unvisited neighbour is visited next, as deep as possible."),
+        gettext_noop("The start is visited. The search goes on to its first neighbour."),
+        gettext_noop(
             "The search goes on to the first unvisited neighbour, however far that is from the "
             "goal."
         ),
-        mark(
+        gettext_noop(
             "All its neighbours have been visited. The search goes back to the last position "
             "with a move left to try."
         ),
-        deep=True,
-        marks=True,
+        depth_first=True,
+        marks_visited=True,
     ),
-    "dfs_paths": Method(
-        mark("Depth-first search for paths"),
-        mark("The first jump to a cell that is not on the path is made, as long as one exists."),
-        mark("The path begins at the start. The first possible jump is made."),
-        mark("The search makes the first jump to a cell that is not on the path."),
-        mark(
+    "dfs_paths": SearchMethod(
+        gettext_noop("Depth-first search for paths"),
+        gettext_noop("The first jump to a cell that is not on the path is made, as long as one exists."),
+        gettext_noop("The path begins at the start. The first possible jump is made."),
+        gettext_noop("The search makes the first jump to a cell that is not on the path."),
+        gettext_noop(
             "Dead end: no jump leads to a cell that is not on the path. The search goes back and "
             "tries the next jump."
         ),
-        deep=True,
+        depth_first=True,
     ),
 }
-"""By the function of ``solvers/search.py`` that does it."""
+"""Textbook searches by their function in ``solvers/search.py``."""
 
 
-def method_of(solver: Solver) -> Method:
-    """The row of a search that can be watched."""
+def method_of(solver: Solver) -> SearchMethod:
+    """Return the description of a search that can be watched."""
     return METHODS[solver.function.partition(":")[2]]
 
 
-def searches(board: Board) -> list[Solver]:
-    """The searches of a board that can be watched, in the order of its solvers."""
+def watchable_searches(board: Board) -> list[Solver]:
+    """Return a board's searches that can be watched, in the order of its solvers."""
     return [solver for solver in family_of(board).solvers if solver.watchable]
 
 
-def watchable(board: Board, name: str) -> Solver:
-    """The search of this name; raises PuzzleError if the board has none that can be watched."""
-    able = {solver.name: solver for solver in searches(board)}
+def find_watchable(board: Board, name: str) -> Solver:
+    """Return the search of this name.
+
+    Raises:
+        PuzzleError: the board has no such search that can be watched.
+    """
+    able = {solver.name: solver for solver in watchable_searches(board)}
     if name in able:
         return able[name]
     text = tr("{name} cannot be watched step by step; choose from {names}")

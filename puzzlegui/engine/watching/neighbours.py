@@ -1,4 +1,4 @@
-"""What becomes of the positions next to the one that is taken up."""
+"""Neighbours of the expanded position, and what the search does with them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from puzzlegui.engine.watching.frontier import frontier
 from puzzlegui.engine.watching.recording import Recording
 
 _LISTED = 60
-"""Moves from one position that a search along a path is looked at for."""
+"""Number of frontier entries examined for the neighbours of a position in a depth-first search."""
 
 
-class Fate(StrEnum):
-    """What becomes of a neighbour of the position that is taken up."""
+class NeighbourStatus(StrEnum):
+    """Status of a neighbour of the expanded position."""
 
     NEW = "new"
     KNOWN = "known"
@@ -24,43 +24,43 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True)
 class Neighbour:
-    """A position one move from the one that is taken up.
+    """A position one move from the expanded one.
 
     Attributes:
-        move: that leads to it.
-        fate: what becomes of it.
-        node: the one that it adds; -1 if it adds none.
+        move: move that leads to it.
+        status: what the search does with it.
+        node: node that it adds; -1 if it adds none.
     """
 
     move: Any
-    fate: Fate
+    status: NeighbourStatus
     node: int
 
 
 def neighbours_at(recording: Recording, step: int) -> tuple[Neighbour, ...]:
-    """All that are one move away from the position taken up at a step."""
+    """Return all neighbours of the position expanded at a step."""
     node = recording.steps[step]
     space, state = recording.space, recording.states[node]
     if space.is_goal(state):
         return ()
-    if recording.method.deep:
-        return _visited(recording, step)
-    added = {recording.states[n]: n for n in range(recording.first_met(step), recording.met(step))}
+    if recording.method.depth_first:
+        return _depth_first_neighbours(recording, step)
+    added = {recording.states[n]: n for n in range(recording.first_generated(step), recording.generated(step))}
     found = []
     for move, after in space.successors(state):
         new = added.pop(after, -1)
-        found.append(Neighbour(move, Fate.KNOWN if new == -1 else Fate.NEW, new))
+        found.append(Neighbour(move, NeighbourStatus.KNOWN if new == -1 else NeighbourStatus.NEW, new))
     return tuple(found)
 
 
-def _visited(recording: Recording, step: int) -> tuple[Neighbour, ...]:
-    """Likewise, of a search along a path."""
+def _depth_first_neighbours(recording: Recording, step: int) -> tuple[Neighbour, ...]:
+    """Return the neighbours in a depth-first search."""
     node = recording.steps[step]
-    coming = {one.state for one in frontier(recording, step, _LISTED) if one.before == node}
-    other = Fate.KNOWN if recording.method.marks else Fate.PASSED
+    coming = {entry.state for entry in frontier(recording, step, _LISTED) if entry.parent == node}
+    other = NeighbourStatus.KNOWN if recording.method.marks_visited else NeighbourStatus.PASSED
     if recording.limits[recording.round_of(step)] == recording.depths[node]:
-        other = Fate.BEYOND
+        other = NeighbourStatus.BEYOND
     return tuple(
-        Neighbour(move, Fate.NEW if after in coming else other, -1)
+        Neighbour(move, NeighbourStatus.NEW if after in coming else other, -1)
         for move, after in recording.space.successors(recording.states[node])
     )

@@ -1,4 +1,4 @@
-"""A search that was run once and is remembered step by step: any step is reached at once."""
+"""Recording of a search, which gives access to any of its steps."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from weakref import WeakSet
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
-from puzzlegui.engine.watching.methods import ESTIMATE, method_of, watchable
-from puzzlegui.engine.watching.store import Itself, Rows, States, size_of
+from puzzlegui.engine.watching.methods import ESTIMATE, find_watchable, method_of
+from puzzlegui.engine.watching.store import IdentitySequence, IntegerRows, StateStore, size_in_bytes
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.space import Space, State
 
-MOST_STEPS = 1_200_000
-"""Steps of a search that are remembered."""
+MAX_STEPS = 1_200_000
+"""Greatest number of recorded steps."""
 _MOST_BYTES, _MOST_BYTES_OF_ALL, _LEAST_BYTES = 40 << 20, 96 << 20, 8 << 20
-"""What a recording may take, and all that there are; and what one may take in any case."""
+"""Greatest size of a recording, and of all recordings; and the size granted to a recording in
+any case."""
 NONE = -1
-"""Stands for no node and no step."""
+"""Marks the absence of a node or step."""
 _recordings: WeakSet[Recording] = WeakSet()
 _lock = threading.Lock()
 
 
 def _room() -> int:
-    """Bytes that one more recording may take."""
+    """Return the number of bytes available to another recording."""
     with _lock:
         there = list(_recordings)
     taken = sum(recording.size for recording in there)
@@ -34,160 +35,161 @@ def _room() -> int:
 
 
 class Recording:
-    """One search on one board. A thread extends it while the search goes on; any other may read.
+    """Recording of a search on a board. A thread extends it during the search; others may read.
 
-    What is met is a node of a tree, numbered as it is met; node 0 is the start. A node is a way to
-    a position: where a better way to one is found, that is another node.
+    Generated positions are nodes of a tree, numbered in the order of generation; node 0 is the
+    start. A node stands for a path to a position: a better path to it is another node.
 
     Args:
-        board: a sound board.
-        solver: the name of a search that can be watched.
-        steps: at most so many are remembered.
-        max_moves: as for the solver.
-        room: bytes that it may take; by default what other recordings leave.
+        board: a valid board.
+        solver: name of a search that can be watched.
+        steps: greatest number of recorded steps.
+        max_moves: greatest number of moves, as for the solver.
+        max_bytes: greatest size; by default what other recordings leave.
 
     Raises:
         PuzzleError: the board has no such search.
 
     Attributes:
         solver: the search.
-        method: what is known of it.
-        space: what it searches; it is there with the first step.
-        states: of each node; likewise.
-        before: of each node the one that it was met from; -1 for a start.
-        depths: of each node the moves made.
-        taken: of each node the step at which it was taken up; -1 for one that waits.
-        outdated: of each node the step from which a better way to its position was known; -1. Not
-            of a search along a path.
-        keys: of each node what decides when its turn comes; empty if nothing does. On a path, how
-            many neighbours of the one before were visited earlier.
-        steps: of each step the node that was taken up.
-        rounds: the steps at which the search began, once more each time the limit was raised.
-        limits: of each round the limit of moves, None without one.
-        goals: the nodes that solve the board.
-        rest: of the nodes that were never taken up those that would have been next; empty as long
-            as the search goes on.
-        solution: what the search came to, None as long as it goes on.
+        method: description of the search.
+        space: the searched space; set with the first step.
+        states: state of each node; set with the first step.
+        parent: parent of each node; -1 for a start.
+        depths: number of moves made to each node.
+        expanded_at: step at which each node was expanded; -1 if it was not.
+        superseded_at: step at which each node was superseded by a cheaper path, or -1. Unused by
+            depth-first searches.
+        keys: priority of each node in the frontier; empty if there is none. In a depth-first search
+            the number of siblings visited earlier.
+        steps: node expanded at each step.
+        round_starts: steps at which the search began, once for each move limit.
+        limits: move limit of each round, None without a limit.
+        goals: nodes that solve the board.
+        remaining_open: nodes never expanded, in the order of the frontier; empty until the search
+            ends.
+        solution: result of the search, None until it ends.
     """
 
     def __init__(
         self,
         board: Board,
         solver: str,
-        steps: int = MOST_STEPS,
+        steps: int = MAX_STEPS,
         max_moves: int | None = None,
-        room: int | None = None,
+        max_bytes: int | None = None,
     ) -> None:
         self.board = board
-        self.solver = watchable(board, solver)
+        self.solver = find_watchable(board, solver)
         self.method = method_of(self.solver)
         self.request = Request(Limits(moves=max_moves, states=steps))
-        self.room = _room() if room is None else room
+        self.max_bytes = _room() if max_bytes is None else max_bytes
         self.space: Space
-        self.states: States
-        deep = self.method.deep
-        self.found = self.method.marks or not deep
-        """Nodes are looked for by their states; the search itself remembers as many then."""
+        self.states: StateStore
+        deep = self.method.depth_first
+        self.has_state_index = self.method.marks_visited or not deep
+        """Nodes are indexed by their states; the search itself then stores as many."""
         self.before, self.depths = array("i"), array("i")
-        # A node on a path is taken up as soon as it is met.
-        self.taken: array[int] | Itself = Itself() if deep else array("i")
-        self.steps: array[int] | Itself = Itself() if deep else array("i")
-        self.outdated = array("i")
-        self.keys = Rows()
-        self.rounds = array("i")
+        # A depth-first search expands a node as soon as it is generated.
+        self.expanded_at: array[int] | IdentitySequence = IdentitySequence() if deep else array("i")
+        self.steps: array[int] | IdentitySequence = IdentitySequence() if deep else array("i")
+        self.superseded_at = array("i")
+        self.keys = IntegerRows()
+        self.round_starts = array("i")
         self.limits: list[int | None] = []
         self.goals: list[int] = []
-        self.rest = array("i")
+        self.remaining_open = array("i")
         self.solution: Solution | None = None
         self._ends = array("i")
-        """Of each step the number of nodes before the next one; not of a search along a path."""
+        """Number of nodes before the next step, for each step; unused by depth-first searches."""
         self._replaced, self._replaced_nodes = array("i"), array("i")
-        """For each node that became outdated the step at which it did; and these nodes."""
+        """Steps at which nodes were superseded, and these nodes."""
 
-    def remember(self) -> None:
-        """Begin to remember; what it takes counts from now on."""
+    def start_recording(self) -> None:
+        """Start recording; the size counts from now on."""
         self.space = self.solver.make_space(self.board)
-        self.states = States(self.space, found=self.found)
+        self.states = StateStore(self.space, indexed=self.has_state_index)
         with _lock:
             _recordings.add(self)
 
-    # --- what can be asked, of steps that are there ---
+    # --- queries of recorded steps ---
 
     @property
     def count(self) -> int:
-        """How many steps there are, so far."""
+        """Number of recorded steps so far."""
         return len(self.steps)
 
-    def first_met(self, step: int) -> int:
-        """The first node that a step has met, if it has met any."""
-        if self.method.deep:
+    def first_generated(self, step: int) -> int:
+        """Return the first node that a step generated, if it generated any."""
+        if self.method.depth_first:
             return self.steps[step]
         return self._ends[step - 1] if step else 1
 
     @property
     def size(self) -> int:
-        """Bytes that it takes, but for what the search itself needs."""
+        """Size in bytes, without the memory of the search itself."""
         kept = (
-            self.states, self.keys, self.before, self.depths, self.taken, self.steps,
-            self.outdated, self._ends, self._replaced,
+            self.states, self.keys, self.before, self.depths, self.expanded_at, self.steps,
+            self.superseded_at, self._ends, self._replaced,
         )  # fmt: skip
-        return sum(map(size_of, kept))
+        return sum(map(size_in_bytes, kept))
 
-    def bound(self, step: int) -> int:
+    def lower_bound(self, step: int) -> int:
         """Return the lower bound on the number of moves that the search itself has shown by a step.
 
         No bound that the program knows from elsewhere counts. Iterative deepening has searched all
         paths shorter than its limit. A queue ordered by moves, or for A* by the sum of moves made
         and estimated, holds no path to the goal with fewer than the next position to be expanded.
         """
-        if self.method.deep:
+        if self.method.depth_first:
             return self.limits[self.round_of(step)] or 0
         after = min(step + 1, self.count - 1)
         if self.method.guide != ESTIMATE:
             return self.depths[self.steps[after]]
         return max(self.keys[self.steps[at]][0] for at in (step, after))
 
-    def met(self, step: int) -> int:
-        """How many nodes there are once a step is done."""
-        if self.method.deep:
+    def generated(self, step: int) -> int:
+        """Return the number of nodes after a step."""
+        if self.method.depth_first:
             return step + 1
         return self._ends[step] if step < len(self._ends) else len(self.states)
 
-    def waiting(self, step: int) -> int:
-        """How many nodes wait once a step is done; not of a search along a path."""
-        return self.met(step) - (step + 1) - bisect_right(self._replaced, step)
+    def open_count(self, step: int) -> int:
+        """Return the size of the frontier after a step; not for depth-first searches."""
+        return self.generated(step) - (step + 1) - bisect_right(self._replaced, step)
 
     def round_of(self, step: int) -> int:
-        """The round that a step belongs to, from 0."""
-        return bisect_right(self.rounds, step) - 1
+        """Return the round of a step, from 0."""
+        return bisect_right(self.round_starts, step) - 1
 
-    def known_since(self, state: State) -> int:
-        """The step at which a depth-first search that marks visited a state first; -1 for none."""
+    def first_visit(self, state: State) -> int:
+        """Return the step at which a marking depth-first search first visited a state; -1 for none.
+        """
         node = self.states.find(state)
-        return NONE if node == NONE else self.taken[node]
+        return NONE if node == NONE else self.expanded_at[node]
 
     def path(self, node: int) -> list[int]:
-        """The nodes from the start to one, both included."""
+        """Return the nodes from the start to a node, both included."""
         found = [node]
         while (node := self.before[node]) != NONE:
             found.append(node)
         return found[::-1]
 
     def moves(self, node: int) -> list[Any]:
-        """The moves from the start to a node."""
+        """Return the moves from the start to a node."""
         path = self.path(node)
         return [self.move(after) for after in path[1:]]
 
     def move(self, node: int) -> Any:
-        """The move that leads to a node from the one before; None to a start."""
-        before = self.before[node]
-        if before == NONE:
+        """Return the move from a node's parent to the node; None for a start."""
+        parent = self.before[node]
+        if parent == NONE:
             return None
-        state, successors = self.states[node], self.space.successors(self.states[before])
+        state, successors = self.states[node], self.space.successors(self.states[parent])
         return next(move for move, after in successors if after == state)
 
     def position(self, node: int) -> Any:
-        """The position of the board at a node."""
+        """Return the board's position at a node."""
         position = self.space.position(self.states[node])
         if position is not None:
             return position

@@ -1,4 +1,4 @@
-"""A recording that is made in a solver process, and comes over in blocks."""
+"""Recording of a search in a solver process, received in blocks."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board_line
-from puzzlegui.engine.runner.pool import Order
+from puzzlegui.engine.runner.pool import RemoteTask
 from puzzlegui.engine.runner.remote import read_solution
-from puzzlegui.engine.watching.recording import MOST_STEPS, Recording
-from puzzlegui.engine.watching.store import Itself
+from puzzlegui.engine.watching.recording import MAX_STEPS, Recording
+from puzzlegui.engine.watching.store import IdentitySequence
 
 
 class RemoteRecording(Recording):
-    """A recording that grows as its search goes on elsewhere.
+    """Recording that grows during a search in another process.
 
     ``execute`` blocks the thread that extends it; any other may read, or cancel.
     """
 
     def __init__(
-        self, board: Board, solver: str, steps: int = MOST_STEPS, max_moves: int | None = None
+        self, board: Board, solver: str, steps: int = MAX_STEPS, max_moves: int | None = None
     ) -> None:
         super().__init__(board, solver, steps, max_moves)
-        self._order = Order("record", {
+        self._order = RemoteTask("record", {
             "board": dump_board_line(board), "solver": solver, "steps": steps,
-            "moves": max_moves, "room": self.room,
+            "moves": max_moves, "room": self.max_bytes,
         })  # fmt: skip
 
     def execute(self) -> Solution:
-        """Have the search run; returns what it came to, replayed here.
+        """Run the search; return its result, replayed here.
 
         Raises:
-            PuzzleError: there is no process to be had, or it has died.
+            PuzzleError: no process can be started, or it has died.
         """
         result = self._order.execute(self._hear)
         self.rest = array("i", result["rest"])
@@ -42,46 +42,46 @@ class RemoteRecording(Recording):
         return self.solution
 
     def cancel(self) -> None:
-        """End the search; what is remembered so far can be watched."""
+        """End the search; what has been recorded can be watched."""
         self._order.stop(None)
 
     def release(self) -> None:
-        """Nothing is held that is not needed to watch it."""
+        """Do nothing: everything is needed to watch the recording."""
 
     def _hear(self, kind: str, value: Any) -> None:
         if kind == "block" and value:
             self._extend(value)
 
     def _extend(self, block: dict[str, Any]) -> None:
-        """Add what is new; the steps last, since whoever reads meanwhile counts these."""
-        if not self.rounds:
-            self.remember()
+        """Add a block; the steps last, since readers meanwhile rely on their number."""
+        if not self.round_starts:
+            self.start_recording()
         count = block["nodes"] - len(self.before)
         self.keys.extend(b64decode(block["keys"]), block["width"], count)
         _add(self.depths, block["depths"])
-        deep = isinstance(self.taken, Itself)
-        if isinstance(self.taken, Itself):
-            self.taken.extend(count)
+        deep = isinstance(self.expanded_at, IdentitySequence)
+        if isinstance(self.expanded_at, IdentitySequence):
+            self.expanded_at.extend(count)
         else:
-            self.taken.extend([-1] * count)
-            self.outdated.extend([-1] * count)
+            self.expanded_at.extend([-1] * count)
+            self.superseded_at.extend([-1] * count)
         _add(self.before, block["before"])
         self.states.extend(b64decode(block["states"]))
         replaced, nodes = _numbers(block["replaced"]), _numbers(block["replaced_nodes"])
         for node, step in zip(nodes, replaced, strict=True):
-            self.outdated[node] = step
+            self.superseded_at[node] = step
         self._replaced.extend(replaced)
         self.limits += block["limits"]
-        _add(self.rounds, block["rounds"])
+        _add(self.round_starts, block["rounds"])
         self.goals += block["goals"]
         _add(self._ends, block["ends"])
-        if isinstance(self.steps, Itself):
+        if isinstance(self.steps, IdentitySequence):
             assert deep
             self.steps.extend(count)
             return
         steps = _numbers(block["steps"])
         for step, node in enumerate(steps, len(self.steps)):
-            self.taken[node] = step
+            self.expanded_at[node] = step
         self.steps.extend(steps)
 
 

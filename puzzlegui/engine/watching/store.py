@@ -1,4 +1,4 @@
-"""What a recording keeps of each node, in as few bytes as it takes: millions of them are kept."""
+"""Compact storage for the nodes of a recording, of which there are millions."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from puzzlegui.solvers.space import Space, State
 _LEAST_SLOTS = 1 << 10
 
 
-class States:
-    """The states of nodes one after the other, packed, and the node of each.
+class StateStore:
+    """Packed states of nodes, with an optional index from state to node.
 
     A thread may append while others read.
 
     Args:
-        space: of the states.
-        found: nodes are looked for by their states, too.
+        space: the space of the states.
+        found: nodes are indexed by their states.
     """
 
-    def __init__(self, space: Space, *, found: bool) -> None:
+    def __init__(self, space: Space, *, indexed: bool) -> None:
         self._space, self._width = space, len(space.pack(space.start))
         self._packed = bytearray()
-        self._slots = array("i", [0] * _LEAST_SLOTS) if found else array("i")
-        """A hash table with open addressing: a node and one, 0 where there is none."""
+        self._slots = array("i", [0] * _LEAST_SLOTS) if indexed else array("i")
+        """Hash table with open addressing: a node's number plus 1, or 0 for an empty slot."""
 
     def __len__(self) -> int:
         return len(self._packed) // self._width
@@ -36,15 +36,15 @@ class States:
 
     @property
     def size(self) -> int:
-        """Bytes that all take."""
+        """Size in bytes."""
         return len(self._packed) + self._slots.itemsize * len(self._slots)
 
     def packed(self, nodes: slice) -> bytes:
-        """Return the states of some nodes, for ``extend``."""
+        """Return the packed states of a range of nodes, for ``extend``."""
         return bytes(self._packed[nodes.start * self._width : nodes.stop * self._width])
 
     def extend(self, packed: bytes) -> None:
-        """Add the states of the next nodes."""
+        """Add the packed states of the next nodes."""
         if not self._slots:
             self._packed += packed
             return
@@ -52,7 +52,7 @@ class States:
             self._add(packed[at : at + self._width])
 
     def append(self, state: State) -> None:
-        """Add the state of the next node, which is the one that it has from now on."""
+        """Add the state of the next node; a state already indexed now refers to that node."""
         self._add(self._space.pack(state))
 
     def _add(self, packed: bytes) -> None:
@@ -64,12 +64,12 @@ class States:
         self._packed += packed
 
     def find(self, state: State) -> int:
-        """The node that has a state, the latest one; -1 for none."""
+        """Return the latest node with a state; -1 for none."""
         slots = self._slots
         return slots[self._slot(slots, self._space.pack(state))] - 1
 
     def _slot(self, slots: array[int], packed: bytes) -> int:
-        """Where a state is, or would be."""
+        """Return the slot of a state, or the free slot for it."""
         last, width, all_packed = len(slots) - 1, self._width, self._packed
         slot = hash(packed) & last
         while (known := slots[slot]) and not all_packed.startswith(packed, (known - 1) * width):
@@ -84,8 +84,8 @@ class States:
         self._slots = slots
 
 
-class Rows:
-    """Rows of whole numbers, each as long as the first."""
+class IntegerRows:
+    """Rows of integers, all of the same length."""
 
     def __init__(self) -> None:
         self._numbers = array("i")
@@ -99,20 +99,20 @@ class Rows:
 
     @property
     def size(self) -> int:
-        """Bytes that all take."""
+        """Size in bytes."""
         return self._numbers.itemsize * len(self._numbers)
 
     @property
     def length(self) -> int:
-        """Of each row."""
+        """Length of each row."""
         return self._length
 
     def packed(self, rows: slice) -> bytes:
-        """Return some rows, for ``extend``."""
+        """Return a range of rows, for ``extend``."""
         return self._numbers[rows.start * self._length : rows.stop * self._length].tobytes()
 
     def extend(self, packed: bytes, length: int, count: int) -> None:
-        """Add so many rows of a length."""
+        """Add packed rows of a length."""
         self._length = length
         self._numbers.frombytes(packed)
         self._count += count
@@ -124,8 +124,8 @@ class Rows:
         self._count += 1
 
 
-class Itself(Sequence[int]):
-    """0, 1, 2 …: each number is at its own place, and takes none."""
+class IdentitySequence(Sequence[int]):
+    """The sequence 0, 1, 2 …, which takes no memory."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -144,7 +144,7 @@ class Itself(Sequence[int]):
         assert number == at
 
     def extend(self, count: int) -> None:
-        """Add the next numbers."""
+        """Add the next ``count`` numbers."""
         self._count += count
 
     def append(self, number: int) -> None:
@@ -153,8 +153,8 @@ class Itself(Sequence[int]):
         self._count += 1
 
 
-def size_of(kept: States | Rows | Itself | array[int]) -> int:
-    """Bytes that it takes."""
+def size_in_bytes(kept: StateStore | IntegerRows | IdentitySequence | array[int]) -> int:
+    """Return the size of a container in bytes."""
     if isinstance(kept, array):
         return kept.itemsize * len(kept)
-    return 0 if isinstance(kept, Itself) else kept.size
+    return 0 if isinstance(kept, IdentitySequence) else kept.size

@@ -1,4 +1,4 @@
-"""What a solver process does to record a search."""
+"""Task that records a search."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import threading
 from typing import Any
 
 from puzzlegui.documents.boardfile import dump_solution, parse_board
-from puzzlegui.engine.runner.call import Call
+from puzzlegui.engine.runner.call import TaskContext
 from puzzlegui.engine.watching.recorder import Recorder
 
 _EVERY = 0.1
-"""Seconds from one block to the next."""
+"""Seconds between two blocks."""
 
 
-def record(call: Call) -> dict[str, Any]:
-    """Run a search, and send all that it remembers in blocks."""
-    order = call.order
+def record(call: TaskContext) -> dict[str, Any]:
+    """Run a search, and send its recording in blocks."""
+    order = call.fields
     recorder = Recorder(
         parse_board(order["board"]), order["solver"], order["steps"], order["moves"], order["room"]
     )
@@ -24,7 +24,7 @@ def record(call: Call) -> dict[str, Any]:
 
     def send() -> None:
         while not ended.wait(_EVERY):
-            call.tell("block", recorder.block())
+            call.send_update("block", recorder.block())
 
     thread = threading.Thread(target=send, name="blocks", daemon=True)
     thread.start()
@@ -33,5 +33,5 @@ def record(call: Call) -> dict[str, Any]:
     finally:
         ended.set()
         thread.join()
-    call.tell("block", recorder.block())
+    call.send_update("block", recorder.block())
     return {"solution": dump_solution(solution), "rest": recorder.rest.tolist()}

@@ -1,4 +1,4 @@
-"""What a search does at a step, and what it would answer if it were ended there, in words."""
+"""Descriptions of a search's steps, and of its result if it ended there."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from puzzlegui.core.counting import group_digits, signed
-from puzzlegui.core.language import mark, ngettext, tr
+from puzzlegui.core.formatting import group_digits, signed
+from puzzlegui.core.language import gettext_noop, ngettext, tr
 from puzzlegui.core.solution import Solution, Status
-from puzzlegui.engine.watching.frontier import Waiting
+from puzzlegui.engine.watching.frontier import FrontierEntry
 from puzzlegui.engine.watching.methods import ESTIMATE
-from puzzlegui.engine.watching.neighbours import Fate, Neighbour
+from puzzlegui.engine.watching.neighbours import Neighbour, NeighbourStatus
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.solvers.space import Move, Parts, State
+from puzzlegui.solvers.space import HeuristicBreakdown, Move, State
 
 _WAY = 24
-"""Moves of a way that are named."""
+"""Number of moves of a path that are named."""
 _MOVES = 12
-"""Moves that are named in a line."""
+"""Number of moves named in a line."""
 _LAST = 4
-"""Last moves of a path that are named where space is short; enough to tell its end apart."""
+"""Number of last moves named where space is short; enough to distinguish paths."""
 Successors = Callable[[int], list[tuple[Move, State]]]
-"""Returns the moves from a node, each with the state that it leads to."""
-FATES = {
-    Fate.NEW: mark("New: {moves}"),
-    Fate.KNOWN: mark("Already known: {moves}"),
-    Fate.PASSED: mark("Already on the path: {moves}"),
-    Fate.BEYOND: mark("Beyond the limit: {moves}"),
+"""Returns the moves from a node, each with the resulting state."""
+STATUS_TEXTS = {
+    NeighbourStatus.NEW: gettext_noop("New: {moves}"),
+    NeighbourStatus.KNOWN: gettext_noop("Already known: {moves}"),
+    NeighbourStatus.PASSED: gettext_noop("Already on the path: {moves}"),
+    NeighbourStatus.BEYOND: gettext_noop("Beyond the limit: {moves}"),
 }
-"""What becomes of neighbours, in words."""
+"""Texts for the statuses of neighbours."""
 
 
-# --- what it does ---
+# --- steps ---
 
 
-def sentence(recording: Recording, step: int) -> str:
-    """What the search does at a step."""
+def step_text(recording: Recording, step: int) -> str:
+    """Describe what the search does at a step."""
     method, node = recording.method, recording.steps[step]
     if recording.space.is_goal(recording.states[node]):
         return _goal(recording, node)
     number = recording.round_of(step)
-    if recording.rounds[number] == step:
+    if recording.round_starts[number] == step:
         limit = recording.limits[number]
         if not limit:
             return tr(method.start)
@@ -58,18 +58,18 @@ def sentence(recording: Recording, step: int) -> str:
 
 
 def _is_dead_end(recording: Recording, step: int) -> bool:
-    """Whether nothing new comes of it."""
-    if not recording.method.deep:
-        return recording.first_met(step) >= recording.met(step)
+    """Return True if the step adds nothing new."""
+    if not recording.method.depth_first:
+        return recording.first_generated(step) >= recording.generated(step)
     after = step + 1
-    if after == recording.count or after in recording.rounds:
+    if after == recording.count or after in recording.round_starts:
         return True
     return recording.depths[recording.steps[after]] <= recording.depths[recording.steps[step]]
 
 
 def _goal(recording: Recording, node: int) -> str:
     depth = recording.depths[node]
-    if recording.method.proves:
+    if recording.method.proves_optimality:
         text = ngettext(
             "Goal reached after {count} move. No shorter solution exists: every position that "
             "could lead to one has been expanded.",
@@ -88,15 +88,15 @@ def _goal(recording: Recording, node: int) -> str:
     return text.format(count=group_digits(depth))
 
 
-# --- what it would answer ---
+# --- result ---
 
 
-def answer(recording: Recording, step: int) -> str:
-    """What the search would answer if it were ended once a step is done."""
-    node, bound = recording.steps[step], recording.bound(step)
+def result_text(recording: Recording, step: int) -> str:
+    """Describe the result if the search ended after a step."""
+    node, bound = recording.steps[step], recording.lower_bound(step)
     depth = recording.depths[node]
     if recording.space.is_goal(recording.states[node]):
-        if recording.method.proves:
+        if recording.method.proves_optimality:
             text = ngettext(
                 "Solution: {count} move, proved shortest.",
                 "Solution: {count} moves, proved shortest.", depth,
@@ -108,14 +108,14 @@ def answer(recording: Recording, step: int) -> str:
             )  # fmt: skip
         return text.format(count=group_digits(depth))
     said: str = tr("No solution yet.")
-    if recording.method.proves:
+    if recording.method.proves_optimality:
         text = ngettext(
             "No solution yet; known lower bound: {count} move.",
             "No solution yet; known lower bound: {count} moves.",
             bound,
         )
         said = text.format(count=group_digits(bound))
-    waits = _goal_that_waits(recording, step)
+    waits = _goal_in_frontier(recording, step)
     if waits is None:
         return said
     moves = recording.depths[waits]
@@ -129,17 +129,17 @@ def answer(recording: Recording, step: int) -> str:
     return text.format(said=said, count=group_digits(moves))
 
 
-def _goal_that_waits(recording: Recording, step: int) -> int | None:
-    if recording.method.deep:
+def _goal_in_frontier(recording: Recording, step: int) -> int | None:
+    if recording.method.depth_first:
         return None
-    met = recording.met(step)
+    met = recording.generated(step)
     return next((n for n in reversed(recording.goals) if n < met), None)
 
 
 def _ended(solution: Solution, steps: int) -> str:
-    """How a search that was recorded has ended."""
+    """Describe the end of a recorded search."""
     if solution.solved or solution.status is Status.UNSOLVABLE:
-        # A bound that the program knows is not one that this search has shown.
+        # The lower bound may come from elsewhere than this search.
         return replace(solution, lower_bound=0).outcome()
     text = ngettext(
         "Only the first step was recorded.",
@@ -151,25 +151,25 @@ def _ended(solution: Solution, steps: int) -> str:
 # --- positions in a line ---
 
 
-def heading(recording: Recording, step: int) -> str:
-    """Which search it is, at which step, and its figures, in a line."""
+def heading_text(recording: Recording, step: int) -> str:
+    """Return the search, the step and its figures, in a line."""
     return tr("{solver}, step {step} of {count}: {figures}").format(
         solver=recording.solver.name, step=group_digits(step + 1),
-        count=group_digits(recording.count), figures=figures(recording, step),
+        count=group_digits(recording.count), figures=figures_text(recording, step),
     )  # fmt: skip
 
 
-def figures(recording: Recording, step: int) -> str:
-    """How many positions were taken up, how many wait or are on the path; how it ended, if so."""
+def figures_text(recording: Recording, step: int) -> str:
+    """Return the numbers of expanded, waiting and path positions, and the end of the search."""
     taken, solution = group_digits(step + 1), recording.solution
-    if recording.method.deep:
+    if recording.method.depth_first:
         path = group_digits(recording.depths[recording.steps[step]] + 1)
         said = tr("{taken} expanded, {path} on the path.").format(taken=taken, path=path)
     else:
-        waiting = group_digits(recording.waiting(step))
+        waiting = group_digits(recording.open_count(step))
         text = (
             tr("{taken} expanded, {waiting} on the stack.")
-            if recording.method.last_first
+            if recording.method.lifo
             else tr("{taken} expanded, {waiting} in the queue.")
         )
         said = text.format(taken=taken, waiting=waiting)
@@ -178,17 +178,17 @@ def figures(recording: Recording, step: int) -> str:
     return f"{said} {_ended(solution, step + 1)}"
 
 
-def waiting_texts(recording: Recording, frontier: Iterable[Waiting]) -> list[str]:
+def frontier_texts(recording: Recording, frontier: Iterable[FrontierEntry]) -> list[str]:
     """Describe positions of the frontier, a line each: what orders them, and their last moves."""
     successors = _successors(recording)
-    return [_waiting_text(recording, waiting, successors) for waiting in frontier]
+    return [_entry_text(recording, waiting, successors) for waiting in frontier]
 
 
-def _waiting_text(recording: Recording, waiting: Waiting, successors: Successors) -> str:
-    if waiting.before == -1:
+def _entry_text(recording: Recording, waiting: FrontierEntry, successors: Successors) -> str:
+    if waiting.parent == -1:
         return tr("the start")
     moves = _moves_text(
-        _last_moves(recording, waiting.before, waiting.state, successors), waiting.depth
+        _last_moves(recording, waiting.parent, waiting.state, successors), waiting.depth
     )
     if waiting.node == -1 or not recording.method.guide:
         return moves
@@ -225,12 +225,12 @@ def _moves_text(moves: Sequence[str], depth: int) -> str:
 
 
 def move_text(recording: Recording, move: Any) -> str:
-    """One move as it is written; of a path the cell that it leads to."""
-    return recording.board.moves_text([move])[-1]
+    """Return a move in notation; in a maze the cell that it leads to."""
+    return recording.board.format_moves([move])[-1]
 
 
-def way_text(recording: Recording, node: int) -> str:
-    """The way to a position, or the last moves of it where it is long."""
+def path_text(recording: Recording, node: int) -> str:
+    """Describe the path to a position, or its last moves if it is long."""
     path = recording.path(node)
     count, shown = len(path) - 1, path[1:][-_WAY:]
     if not count:
@@ -244,8 +244,8 @@ def way_text(recording: Recording, node: int) -> str:
 
 
 def node_text(recording: Recording, node: int, step: int) -> str:
-    """Which node it is, and whether it has been taken up once a step is done, in a line."""
-    depth, taken = recording.depths[node], recording.taken[node]
+    """Describe a node, and whether it has been expanded after a step, in a line."""
+    depth, taken = recording.depths[node], recording.expanded_at[node]
     where: str = tr("the start")
     if depth:
         state, successors = recording.states[node], _successors(recording)
@@ -259,8 +259,8 @@ def node_text(recording: Recording, node: int, step: int) -> str:
     return tr("{where}; expanded at step {step}").format(where=where, step=group_digits(taken + 1))
 
 
-def parts_text(recording: Recording, parts: Parts, depth: int) -> str:
-    """What the number that guides a search is made of at a position."""
+def breakdown_text(recording: Recording, parts: HeuristicBreakdown, depth: int) -> str:
+    """Describe the terms of the heuristic value of a position."""
     terms = "; ".join(f"{tr(name)} = {group_digits(number)}" for name, number in parts.terms)
     if recording.method.guide == ESTIMATE:
         text = tr("{made} made + {estimate} estimated = {sum}.")
@@ -275,12 +275,12 @@ def parts_text(recording: Recording, parts: Parts, depth: int) -> str:
 
 
 def neighbours_text(recording: Recording, neighbours: Sequence[Neighbour]) -> str:
-    """The moves from the position that is taken up, by what becomes of them."""
+    """List the moves from the expanded position by the status of the neighbours."""
     groups = []
-    for fate in Fate:
-        moves = [one.move for one in neighbours if one.fate == fate]
+    for fate in NeighbourStatus:
+        moves = [neighbour.move for neighbour in neighbours if neighbour.status == fate]
         if moves:
             shown = [move_text(recording, move) for move in moves[:_MOVES]]
             more = " …" if len(moves) > _MOVES else ""
-            groups.append(tr(FATES[fate]).format(moves=" ".join(shown) + more))
+            groups.append(tr(STATUS_TEXTS[fate]).format(moves=" ".join(shown) + more))
     return "; ".join(groups)

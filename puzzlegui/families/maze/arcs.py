@@ -1,16 +1,16 @@
-"""The cells of a maze and the jumps between them."""
+"""Transitions between the cells of a maze."""
 
 from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.families.maze.board import MazeBoard, Trail
-from puzzlegui.solvers.arcs import Arcs
+from puzzlegui.solvers.arcs import Transitions
 
 
-class MazeArcs(Arcs):
-    """Each cell is an arrangement, whatever was stepped on before; a wanted sum does not count."""
+class MazeArcs(Transitions):
+    """Jumps between cells, regardless of the cells visited before and of a target sum."""
 
     board: MazeBoard
 
@@ -23,7 +23,7 @@ class MazeArcs(Arcs):
                 for cell in board.jumps((row, column)):
                     self._before.setdefault(cell, []).append(((row, column),))
         if board.sum is not None:
-            self.note = mark("The target sum is ignored: each arrangement shown is a cell.")
+            self.note = gettext_noop("The target sum is ignored: each arrangement shown is a cell.")
 
     def _goal(self) -> Trail:
         return (self.board.target,)
@@ -41,4 +41,4 @@ class MazeArcs(Arcs):
         return self._before.get(vertex[-1], [])
 
     def between(self, start: Trail, goal: Trail) -> Board:
-        return self.board.changed(start=start[-1], target=goal[-1], sum=None)
+        return self.board.with_fields(start=start[-1], target=goal[-1], sum=None)

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any, ClassVar, Self
 
-from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict
-from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell, replaced
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.board import Board, BoardOption, Extra, Palette, Verdict
+from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell, with_cell
 from puzzlegui.core.errors import IllegalMoveError, Problem
-from puzzlegui.core.fields import Fields
-from puzzlegui.core.language import mark, ngettext, tr
-from puzzlegui.core.motion import Motion, Outline, Place, Shape, Straight, StraightArrow
-from puzzlegui.core.movetext import Stretch, read_words
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.json_reader import JsonObjectReader
+from puzzlegui.core.language import gettext_noop, ngettext, tr
+from puzzlegui.core.motion import Motion, Outline, Point, Shape, StraightArrow, Translation
+from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import size_problems
 
@@ -33,15 +33,15 @@ _WORD = re.compile(
 
 @dataclass(frozen=True)
 class MazeBoard(Board):
-    """Numbers on the floor, and a path wanted that steps on no cell twice.
+    """A grid of numbers with a start and a target; a path visits no cell twice.
 
     Attributes:
-        numbers: from a cell with number k the walker goes exactly |k| cells up, down, left or
-            right, staying on the board.
-        start: the cell it begins on.
-        target: the cell where it must end.
-        sum: what the numbers of all cells stepped on, start and target included and signs
-            counted, must add up to; None if that does not matter.
+        numbers: from a cell with number k a jump leads exactly |k| cells up, down, left or right,
+            staying on the board.
+        start: first cell of the path.
+        target: last cell of the path.
+        sum: required sum of the numbers, with signs, of all visited cells including start and
+            target; None for no such condition.
     """
 
     numbers: Grid
@@ -53,15 +53,15 @@ class MazeBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "maze"
-    words: ClassVar[tuple[str, ...]] = (mark("jump to {cell}"),)
+    move_templates: ClassVar[tuple[str, ...]] = (gettext_noop("jump to {cell}"),)
     has_tiles: ClassVar[bool] = False
-    arrows_move: ClassVar[bool] = True
+    arrow_keys_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("numbers",)
     cell_fields: ClassVar[tuple[str, ...]] = ("start", "target")
-    options: ClassVar[tuple[Option, ...]] = (Option("sum", "Target sum"),)
+    options: ClassVar[tuple[BoardOption, ...]] = (BoardOption("sum", "Target sum"),)
 
     @classmethod
-    def from_fields(cls, fields: Fields) -> Self | None:
+    def from_fields(cls, fields: JsonObjectReader) -> Self | None:
         numbers = fields.grid("numbers")
         start, target = fields.cell("start"), fields.cell("target")
         before = fields.count
@@ -94,14 +94,14 @@ class MazeBoard(Board):
         return found
 
     def verdict(self) -> Verdict:
-        """By search, exact without a wanted sum; with one, parity may decide, or nothing.
+        """Return a verdict by search: exact without a target sum, else possibly undecided.
 
         A jump changes row plus column by the number it starts from, up to the sign. So the
-        numbers on a path, but for the last, are odd in sum if start and target are an odd number
-        of rows and columns apart.
+        sum of the numbers on a path, except the last, has the parity of the distance between start
+        and target.
         """
         reached = self._reachable()
-        verdict = Verdict(False, "", len(reached), counted=mark("cells"))
+        verdict = Verdict(False, "", len(reached), reachable_noun=gettext_noop("cells"))
         target = cell_name(self.target)
         if self.start == self.target and not self.is_solved(self.initial()):
             reason = tr(
@@ -160,7 +160,7 @@ class MazeBoard(Board):
         return reached
 
     def jumps(self, cell: Cell) -> list[Cell]:
-        """The cells one jump away: up, down, left, right."""
+        """Return the cells within a single jump: up, down, left, right."""
         r, c = cell
         far = abs(self.numbers[r][c])
         if far == 0 or far >= max(self.rows, self.columns):
@@ -171,16 +171,16 @@ class MazeBoard(Board):
             if 0 <= r + down * far < self.rows and 0 <= c + right * far < self.columns
         ]
 
-    def tallies(self, moves: Sequence[Cell]) -> Sequence[int]:
-        """The running sum of the numbers stepped on."""
+    def running_totals(self, moves: Sequence[Cell]) -> Sequence[int]:
+        """Return the running sums of the visited numbers."""
         return list(accumulate(self.numbers[r][c] for r, c in (self.start, *moves)))
 
     @property
-    def wanted_tally(self) -> int | None:
+    def required_total(self) -> int | None:
         return self.sum
 
     def total(self, path: Sequence[Cell]) -> int:
-        """The sum of the numbers stepped on."""
+        """Return the sum of the visited numbers."""
         return sum(self.numbers[r][c] for r, c in path)
 
     # --- the rules ---
@@ -197,7 +197,7 @@ class MazeBoard(Board):
     def play_all(
         self, moves: Iterable[Cell], position: Trail | None = None
     ) -> tuple[Trail, int, IllegalMoveError | None]:
-        """As ``Board.play_all``, in one list of cells: thousands of paths may be listed."""
+        """Play moves in a single mutable list: thousands of paths may be listed."""
         trail = list(self.initial() if position is None else position)
         stepped = set(trail)
         numbers, rows, columns = self.numbers, self.rows, self.columns
@@ -208,15 +208,15 @@ class MazeBoard(Board):
             jump = abs(row - r) if column == c else abs(column - c) if row == r else -1
             on_board = 0 <= row < rows and 0 <= column < columns
             if jump != abs(numbers[r][c]) or not on_board or cell in stepped:
-                return tuple(trail), number, self._refusal((r, c), cell, jump)
+                return tuple(trail), number, self._illegal_move((r, c), cell, jump)
             trail.append(cell)
             stepped.add(cell)
             r, c = cell
             number += 1
         return tuple(trail), number, None
 
-    def _refusal(self, here: Cell, cell: Cell, jump: int) -> IllegalMoveError:
-        """Why there is no such jump; a way that is not straight is one of -1."""
+    def _illegal_move(self, here: Cell, cell: Cell, jump: int) -> IllegalMoveError:
+        """Return the error for an illegal jump; ``jump`` is its length, -1 if not straight."""
         if not (0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns):
             return IllegalMoveError(
                 tr("{cell} is not on the {size} board").format(cell=cell_name(cell), size=self.size)
@@ -243,24 +243,26 @@ class MazeBoard(Board):
         )
 
     def from_position(self, position: Trail) -> Self:
-        """The maze from the last cell on; no jump leads on from the cells stepped on before.
+        """Return the maze from the last cell of a path on.
 
-        Where the target is one of them, no jump leads on from here either.
+        No jump leads on from the visited cells; nor from the last if the target was visited.
         """
         *before, here = position
         numbers = self.numbers
         for cell in [*before, here] if self.target in before else before:
-            numbers = replaced(numbers, cell, 0)
+            numbers = with_cell(numbers, cell, 0)
         wanted = None if self.sum is None else self.sum - self.total(before)
-        return self.changed(numbers=numbers, start=here, sum=wanted)
+        return self.with_fields(numbers=numbers, start=here, sum=wanted)
 
-    def pointed(self, position: Trail, down: float, right: float) -> list[tuple[Cell, ...]]:
-        """A jump to the cell there."""
+    def click_moves(self, position: Trail, down: float, right: float) -> list[tuple[Cell, ...]]:
+        """Return a jump to the pointed cell."""
         cell = math.floor(down), math.floor(right)
         return [(cell,)] if cell in self.legal_moves(position) else []
 
-    def steered(self, position: Trail, _cell: Cell, down: int, right: int) -> tuple[Cell, ...]:
-        """A jump the way of the key."""
+    def arrow_key_moves(
+        self, position: Trail, _cell: Cell, down: int, right: int
+    ) -> tuple[Cell, ...]:
+        """Return a jump in the direction of the key."""
         row, column = position[-1]
         far = abs(self.numbers[row][column])
         cell = row + down * far, column + right * far
@@ -271,11 +273,11 @@ class MazeBoard(Board):
 
     # --- text ---
 
-    def read_moves(self, text: str) -> Iterator[Stretch]:
-        """A path as cells or in words, its first cell, which must be the start, included."""
+    def read_moves(self, text: str) -> Iterator[TokenRun]:
+        """Parse a path as cells or words; it must begin with the start."""
         begun = False
-        for stretch in read_words(text, _WORD, tr("a cell on the path, as in C5"), _meaning):
-            if begun or not stretch.moves:  # none before a word that is wrong
+        for stretch in parse_tokens(text, _WORD, tr("a cell on the path, as in C5"), _parse_word):
+            if begun or not stretch.moves:  # empty before an invalid word
                 yield stretch
             elif stretch.moves[0] != self.start:
                 raise IllegalMoveError(self._begins_at(cell_name(stretch.moves[0])))
@@ -291,10 +293,10 @@ class MazeBoard(Board):
             start=start, found=found
         )
 
-    def moves_text(self, moves: Sequence[Cell]) -> list[str]:
+    def format_moves(self, moves: Sequence[Cell]) -> list[str]:
         return [cell_name(cell) for cell in (self.start, *moves)]
 
-    def words_of(self, move: Cell) -> str:
+    def move_template(self, move: Cell) -> str:
         return f"jump to {cell_name(move)}"
 
     def describe(self) -> str:
@@ -310,7 +312,7 @@ class MazeBoard(Board):
             sum=str(self.sum),
         )
 
-    # --- what it looks like ---
+    # --- pictures ---
 
     def picture(self, position: Trail | None = None) -> Picture:
         trail = self.initial() if position is None else position
@@ -322,21 +324,21 @@ class MazeBoard(Board):
     def motion(self, position: Trail, move: Cell) -> Motion:
         here = position[-1]
         down, right = move[0] - here[0], move[1] - here[1]
-        # Beside the walker, so that no number on the way is struck out.
+        # Short, beside the current cell, so that the arrow crosses no number.
         far = max(abs(down), abs(right), 1)
         start, tip = (
-            Place(here[0] + 0.5 + down / far * reach, here[1] + 0.5 + right / far * reach)
+            Point(here[0] + 0.5 + down / far * reach, here[1] + 0.5 + right / far * reach)
             for reach in (0.32, 0.62)
         )
         return Motion(
             (),
-            Straight(down, right),
+            Translation(down, right),
             Outline(Shape.RING, (move,)),
             StraightArrow(start, tip),
-            walk=(here, move),
+            walker_step=(here, move),
         )
 
 
-def _meaning(word: re.Match[str]) -> tuple[Cell]:
-    """The cell that a word names."""
+def _parse_word(word: re.Match[str]) -> tuple[Cell]:
+    """Return the cell that a matched word names."""
     return (parse_cell(word["cell"]),)

@@ -7,18 +7,25 @@ from dataclasses import replace
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.creation import PLAIN, Made, Parameter, Start, Wanted, Watch, check_size
+from puzzlegui.core.creation import (
+    BoardSpec,
+    CreatedBoard,
+    CreationMethod,
+    Parameter,
+    ProgressCallback,
+    check_size,
+)
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.families.maze.board import MazeBoard
-from puzzlegui.families.maze.maker import LEVELS, STEPS, make_maze
+from puzzlegui.families.maze.generator import LEVELS, STEPS, generate_maze
 
 UNIQUE = Parameter(
     "unique", "", flag=True,
     help="a maze with exactly one shortest solution or, with --sum, exactly one solution",
 )  # fmt: skip
 LENGTH = Parameter(
-    "length", "Le&ngth", least=1, empty="any",
+    "length", "Le&ngth", minimum=1, placeholder="any",
     help="with --unique: moves of the solution (default: as many as possible; with --sum: any)",
 )  # fmt: skip
 LEVEL = Parameter(
@@ -27,18 +34,23 @@ LEVEL = Parameter(
              *((level.name, level.title.lower()) for level in LEVELS.values())),
 )  # fmt: skip
 SUM = Parameter(
-    "sum", "Target s&um", help="with --unique: the target sum", letter="S", least=-9999, most=9999
+    "sum",
+    "Target s&um",
+    help="with --unique: the target sum",
+    letter="S",
+    minimum=-9999,
+    maximum=9999,
 )
 
 
-def _plain(wanted: Wanted, _watch: Watch | None) -> Made:
+def _plain(wanted: BoardSpec, _watch: ProgressCallback | None) -> CreatedBoard:
     check_size(wanted)
     numbers = tuple((1,) * wanted.columns for _ in range(wanted.rows))
-    return Made(MazeBoard(numbers, (0, 0), (wanted.rows - 1, wanted.columns - 1)))
+    return CreatedBoard(MazeBoard(numbers, (0, 0), (wanted.rows - 1, wanted.columns - 1)))
 
 
-def _by_seed(wanted: Wanted, _watch: Watch | None) -> Made:
-    """Random numbers that never lead off the board, corner to corner, until there is a way."""
+def _by_seed(wanted: BoardSpec, _watch: ProgressCallback | None) -> CreatedBoard:
+    """Make random mazes from corner to corner until one is solvable."""
     check_size(wanted)
     rng = random.Random(wanted.seed)
     rows, columns = wanted.rows, wanted.columns
@@ -49,25 +61,29 @@ def _by_seed(wanted: Wanted, _watch: Watch | None) -> Made:
         )
         maze = MazeBoard(numbers, (0, 0), (rows - 1, columns - 1))
         if maze.verdict().solvable:
-            return Made(maze)
+            return CreatedBoard(maze)
 
 
-def _unique(wanted: Wanted, watch: Watch | None) -> Made | None:
-    level = wanted.given.get("level")
-    made = make_maze(
+def _unique(wanted: BoardSpec, watch: ProgressCallback | None) -> CreatedBoard | None:
+    level = wanted.parameters.get("level")
+    made = generate_maze(
         wanted.rows,
         wanted.columns,
         wanted.seed,
-        length=wanted.given.get("length"),
+        length=wanted.parameters.get("length"),
         level=LEVELS[level] if level else None,
-        total=wanted.given.get("sum"),
+        total=wanted.parameters.get("sum"),
         watch=watch,
     )
-    return None if made is None else Made(made.board, made.difficulty())
+    return None if made is None else CreatedBoard(made.board, made.difficulty())
 
 
-def of_length(
-    wanted: Wanted, length: int, seed: int, watch: Watch | None
+_LOOKED_AT = STEPS * 64
+"""Mazes tried for a similar maze, times the cells of the board."""
+
+
+def exact_maze(
+    spec: BoardSpec, length: int, seed: int, watch: ProgressCallback | None
 ) -> tuple[MazeBoard, tuple[Cell, ...]] | None:
     """Return a maze whose only solution, or only shortest one, has so many moves, and its path.
 
@@ -77,25 +93,23 @@ def of_length(
     Raises:
         PuzzleError: no maze of this size can have it, or none was found.
     """
-    given = set(wanted.given) - {"sum"}
+    given = set(spec.parameters) - {"sum"}
     if given:
         text = tr("--{name} cannot be used with --length")
         raise PuzzleError(text.format(name=min(given)))
-    made = make_maze(
-        wanted.rows, wanted.columns, seed, length=length, total=wanted.given.get("sum"), watch=watch
+    made = generate_maze(
+        spec.rows, spec.columns, seed, length=length, total=spec.parameters.get("sum"), watch=watch
     )
     return None if made is None else (made.board, made.path[1:])
 
 
-_LOOKED_AT = STEPS * 64
-"""Cells of the mazes that are looked at for another one."""
-
-
-def another(board: Board, moves: int, seed: int, watch: Watch | None) -> MazeBoard | None:
-    """A maze with a single solution, as near to so many moves as can be found."""
+def similar_maze(
+    board: Board, moves: int, seed: int, watch: ProgressCallback | None
+) -> MazeBoard | None:
+    """Return a similar maze with a single solution of about ``moves`` moves."""
     assert isinstance(board, MazeBoard)
     steps = min(STEPS, _LOOKED_AT // (board.rows * board.columns))
-    made = make_maze(
+    made = generate_maze(
         board.rows, board.columns, seed, near=moves, steps=steps, total=board.sum,
         start=board.start, target=board.target, watch=watch,
     )  # fmt: skip
@@ -105,11 +119,13 @@ def another(board: Board, moves: int, seed: int, watch: Watch | None) -> MazeBoa
 
 
 STARTS = (
-    Start("shuffled", "random (from seed)", _by_seed, option=""),
-    Start(
+    CreationMethod("shuffled", "random (from seed)", _by_seed, option=""),
+    CreationMethod(
         "unique", "a single solution", _unique, (UNIQUE, LENGTH, LEVEL, SUM), option="unique",
-        steps=lambda _: STEPS,
-        promise="finds a maze with exactly one shortest path, or exactly one path with that sum",
+        max_steps=lambda _: STEPS,
+        search_description=(
+            "finds a maze with exactly one shortest path, or exactly one path with that sum"
+        ),
     ),
-    Start("plain", PLAIN, _plain, seeded=False),
+    CreationMethod("plain", "all ones, ready to edit", _plain, seeded=False),
 )  # fmt: skip

@@ -1,11 +1,11 @@
-"""Number mazes, as the rest of the program sees them."""
+"""The entry of number mazes in the table of families."""
 
 from __future__ import annotations
 
 from puzzlegui.families.family import Family
 from puzzlegui.families.maze.arcs import MazeArcs
 from puzzlegui.families.maze.board import MazeBoard
-from puzzlegui.families.maze.creation import STARTS, another, of_length
+from puzzlegui.families.maze.creation import STARTS, exact_maze, similar_maze
 from puzzlegui.families.maze.repairs import repairs
 from puzzlegui.families.maze.solvers import SOLVERS, choose
 
@@ -17,11 +17,11 @@ FAMILY = Family(
         "Each move jumps up, down, left or right, exactly as far as the number in your cell "
         "says. Reach the target."
     ),
-    by_hand=(
+    play_instructions=(
         "Click a ringed cell to jump there. With the keyboard: press the arrow key for the "
         "direction."
     ),
-    how_to_read=(
+    reading_captions=(
         "jump from the disc to the ringed cell,",
         "as far as the number in the disc says. The double ring is the target.",
     ),
@@ -31,7 +31,7 @@ FAMILY = Family(
     choose=choose,
     graph="families.maze.graph:graph",
     repairs=repairs,
-    another=another,
+    make_similar=similar_maze,
     arcs=MazeArcs,
-    of_length=of_length,
+    make_exact=exact_maze,
 )

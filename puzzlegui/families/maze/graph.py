@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from puzzlegui.core.cells import Cell, cell_name
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.space import MazeSpace
-from puzzlegui.solvers.graph import ListedGraph
+from puzzlegui.solvers.graph import AdjacencyGraph
 
 
-class MazeGraph(ListedGraph):
-    """Each cell is a vertex, each jump an arc; a wanted sum is left out of account."""
+class MazeGraph(AdjacencyGraph):
+    """Graph with a vertex for each cell and an arc for each jump; a target sum is ignored."""
 
     def __init__(self, board: MazeBoard) -> None:
         space = MazeSpace(board)
@@ -18,33 +18,33 @@ class MazeGraph(ListedGraph):
             board, [space.successors(cell) for cell in range(board.rows * board.columns)]
         )
         self._goal = int(space.goal)
-        self._maze = board.changed(sum=None)
+        self._maze = board.with_fields(sum=None)
         if board.sum is not None:
-            self.note = mark("The target sum is ignored: cells are counted.")
+            self.note = gettext_noop("The target sum is ignored: cells are counted.")
 
-    def number(self, position: tuple[Cell, ...]) -> int:
+    def vertex_number(self, position: tuple[Cell, ...]) -> int:
         row, column = position[-1]
         return row * int(self.board.columns) + column
 
     def position(self, number: int) -> tuple[Cell, ...]:
         return (divmod(number, self.board.columns),)
 
-    def written(self, position: tuple[Cell, ...]) -> str:
+    def to_json(self, position: tuple[Cell, ...]) -> str:
         return cell_name(position[-1])
 
-    def goal(self) -> int:
+    def goal_number(self) -> int:
         return self._goal
 
-    def leaving(self, position: tuple[Cell, ...]) -> MazeBoard:
-        return self._maze.changed(start=position[-1])
+    def board_from(self, position: tuple[Cell, ...]) -> MazeBoard:
+        return self._maze.with_fields(start=position[-1])
 
-    def reaching(self, position: tuple[Cell, ...]) -> MazeBoard:
-        return self._maze.changed(target=position[-1])
+    def board_to(self, position: tuple[Cell, ...]) -> MazeBoard:
+        return self._maze.with_fields(target=position[-1])
 
     def key(self) -> bytes:
         return repr(self.board.numbers).encode()
 
 
 def graph(board: MazeBoard) -> MazeGraph:
-    """The graph of a board."""
+    """Return the graph of the cells of a board."""
     return MazeGraph(board)

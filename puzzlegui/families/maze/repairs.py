@@ -1,4 +1,4 @@
-"""What mends mazes."""
+"""Repairs of mazes."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from collections.abc import Iterator
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
-from puzzlegui.core.counting import both
+from puzzlegui.core.edits import with_cells
+from puzzlegui.core.formatting import join_and
 from puzzlegui.core.language import tr
-from puzzlegui.core.repair import Repair, of_size, with_values
+from puzzlegui.core.repair import Repair, size_repairs
 from puzzlegui.core.resizing import resized
 from puzzlegui.families.maze.board import MazeBoard
 
 
 def repairs(board: Board) -> Iterator[Repair]:
-    """What would mend a maze, the best first; some may leave it as it is."""
+    """Yield repairs of a maze, the best first; some may leave it unchanged."""
     assert isinstance(board, MazeBoard)
     if board.problems():
-        yield from list(of_size(board)) or _onto_the_board(board)
+        yield from list(size_repairs(board)) or _onto_the_board(board)
     elif board.verdict().solvable is False:
-        yield from _ways(board)
+        yield from _connecting_repairs(board)
 
 
 def _onto_the_board(board: MazeBoard) -> Iterator[Repair]:
@@ -32,39 +33,39 @@ def _onto_the_board(board: MazeBoard) -> Iterator[Repair]:
         for name in board.cell_fields
         if getattr(after, name) != getattr(board, name)
     ]
-    yield Repair(tr("Move {moved}").format(moved=both(moved)), after)
+    yield Repair(tr("Move {moved}").format(moved=join_and(moved)), after)
 
 
-def _ways(board: MazeBoard) -> Iterator[Repair]:
-    """Numbers that open a way, a target within reach, or a sum that fits."""
+def _connecting_repairs(board: MazeBoard) -> Iterator[Repair]:
+    """Yield changes of numbers, target or target sum that make a maze solvable."""
     if board.start == board.target:
         total = board.total(board.initial())
         yield Repair(
             tr("Set the target sum to {total}").format(total=str(total)),
-            board.changed(sum=total),
+            board.with_fields(sum=total),
         )
     else:
-        changed = _way(board)
+        changed = _fewest_changes(board)
         puts = [
             tr("{value} in {cell}").format(value=str(value), cell=cell_name(cell))
             for cell, value in changed.items()
         ]
-        numbers = with_values(board.numbers, changed)
-        sentence = tr("Put {puts}").format(puts=both(puts)) if puts else ""
-        yield _with_a_sum(sentence, board.changed(numbers=numbers))
-    *_, farthest = _reached(board)
+        numbers = with_cells(board.numbers, changed)
+        sentence = tr("Put {puts}").format(puts=join_and(puts)) if puts else ""
+        yield _with_a_sum(sentence, board.with_fields(numbers=numbers))
+    *_, farthest = _reachable(board)
     if farthest != board.start:
         sentence = tr("Move the target to {cell}, which can be reached").format(
             cell=cell_name(farthest)
         )
-        yield _with_a_sum(sentence, board.changed(target=farthest))
+        yield _with_a_sum(sentence, board.with_fields(target=farthest))
 
 
 def _with_a_sum(sentence: str, board: MazeBoard) -> Repair:
-    """A repair that opens a way, with another sum where that of no way can be as wanted."""
+    """Return a repair, with another target sum if parity rules out the present one."""
     if board.sum is None or board.verdict().solvable is not False:
         return Repair(sentence, board)
-    other = board.changed(sum=board.sum + 1)
+    other = board.with_fields(sum=board.sum + 1)
     text = (
         tr("{sentence}, and set the target sum to {total}")
         if sentence
@@ -73,8 +74,8 @@ def _with_a_sum(sentence: str, board: MazeBoard) -> Repair:
     return Repair(text.format(sentence=sentence, total=str(other.sum)), other)
 
 
-def _reached(board: MazeBoard) -> list[Cell]:
-    """The cells that can be reached, the nearest first."""
+def _reachable(board: MazeBoard) -> list[Cell]:
+    """Return the reachable cells, the nearest first."""
     reached = {board.start: None}
     for cell in (waiting := [board.start]):
         fresh = [to for to in board.jumps(cell) if to not in reached]
@@ -83,8 +84,8 @@ def _reached(board: MazeBoard) -> list[Cell]:
     return waiting
 
 
-def _way(board: MazeBoard) -> dict[Cell, int]:
-    """As few numbers as can be that, changed, open a way from start to target."""
+def _fewest_changes(board: MazeBoard) -> dict[Cell, int]:
+    """Return the fewest changes of numbers that connect start and target, by Dijkstra."""
     waiting: list[tuple[int, int, Cell, Cell]] = [(0, 0, board.start, board.start)]
     before: dict[Cell, Cell] = {}
     best: dict[Cell, tuple[int, int, Cell]] = {}

@@ -1,4 +1,4 @@
-"""The solvers of mazes, the best first, and which is chosen where that is left open."""
+"""The solvers of mazes, the best first, and the choice of a default."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.effort import Effort, kept_paths, power_of
-from puzzlegui.solvers.solver import Choice, Solver
+from puzzlegui.solvers.effort import CostEstimate, capped_power, path_search_cost
+from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "maze"
 _SPACE = "families.maze.space:space_of"
 
 
-def _paths(board: Board) -> Effort | None:
-    """What it takes to keep every path until one has the wanted sum."""
+def _all_paths_effort(board: Board) -> CostEstimate | None:
+    """Estimate the memory for all paths until one has the target sum."""
     assert isinstance(board, MazeBoard)
     if board.sum is None:
         return None
@@ -24,7 +24,7 @@ def _paths(board: Board) -> Effort | None:
     ways = sum(len(board.legal_moves((cell,))) for cell in cells) / len(cells)
     largest = max(abs(number) for row in board.numbers for number in row)
     least = min(len(cells), abs(board.sum) // max(1, largest))
-    return kept_paths(board, power_of(max(1.5, ways - 1), least))
+    return path_search_cost(board, capped_power(max(1.5, ways - 1), least))
 
 
 # fmt: off
@@ -48,7 +48,7 @@ SOLVERS = (
         "Proved shortest, level by level. Instant on any size; with a target sum it stores every "
         "path and suits only small boards.",
         "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest",
-        effort=_paths,
+        cost_estimator=_all_paths_effort,
     ),
     Solver(
         _FAMILY, "dfs",
@@ -61,6 +61,6 @@ SOLVERS = (
 # fmt: on
 
 
-def choose(_board: Board, _request: Request) -> Choice:
-    """The best solver for a board, and why."""
-    return Choice(OPTIMAL, tr("Using optimal, which finds the shortest path."))
+def choose(_board: Board, _request: Request) -> SolverChoice:
+    """Return the best solver for a board, with the reason."""
+    return SolverChoice(OPTIMAL, tr("Using optimal, which finds the shortest path."))

@@ -1,4 +1,4 @@
-"""Mazes as the textbook searches see them."""
+"""State spaces of mazes for the textbook searches."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from puzzlegui.solvers.space import Move, Space
 
 
 class MazeSpace(Space):
-    """A maze without a wanted sum: the state is the cell, since a shortest path returns to none."""
+    """State space without a target sum: the cell, since shortest paths never revisit cells."""
 
-    branching = 4
-    backtracks = False
+    branching_factor = 4
+    prunes_undo_only = False
 
     def __init__(self, board: MazeBoard) -> None:
         self.start: int = board.start[0] * board.columns + board.start[1]
@@ -19,7 +19,7 @@ class MazeSpace(Space):
         cells = [(r, c) for r in range(board.rows) for c in range(board.columns)]
         self._columns = board.columns
         self._bytes = 4
-        """In which a state fits."""
+        """Size of a packed state."""
         self._jumps = [
             [(r * board.columns + c, (r, c)) for r, c in board.jumps(cell)] for cell in cells
         ]
@@ -38,9 +38,9 @@ class MazeSpace(Space):
 
 
 class MazePathSpace(MazeSpace):
-    """A maze where the path matters: the state is the set of cells stepped on and the last one.
+    """State space with a target sum: the set of visited cells and the last cell.
 
-    Such a state is ``cells * size + cell``, ``cells`` having a bit for each cell stepped on.
+    A state is ``cells * size + cell``, where ``cells`` has a bit for each visited cell.
     """
 
     def __init__(self, board: MazeBoard) -> None:
@@ -56,7 +56,7 @@ class MazePathSpace(MazeSpace):
     def successors(self, state: int) -> list[tuple[Move, int]]:
         cells, here = divmod(state, self._size)
         if here == self._target:
-            return []  # a path ends there, and cannot come back
+            return []  # a path ends at the target
         return [
             (move, (cells | 1 << cell) * self._size + cell)
             for cell, move in self._jumps[here]
@@ -74,5 +74,5 @@ class MazePathSpace(MazeSpace):
 
 
 def space_of(board: MazeBoard) -> MazeSpace:
-    """The space in which a shortest path is found."""
+    """Return the state space for shortest paths of a maze."""
     return MazeSpace(board) if board.sum is None else MazePathSpace(board)

@@ -9,16 +9,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
-from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict
+from puzzlegui.core.board import Board, BoardOption, Extra, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cell_name, flatten, parse_cell
-from puzzlegui.core.counting import all_arrangements, arrangements, group_digits
 from puzzlegui.core.errors import IllegalMoveError, Problem
-from puzzlegui.core.fields import Fields
-from puzzlegui.core.language import mark, tr
-from puzzlegui.core.motion import Motion, Outline, Place, RoundArrow, Shape, Turning
-from puzzlegui.core.movetext import Stretch, read_words
+from puzzlegui.core.formatting import all_arrangements, group_digits
+from puzzlegui.core.json_reader import JsonObjectReader
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.motion import Motion, Outline, Point, Rotation, RoundArrow, Shape
+from puzzlegui.core.movetext import TokenRun, parse_tokens
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.picture import Picture
-from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
+from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
 
 BOTH, CLOCKWISE, COUNTERCLOCKWISE = "both", "clockwise", "counterclockwise"
@@ -36,7 +37,7 @@ class Turn(NamedTuple):
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The block's four cells, row by row."""
+        """Four cells of the block, row by row."""
         r, c = self.row, self.column
         return ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))
 
@@ -57,11 +58,11 @@ _MIRRORED = {CLOCKWISE: COUNTERCLOCKWISE, COUNTERCLOCKWISE: CLOCKWISE}
 
 @dataclass(frozen=True)
 class RotationBoard(Board):
-    """A start to be turned into a goal; equal values are interchangeable.
+    """A board whose start is turned into its goal; equal values are interchangeable.
 
     Attributes:
-        start: the arrangement to begin from, rows × columns values.
-        goal: the arrangement wanted, of the same values.
+        start: initial arrangement, rows × columns values.
+        goal: final arrangement of the same values.
         turns: ``both``, ``clockwise`` or ``counterclockwise``.
     """
 
@@ -73,13 +74,13 @@ class RotationBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "rotation"
-    words: ClassVar[tuple[str, ...]] = (
-        mark("turn block {cell} clockwise"),
-        mark("turn block {cell} counter-clockwise"),
+    move_templates: ClassVar[tuple[str, ...]] = (
+        gettext_noop("turn block {cell} clockwise"),
+        gettext_noop("turn block {cell} counter-clockwise"),
     )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
-    options: ClassVar[tuple[Option, ...]] = (
-        Option(
+    options: ClassVar[tuple[BoardOption, ...]] = (
+        BoardOption(
             "turns",
             "Turns",
             (
@@ -91,7 +92,7 @@ class RotationBoard(Board):
     )
 
     @classmethod
-    def from_fields(cls, fields: Fields) -> Self | None:
+    def from_fields(cls, fields: JsonObjectReader) -> Self | None:
         start, goal = fields.grid("start"), fields.grid("goal")
         turns = fields.choice("turns", (BOTH, CLOCKWISE, COUNTERCLOCKWISE), BOTH)
         if start is None or goal is None or turns is None:
@@ -102,25 +103,25 @@ class RotationBoard(Board):
         return {"turns": self.turns, "start": self.start, "goal": self.goal}
 
     def reflected(self) -> Self:
-        return super().reflected().changed(turns=_MIRRORED.get(self.turns, self.turns))
+        return super().reflected().with_fields(turns=_MIRRORED.get(self.turns, self.turns))
 
     def problems(self) -> list[Problem]:
         return [
             *size_problems(self.start, "start"),
             *negative_problems(self.start, "start"),
             *negative_problems(self.goal, "goal"),
-            *exchange_problems(self),
+            *value_count_problems(self),
         ]
 
     def verdict(self) -> Verdict:
-        """Exact: 2×2 and 2×3 boards by enumeration; every larger one reaches everything.
+        """Return an exact verdict: by enumeration on 2×2 and 2×3; larger boards are all solvable.
 
         On 2×n with n ≥ 4 and wherever both sides are at least 3, the turns generate the whole
-        symmetric group, and one way is as good as both since a turn undoes itself after three
-        more. 2×2 turns form a cycle of four; those of 2×3 are PGL(2,5), 120 of the 720.
+        symmetric group, in one direction as in both since the inverse of a turn is its third
+        power. 2×2 turns form a cycle of four; those of 2×3 are PGL(2,5), 120 of the 720.
         """
         if self.rows * self.columns > 6:
-            count = arrangements(flatten(self.start))
+            count = count_arrangements(flatten(self.start))
             return Verdict(
                 True,
                 tr("Solvable. {all_arrangements} can be reached.").format(
@@ -129,7 +130,7 @@ class RotationBoard(Board):
                 count,
             )
         reached = self.orbit()
-        total = arrangements(flatten(self.start))
+        total = count_arrangements(flatten(self.start))
         if self.goal in reached:
             if len(reached) == total:
                 reason = tr("Solvable. {all_arrangements} can be reached.").format(
@@ -144,13 +145,13 @@ class RotationBoard(Board):
             "Not solvable: on a {size} board, turns reach only {count} of {total} arrangements, "
             "and the goal is not one of them."
         ).format(size=self.size, count=group_digits(len(reached)), total=group_digits(total))
-        return Verdict(False, reason, len(reached), self._repair())
+        return Verdict(False, reason, len(reached), self._repairing_swap())
 
     def lower_bound(self) -> int:
-        """Half of the rows, or columns, that all values together have to go, if that is more.
+        """Return a lower bound: half the row crossings or column crossings, whichever is more.
 
-        A turn moves two values vertically and two horizontally, by one cell each. Equal values
-        share their ways: across each line go at least as many as one side has too many of.
+        A turn moves two values vertically and two horizontally, by a single cell each. At least
+        the excess of each value on a side of a line between rows or columns must cross it.
         """
         across_rows = _crossings(self.start, self.goal)
         across_columns = _crossings(
@@ -159,7 +160,7 @@ class RotationBoard(Board):
         return (max(across_rows, across_columns) + 1) // 2
 
     def orbit(self) -> set[Grid]:
-        """Every arrangement that can be reached from the start; for tiny boards."""
+        """Return all arrangements reachable from the start; for tiny boards."""
         reached = {self.start}
         waiting = [self.start]
         while waiting:
@@ -171,8 +172,8 @@ class RotationBoard(Board):
                     waiting.append(after)
         return reached
 
-    def _repair(self) -> tuple[Cell, Cell] | None:
-        """The first two cells of the start whose exchange brings the goal within reach, if any."""
+    def _repairing_swap(self) -> tuple[Cell, Cell] | None:
+        """Return the first two cells of the start whose swap makes the board solvable, if any."""
         cells = [(r, c) for r in range(self.rows) for c in range(self.columns)]
         for i, (r, c) in enumerate(cells):
             for s, d in cells[i + 1 :]:
@@ -191,7 +192,7 @@ class RotationBoard(Board):
         r, c, clockwise = move
         on_board = 0 <= r < self.rows - 1 and 0 <= c < self.columns - 1
         if not on_board or (self.turns != BOTH and clockwise != (self.turns == CLOCKWISE)):
-            raise self._refusal(move)
+            raise self._illegal_move(move)
         upper, lower = list(position[r]), list(position[r + 1])
         a, b = upper[c : c + 2]
         d, e = lower[c : c + 2]
@@ -204,7 +205,7 @@ class RotationBoard(Board):
     def play_all(
         self, moves: Iterable[Turn], position: Grid | None = None
     ) -> tuple[Grid, int, IllegalMoveError | None]:
-        """As ``Board.play_all``, in one grid: solutions of large boards have thousands of moves."""
+        """Play moves in a single mutable grid: long solutions have thousands of moves."""
         cells = [list(row) for row in (self.start if position is None else position)]
         rows, columns = self.rows - 1, self.columns - 1
         only = None if self.turns == BOTH else self.turns == CLOCKWISE
@@ -212,7 +213,7 @@ class RotationBoard(Board):
         for move in moves:
             r, c, clockwise = move
             if not (0 <= r < rows and 0 <= c < columns) or only not in (None, clockwise):
-                return tuple(map(tuple, cells)), number, self._refusal(move)
+                return tuple(map(tuple, cells)), number, self._illegal_move(move)
             upper, lower = cells[r], cells[r + 1]
             a, b, d, e = upper[c], upper[c + 1], lower[c], lower[c + 1]
             if clockwise:
@@ -222,7 +223,7 @@ class RotationBoard(Board):
             number += 1
         return tuple(map(tuple, cells)), number, None
 
-    def _refusal(self, move: Turn) -> IllegalMoveError:
+    def _illegal_move(self, move: Turn) -> IllegalMoveError:
         if not (0 <= move.row < self.rows - 1 and 0 <= move.column < self.columns - 1):
             return IllegalMoveError(
                 tr("{move} turns a block that extends beyond the {size} board").format(
@@ -249,20 +250,20 @@ class RotationBoard(Board):
     def is_solved(self, position: Grid) -> bool:
         return position == self.goal
 
-    def pointed(self, _position: Grid, down: float, right: float) -> list[tuple[Turn, ...]]:
-        """A turn of the block whose middle is nearest; where both ways go, back first."""
+    def click_moves(self, _position: Grid, down: float, right: float) -> list[tuple[Turn, ...]]:
+        """Return turns of the block with the nearest centre, counter-clockwise first."""
         row = min(max(round(down), 1), self.rows - 1) - 1
         column = min(max(round(right), 1), self.columns - 1) - 1
         ways = {BOTH: (False, True), CLOCKWISE: (True,), COUNTERCLOCKWISE: (False,)}[self.turns]
         return [(Turn(row, column, way),) for way in ways]
 
-    def backwards(self) -> Self:
-        return self.changed(turns=_OPPOSITE[self.turns])
+    def inverse(self) -> Self:
+        return self.with_fields(turns=_OPPOSITE[self.turns])
 
     # --- text ---
 
-    def read_moves(self, text: str) -> Iterator[Stretch]:
-        """Turns as ``A1``, ``A1'``, ``(X,Y,T)``, in words, or ``Q1`` … ``Q4`` on a 3×3."""
+    def read_moves(self, text: str) -> Iterator[TokenRun]:
+        """Parse turns: ``A1``, ``A1'``, ``(X,Y,T)``, words, or ``Q1`` … ``Q4`` on a 3×3."""
         quarters = QUARTERS if (self.rows, self.columns) == (3, 3) else {}
         expected = tr("a block's top-left cell, as in A1 or A1', or (X,Y,T)")
 
@@ -273,9 +274,9 @@ class RotationBoard(Board):
             row, column = quarters.get(block.upper()) or parse_cell(block)
             return (Turn(row, column, not (word["prime"] or word["against"])),)
 
-        return read_words(text, _WORD, expected, meaning)
+        return parse_tokens(text, _WORD, expected, meaning)
 
-    def words_of(self, move: Turn) -> str:
+    def move_template(self, move: Turn) -> str:
         way = "clockwise" if move.clockwise else "counter-clockwise"
         return f"turn block {cell_name((move.row, move.column))} {way}"
 
@@ -295,7 +296,7 @@ class RotationBoard(Board):
             size=self.size, filling=filling, turning=turning
         )
 
-    # --- what it looks like ---
+    # --- pictures ---
 
     def picture(self, position: Grid | None = None) -> Picture:
         return tile_picture(self, self.start if position is None else position)
@@ -307,21 +308,21 @@ class RotationBoard(Board):
         return _motion(move)
 
 
-@lru_cache(2048)  # of the largest board
+@lru_cache(2048)  # enough for all turns of the largest board
 def _motion(move: Turn) -> Motion:
     a, b, c, d = move.cells
     targets = (b, d, a, c) if move.clockwise else (c, a, d, b)
-    about = Place(move.row + 1, move.column + 1)
+    about = Point(move.row + 1, move.column + 1)
     return Motion(
         tuple(zip(move.cells, targets, strict=True)),
-        Turning(about, 1 if move.clockwise else -1),
+        Rotation(about, 1 if move.clockwise else -1),
         Outline(Shape.BLOCK, move.cells),
         RoundArrow(about, move.clockwise),
     )
 
 
 def _crossings(start: Grid, goal: Grid) -> int:
-    """How often values have to cross a line between two rows, all of them together."""
+    """Return the minimum number of crossings of lines between rows, over all values."""
     ahead: Counter[int] = Counter()
     total = 0
     for here, there in zip(start, goal, strict=True):

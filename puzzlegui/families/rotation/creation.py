@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from puzzlegui.core.cells import rows_of
-from puzzlegui.core.creation import Parameter, Wanted, bands, check_size, starts_of_tiles
+from puzzlegui.core.creation import (
+    BoardSpec,
+    Parameter,
+    banded_values,
+    check_size,
+    tile_creation_methods,
+)
 from puzzlegui.families.rotation.board import BOTH, RotationBoard
 
 TURNS = Parameter(
@@ -11,12 +17,12 @@ TURNS = Parameter(
 )
 
 
-def ordered(wanted: Wanted) -> RotationBoard:
-    """A board whose start is its goal, in order; raises PuzzleError."""
+def ordered(wanted: BoardSpec) -> RotationBoard:
+    """Return a solved board with its values in order; raises PuzzleError."""
     check_size(wanted)
-    values = bands(wanted.rows * wanted.columns, wanted.given.get("colours") or 0)
+    values = banded_values(wanted.rows * wanted.columns, wanted.parameters.get("colours") or 0)
     goal = rows_of(values, wanted.columns)
-    return RotationBoard(goal, goal, wanted.given.get("turns") or BOTH)
+    return RotationBoard(goal, goal, wanted.parameters.get("turns") or BOTH)
 
 
-STARTS = starts_of_tiles(ordered)
+STARTS = tile_creation_methods(ordered)

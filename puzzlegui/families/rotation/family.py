@@ -1,4 +1,4 @@
-"""Rotation grids, as the rest of the program sees them."""
+"""The entry of rotation grids in the table of families."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlegui.families.rotation.repairs import repairs
 from puzzlegui.families.rotation.solvers import SOLVERS, choose
 
 
-def _by_hand_on(board: Board) -> str:
+def _play_instructions_for(board: Board) -> str:
     assert isinstance(board, RotationBoard)
     if board.turns == CLOCKWISE:
         return tr(
@@ -37,12 +37,12 @@ FAMILY = Family(
     title="Rotation grid",
     board=RotationBoard,
     rule=("Each move turns a 2×2 block of tiles by a quarter turn. Make the board match its goal."),
-    by_hand=(
+    play_instructions=(
         "Point at a 2×2 block and click to turn it; the other mouse button turns it in the "
         "opposite direction, unless the board turns one way only. With the keyboard: arrow keys, "
         "then Enter or Shift+Enter."
     ),
-    how_to_read=(
+    reading_captions=(
         "turn the framed block in the direction of its arrow.",
         "A1 turns the block with top-left cell A1 clockwise; A1' turns it counter-clockwise.",
     ),
@@ -55,5 +55,5 @@ FAMILY = Family(
     notations=NOTATIONS,
     game=TWIDDLE,
     tables="families.rotation.tables:tables",
-    by_hand_on=_by_hand_on,
+    play_instructions_for=_play_instructions_for,
 )

@@ -1,8 +1,8 @@
-"""Twiddle, which writes rotation boards as game IDs.
+"""Game IDs of Twiddle, which is played on rotation boards.
 
 Its parameters are ``nN``, N the side of the block that turns, followed by ``r`` where each row
-holds one number only, ``o`` where the way a tile points matters too, and ``mK`` for K shuffling
-moves. The goal is not written: it is the numbers in order.
+holds a single number only, ``o`` if the orientation of tiles matters too, and ``mK`` for K
+shuffling moves. The goal is implied: the numbers in order.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import re
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten, rows_of
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.families.family import Game
+from puzzlegui.families.family import GameIdFormat
 from puzzlegui.families.rotation.board import BOTH, RotationBoard
 
 _PARAMETERS = r"|n(?P<n>[0-9]{1,9})r?(?P<points>o)?(?:m[0-9]{1,9})?"
 _GREATEST = (1 << 29) - 1
-"""It keeps four times a number in 32 bits."""
+"""Largest number that Twiddle accepts: it stores four times a number in 32 bits."""
 
 
 def _check(parameters: str) -> None:
@@ -59,4 +59,6 @@ def _write(board: Board) -> str:
     return "n2" if len(set(goal)) == len(goal) else "n2r"
 
 
-TWIDDLE = Game("Twiddle", _PARAMETERS, bare=False, check=_check, read=_read, write=_write)
+TWIDDLE = GameIdFormat(
+    "Twiddle", _PARAMETERS, accepts_bare_id=False, check=_check, read=_read, write=_write
+)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from puzzlegui.families.rotation.board import RotationBoard
-from puzzlegui.families.rotation.solving.table import cycles
+from puzzlegui.families.rotation.solving.distance_table import cycles
 from puzzlegui.solvers.graph import TileGraph
 
 
 def graph(board: RotationBoard) -> TileGraph:
-    """The graph of a board."""
+    """Return the graph of the arrangements of a board."""
     return TileGraph(board, lambda _: cycles(board.rows, board.columns, board.turns))

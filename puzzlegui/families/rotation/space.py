@@ -1,4 +1,4 @@
-"""Rotation boards as the textbook searches see them."""
+"""The state space of rotation boards for the textbook searches."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from puzzlegui.solvers.space import TileSpace
 
 
 class RotationSpace(TileSpace):
-    """A rotation board; blocks in reading order, clockwise before counter-clockwise."""
+    """State space of a rotation board; blocks in reading order, clockwise turns first."""
 
-    backtracks = False
+    prunes_undo_only = False
 
     def __init__(self, board: RotationBoard) -> None:
         super().__init__(board)
@@ -30,7 +30,7 @@ class RotationSpace(TileSpace):
                     else:
                         source[a], source[b], source[d], source[c] = b, d, c, a
                     self._turns.append((Turn(row, column, clockwise), itemgetter(*source)))
-        self.branching = len(self._turns)
+        self.branching_factor = len(self._turns)
 
     def successors(self, state: str) -> list[tuple[Turn, str]]:
         join = "".join

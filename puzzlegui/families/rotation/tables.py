@@ -1,4 +1,4 @@
-"""The tables that rotation's solvers keep."""
+"""The precomputed tables of rotation solvers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzlegui.families.rotation.solving import bounds
 
 
 def tables() -> Sequence[Table]:
-    """All of them."""
+    """Return all tables."""
     return [
         Table(
             f"rotation-{rows}x{columns}-{turns}",
@@ -19,7 +19,7 @@ def tables() -> Sequence[Table]:
                 rows=str(rows), columns=str(columns), turns=turns
             ),
             partial(bounds.prepare, rows, columns, turns),
-            usual=True,
+            automatic=True,
         )
-        for rows, columns, turns in bounds.USUAL
+        for rows, columns, turns in bounds.DEFAULT_BOARDS
     ]

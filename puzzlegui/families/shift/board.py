@@ -12,26 +12,26 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from puzzlegui.core.board import Board, Extra, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cells_by_value, column_name, flatten, parse_cell
-from puzzlegui.core.counting import all_arrangements, arrangements, group_digits
 from puzzlegui.core.errors import IllegalMoveError, Problem
-from puzzlegui.core.fields import Fields
-from puzzlegui.core.language import mark, tr
-from puzzlegui.core.motion import Motion, Outline, Place, Shape, Straight, StraightArrow
-from puzzlegui.core.movetext import Stretch, read_words
-from puzzlegui.core.palettes import named, value_names
-from puzzlegui.core.permutations import is_odd
+from puzzlegui.core.formatting import all_arrangements, group_digits
+from puzzlegui.core.json_reader import JsonObjectReader
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.motion import Motion, Outline, Point, Shape, StraightArrow, Translation
+from puzzlegui.core.movetext import TokenRun, parse_tokens
+from puzzlegui.core.palettes import format_value, value_names
+from puzzlegui.core.permutations import count_arrangements, is_odd
 from puzzlegui.core.picture import Picture
-from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
+from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
 
 
 class Shift(NamedTuple):
-    """A row or a column goes one cell on; its last tile comes in again at the other edge.
+    """A circular shift of a row or a column by a single cell.
 
     Attributes:
-        line: the row, or the column, from 0.
-        vertical: it is a column.
-        forward: it goes right, or down; else left, or up.
+        line: index of the row or column, from 0.
+        vertical: true for a column.
+        forward: true for right or down, false for left or up.
     """
 
     line: int
@@ -52,16 +52,16 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _ARROW = 0.3
-"""Half of an arrow's length, in cells."""
+"""Half the length of an arrow, in cells."""
 
 
 @dataclass(frozen=True)
 class ShiftBoard(Board):
-    """A start to be shifted into a goal; equal values are interchangeable.
+    """A board whose start is shifted into its goal; equal values are interchangeable.
 
     Attributes:
-        start: the arrangement to begin from, rows × columns values.
-        goal: the arrangement wanted, of the same values.
+        start: initial arrangement, rows × columns values.
+        goal: final arrangement of the same values.
     """
 
     start: Grid
@@ -71,16 +71,16 @@ class ShiftBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "shift"
-    words: ClassVar[tuple[str, ...]] = (
-        mark("shift row {row} right"),
-        mark("shift row {row} left"),
-        mark("shift column {column} up"),
-        mark("shift column {column} down"),
+    move_templates: ClassVar[tuple[str, ...]] = (
+        gettext_noop("shift row {row} right"),
+        gettext_noop("shift row {row} left"),
+        gettext_noop("shift column {column} up"),
+        gettext_noop("shift column {column} down"),
     )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
 
     @classmethod
-    def from_fields(cls, fields: Fields) -> Self | None:
+    def from_fields(cls, fields: JsonObjectReader) -> Self | None:
         start, goal = fields.grid("start"), fields.grid("goal")
         return None if start is None or goal is None else cls(start, goal)
 
@@ -92,18 +92,18 @@ class ShiftBoard(Board):
             *size_problems(self.start, "start"),
             *negative_problems(self.start, "start"),
             *negative_problems(self.goal, "goal"),
-            *exchange_problems(self),
+            *value_count_problems(self),
         ]
 
     def verdict(self) -> Verdict:
-        """Exact, by parity.
+        """Return an exact verdict, by parity.
 
         A shift of a line of n cells is a cycle of n, which is odd if n is even. Where both sides
         are odd all shifts are even, and commutators of a row's and a column's shift, which are
-        cycles of three, generate every even permutation; an even side adds an odd one.
+        3-cycles, generate all even permutations; an even side adds an odd permutation.
         """
         values = flatten(self.start)
-        count = arrangements(values)
+        count = count_arrangements(values)
         equal = max(Counter(values).values()) > 1
         if equal or self.rows % 2 == 0 or self.columns % 2 == 0:
             text = (
@@ -127,7 +127,7 @@ class ShiftBoard(Board):
             )
         one, two = (self.rows - 1, self.columns - 2), (self.rows - 1, self.columns - 1)
         names = value_names(self)
-        first, second = (named(self.start[r][c], names) for r, c in (one, two))
+        first, second = (format_value(self.start[r][c], names) for r, c in (one, two))
         return Verdict(
             False,
             tr(
@@ -140,10 +140,10 @@ class ShiftBoard(Board):
         )
 
     def lower_bound(self) -> int:
-        """Shifts of rows and shifts of columns that all tiles need, the nearest goal each.
+        """Return a lower bound from the circular distance of each tile to its nearest goal.
 
-        A shift of a row carries as many tiles as there are columns one column on, in a circle,
-        and none to another row; a shift of a column likewise.
+        A shift of a row moves as many tiles as there are columns by a single column, and none to
+        another row; likewise a shift of a column.
         """
         across, down = circular_distances(self.goal)
         cells = [(v, i) for i, v in enumerate(flatten(self.start))]
@@ -165,14 +165,14 @@ class ShiftBoard(Board):
     def play_all(
         self, moves: Iterable[Shift], position: Grid | None = None
     ) -> tuple[Grid, int, IllegalMoveError | None]:
-        """As ``Board.play_all``, in one grid: solutions of large boards have thousands of moves."""
+        """Play moves in a single mutable grid: long solutions have thousands of moves."""
         cells = [list(row) for row in (self.start if position is None else position)]
         number = 0
         error = None
         for move in moves:
             line, vertical, forward = move
             if not 0 <= line < (self.columns if vertical else self.rows):
-                error = self._refusal(move)
+                error = self._illegal_move(move)
                 break
             if vertical:
                 column = [row[line] for row in cells]
@@ -185,7 +185,7 @@ class ShiftBoard(Board):
             number += 1
         return tuple(map(tuple, cells)), number, error
 
-    def _refusal(self, move: Shift) -> IllegalMoveError:
+    def _illegal_move(self, move: Shift) -> IllegalMoveError:
         if move.vertical:
             text = tr("{move}: there is no column {line} on the {size} board")
             if move.line < 0:
@@ -198,15 +198,15 @@ class ShiftBoard(Board):
         return IllegalMoveError(text.format(move=str(move), line=line, size=self.size))
 
     def legal_moves(self, _position: Grid) -> list[Shift]:
-        return list(shifts(self.rows, self.columns))
+        return list(all_shifts(self.rows, self.columns))
 
     def is_solved(self, position: Grid) -> bool:
         return position == self.goal
 
     # --- playing by hand ---
 
-    def pointed(self, _position: Grid, down: float, right: float) -> list[tuple[Shift, ...]]:
-        """A shift of the row or column there towards the nearest edge of the cell, or back."""
+    def click_moves(self, _position: Grid, down: float, right: float) -> list[tuple[Shift, ...]]:
+        """Return the shift of the line towards the nearest edge of a cell, and its inverse."""
         row = min(max(math.floor(down), 0), self.rows - 1)
         column = min(max(math.floor(right), 0), self.columns - 1)
         to_bottom, to_right = row + 1 - down, column + 1 - right
@@ -217,10 +217,10 @@ class ShiftBoard(Board):
         move = Shift(column if vertical else row, vertical, forward)
         return [(move,), (move._replace(forward=not forward),)]
 
-    def dragged(
+    def drag_moves(
         self, _position: Grid, place: tuple[float, float], by: tuple[float, float]
     ) -> tuple[Shift, ...]:
-        """The row or the column there, so many cells as it was dragged, begun ones included."""
+        """Return the shifts of the dragged row or column, with the distance rounded up."""
         down, right = by
         vertical = abs(down) > abs(right)
         far, line, length = (
@@ -230,18 +230,20 @@ class ShiftBoard(Board):
         move = Shift(min(max(math.floor(line), 0), lines - 1), vertical, far >= 0)
         return (move,) * min(max(1, math.ceil(abs(far))), length)
 
-    def steered(self, _position: Grid, cell: Cell, down: int, right: int) -> tuple[Shift, ...]:
-        """The row or the column of the cursor goes the way of the key."""
+    def arrow_key_moves(
+        self, _position: Grid, cell: Cell, down: int, right: int
+    ) -> tuple[Shift, ...]:
+        """Return the shift of the cursor's row or column in the direction of the key."""
         return (Shift(cell[1], True, down > 0) if down else Shift(cell[0], False, right > 0),)
 
     # --- text ---
 
-    def read_moves(self, text: str) -> Iterator[Stretch]:
-        """Shifts as ``1R``, ``3L``, ``AD``, ``CU``, repeated (``2R3``, ``CU2``), or in words."""
+    def read_moves(self, text: str) -> Iterator[TokenRun]:
+        """Parse shifts: ``1R``, ``3L``, ``AD``, ``CU``, repeated (``2R3``, ``CU2``), or words."""
         expected = tr("a row with R or L, as in 2R, or a column with U or D, as in CU, or 2R3")
-        return read_words(text, _WORD, expected, _meaning)
+        return parse_tokens(text, _WORD, expected, _parse_word)
 
-    def words_of(self, move: Shift) -> str:
+    def move_template(self, move: Shift) -> str:
         if move.vertical:
             return f"shift column {column_name(move.line)} {'down' if move.forward else 'up'}"
         return f"shift row {move.line + 1} {'right' if move.forward else 'left'}"
@@ -255,7 +257,7 @@ class ShiftBoard(Board):
         )
         return tr("shift, {size}, {filling}").format(size=self.size, filling=filling)
 
-    # --- what it looks like ---
+    # --- pictures ---
 
     def picture(self, position: Grid | None = None) -> Picture:
         return tile_picture(self, self.start if position is None else position)
@@ -270,8 +272,8 @@ class ShiftBoard(Board):
         return _motion(self.rows, self.columns, moves[0], len(moves))
 
 
-def _meaning(word: re.Match[str]) -> tuple[Shift, ...]:
-    """The shifts that a word stands for."""
+def _parse_word(word: re.Match[str]) -> tuple[Shift, ...]:
+    """Return the shifts that a matched word stands for."""
     count = int(word["count"] or 1)
     if not 1 <= count <= 1000:
         raise ValueError(tr("a repeat count must be 1 to 1000"))
@@ -282,33 +284,33 @@ def _meaning(word: re.Match[str]) -> tuple[Shift, ...]:
     return (Shift(number, vertical, way in "RD"),) * count
 
 
-@lru_cache(256)  # of the largest board, there and back
+@lru_cache(256)  # enough for all shifts of the largest board
 def _motion(rows: int, columns: int, move: Shift, count: int) -> Motion:
-    """A line that goes so many cells on."""
+    """Return the motion of ``count`` repeated shifts of a line."""
     line, vertical, forward = move
     way = 1 if forward else -1
     cells: list[Cell]
     if vertical:
         cells = [(r, line) for r in range(rows)]
-        middle, down, right = Place(rows / 2, line + 0.5), way, 0
+        middle, down, right = Point(rows / 2, line + 0.5), way, 0
     else:
         cells = [(line, c) for c in range(columns)]
-        middle, down, right = Place(line + 0.5, columns / 2), 0, way
+        middle, down, right = Point(line + 0.5, columns / 2), 0, way
     targets = [cells[(i + way * count) % len(cells)] for i in range(len(cells))]
     start, tip = (
-        Place(middle.down + reach * down, middle.right + reach * right)
+        Point(middle.down + reach * down, middle.right + reach * right)
         for reach in (-_ARROW, _ARROW)
     )
     return Motion(
         tuple(zip(cells, targets, strict=True)),
-        Straight(down * count, right * count, around=True),
+        Translation(down * count, right * count, wraps=True),
         Outline(Shape.TILES, tuple(cells)),
         StraightArrow(start, tip),
     )
 
 
-def shifts(rows: int, columns: int) -> Iterator[Shift]:
-    """Every shift of a board: rows right and left, then columns down and up."""
+def all_shifts(rows: int, columns: int) -> Iterator[Shift]:
+    """Yield all shifts of a board: rows right and left, then columns down and up."""
     for vertical, lines in ((False, rows), (True, columns)):
         for line in range(lines):
             yield Shift(line, vertical, True)
@@ -316,10 +318,10 @@ def shifts(rows: int, columns: int) -> Iterator[Shift]:
 
 
 def circular_distances(goal: Grid) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-    """For each value, how many columns, and rows, each cell is from the nearest that wants it.
+    """Return the circular distances from each cell to the nearest goal of each value.
 
     Returns:
-        The numbers of columns and of rows, going round the edges, for each cell row by row.
+        By value, for each cell row by row: the distances in columns, and those in rows.
     """
     rows, columns = len(goal), len(goal[0])
     across: dict[int, list[int]] = {}
@@ -333,7 +335,7 @@ def circular_distances(goal: Grid) -> tuple[dict[int, list[int]], dict[int, list
 
 
 def _nearest(wanted: set[int], length: int) -> list[int]:
-    """How far each place of a circle is from the nearest that is wanted."""
+    """Return the distance of each position on a circle to the nearest wanted position."""
     return [
         min(min((at - to) % length, (to - at) % length) for to in wanted) for at in range(length)
     ]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from puzzlegui.core.cells import rows_of
-from puzzlegui.core.creation import Wanted, bands, check_size, starts_of_tiles
+from puzzlegui.core.creation import BoardSpec, banded_values, check_size, tile_creation_methods
 from puzzlegui.families.shift.board import ShiftBoard
 
 
-def ordered(wanted: Wanted) -> ShiftBoard:
-    """A board whose start is its goal, in order; raises PuzzleError."""
+def ordered(wanted: BoardSpec) -> ShiftBoard:
+    """Return a solved board with its values in order; raises PuzzleError."""
     check_size(wanted)
-    values = bands(wanted.rows * wanted.columns, wanted.given.get("colours") or 0)
+    values = banded_values(wanted.rows * wanted.columns, wanted.parameters.get("colours") or 0)
     goal = rows_of(values, wanted.columns)
     return ShiftBoard(goal, goal)
 
 
-STARTS = starts_of_tiles(ordered)
+STARTS = tile_creation_methods(ordered)

@@ -1,9 +1,9 @@
-"""Shift grids, as the rest of the program sees them."""
+"""The entry of shift grids in the table of families."""
 
 from __future__ import annotations
 
 from puzzlegui.core.creation import COLOURS
-from puzzlegui.core.repair import of_tiles
+from puzzlegui.core.repair import tile_repairs
 from puzzlegui.families.family import Family
 from puzzlegui.families.shift.board import ShiftBoard
 from puzzlegui.families.shift.creation import STARTS
@@ -19,12 +19,12 @@ FAMILY = Family(
         "Each move shifts a row or column by one cell; the tile pushed out at one end comes back "
         "in at the other. Make the board match its goal."
     ),
-    by_hand=(
+    play_instructions=(
         "Drag a row or column, or click near the edge of a cell to shift its row or column that "
         "way. With the keyboard: arrow keys choose a cell; with Shift they shift its row or "
         "column."
     ),
-    how_to_read=(
+    reading_captions=(
         "shift the framed row or column by one cell in the direction of its arrow.",
         "2R is row 2 to the right, 3L row 3 to the left, AD column A down, CU column C up.",
     ),
@@ -33,7 +33,7 @@ FAMILY = Family(
     solvers=SOLVERS,
     choose=choose,
     graph="families.shift.graph:graph",
-    repairs=of_tiles,
+    repairs=tile_repairs,
     notations=NOTATIONS,
     game=SIXTEEN,
 )

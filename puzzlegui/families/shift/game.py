@@ -1,16 +1,16 @@
-"""Sixteen, which writes shift boards as game IDs.
+"""Game IDs of Sixteen, which is played on shift boards.
 
-Its parameter is ``mK`` for K shuffling moves. The goal is not written: it is 1, 2, 3 in order.
+Its parameter is ``mK`` for K shuffling moves. The goal is implied: 1, 2, 3 in order.
 """
 
 from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten, rows_of
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.families.family import Game
+from puzzlegui.families.family import GameIdFormat
 from puzzlegui.families.shift.board import ShiftBoard
 
 
@@ -36,6 +36,11 @@ def _write(board: Board) -> str:
     return ""
 
 
-SIXTEEN = Game(
-    "Sixteen", "(?:m[0-9]{1,9})?", bare=True, check=lambda _: None, read=_read, write=_write
+SIXTEEN = GameIdFormat(
+    "Sixteen",
+    "(?:m[0-9]{1,9})?",
+    accepts_bare_id=True,
+    check=lambda _: None,
+    read=_read,
+    write=_write,
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from puzzlegui.families.shift.board import Shift, ShiftBoard, shifts
+from puzzlegui.families.shift.board import Shift, ShiftBoard, all_shifts
 from puzzlegui.solvers.arrangements import Cycle
 from puzzlegui.solvers.graph import TileGraph
 
 
 def graph(board: ShiftBoard) -> TileGraph:
-    """The graph of a board."""
+    """Return the graph of the arrangements of a board."""
 
     def cycle(shift: Shift) -> Cycle:
         if shift.vertical:
@@ -17,4 +17,6 @@ def graph(board: ShiftBoard) -> TileGraph:
             line = range(shift.line * board.columns, (shift.line + 1) * board.columns)
         return Cycle(shift, tuple(line) if shift.forward else tuple(line)[::-1])
 
-    return TileGraph(board, lambda _: [cycle(each) for each in shifts(board.rows, board.columns)])
+    return TileGraph(
+        board, lambda _: [cycle(each) for each in all_shifts(board.rows, board.columns)]
+    )

@@ -9,31 +9,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from puzzlegui.core.board import TILE, Board, Extra, Palette, Reading, Verdict
+from puzzlegui.core.board import TILE, Board, Extra, MoveConvention, Palette, Verdict
 from puzzlegui.core.cells import (
     Cell,
     Grid,
     cell_name,
     cells_by_value,
     flatten,
-    replaced,
     where,
+    with_cell,
 )
-from puzzlegui.core.counting import all_arrangements, arrangements, counted, group_digits, times
 from puzzlegui.core.errors import IllegalMoveError, Problem
-from puzzlegui.core.fields import Fields
-from puzzlegui.core.language import mark, tr
-from puzzlegui.core.motion import Motion, Outline, Shape, Straight, slide_arrow
-from puzzlegui.core.movetext import Stretch, read_words
-from puzzlegui.core.palettes import named, value_names
-from puzzlegui.core.permutations import is_odd
+from puzzlegui.core.formatting import all_arrangements, group_digits, quantity, times
+from puzzlegui.core.json_reader import JsonObjectReader
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.motion import Motion, Outline, Shape, Translation, slide_arrow
+from puzzlegui.core.movetext import TokenRun, parse_tokens
+from puzzlegui.core.palettes import format_value, value_names
+from puzzlegui.core.permutations import count_arrangements, is_odd
 from puzzlegui.core.picture import Picture
-from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
+from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
 
 GAP = 0
 STEPS: dict[str, tuple[int, int]] = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
-"""The way a tile goes, in rows and columns; the gap goes the other way."""
+"""Direction of the tile in rows and columns; the gap moves the opposite way."""
 
 _NAMES = {"U": "up", "D": "down", "L": "left", "R": "right"}
 _WORD = re.compile(
@@ -46,11 +46,11 @@ _WORD = re.compile(
 
 @dataclass(frozen=True)
 class SlidingBoard(Board):
-    """A start to be slid into a goal; equal values are interchangeable, 0 is the gap.
+    """A board whose start is slid into its goal; equal values are interchangeable, 0 is the gap.
 
     Attributes:
-        start: the arrangement to begin from, rows × columns values, one of them 0.
-        goal: the arrangement wanted, of the same values.
+        start: initial arrangement, rows × columns values, one of them 0.
+        goal: final arrangement of the same values.
     """
 
     start: Grid
@@ -60,21 +60,23 @@ class SlidingBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "sliding"
-    words: ClassVar[tuple[str, ...]] = (
-        mark("slide tile {tile} up"),
-        mark("slide tile {tile} down"),
-        mark("slide tile {tile} left"),
-        mark("slide tile {tile} right"),
+    move_templates: ClassVar[tuple[str, ...]] = (
+        gettext_noop("slide tile {tile} up"),
+        gettext_noop("slide tile {tile} down"),
+        gettext_noop("slide tile {tile} left"),
+        gettext_noop("slide tile {tile} right"),
     )
-    readings: ClassVar[tuple[Reading, ...]] = (
-        Reading(mark("Read as moves of the gap."), {"U": "D", "D": "U", "L": "R", "R": "L"}),
+    conventions: ClassVar[tuple[MoveConvention, ...]] = (
+        MoveConvention(
+            gettext_noop("Read as moves of the gap."), {"U": "D", "D": "U", "L": "R", "R": "L"}
+        ),
     )
     gap: ClassVar[int | None] = GAP
-    arrows_move: ClassVar[bool] = True
+    arrow_keys_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
 
     @classmethod
-    def from_fields(cls, fields: Fields) -> Self | None:
+    def from_fields(cls, fields: JsonObjectReader) -> Self | None:
         start, goal = fields.grid("start"), fields.grid("goal")
         return None if start is None or goal is None else cls(start, goal)
 
@@ -94,24 +96,24 @@ class SlidingBoard(Board):
                     times=times(len(gaps))
                 )
                 found.append(Problem(f"{field}: {what}", field, gaps))
-        # Where the gaps are wrong, that has been said; saying it again as values helps nobody.
+        # Problems of the gap are already reported; do not repeat them as problems of values.
         found += [
             problem
-            for problem in exchange_problems(self)
+            for problem in value_count_problems(self)
             if not problem.cells
             or self.grid(problem.field)[problem.cells[0][0]][problem.cells[0][1]]
         ]
         return found
 
     def verdict(self) -> Verdict:
-        """Exact, by parity (Wilson 1974; a grid is no exception to his theorem).
+        """Return an exact verdict, by parity (Wilson 1974).
 
-        A slide exchanges the gap with a tile and moves the gap by one cell, so with distinct
-        tiles the permutation from start to goal is even exactly when the gap has an even way
-        to go. Two equal tiles can change places unseen, so then everything is reachable.
+        A slide exchanges the gap with a tile and moves the gap by a single cell, so with distinct
+        tiles the permutation from start to goal is even exactly if the gap moves an even distance.
+        Two equal tiles can be exchanged without visible effect, so then everything is reachable.
         """
         values = flatten(self.start)
-        count = arrangements(values)
+        count = count_arrangements(values)
         if max(Counter(values).values()) > 1:
             return Verdict(
                 True,
@@ -133,9 +135,9 @@ class SlidingBoard(Board):
                 ).format(half=group_digits(half)),
                 half,
             )
-        one, two = self._repair()
+        one, two = self._repairing_swap()
         names = value_names(self)
-        first, second = (named(self.start[r][c], names) for r, c in (one, two))
+        first, second = (format_value(self.start[r][c], names) for r, c in (one, two))
         text = (
             tr(
                 "Not solvable: start and goal are an even number of swaps apart, but moving the "
@@ -157,7 +159,7 @@ class SlidingBoard(Board):
         )
 
     def lower_bound(self) -> int:
-        """The sum of Manhattan distances, each tile to the nearest cell that wants its value."""
+        """Return the sum of Manhattan distances from each tile to its nearest goal cell."""
         wanted = cells_by_value(self.goal)
         return sum(
             min(abs(r - down) + abs(c - right) for down, right in wanted[value])
@@ -166,8 +168,8 @@ class SlidingBoard(Board):
             if value != GAP
         )
 
-    def _repair(self) -> tuple[Cell, Cell]:
-        """The last two tiles of the goal, as they stand in the start."""
+    def _repairing_swap(self) -> tuple[Cell, Cell]:
+        """Return the cells in the start of the last two tiles of the goal."""
         one, two = [value for value in flatten(self.goal) if value != GAP][-2:]
         return where(self.start, one)[0], where(self.start, two)[0]
 
@@ -177,14 +179,14 @@ class SlidingBoard(Board):
         return self.start
 
     def play(self, position: Grid, move: str) -> Grid:
-        tile, gap = self._way(position, move)
+        tile, gap = self._tile_and_gap(position, move)
         value = position[tile[0]][tile[1]]
-        return replaced(replaced(position, gap, value), tile, GAP)
+        return with_cell(with_cell(position, gap, value), tile, GAP)
 
     def play_all(
         self, moves: Iterable[str], position: Grid | None = None
     ) -> tuple[Grid, int, IllegalMoveError | None]:
-        """As ``Board.play_all``, in one grid: solutions of large boards have thousands of moves."""
+        """Play moves in a single mutable grid: long solutions have thousands of moves."""
         position = self.start if position is None else position
         cells = [list(row) for row in position]
         r, c = gap_of(position)
@@ -194,23 +196,23 @@ class SlidingBoard(Board):
             down, right = STEPS[move]
             y, x = r - down, c - right
             if not (0 <= y < rows and 0 <= x < columns):
-                return tuple(map(tuple, cells)), number, self._refusal(move, (r, c))
+                return tuple(map(tuple, cells)), number, self._illegal_move(move, (r, c))
             cells[r][c] = cells[y][x]
             cells[y][x] = GAP
             r, c = y, x
             number += 1
         return tuple(map(tuple, cells)), number, None
 
-    def _way(self, position: Grid, move: str) -> tuple[Cell, Cell]:
-        """The cell the tile leaves and the one it goes to, the gap's."""
+    def _tile_and_gap(self, position: Grid, move: str) -> tuple[Cell, Cell]:
+        """Return the cell of the tile that moves, and the cell of the gap."""
         r, c = gap_of(position)
         down, right = STEPS[move]
         tile = r - down, c - right
         if not (0 <= tile[0] < self.rows and 0 <= tile[1] < self.columns):
-            raise self._refusal(move, (r, c))
+            raise self._illegal_move(move, (r, c))
         return tile, (r, c)
 
-    def _refusal(self, move: str, gap: Cell) -> IllegalMoveError:
+    def _illegal_move(self, move: str, gap: Cell) -> IllegalMoveError:
         text = {
             "U": tr("{move}: no tile can move up; the gap is at {cell}"),
             "D": tr("{move}: no tile can move down; the gap is at {cell}"),
@@ -230,8 +232,8 @@ class SlidingBoard(Board):
     def is_solved(self, position: Grid) -> bool:
         return position == self.goal
 
-    def pointed(self, position: Grid, down: float, right: float) -> list[tuple[str, ...]]:
-        """Slides of the tile there, and of those between it and the gap in its row or column."""
+    def click_moves(self, position: Grid, down: float, right: float) -> list[tuple[str, ...]]:
+        """Return slides of the pointed tile, with the tiles between it and the gap."""
         row, column = math.floor(down), math.floor(right)
         gap_row, gap_column = gap_of(position)
         if (row == gap_row) == (column == gap_column):
@@ -240,35 +242,37 @@ class SlidingBoard(Board):
             return [("L" if column > gap_column else "R",) * abs(column - gap_column)]
         return [("U" if row > gap_row else "D",) * abs(row - gap_row)]
 
-    def dragged(
+    def drag_moves(
         self,
         position: Grid,
         place: tuple[float, float],
         by: tuple[float, float],  # noqa: ARG002
     ) -> tuple[str, ...]:
-        """The slide of the tiles there, as far as the gap lets them go."""
-        return next(iter(self.pointed(position, *place)), ())
+        """Return the slides of the dragged tiles, as far as the gap allows."""
+        return next(iter(self.click_moves(position, *place)), ())
 
-    def steered(self, position: Grid, _cell: Cell, down: int, right: int) -> tuple[str, ...]:
-        """The tile beside the gap slides the way of the key."""
+    def arrow_key_moves(
+        self, position: Grid, _cell: Cell, down: int, right: int
+    ) -> tuple[str, ...]:
+        """Return the slide of a tile beside the gap in the direction of the key."""
         move = next(move for move, step in STEPS.items() if step == (down, right))
         return (move,) if move in self.legal_moves(position) else ()
 
     # --- text ---
 
-    def read_moves(self, text: str) -> Iterator[Stretch]:
-        """Slides as ``U D L R``, repeated (``R3``), run together (``UR2``), or in words."""
+    def read_moves(self, text: str) -> Iterator[TokenRun]:
+        """Parse slides: ``U D L R``, repeated (``R3``), run together (``UR2``), or words."""
         expected = tr("U, D, L or R for the direction of the tile, or R3 for three moves")
-        return read_words(text, _WORD, expected, _meaning)
+        return parse_tokens(text, _WORD, expected, _parse_word)
 
-    def words_of(self, move: str) -> str:
+    def move_template(self, move: str) -> str:
         return f"slide tile {TILE} {_NAMES[move]}"
 
     def describe(self) -> str:
         tiles = self.rows * self.columns - 1
         kinds = len(self.values) - 1
         filling = (
-            counted(tiles, "tile")
+            quantity(tiles, "tile")
             if kinds == tiles
             else tr("{tiles} tiles in {kinds} colours").format(
                 tiles=group_digits(tiles), kinds=group_digits(kinds)
@@ -276,7 +280,7 @@ class SlidingBoard(Board):
         )
         return tr("sliding, {size}, {filling}").format(size=self.size, filling=filling)
 
-    # --- what it looks like ---
+    # --- pictures ---
 
     def picture(self, position: Grid | None = None) -> Picture:
         return tile_picture(self, self.start if position is None else position)
@@ -288,20 +292,20 @@ class SlidingBoard(Board):
         return self.joint_motion(position, (move,))
 
     def joint_motion(self, position: Grid, moves: Sequence[str]) -> Motion:
-        (row, column), gap = self._way(position, moves[0])
+        (row, column), gap = self._tile_and_gap(position, moves[0])
         down, right = STEPS[moves[0]]
         line = [(row - down * n, column - right * n) for n in reversed(range(len(moves)))]
         ends = [*line[1:], gap]
         return Motion(
             (*zip(line, ends, strict=True), (gap, line[0])),
-            Straight(down, right),
+            Translation(down, right),
             Outline(Shape.TILES, tuple(line)),
             slide_arrow(gap, down, right),
         )
 
 
-def _meaning(word: re.Match[str]) -> tuple[str, ...]:
-    """The slides that a word stands for."""
+def _parse_word(word: re.Match[str]) -> tuple[str, ...]:
+    """Return the slides that a matched word stands for."""
     count = int(word["times"] or word["count"] or 1)
     if not 1 <= count <= 1000:
         raise ValueError(tr("a repeat count must be 1 to 1000"))
@@ -309,7 +313,7 @@ def _meaning(word: re.Match[str]) -> tuple[str, ...]:
 
 
 def gap_of(position: Grid) -> Cell:
-    """The gap's cell."""
+    """Return the cell of the gap."""
     for r, row in enumerate(position):
         if GAP in row:
             return r, row.index(GAP)
@@ -317,6 +321,6 @@ def gap_of(position: Grid) -> Cell:
 
 
 def ordered_goal(rows: int, columns: int) -> Grid:
-    """The usual goal: 1, 2, 3 … row by row, the gap last."""
+    """Return the usual goal: 1, 2, 3 … row by row, the gap last."""
     values = [*range(1, rows * columns), GAP]
     return tuple(tuple(values[r * columns : (r + 1) * columns]) for r in range(rows))

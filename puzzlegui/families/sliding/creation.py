@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from puzzlegui.core.cells import rows_of
-from puzzlegui.core.creation import Wanted, bands, check_size, starts_of_tiles
+from puzzlegui.core.creation import BoardSpec, banded_values, check_size, tile_creation_methods
 from puzzlegui.families.sliding.board import GAP, SlidingBoard
 
 
-def ordered(wanted: Wanted) -> SlidingBoard:
-    """A board whose start is its goal, in order, the gap last; raises PuzzleError."""
+def ordered(wanted: BoardSpec) -> SlidingBoard:
+    """Return a solved board with its values in order, the gap last; raises PuzzleError."""
     check_size(wanted)
-    tiles = bands(wanted.rows * wanted.columns - 1, wanted.given.get("colours") or 0)
+    tiles = banded_values(wanted.rows * wanted.columns - 1, wanted.parameters.get("colours") or 0)
     goal = rows_of([*tiles, GAP], wanted.columns)
     return SlidingBoard(goal, goal)
 
 
-STARTS = starts_of_tiles(ordered)
+STARTS = tile_creation_methods(ordered)

@@ -1,9 +1,9 @@
-"""Sliding puzzles, as the rest of the program sees them."""
+"""The entry of sliding puzzles in the table of families."""
 
 from __future__ import annotations
 
 from puzzlegui.core.creation import COLOURS
-from puzzlegui.core.repair import of_tiles
+from puzzlegui.core.repair import tile_repairs
 from puzzlegui.families.family import Family
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.creation import STARTS
@@ -16,11 +16,11 @@ FAMILY = Family(
     title="Sliding puzzle",
     board=SlidingBoard,
     rule="Each move slides a tile into the gap. Make the board match its goal.",
-    by_hand=(
+    play_instructions=(
         "Click or drag a tile in the row or column of the gap. With the keyboard: press the "
         "arrow key for the direction of the tile."
     ),
-    how_to_read=(
+    reading_captions=(
         "slide the framed tile into the gap.",
         "U, D, L and R give the direction of the tile: up, down, left, right.",
     ),
@@ -29,7 +29,7 @@ FAMILY = Family(
     solvers=SOLVERS,
     choose=choose,
     graph="families.sliding.graph:graph",
-    repairs=of_tiles,
+    repairs=tile_repairs,
     notations=NOTATIONS,
     game=FIFTEEN,
     tables="families.sliding.tables:tables",

@@ -1,13 +1,13 @@
-"""Fifteen, which writes sliding boards as game IDs: 0 is the gap, and in the goal it is last."""
+"""Game IDs of Fifteen, which is played on sliding boards; 0 is the gap, last in the goal."""
 
 from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.families.family import Game
+from puzzlegui.families.family import GameIdFormat
 from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
 
 
@@ -29,4 +29,6 @@ def _write(board: Board) -> str:
     return ""
 
 
-FIFTEEN = Game("Fifteen", "", bare=True, check=lambda _: None, read=_read, write=_write)
+FIFTEEN = GameIdFormat(
+    "Fifteen", "", accepts_bare_id=True, check=lambda _: None, read=_read, write=_write
+)

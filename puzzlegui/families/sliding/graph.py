@@ -8,7 +8,7 @@ from puzzlegui.solvers.graph import TileGraph
 
 
 def graph(board: SlidingBoard) -> TileGraph:
-    """The graph of a board."""
+    """Return the graph of the arrangements of a board."""
 
     def cycles(ranks: dict[int, int]) -> list[Cycle]:
         found = []

@@ -1,11 +1,16 @@
-"""Ways to write slides, besides the standard one and words."""
+"""Notations of slides, besides the standard notation and words."""
 
 from __future__ import annotations
 
-from puzzlegui.core.notation import COMPRESSED, Notation, repeated
+from puzzlegui.core.notation import COMPRESSED, Notation, run_length
 
 NOTATIONS = (
     Notation(
-        COMPRESSED, "Compressed", "sliding boards", lambda _: True, repeated(str), single=False
+        COMPRESSED,
+        "Compressed",
+        "sliding boards",
+        lambda _: True,
+        run_length(str),
+        one_move_per_term=False,
     ),
 )

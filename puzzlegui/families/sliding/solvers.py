@@ -1,4 +1,4 @@
-"""The solvers of sliding boards, the best first, and which is chosen where that is left open."""
+"""The solvers of sliding boards, the best first, and the choice of a default."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.effort import (
-    Effort,
-    deepening,
-    exhaustive,
-    greedy,
-    informed,
-    marking,
-    pruned,
+    CostEstimate,
+    breadth_first_cost,
+    compiled_search_cost,
+    greedy_search_cost,
+    heuristic_search_cost,
+    iterative_deepening_cost,
+    marking_search_cost,
 )
-from puzzlegui.solvers.solver import Choice, Solver
+from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "sliding"
 _SPACE = "families.sliding.space:tile_order"
 _EIGHT_PUZZLE = "families.sliding.space:s5_order"
 
 _TILES = 16
-"""Cells of a board that optimal nearly always soon solves."""
+"""Most cells of a board that is nearly always solved optimally within a second."""
 _GROWTH = 2.13
-"""How many times as many positions each level has (Edelkamp and Korf 1998)."""
+"""Asymptotic branching factor (Edelkamp and Korf 1998)."""
 
 
-def _optimal(board: Board) -> Effort | None:
-    """What a shortest solution takes."""
-    return None if board.rows * board.columns <= _TILES else pruned(board, _GROWTH)
+def _optimal_effort(board: Board) -> CostEstimate | None:
+    """Estimate the cost of a shortest solution, None if it is small."""
+    return None if board.rows * board.columns <= _TILES else compiled_search_cost(board, _GROWTH)
 
 
 # fmt: off
@@ -40,14 +40,14 @@ OPTIMAL = Solver(
         "Proved shortest. Instant up to 3×5, usually within a second on 4×4, with tables of 12 "
         "MB. Beyond that it keeps searching and shows the lower bound proved so far.",
         "families.sliding.solving.optimal:solve", optimal=True, lists="shortest",
-        effort=_optimal,
+        cost_estimator=_optimal_effort,
     )
 
 MACRO = Solver(
         _FAMILY, "macro",
         "Not shortest, but short: a solution at once on any board up to 30×30, then shorter "
         "ones. Stops after 10 seconds unless you set a limit of time or states.",
-        "families.sliding.solving.macro:solve", improves=True,
+        "families.sliding.solving.macro:solve", can_improve=True,
     )
 
 BEST_FIRST = Solver(
@@ -55,7 +55,7 @@ BEST_FIRST = Solver(
         "Not shortest, but fast on 3×3 and often on 4×4: expands the position with the most "
         "tiles in place first.",
         "solvers.search:best_first", space=_EIGHT_PUZZLE, source="S5",
-        effort=greedy,
+        cost_estimator=greedy_search_cost,
     )
 
 SOLVERS = (
@@ -66,21 +66,21 @@ SOLVERS = (
         "Proved shortest: depth-first search up to a limit that rises step by step. Slow beyond "
         "about 20 moves, but needs almost no memory and can list every solution.",
         "solvers.search:iddfs", space=_SPACE, optimal=True, lists="within", source="S3",
-        effort=partial(deepening, growth=_GROWTH),
+        cost_estimator=partial(iterative_deepening_cost, growth=_GROWTH),
     ),
     Solver(
         _FAMILY, "dfs",
         "Far from shortest: goes as deep as it can and marks every position. A curiosity for "
         "3×3; its solutions have thousands of moves.",
         "solvers.search:dfs_marking", space=_EIGHT_PUZZLE, source="S5",
-        effort=marking,
+        cost_estimator=marking_search_cost,
     ),
     Solver(
         _FAMILY, "stack",
         "Far from shortest: keeps positions on a stack and expands the last one first. A "
         "curiosity for 3×3.",
         "solvers.search:stack", space=_EIGHT_PUZZLE, source="S5",
-        effort=marking,
+        cost_estimator=marking_search_cost,
     ),
     BEST_FIRST,
     Solver(
@@ -88,27 +88,27 @@ SOLVERS = (
         "Proved shortest: searches all positions level by level. Up to about 3×3; memory grows "
         "with every position generated.",
         "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest",
-        effort=partial(exhaustive, growth=_GROWTH),
+        cost_estimator=partial(breadth_first_cost, growth=_GROWTH),
     ),
     Solver(
         _FAMILY, "astar",
         "Proved shortest: A* with Manhattan distances. Instant on 3×3; on 4×4 up to about 40 "
         "moves. Memory grows with every position generated.",
         "solvers.search:astar", space=_SPACE, optimal=True, lists="shortest",
-        effort=partial(informed, growth=_GROWTH),
+        cost_estimator=partial(heuristic_search_cost, growth=_GROWTH),
     ),
 )
 # fmt: on
 
 
-def choose(board: Board, request: Request) -> Choice:
-    """The best solver for a board, and why."""
+def choose(board: Board, request: Request) -> SolverChoice:
+    """Return the best solver for a board, with the reason."""
     if board.rows * board.columns <= _TILES:
         why = tr("Using optimal: rarely more than a second on a board of this size.")
-        return Choice(OPTIMAL, why, BEST_FIRST if kernels.WHY_PLAIN else MACRO)
+        return SolverChoice(OPTIMAL, why, BEST_FIRST if kernels.UNCOMPILED_REASON else MACRO)
     if request.all_solutions:
-        return Choice(OPTIMAL, tr("Using optimal: the fastest solver for this."))
-    return Choice(
+        return SolverChoice(OPTIMAL, tr("Using optimal: the fastest solver for this."))
+    return SolverChoice(
         MACRO,
         tr("Using macro: a shortest solution of a board this large could take hours."),
     )

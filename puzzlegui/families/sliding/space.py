@@ -1,20 +1,20 @@
-"""Sliding boards as the textbook searches see them."""
+"""The state space of sliding boards for the textbook searches."""
 
 from __future__ import annotations
 
 from operator import eq
 
 from puzzlegui.core.cells import distances_to
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.families.sliding.board import GAP, STEPS, SlidingBoard
-from puzzlegui.solvers.space import Parts, TileSpace
+from puzzlegui.solvers.space import HeuristicBreakdown, TileSpace
 
 
 class SlidingSpace(TileSpace):
-    """A sliding board; ``order`` is the order in which the ways of the tile are tried."""
+    """State space of a sliding board; ``order`` is the order of the directions of the tile."""
 
-    branching = 4
-    backtracks = True
+    branching_factor = 4
+    prunes_undo_only = True
 
     def __init__(self, board: SlidingBoard, order: str) -> None:
         super().__init__(board)
@@ -48,44 +48,46 @@ class SlidingSpace(TileSpace):
         return found
 
     def estimate(self, state: str) -> int:
-        """The sum of Manhattan distances, each tile to the nearest cell that wants its value."""
+        """Return the sum of Manhattan distances from each tile to its nearest goal cell."""
         distance = self._distance
         return sum(distance[value][cell] for cell, value in enumerate(state) if value != self.gap)
 
     def score(self, state: str) -> int:
-        """That of "8-puzzle": 1 for each cell in place, 2 for the first, 6 for the first row."""
+        """Return the score of "8-puzzle": 1 per cell in place, 2 for the first, 6 for its row."""
         goal: str = self.goal
         cells = sum(map(eq, state, goal))
         row = slice(self.columns)
         return int(cells) + int(state[0] == goal[0]) + 6 * int(state[row] == goal[row])
 
-    def estimate_parts(self, state: str) -> Parts:
+    def estimate_parts(self, state: str) -> HeuristicBreakdown:
         cells = {
             cell: self._distance[value][cell]
             for cell, value in enumerate(state)
             if value != self.gap and self._distance[value][cell]
         }
-        return Parts(
-            self.estimate(state), ((mark("sum of tile distances"), sum(cells.values())),), cells
+        return HeuristicBreakdown(
+            self.estimate(state),
+            ((gettext_noop("sum of tile distances"), sum(cells.values())),),
+            cells,
         )
 
-    def score_parts(self, state: str) -> Parts:
+    def score_parts(self, state: str) -> HeuristicBreakdown:
         goal: str = self.goal
         cells = {cell: 1 for cell, value in enumerate(state) if value == goal[cell]}
         row = slice(self.columns)
         terms = (
-            (mark("cells in place"), len(cells)),
-            (mark("first cell in place"), int(state[0] == goal[0])),
-            (mark("first row in place"), 6 * int(state[row] == goal[row])),
+            (gettext_noop("cells in place"), len(cells)),
+            (gettext_noop("first cell in place"), int(state[0] == goal[0])),
+            (gettext_noop("first row in place"), 6 * int(state[row] == goal[row])),
         )
-        return Parts(self.score(state), terms, cells)
+        return HeuristicBreakdown(self.score(state), terms, cells)
 
 
 def tile_order(board: SlidingBoard) -> SlidingSpace:
-    """Moves are tried in the order tile up, left, down, right, as in "15-puzzle"."""
+    """Return the space with moves ordered as in "15-puzzle": tile up, left, down, right."""
     return SlidingSpace(board, "ULDR")
 
 
 def s5_order(board: SlidingBoard) -> SlidingSpace:
-    """Moves are tried in the order gap left, up, right, down, as in "8-puzzle"."""
+    """Return the space with moves ordered as in "8-puzzle": gap left, up, right, down."""
     return SlidingSpace(board, "RDLU")

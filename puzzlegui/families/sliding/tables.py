@@ -1,4 +1,4 @@
-"""The tables that sliding's solvers keep."""
+"""The precomputed tables of sliding solvers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from puzzlegui.families.sliding.solving import patterns
 
 
 def tables() -> Sequence[Table]:
-    """All of them."""
-    usual = {plan.name for plan in patterns.usual()}
+    """Return all tables."""
+    usual = {plan.name for plan in patterns.default_plans()}
     return [
         Table(
             plan.name,
@@ -22,7 +22,7 @@ def tables() -> Sequence[Table]:
                 else tr("sliding {rows}×{columns}: optimal, for the hardest boards")
             ).format(rows=str(plan.geometry.rows), columns=str(plan.geometry.columns)),
             partial(patterns.build, plan.name),
-            usual=plan.name in usual,
+            automatic=plan.name in usual,
         )
-        for plan in patterns.offered()
+        for plan in patterns.all_plans()
     ]

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.lessons import LESSONS
-from puzzlegui.documents.texts import TEXT_FORMS
+from puzzlegui.documents.text_formats import TEXT_FORMATS
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, SYSTEM
 
 MENUS = {
-    "file": mark("&File"),
-    "edit": mark("&Edit"),
-    "board": mark("&Board"),
-    "view": mark("&View"),
-    "solve": mark("&Solve"),
-    "play": mark("&Playback"),
-    "help": mark("&Help"),
+    "file": gettext_noop("&File"),
+    "edit": gettext_noop("&Edit"),
+    "board": gettext_noop("&Board"),
+    "view": gettext_noop("&View"),
+    "solve": gettext_noop("&Solve"),
+    "play": gettext_noop("&Playback"),
+    "help": gettext_noop("&Help"),
 }
-_COPY_AS, _LESSONS = mark("C&opy as"), mark("&Lessons")
+_COPY_AS, _LESSONS = gettext_noop("C&opy as"), gettext_noop("&Lessons")
 """Titles of submenus."""
 
 
@@ -54,7 +54,7 @@ def _copy_actions() -> list[ActionSpec]:
             f"edit/copies/{_COPY_AS}", "edits.copy_as", when=f"form {form.name}",
             tip=copy_as.format(form=form.title), argument=form.name,
         )
-        for form in TEXT_FORMS.values()
+        for form in TEXT_FORMATS.values()
     ]  # fmt: skip
 
 
@@ -109,7 +109,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionCopyMoves", "Copy &moves", "edit/copies",
                "commands.copy_moves", "Ctrl+Shift+C",
                when="movable", tip="Copy the moves as text"),
-    ActionSpec("actionCopyPicture", "Copy picture (&S)", "edit/copies", "edits.copy_picture",
+    ActionSpec("actionCopyPicture", "Copy p&icture", "edit/copies", "edits.copy_picture",
                tip="Copy a picture of the board"),
     *_copy_actions(),
     *_board_actions(),
@@ -178,15 +178,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
                when="movable"),
     ActionSpec("actionPlayback", "&Play or pause", "play", "playback.play", "Ctrl+Space",
                "play", when="movable"),
-    ActionSpec("actionForward", "Ne&xt move", "play", "playback.step_on", "Ctrl+Right",
+    ActionSpec("actionForward", "Ne&xt move", "play", "playback.step_forward", "Ctrl+Right",
                "forward", when="movable"),
     ActionSpec("actionLast", "Go to &end", "play", "playback.last", "Ctrl+End", "last",
                when="movable"),
-    ActionSpec("actionPartBack", "Prev&ious part", "play/parts", "playback.part_back", "Ctrl+PgUp",
+    ActionSpec("actionPartBack", "Prev&ious part", "play/parts", "playback.previous_part", "Ctrl+PgUp",
                when="movable", tip="Go to the start of this part, or of the previous one"),
-    ActionSpec("actionPartOn", "&Next part", "play/parts", "playback.part_on", "Ctrl+PgDown",
+    ActionSpec("actionPartOn", "&Next part", "play/parts", "playback.next_part", "Ctrl+PgDown",
                when="movable", tip="Go to the start of the next part"),
-    ActionSpec("actionLoop", "&Loop", "play/loop", "playback.loop", "Ctrl+L", "loop",
+    ActionSpec("actionLoop", "&Loop", "play/loop", "playback.set_looping", "Ctrl+L", "loop",
                when="movable", checkable=True, tip="Repeat playback"),
     ActionSpec("actionLoopFrom", "Loop &from here", "play/loop", "playback.loop_from", "Ctrl+[",
                when="movable"),
@@ -195,12 +195,12 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionLoopPart", "Loop this p&art", "play/loop", "playback.loop_part",
                "Ctrl+Shift+L", when="movable",
                tip="Repeat the current part of the solution"),
-    ActionSpec("actionLoopAll", "All &moves, once", "play/loop", "playback.loop_all", "Ctrl+\\",
+    ActionSpec("actionLoopAll", "All &moves, once", "play/loop", "playback.clear_loop", "Ctrl+\\",
                when="movable", tip="Stop looping and play all moves"),
-    ActionSpec("actionQuicker", "Fas&ter", "play/speed", "playback.quicker", "Ctrl+Up"),
+    ActionSpec("actionQuicker", "Fas&ter", "play/speed", "playback.faster", "Ctrl+Up"),
     ActionSpec("actionSlower", "Slo&wer", "play/speed", "playback.slower", "Ctrl+Down"),
     ActionSpec("actionGoalMarks", "Mark what &differs from the goal", "play/speed",
-               "playback.mark_goal", "Ctrl+G", checkable=True,
+               "playback.set_goal_marks", "Ctrl+G", checkable=True,
                tip="Mark the cells that differ from the goal"),
     ActionSpec("actionHint", "&Hint", "play/hand",
                "commands.hint", "Ctrl+H", "hint", when="playing",

@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
-from puzzlegui.core.language import Shown, tr, with_texts
+from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.gui.style.theme import icon
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class ActionSpec:
     """One thing a user can do.
@@ -36,13 +36,13 @@ class ActionSpec:
     """
 
     name: str
-    text: Shown
+    text: Translatable
     menu: str
     slot: str
     shortcut: str = ""
     icon: str = ""
     when: str = "always"
-    tip: Shown = ""
+    tip: Translatable = ""
     group: str = ""
     checkable: bool = False
     argument: str = ""
@@ -53,7 +53,7 @@ class ActionSpec:
         return [QKeySequence(keys) for keys in self.shortcut.split("|") if keys]
 
     @property
-    def keys_text(self) -> str:
+    def shortcut_text(self) -> str:
         """Its shortcuts as this system writes them."""
         native = QKeySequence.SequenceFormat.NativeText
         return tr(" or ").join(keys.toString(native) for keys in self.keys)
@@ -66,7 +66,7 @@ class ActionSpec:
     @property
     def tool_tip(self) -> str:
         """What it does, with its keys."""
-        return f"{self.words} ({self.keys_text})" if self.shortcut else self.words
+        return f"{self.words} ({self.shortcut_text})" if self.shortcut else self.words
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class Actions(QObject):
             if spec.menu.startswith(tuple(names)):
                 self._actions[spec.name].setVisible(shown)
 
-    def of_menu(self, place: str) -> list[QAction]:
+    def actions_in(self, place: str) -> list[QAction]:
         """The actions of a menu, or of a group of it."""
         return [self._actions[spec.name] for spec in self._table.actions if spec.menu == place]
 

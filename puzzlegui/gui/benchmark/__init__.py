@@ -1,1 +1,1 @@
-"""The window in which solvers are run on many boards, or side by side on one."""
+"""The benchmark window, which runs solvers on many boards."""

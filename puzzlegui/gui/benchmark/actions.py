@@ -1,11 +1,15 @@
-"""What can be done in the window for benchmarks."""
+"""The actions of the benchmark window, as a table."""
 
 from __future__ import annotations
 
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
-MENUS = {"benchmark": mark("&Benchmark"), "boards": mark("Bo&ards"), "results": mark("&Results")}
+MENUS = {
+    "benchmark": gettext_noop("&Benchmark"),
+    "boards": gettext_noop("Bo&ards"),
+    "results": gettext_noop("&Results"),
+}
 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -51,7 +55,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )
 # fmt: on
 
-ADDING = ("benchmarkAddOpen", "benchmarkAddGallery", "benchmarkAddFiles", "benchmarkAddRandom")
+ADD_ACTIONS = ("benchmarkAddOpen", "benchmarkAddGallery", "benchmarkAddFiles", "benchmarkAddRandom")
 """The actions that add boards."""
 TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("benchmarkStart", True),
@@ -62,4 +66,4 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("benchmarkBeside", True),
     ("benchmarkExport", True),
 )
-TABLE = ActionTable(mark("Benchmark"), MENUS, ACTIONS, TOOLBAR)
+TABLE = ActionTable(gettext_noop("Benchmark"), MENUS, ACTIONS, TOOLBAR)

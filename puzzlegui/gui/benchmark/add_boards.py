@@ -1,4 +1,4 @@
-"""Dialogs in which boards are chosen for a benchmark."""
+"""The dialogs that add boards to a benchmark."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.widgets.basic import inset, size_box, text_label
+from puzzlegui.gui.widgets.basic import inset, size_spin_box, text_label
 
 _NAME = Qt.ItemDataRole.UserRole
-_MOST = 1000
-"""Random boards of one size."""
+_MAX_COUNT = 1000
+"""Maximum number of random boards of a size."""
 
 
 class _AddDialog(QDialog):
-    """A dialog that adds boards.
+    """Base of the dialogs that add boards.
 
     Args:
-        parent: the window.
-        title: of the dialog.
+        parent: parent window.
+        title: window title.
     """
 
     def __init__(self, parent: QWidget, title: str) -> None:
@@ -51,20 +51,20 @@ class _AddDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
         self.column = QVBoxLayout(self)
 
-    def finish(self) -> None:
-        """Lay out the buttons, below everything else."""
+    def add_buttons(self) -> None:
+        """Add the buttons below the content."""
         self.column.addWidget(self._buttons)
 
 
 class GalleryDialog(_AddDialog):
-    """Boards of the gallery to be added.
+    """Dialog that adds boards of the gallery.
 
     Args:
-        parent: the window.
-        then: called with the names of the presets that are chosen.
+        parent: parent window.
+        on_accept: called with the names of the selected presets.
     """
 
-    def __init__(self, parent: QWidget, then: Callable[[Sequence[str]], object]) -> None:
+    def __init__(self, parent: QWidget, on_accept: Callable[[Sequence[str]], object]) -> None:
         super().__init__(parent, tr("Add boards from the gallery"))
         self.boards = QListWidget()
         self.boards.setObjectName("galleryBoards")
@@ -75,41 +75,42 @@ class GalleryDialog(_AddDialog):
             item = QListWidgetItem(f"{board.title} ({board.describe()})")
             item.setData(_NAME, name)
             self.boards.addItem(item)
-        self.boards.itemSelectionChanged.connect(self._allow)
+        self.boards.itemSelectionChanged.connect(self._enable)
         self.boards.itemDoubleClicked.connect(self.accept)
-        self.accepted.connect(lambda: then(self.chosen))
+        self.accepted.connect(lambda: on_accept(self.chosen))
         self.column.addWidget(self.boards)
-        self.finish()
-        self._allow()
+        self.add_buttons()
+        self.boards.setFocus()
+        self._enable()
         self.resize(460, 420)
 
     @property
     def chosen(self) -> list[str]:
-        """The names of the presets that are chosen."""
+        """Names of the selected presets."""
         return [str(item.data(_NAME)) for item in self.boards.selectedItems()]
 
-    def _allow(self) -> None:
+    def _enable(self) -> None:
         self.ok.setEnabled(bool(self.chosen))
 
 
 class RandomDialog(_AddDialog):
-    """New boards of a family and size to be added.
+    """Dialog that adds new boards of a family and size.
 
     Args:
-        parent: the window.
-        then: called with the table that describes them, and their family.
+        parent: parent window.
+        on_accept: called with the ``[[boards]]`` table of the boards, and their family.
     """
 
-    def __init__(self, parent: QWidget, then: Callable[[dict[str, Any], str], object]) -> None:
+    def __init__(self, parent: QWidget, on_accept: Callable[[dict[str, Any], str], object]) -> None:
         super().__init__(parent, tr("Add random boards"))
         self.family = QComboBox()
         self.family.setObjectName("randomFamily")
         for family in FAMILIES.values():
             self.family.addItem(family.title, family.name)
-        self.rows, self.columns = size_box(), size_box()
+        self.rows, self.columns = size_spin_box(), size_spin_box()
         self.count = QSpinBox()
         self.count.setObjectName("randomCount")
-        self.count.setRange(1, _MOST)
+        self.count.setRange(1, _MAX_COUNT)
         self.count.setValue(10)
         inset(self.count)
         self.message = text_label("randomMessage", 2)
@@ -120,16 +121,17 @@ class RandomDialog(_AddDialog):
         form.addRow(tr("&Number of boards"), self.count)
         self.column.addLayout(form)
         self.column.addWidget(self.message)
-        self.finish()
+        self.add_buttons()
+        self.family.setFocus()
         self.family.currentIndexChanged.connect(self._check)
         for box in (self.rows, self.columns):
             box.valueChanged.connect(self._check)
-        self.accepted.connect(lambda: then(self.table, str(self.family.currentData())))
+        self.accepted.connect(lambda: on_accept(self.table, str(self.family.currentData())))
         self._check()
 
     @property
     def table(self) -> dict[str, Any]:
-        """What describes the boards in the file of a benchmark."""
+        """The ``[[boards]]`` table of the boards in a benchmark file."""
         size = f"{self.rows.value()}x{self.columns.value()}"
         seeds = f"1..{self.count.value()}"
         return {"new": str(self.family.currentData()), "sizes": [size], "seeds": seeds}
@@ -139,6 +141,6 @@ class RandomDialog(_AddDialog):
         try:
             new_board(str(self.family.currentData()), self.rows.value(), self.columns.value())
         except PuzzleError as error:
-            text = sentence(error)
+            text = as_sentence(error)
         self.message.setText(text)
         self.ok.setEnabled(not text)

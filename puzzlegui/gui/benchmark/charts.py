@@ -1,4 +1,4 @@
-"""The plots of a benchmark; imported when they are first needed, not by the window's thread."""
+"""The charts of a benchmark."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import pyqtgraph as pg
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF
 
-from puzzlegui.core.counting import decimal, group_digits, short_decimal
+from puzzlegui.core.formatting import decimal, group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.rows import Row, seconds_text
-from puzzlegui.engine.benchmark.summary import Summary, mean_of
+from puzzlegui.engine.benchmark.summary import SolverSummary, mean_of
 from puzzlegui.gui.style.scale import Scale
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.charts import TICK, Chart
+from puzzlegui.gui.widgets.charts import TICK_WIDTH, Canvas, Chart, Ticks
 
 _BAR = 0.62
 _BESIDE = 12
-"""Pixels beside the figures at the ends of bars."""
-_NEAR = 0.5
-"""A bar is meant by what is nearer to it than to the next."""
+"""Margin beside the figures at the ends of bars, in pixels."""
 _NAME = 0.25
-"""The part of a plot's height that the name of a curve has above its highest point."""
+"""Space for the name of a curve above its highest point, as a share of the plot."""
+_PADDING = 0.04
+"""The room around curves, as a share of a chart."""
 _CURVES = ("#1F6FD6", "#D55E00", "#009E73", "#CC79A7", "#8A6D00", "#56B4E9")
 _CURVES_DARK = ("#6CB0FF", "#FFA45C", "#6FD39B", "#F2A7CF", "#FFC766", "#9AD8FF")
 
 
 class Solved(Protocol):
-    """What a bar or a curve tells of: a run, or all runs of a solver on boards of one size."""
+    """A run, or all runs of a solver on boards of the same size."""
 
     @property
     def solver(self) -> str: ...
@@ -37,13 +37,13 @@ class Solved(Protocol):
 
 @dataclass(frozen=True)
 class Bar:
-    """One bar.
+    """A bar of a chart.
 
     Attributes:
-        row: what it tells of.
-        value: its length; None where there is no figure.
-        text: what stands at its end.
-        good: it is the best that can be.
+        row: row of the bar.
+        value: length of the bar; None without a figure.
+        text: text at its end.
+        good: True if the figure is proved optimal.
     """
 
     row: Solved
@@ -53,15 +53,15 @@ class Bar:
 
 
 class BarChart(Chart):
-    """A bar for each run on a board, or for each solver.
+    """Bar chart with a bar per run on a board, or per solver.
 
     Args:
-        name: the object name.
-        title: stands above it.
-        figure: of a row; None where there is none.
-        text: of a figure.
-        tick: of a place on the scale.
-        good: whether a row's figure is the best that can be.
+        name: object name.
+        title: title above the chart.
+        figure: returns the figure of a row, or None.
+        text: formats a figure.
+        tick: formats a tick.
+        good: returns True if a row's figure is proved optimal.
     """
 
     def __init__(
@@ -79,62 +79,41 @@ class BarChart(Chart):
         super().__init__(name, title)
 
     def show_figures(self, figures: Sequence[Solved]) -> None:
-        """Draw the bars of these, the first on top."""
+        """Draw the bars of rows, the first on top."""
         found = [(row, self._figure(row)) for row in figures]
         self.bars = [
             Bar(row, value, "" if value is None else self._text(value), self._good(row))
             for row, value in found
         ]
         self.scale = Scale.of([value for _, value in found if value is not None])
+        self.left = [(-float(place), row.solver) for place, (row, _) in enumerate(found)]
         self.setAccessibleDescription("; ".join(map(_words, self.bars)))
-        self.redraw()
+        self.update()
 
-    def redraw(self) -> None:
-        """Draw it anew, in the colours of the theme."""
-        self.restyle()
-        self.plot.clear()
-        colours = theme().colours
-        scale = self.scale
-        width = scale.high - scale.low
-        item = self.plot.getPlotItem()
-        names = [(-float(place), bar.row.solver) for place, bar in enumerate(self.bars)]
-        item.getAxis("left").setTicks([names])
-        for good, ink in ((True, colours.good), (False, colours.accent)):
-            known = [
-                (-float(place), scale.place(bar.value))
-                for place, bar in enumerate(self.bars)
-                if bar.value is not None and bar.good is good
-            ]
-            if known:
-                self.plot.addItem(pg.BarGraphItem(
-                    x0=[scale.low] * len(known), y=[place for place, _ in known], height=_BAR,
-                    width=[max(end - scale.low, width / 200) for _, end in known],
-                    brush=ink, pen=ink,
-                ))  # fmt: skip
+    def fit(self, room: float) -> tuple[QRectF, Ticks]:
+        letters, scale = QFontMetricsF(self.font()), self.scale
+        widest = max((letters.horizontalAdvance(bar.text) for bar in self.bars), default=0.0)
+        inside = room - min(widest + _BESIDE, 0.7 * room)
+        width = (scale.high - scale.low) * room / inside
+        number = len(self.bars)
+        return (
+            QRectF(scale.low, 0.4 - number, width, number + 0.2),
+            scale.ticks(self._tick, round(inside / TICK_WIDTH)),
+        )
+
+    def draw_figures(self, canvas: Canvas) -> None:
+        colours, low = theme().colours, self.scale.low
+        least = (self.scale.high - low) / 200
         for place, bar in enumerate(self.bars):
-            tip = scale.low if bar.value is None else scale.place(bar.value)
-            text = pg.TextItem(bar.text or "–", color=colours.text, anchor=(0, 0.5))
-            text.setPos(tip, -float(place))
-            self.plot.addItem(text)
+            length = 0.0 if bar.value is None else max(self.scale.place(bar.value) - low, least)
+            ink = colours.good if bar.good else colours.accent
+            canvas.bar(QRectF(low, -place - _BAR / 2, length, _BAR), ink)
+            end = QPointF(low + length, -place)
+            canvas.label(end, bar.text or "–", colours.text, (0, 0.5))
 
-        self.fit()
-
-    def fit(self, *_: object) -> None:
-        scale, item = self.scale, self.plot.getPlotItem()
-        letters = self.plot.fontMetrics()
-        beside = max((letters.horizontalAdvance(bar.text) for bar in self.bars), default=0)
-        beside = min(beside + _BESIDE, round(0.7 * self.room))
-        inside = self.room - beside
-        end = scale.high + (scale.high - scale.low) * beside / inside
-        item.vb.setRange(xRange=(scale.low, end), yRange=(0.4 - len(self.bars), 0.6), padding=0)
-        item.getAxis("bottom").setTicks([scale.ticks(self._tick, round(inside / TICK))])
-
-    def found_at(self, place: QPointF) -> tuple[int, str] | None:
-        number = round(-place.y())
-        if not 0 <= number < len(self.bars) or abs(-place.y() - number) > _NEAR:
-            return None
-        bar = self.bars[number]
-        return number, _words(bar)
+    def found_at(self, point: QPointF) -> tuple[int, str] | None:
+        number = round(-point.y())
+        return (number, _words(self.bars[number])) if 0 <= number < len(self.bars) else None
 
 
 def _words(bar: Bar) -> str:
@@ -152,7 +131,7 @@ def _tick(seconds: float) -> str:
 
 
 class CurveChart(Chart):
-    """How the solutions of those solvers became shorter that go on after the first."""
+    """Step chart of the best solution over time, for solvers that improve their solutions."""
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
@@ -161,51 +140,30 @@ class CurveChart(Chart):
         super().__init__("curveChart", tr("Best solution over time"))
 
     def show_figures(self, figures: Sequence[Row]) -> None:
-        """Draw the curves of these rows."""
+        """Draw the curves of rows."""
         self._places = [at for at, row in enumerate(figures) if len(row.improvements) > 1]
         self.rows = [figures[at] for at in self._places]
         self.setVisible(bool(self.rows))
         lengths = [length for row in self.rows for _, length in row.improvements]
         self._moves = Scale.of(lengths, from_zero=False)
         self._time = Scale.of([max((row.seconds or 0.0 for row in self.rows), default=0.0)])
+        self.left = self._moves.ticks(_whole)
         self.setAccessibleDescription("; ".join(map(self._said_of, self.rows)))
-        self.redraw()
+        self.update()
 
-    def redraw(self) -> None:
-        """Draw it anew, in the colours of the theme."""
-        self.restyle()
-        self.plot.clear()
-        self.plot.getPlotItem().getAxis("left").setTicks([self._moves.ticks(_whole)])
+    def fit(self, room: float) -> tuple[QRectF, Ticks]:
+        time, moves = self._time, self._moves
+        return _padded(0, time.high, moves.low, moves.high), time.ticks(_tick, round(room / TICK_WIDTH))
+
+    def draw_figures(self, canvas: Canvas) -> None:
         for number, row in enumerate(self.rows):
-            ink = _ink(number)
-            x, y = self._steps(row)
-            self.plot.addItem(pg.PlotCurveItem(x=x, y=y, pen=pg.mkPen(ink, width=2)))
-            text = pg.TextItem(row.solver, color=ink, anchor=(1, 1))
-            text.setPos(x[-1], y[-1])
-            self.plot.addItem(text)
-
-        self.fit()
-
-    def fit(self, *_: object) -> None:
-        item = self.plot.getPlotItem()
-        item.vb.setRange(
-            xRange=(0, self._time.high), yRange=(self._moves.low, self._moves.high), padding=0.04
-        )
-        item.getAxis("bottom").setTicks([self._time.ticks(_tick, round(self.room / TICK))])
-
-    def _steps(self, row: Row) -> tuple[list[float], list[float]]:
-        x: list[float] = []
-        y: list[float] = []
-        for at, length in row.improvements:
-            place = self._moves.place(length)
-            if y:
-                x.append(at)
-                y.append(y[-1])
-            x.append(at)
-            y.append(place)
-        x.append(max(row.seconds or 0.0, x[-1]))
-        y.append(y[-1])
-        return x, y
+            points: list[tuple[float, float]] = []
+            for at, length in row.improvements:
+                points += [(at, points[-1][1])] if points else []
+                points.append((at, self._moves.place(length)))
+            points.append((max(row.seconds or 0.0, points[-1][0]), points[-1][1]))
+            canvas.curve(points, _ink(number))
+            canvas.label(QPointF(*points[-1]), row.solver, _ink(number), (1, 1))
 
     def _said_of(self, row: Row) -> str:
         at, length = row.improvements[-1]
@@ -215,90 +173,77 @@ class CurveChart(Chart):
         text = tr("{solver}: {moves} moves after {time}")
         return text.format(solver=row.solver, moves=group_digits(length), time=seconds_text(at))
 
-    def found_at(self, place: QPointF) -> tuple[int, str] | None:
-        """The curve that is nearest above or below, if it has begun there."""
-        best: tuple[float, int, str] | None = None
+    def found_at(self, point: QPointF) -> tuple[int, str] | None:
+        """Return the curve that is nearest above or below, if it has begun there."""
+        found = []
         for number, row in zip(self._places, self.rows, strict=True):
-            known = [step for step in row.improvements if step[0] <= place.x()]
-            if not known:
-                continue
-            at, length = known[-1]
-            off = abs(self._moves.place(length) - place.y())
-            if best is None or off < best[0]:
-                best = off, number, self._said(row, at, length)
-        return None if best is None else best[1:]
+            known = [step for step in row.improvements if step[0] <= point.x()]
+            if known:
+                off = abs(self._moves.place(known[-1][1]) - point.y())
+                found.append((off, number, self._said(row, *known[-1])))
+        return min(found)[1:] if found else None
 
 
 class DistributionChart(Chart):
-    """How many solutions of each solver have so many moves."""
+    """Chart of the number of solutions per number of moves, for each solver."""
 
     def __init__(self) -> None:
-        self.shown: list[Summary] = []
+        self.shown: list[SolverSummary] = []
         self._places: list[int] = []
         self._moves = self._runs = Scale.of([])
         super().__init__("distributionChart", tr("Solutions by number of moves"))
 
-    def show_figures(self, figures: Sequence[Summary]) -> None:
-        """Draw the curves of these solvers."""
-        self._places = [at for at, found in enumerate(figures) if len(found.lengths) > 1]
+    def show_figures(self, figures: Sequence[SolverSummary]) -> None:
+        """Draw the curves of solvers."""
+        self._places = [at for at, found in enumerate(figures) if len(found.length_counts) > 1]
         self.shown = [figures[at] for at in self._places]
         self.setVisible(bool(self.shown))
-        lengths = [length for found in self.shown for length in found.lengths]
+        lengths = [length for found in self.shown for length in found.length_counts]
         self._moves = Scale.of(lengths, from_zero=False)
-        self._runs = Scale.of([count for found in self.shown for count in found.lengths.values()])
+        self._runs = Scale.of([count for found in self.shown for count in found.length_counts.values()])
+        self.left = [(at, text) for at, text in self._runs.ticks(_count) if text]
         self.setAccessibleDescription("; ".join(map(_said_of, self.shown)))
-        self.redraw()
+        self.update()
 
-    def redraw(self) -> None:
-        """Draw it anew, in the colours of the theme."""
-        self.restyle()
-        self.plot.clear()
-        ticks = [(at, text) for at, text in self._runs.ticks(_count) if text]
-        self.plot.getPlotItem().getAxis("left").setTicks([ticks])
+    def fit(self, room: float) -> tuple[QRectF, Ticks]:
+        runs, moves = self._runs, self._moves
+        top = runs.high + (runs.high - runs.low) * _NAME
+        limits = _padded(moves.low, moves.high, runs.low, top)
+        return limits, moves.ticks(_whole, round(room / TICK_WIDTH))
+
+    def draw_figures(self, canvas: Canvas) -> None:
         for number, found in enumerate(self.shown):
-            ink = _ink(number)
-            lengths = sorted(found.lengths)
-            x = [self._moves.place(length) for length in lengths]
-            y = [self._runs.place(found.lengths[length]) for length in lengths]
-            self.plot.addItem(pg.PlotDataItem(
-                x=x, y=y, pen=pg.mkPen(ink, width=2), symbol="o", symbolSize=4,
-                symbolBrush=ink, symbolPen=ink,
-            ))  # fmt: skip
-            top = max(range(len(y)), key=y.__getitem__)
-            text = pg.TextItem(found.solver, color=ink, anchor=(0.5, 1))
-            text.setPos(x[top], y[top])
-            self.plot.addItem(text)
-        self.fit()
+            points = [
+                (self._moves.place(length), self._runs.place(count))
+                for length, count in sorted(found.length_counts.items())
+            ]
+            canvas.curve(points, _ink(number), dots=True)
+            top = max(points, key=lambda point: point[1])
+            canvas.label(QPointF(*top), found.solver, _ink(number), (0.5, 1))
 
-    def fit(self, *_: object) -> None:
-        item = self.plot.getPlotItem()
-        item.vb.setRange(
-            xRange=(self._moves.low, self._moves.high),
-            yRange=(self._runs.low, self._runs.high + (self._runs.high - self._runs.low) * _NAME),
-            padding=0.04,
-        )  # fmt: skip
-        ticks = self._moves.ticks(_whole, round(self.room / TICK))
-        item.getAxis("bottom").setTicks([ticks])
-
-    def found_at(self, place: QPointF) -> tuple[int, str] | None:
-        """The curve that is nearest above or below."""
-        best: tuple[float, int, str] | None = None
+    def found_at(self, point: QPointF) -> tuple[int, str] | None:
+        """Return the curve that is nearest above or below."""
+        best = []
         for number, found in zip(self._places, self.shown, strict=True):
-            length = min(found.lengths, key=lambda n: abs(self._moves.place(n) - place.x()))
-            count = found.lengths[length]
-            off = abs(self._runs.place(count) - place.y())
-            if best is None or off < best[0]:
-                said = tr("{solver}, {moves} moves: {count}").format(
-                    solver=found.solver, moves=group_digits(length), count=group_digits(count)
-                )
-                best = off, number, said
-        return None if best is None else best[1:]
+            length = min(found.length_counts, key=lambda n: abs(self._moves.place(n) - point.x()))
+            count = found.length_counts[length]
+            said = tr("{solver}, {moves} moves: {count}").format(
+                solver=found.solver, moves=group_digits(length), count=group_digits(count)
+            )
+            best.append((abs(self._runs.place(count) - point.y()), number, said))
+        return min(best)[1:] if best else None
 
 
-def _said_of(found: Summary) -> str:
+def _said_of(found: SolverSummary) -> str:
     said = tr("{solver}: {least} to {most} moves")
-    least, most = group_digits(min(found.lengths)), group_digits(max(found.lengths))
+    least, most = group_digits(min(found.length_counts)), group_digits(max(found.length_counts))
     return said.format(solver=found.solver, least=least, most=most)
+
+
+def _padded(left: float, right: float, low: float, high: float) -> QRectF:
+    """Return the limits of curves, with some room around them."""
+    x, y = _PADDING * (right - left), _PADDING * (high - low)
+    return QRectF(left, low, right - left, high - low).adjusted(-x, -y, x, y)
 
 
 def _ink(number: int) -> str:
@@ -307,7 +252,7 @@ def _ink(number: int) -> str:
 
 
 def _count(number: float) -> str:
-    """A number of runs; nothing between two."""
+    """Format a number of runs; empty for fractions."""
     return _whole(number) if number == round(number) else ""
 
 

@@ -1,4 +1,4 @@
-"""A table of figures, a line a row, sorted by any of its columns."""
+"""A table of rows that can be sorted by any column."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from PySide6.QtGui import QColor
 
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.rows import Column
-from puzzlegui.gui.widgets.basic import plain_tip
+from puzzlegui.gui.widgets.basic import plain_tooltip
 from puzzlegui.gui.widgets.row_table import RowTable
 
 T = TypeVar("T")
 Index = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
+_NO_PARENT = QModelIndex()
 
 
 class ColumnModel(QAbstractTableModel, Generic[T]):
-    """Rows with columns; those of a new state take the places of the old ones.
+    """Model of rows with columns, updated in place when only figures change.
 
     Args:
-        columns: returns the columns that are shown of some rows.
-        identity: tells rows apart, whatever their figures.
-        tip: what is said of a row besides its figures.
-        colour: of a figure; None for the usual one.
+        columns: returns the columns to show for some rows.
+        identity: returns a key that identifies a row regardless of its figures.
+        tip: returns the tooltip of a row.
+        colour: returns the colour of a figure; None for the default.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class ColumnModel(QAbstractTableModel, Generic[T]):
         self.columns = columns([])
 
     def show_rows(self, rows: Sequence[T]) -> None:
-        """Show these rows."""
+        """Show rows."""
         columns = self._columns_of(rows)
         same = list(map(self._identity, rows)) == list(map(self._identity, self.rows))
         if not same or columns != self.columns:
@@ -60,12 +60,12 @@ class ColumnModel(QAbstractTableModel, Generic[T]):
             if row != old:
                 self.dataChanged.emit(self.index(line, 0), self.index(line, len(columns) - 1))
 
-    # --- what Qt asks ---
+    # --- QAbstractTableModel ---
 
-    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802 - Qt's name
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:  # noqa: N802 - Qt's name
         return 0 if parent.isValid() else len(self.rows)
 
-    def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802 - Qt's name
+    def columnCount(self, parent: Index = _NO_PARENT) -> int:  # noqa: N802 - Qt's name
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(  # noqa: N802 - Qt's name
@@ -91,19 +91,19 @@ class ColumnModel(QAbstractTableModel, Generic[T]):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(column)
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip(tip) if (tip := self._tip(row)) else None
+                return plain_tooltip(tip) if (tip := self._tip(row)) else None
             case Qt.ItemDataRole.ForegroundRole:
                 return self._colour(row, column)
         return None
 
 
 def _alignment(column: Column[Any]) -> int:
-    side = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
+    side = Qt.AlignmentFlag.AlignRight if column.is_numeric else Qt.AlignmentFlag.AlignLeft
     return int(side | Qt.AlignmentFlag.AlignVCenter)
 
 
-class _Sorted(QSortFilterProxyModel, Generic[T]):
-    """Sorts by figures; what has none comes last either way."""
+class _SortProxy(QSortFilterProxyModel, Generic[T]):
+    """Proxy that sorts by figures; rows without a figure come last in either order."""
 
     def __init__(self, model: ColumnModel[T]) -> None:
         super().__init__()
@@ -122,53 +122,53 @@ class _Sorted(QSortFilterProxyModel, Generic[T]):
 
 
 class ColumnTable(RowTable, Generic[T]):
-    """A table of rows that is sorted by any of its columns.
+    """Table view that can be sorted by any column.
 
     Args:
-        name: the object name.
-        title: the accessible name.
-        model: the rows and columns.
-        several: rows can be chosen together.
+        name: object name.
+        title: accessible name.
+        model: rows and columns.
+        several: allow the selection of several rows.
     """
 
     def __init__(
         self, name: str, title: str, model: ColumnModel[T], *, several: bool = False
     ) -> None:
-        self._rows, self._sorted = model, _Sorted(model)
-        super().__init__(name, title, self._sorted, several=several)
+        self._rows, self._proxy = model, _SortProxy(model)
+        super().__init__(name, title, self._proxy, several=several)
         self.sort_by_any_column()
 
     def show_rows(self, rows: Sequence[T]) -> None:
-        """Show these rows, each column as wide as it needs to be."""
+        """Show rows and fit the columns."""
         before = self._rows.columns
-        sorted_by = self._sorted.sortColumn()
+        sorted_by = self._proxy.sortColumn()
         self._rows.show_rows(rows)
-        if self._rows.columns != before and sorted_by >= 0:  # the figures keep their order
+        if self._rows.columns != before and sorted_by >= 0:  # keep the sort column
             same = before[sorted_by] in self._rows.columns
             column = self._rows.columns.index(before[sorted_by]) if same else -1
-            self.sortByColumn(column, self._sorted.sortOrder())
+            self.sortByColumn(column, self._proxy.sortOrder())
         self.resizeColumnsToContents()
 
     @property
     def rows(self) -> list[T]:
-        """What is shown, in the order in which it was given."""
+        """Rows in the order of the model."""
         return self._rows.rows
 
     @property
     def ordered(self) -> list[T]:
-        """What is shown, from top to bottom."""
-        return [self.row_at(line) for line in range(self._sorted.rowCount())]
+        """Rows in the displayed order."""
+        return [self.row_at(line) for line in range(self._proxy.rowCount())]
 
     def row_at(self, line: int) -> T:
-        """Return what stands in a line."""
-        return self.rows[self._sorted.mapToSource(self._sorted.index(line, 0)).row()]
+        """Return the row displayed in a line."""
+        return self.rows[self._proxy.mapToSource(self._proxy.index(line, 0)).row()]
 
     def chosen(self) -> list[T]:
-        """Return what is chosen, the highest line first."""
+        """Return the selected rows in the displayed order."""
         lines = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [self.row_at(line) for line in lines]
 
     def choose(self, row: int) -> None:
-        """Go to a row, by its place among those that were given."""
-        self.selectRow(self._sorted.mapFromSource(self._rows.index(row, 0)).row())
+        """Select a row by its index in the model."""
+        self.selectRow(self._proxy.mapFromSource(self._rows.index(row, 0)).row())
         self.setFocus()

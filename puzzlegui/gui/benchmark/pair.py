@@ -1,4 +1,4 @@
-"""Two solutions of one board, played side by side in step, to see where they part."""
+"""The window that plays two solutions of a board side by side, to compare them."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
-from puzzlegui.core.solution import Solution, Walk, parting
+from puzzlegui.core.solution import LazyReplay, Solution, common_prefix_length
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import Scrubber
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import OneLine, text_label
+from puzzlegui.gui.widgets.basic import ElidedLabel, text_label
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.style import frame_colours
 
 _SIZE = QSize(860, 560)
 _BOARD, _SLIDER = 180, 30
-"""Pixels of a board, and of the slider's height, at least."""
+"""Minimum size of a board and height of the slider, in pixels."""
 
 
 class _Side:
-    """One of the two: its board, and what is said of it."""
+    """Board view and caption of a solution."""
 
     def __init__(self, name: str, solution: Solution) -> None:
         self.solution = solution
         self._board = solution.board
-        self._walk = Walk(solution.board, solution.moves)
+        self._replay = LazyReplay(solution.board, solution.moves)
         self._colours = frame_colours(solution.board)
         self.view = BoardView(name)
         self.view.setMinimumSize(_BOARD, _BOARD)
         self.view.allow(editing=False, playing=False, cursor=False)
         self.view.setAccessibleName(solution.solver)
-        self.line = OneLine(f"{name}Line")
+        self.line = ElidedLabel(f"{name}Line")
 
     def show(self, at: int, part: float) -> None:
-        """Show the position after so many moves, or the last one."""
+        """Show the position after a number of moves, or the last position."""
         board, moves = self._board, self.solution.moves
         at = min(at, len(moves))
-        position = self._walk[at]
+        position = self._replay[at]
         motion, marks = None, Marks()
         if at < len(moves):
             coming = board.motion(position, moves[at])
@@ -59,10 +59,10 @@ class _Side:
                 marks = Marks(coming=coming)
         shown = part if motion is not None else 0.0
         self.view.show_frame(Frame(board.picture(position), self._colours, motion, shown, marks))
-        self.line.setText(self._said(at))
+        self.line.setText(self._caption(at))
 
-    def _said(self, at: int) -> str:
-        """Whose it is, how far it has come, and what is next."""
+    def _caption(self, at: int) -> str:
+        """Return the caption: solver, moves made and state."""
         moves = self.solution.moves
         text = tr("{solver}: {at} of {count} moves")
         if at == len(moves):
@@ -73,17 +73,17 @@ class _Side:
 
 
 class PairWindow(QDialog):
-    """Plays two solutions of the same board.
+    """Window that plays two solutions of the same board.
 
     Args:
-        one: is on the left.
-        other: is on the right.
-        animated: moves are movements.
-        parent: the window that it belongs to.
+        one: solution on the left.
+        other: solution on the right.
+        animated: animate the moves.
+        parent: parent window.
 
     Attributes:
-        timeline: where both are.
-        parts: so many moves at the beginning are the same.
+        timeline: position in both solutions.
+        common_length: number of common moves at the start.
     """
 
     def __init__(
@@ -96,13 +96,13 @@ class PairWindow(QDialog):
         self.setWindowTitle(
             tr("{board}: {one} and {other}").format(board=title, one=one.solver, other=other.solver)
         )
-        self.parts = parting(one.moves, other.moves)
+        self.common_length = common_prefix_length(one.moves, other.moves)
         self._sides = [_Side("leftView", one), _Side("rightView", other)]
         self.timeline = Timeline(self)
         self.timeline.animated = animated
         self.timeline.changed.connect(self._show)
-        self.said = text_label("partingLabel", 1)
-        self.said.setText(self._where_they_part(one, other))
+        self.difference_label = text_label("partingLabel", 1)
+        self.difference_label.setText(self._difference_text(one, other))
         self.slider = Scrubber()
         self.slider.setAccessibleName(tr("Position"))
         self.slider.setMinimumHeight(_SLIDER)
@@ -110,13 +110,13 @@ class PairWindow(QDialog):
         theme().changed.connect(self._restyle)
         length = max(len(one.moves), len(other.moves))
         self.slider.setMaximum(length)
-        self.slider.marks = [self.parts]
+        self.slider.marks = [self.common_length]
         self.timeline.set_length(length)
         self._restyle()
         self.resize(_SIZE)
 
     def _lay_out(self) -> None:
-        self.first, self.back, self.play, self.on, self.last = (
+        self.first, self.back, self.play, self.forward, self.last = (
             _button(name, text)
             for name, text in (
                 ("pairFirst", tr("Go to start")),
@@ -126,9 +126,9 @@ class PairWindow(QDialog):
                 ("pairLast", tr("Go to end")),
             )
         )
-        self.part = QPushButton(tr("First &difference"))
-        self.part.setObjectName("pairPart")
-        self.part.setAutoDefault(False)
+        self.difference_button = QPushButton(tr("First &difference"))
+        self.difference_button.setObjectName("pairPart")
+        self.difference_button.setAutoDefault(False)
         boards = QGridLayout()
         for column, side in enumerate(self._sides):
             boards.addWidget(side.line, 0, column)
@@ -136,39 +136,39 @@ class PairWindow(QDialog):
             boards.setColumnStretch(column, 1)
         boards.setRowStretch(1, 1)
         bar = QHBoxLayout()
-        for button in (self.first, self.back, self.play, self.on, self.last):
+        for button in (self.first, self.back, self.play, self.forward, self.last):
             bar.addWidget(button)
         bar.addWidget(self.slider, 1)
-        bar.addWidget(self.part)
+        bar.addWidget(self.difference_button)
         whole = QVBoxLayout(self)
-        whole.addWidget(self.said)
+        whole.addWidget(self.difference_label)
         whole.addLayout(boards, 1)
         whole.addLayout(bar)
         timeline = self.timeline
         self.first.clicked.connect(lambda: timeline.go_to(0))
         self.back.clicked.connect(lambda: timeline.step(-1))
         self.play.clicked.connect(timeline.toggle)
-        self.on.clicked.connect(lambda: timeline.step(1))
+        self.forward.clicked.connect(lambda: timeline.step(1))
         self.last.clicked.connect(lambda: timeline.go_to(timeline.length))
-        self.part.clicked.connect(lambda: timeline.go_to(self.parts))
+        self.difference_button.clicked.connect(lambda: timeline.go_to(self.common_length))
         self.slider.valueChanged.connect(timeline.go_to)
-        self.slider.step_wanted.connect(timeline.step)
-        self.slider.toggle_wanted.connect(timeline.toggle)
+        self.slider.step_requested.connect(timeline.step)
+        self.slider.toggle_requested.connect(timeline.toggle)
         for keys, slot in (
-            ("Left", self.back.click), ("Right", self.on.click), ("Space", self.play.click),
+            ("Left", self.back.click), ("Right", self.forward.click), ("Space", self.play.click),
             ("Home", self.first.click), ("End", self.last.click),
         ):  # fmt: skip
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
 
-    def _where_they_part(self, one: Solution, other: Solution) -> str:
-        same, board = self.parts, one.board
+    def _difference_text(self, one: Solution, other: Solution) -> str:
+        same, board = self.common_length, one.board
         if same == len(one.moves) == len(other.moves):
             return tr("Both solutions are identical.")
         ends = [solution for solution in (one, other) if len(solution.moves) == same]
         if ends:
             text = tr("They are identical up to the last move of {solver}.")
             return text.format(solver=ends[0].solver)
-        there = Walk(board, one.moves)[same]
+        there = LazyReplay(board, one.moves)[same]
         [first] = board.describe_moves(one.moves[same : same + 1], there)
         [second] = board.describe_moves(other.moves[same : same + 1], there)
         if not same:
@@ -193,13 +193,13 @@ class PairWindow(QDialog):
 
     def _restyle(self) -> None:
         for button, name in (
-            (self.first, "first"), (self.back, "back"), (self.on, "forward"), (self.last, "last"),
+            (self.first, "first"), (self.back, "back"), (self.forward, "forward"), (self.last, "last"),
         ):  # fmt: skip
             button.setIcon(icon(name))
         self._show()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        self.timeline.go_to(self.timeline.position)  # nothing moves any more
+        self.timeline.go_to(self.timeline.position)  # stops the animation
         super().closeEvent(event)
 
 

@@ -1,4 +1,4 @@
-"""What has come of a benchmark: its runs and their summary, each with plots."""
+"""The results of a benchmark: its runs and their summary, each with plots."""
 
 from __future__ import annotations
 
@@ -9,27 +9,24 @@ from PySide6.QtWidgets import QSplitter, QTabWidget
 
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.rows import Row, Stage
-from puzzlegui.engine.benchmark.summary import Summary
+from puzzlegui.engine.benchmark.summary import SolverSummary
+from puzzlegui.gui.benchmark.charts import charts, summary_charts
 from puzzlegui.gui.benchmark.tables import RunTable, SummaryTable
-from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.plots import Plots
 
 _ABOVE, _BELOW = 330, 230
 
 
 class ResultsView(QTabWidget):
-    """The runs and the summary of a benchmark, as pages.
-
-    Args:
-        worker: loads what draws.
+    """Tabs with the runs and the summary of a benchmark.
 
     Signals:
-        changed: something else is chosen, or drawn.
+        changed: the selection or the plots changed.
     """
 
     changed = Signal()
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("benchmarkTabs")
         self.setDocumentMode(True)
@@ -37,15 +34,14 @@ class ResultsView(QTabWidget):
         """The runs that there are plots of."""
         self.runs = RunTable()
         self.summary = SummaryTable()
-        charts = "puzzlegui.gui.benchmark.charts"
         self.plots = Plots(
-            "benchmarkPlots", worker, f"{charts}:charts",
-            tr("Moves and times appear here when runs finish."),
-        )  # fmt: skip
+            "benchmarkPlots", charts(), tr("Moves and times appear here when runs finish.")
+        )
         self.summary_plots = Plots(
-            "benchmarkSummaryPlots", worker, f"{charts}:summary_charts",
+            "benchmarkSummaryPlots",
+            summary_charts(),
             tr("Mean moves and times appear here when runs finish."),
-        )  # fmt: skip
+        )
         for table, plots, title in (
             (self.runs, self.plots, tr("&Runs")),
             (self.summary, self.summary_plots, tr("S&ummary")),
@@ -56,7 +52,6 @@ class ResultsView(QTabWidget):
             both.addWidget(plots)
             both.setSizes([_ABOVE, _BELOW])
             self.addTab(both, title)
-            plots.ready.connect(self.changed)
         self.runs.selectionModel().selectionChanged.connect(self._show_plots)
         self.runs.model().modelReset.connect(self._show_plots)
         self.summary.selectionModel().selectionChanged.connect(self._show_summary_plots)
@@ -71,11 +66,11 @@ class ResultsView(QTabWidget):
 
     @property
     def has_results(self) -> bool:
-        """Whether a run has ended."""
+        """True if a run has finished."""
         return any(row.ended for row in self.runs.rows)
 
     def show_rows(self, rows: Sequence[Row]) -> bool:
-        """Show these runs, and return whether they are others than before."""
+        """Show runs; return True if they differ from the runs shown before."""
         if rows == self.runs.rows:
             return False
         first = not self.runs.rows
@@ -105,8 +100,8 @@ class ResultsView(QTabWidget):
         self.summary_plots.show_figures(title, found or None)
         self.changed.emit()
 
-    def _alike(self) -> list[Summary]:
-        """What has come of the solvers on boards of the chosen family and size."""
+    def _alike(self) -> list[SolverSummary]:
+        """Return the summaries of the selected family and size."""
         found = self.summary.rows
         chosen = self.summary.chosen() or found
         return [s for s in found if (s.family, s.size) == (chosen[0].family, chosen[0].size)]
@@ -114,7 +109,7 @@ class ResultsView(QTabWidget):
     def _choose_summary(self, place: int) -> None:
         self.summary.choose(self.summary.rows.index(self._alike()[place]))
 
-    def show_summary(self, found: Sequence[Summary]) -> None:
-        """Show these summaries."""
+    def show_summary(self, found: Sequence[SolverSummary]) -> None:
+        """Show summaries."""
         self.summary.show_rows(found)
         self._show_summary_plots()

@@ -1,4 +1,4 @@
-"""What the window has done in threads: looking at a benchmark, and running it."""
+"""Background work of the benchmark window: previewing and running a benchmark."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlegui.core.counting import clock, counted, decimal, group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable
+from puzzlegui.core.formatting import decimal, group_digits, minutes_and_seconds, quantity
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.benchmark.benchmark import Benchmark, Progress, Workers
+from puzzlegui.engine.benchmark.benchmark import Benchmark, BenchmarkProgress, Workers
 from puzzlegui.engine.benchmark.cluster import ClusterWorkers
 from puzzlegui.engine.benchmark.local import LocalWorkers
 from puzzlegui.engine.benchmark.reading import (
-    PREFIX,
+    BUILTIN_PREFIX,
     SOURCES,
     dump_document,
     load_document,
@@ -28,101 +28,101 @@ from puzzlegui.engine.benchmark.reading import (
     parse_spec,
 )
 from puzzlegui.engine.benchmark.results import Results
-from puzzlegui.engine.benchmark.rows import Row, judged
-from puzzlegui.engine.benchmark.spec import Spec
-from puzzlegui.export.settings import CancelledError
+from puzzlegui.engine.benchmark.rows import Row, cross_checked
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec
+from puzzlegui.exporters.settings import CancelledError
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.patience import patiently
+from puzzlegui.gui.threads.abandonable_threads import patiently
 
 LISTED = 1000
-"""Runs whose rows are shown; of the others the summary tells."""
-_SPAN = 10.0
-"""Seconds over which the results a second are told."""
+"""Maximum number of runs listed; the summary covers all runs."""
+_RATE_SECONDS = 10.0
+"""Period of the moving average of results per second, in seconds."""
 _LONG, _VERY_LONG = 90 * 60, 48 * 3600
 _FOLDER = "studies"
-_MOST = 50
-"""Benchmarks whose results files are remembered."""
+_MAX_REMEMBERED = 50
+"""Maximum number of benchmarks whose results files are remembered."""
 
 
-class Prospect(NamedTuple):
-    """What is known of a benchmark before it is run.
+class BenchmarkPreview(NamedTuple):
+    """Contents of a benchmark before it is run.
 
     Attributes:
-        spec: what it runs.
-        document: the tables of its file; None if it has none.
-        boards: a line for each kind of its boards.
-        there: results that there are already.
-        rows: the first ones.
+        spec: specification of the runs.
+        document: tables of its file; None if it has no file.
+        boards: description of each of its ``[[boards]]`` tables.
+        saved: number of saved results.
+        rows: first rows.
     """
 
-    spec: Spec
+    spec: BenchmarkSpec
     document: Mapping[str, Any] | None
     boards: Sequence[str]
-    there: int
+    saved: int
     rows: Sequence[Row]
 
     @property
-    def words(self) -> str:
-        """What the benchmark is going to be."""
+    def text(self) -> str:
+        """Description of the benchmark."""
         text = tr("{runs} on {boards}.").format(
-            runs=counted(self.spec.runs, "run"), boards=counted(self.spec.boards, "board")
+            runs=quantity(self.spec.runs, "run"), boards=quantity(self.spec.boards, "board")
         )
-        if self.there:
+        if self.saved:
             said = ngettext(
                 "{count} result is already saved; the benchmark continues from there.",
                 "{count} results are already saved; the benchmark continues from there.",
-                self.there,
+                self.saved,
             )
-            text += "\n" + said.format(count=group_digits(self.there))
+            text += "\n" + said.format(count=group_digits(self.saved))
         return text
 
 
-def look_at(
+def load_preview(
     source: str, document: Mapping[str, Any] | None, results: Path | None, folder: Path
-) -> Prospect:
-    """Read what a benchmark runs, and the file of its results.
+) -> BenchmarkPreview:
+    """Read a benchmark and its results file.
 
     Args:
-        source: its file, or ``study:NAME``; empty for one that has no file.
-        document: the tables of one that has no file.
-        results: the file of its results; None if they are not kept.
-        folder: is made if results are to go there.
+        source: file of the benchmark, or ``study:NAME``; empty if it has no file.
+        document: tables of a benchmark without a file.
+        results: results file; None if results are not saved.
+        folder: default folder of results files, created if needed.
 
     Raises:
-        PuzzleError: with what is wrong with either.
+        PuzzleError: the benchmark or its results file is invalid.
     """
     if document is not None:
         spec = parse_spec(dump_document(document), "benchmark", Path())
     else:
         spec = load_spec(source)
-        if source.removeprefix(PREFIX) not in SOURCES:
+        if source.removeprefix(BUILTIN_PREFIX) not in SOURCES:
             document = load_document(source)
-    boards = [line_of(table) for table in document["boards"]] if document is not None else [
+    boards = [boards_text(table) for table in document["boards"]] if document is not None else [
         load_preset(name).title for name in _presets_of(source)
     ]  # fmt: skip
     rows = [Row(case) for case in islice(spec.cases(), LISTED)]
     if results is None:
-        return Prospect(spec, document, boards, 0, rows)
+        return BenchmarkPreview(spec, document, boards, 0, rows)
     if results.parent == folder:
-        with suppress(OSError):  # as is said below
+        with suppress(OSError):  # check_writable() reports the error
             folder.mkdir(parents=True, exist_ok=True)
     check_writable(results)
     if not results.exists() or not results.stat().st_size:
-        return Prospect(spec, document, boards, 0, rows)
+        return BenchmarkPreview(spec, document, boards, 0, rows)
     with Results(results, spec, reading=True) as file:
         for row in file.rows_of([row.case for row in rows]):
             rows[row.number] = row
-        return Prospect(spec, document, boards, file.count(), judged(rows))
+        return BenchmarkPreview(spec, document, boards, file.count(), cross_checked(rows))
 
 
 def _presets_of(source: str) -> list[str]:
-    table = SOURCES[source.removeprefix(PREFIX)]
+    table = SOURCES[source.removeprefix(BUILTIN_PREFIX)]
     return list(dict.fromkeys(run.preset for run in table.runs))
 
 
-def line_of(table: Mapping[str, Any]) -> str:
-    """Return a line that describes a ``[[boards]]`` table that can be read."""
+def boards_text(table: Mapping[str, Any]) -> str:
+    """Return the description of a valid ``[[boards]]`` table."""
     if table.get("presets") == "all":
         return tr("All boards of the gallery")
     if "presets" in table:
@@ -155,42 +155,51 @@ def _count_of(seeds: Any) -> int:
 
 
 def copy_results(source: Path, target: Path) -> None:
-    """Copy a results file, also one that is being read; raises PuzzleError."""
+    """Copy a results file, even while it is being read.
+
+    Raises:
+        PuzzleError: a file cannot be used.
+    """
     try:
-        with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
-            one.backup(other)
+        with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(target)) as copy:
+            original.backup(copy)
     except sqlite3.Error as error:
         said = tr("{path}: cannot be used as a results file: {reason}")
         raise PuzzleError(said.format(path=str(target), reason=str(error))) from None
 
 
-class Session:
-    """A benchmark that runs, from its start or from where it was stopped, to its end or until then.
+class BenchmarkTask:
+    """Run of a benchmark as a task; resumes after saved results.
 
     Args:
-        spec: what is run.
-        results: the file of its results.
-        jobs: processes on this machine.
-        address: of a scheduler that has the workers instead; empty for none.
+        spec: specification of the runs.
+        results: results file.
+        jobs: number of local processes.
+        address: address of a Dask scheduler; empty to run locally.
 
     Attributes:
-        progress: how far it has come; None before there is something to tell.
-        cancelled: it is to end.
+        progress: latest progress; None before the first report.
+        cancelled: True after ``cancel``.
     """
 
-    def __init__(self, spec: Spec, results: Path, jobs: int, address: str) -> None:
+    def __init__(self, spec: BenchmarkSpec, results: Path, jobs: int, address: str) -> None:
         self._spec, self._results, self._jobs, self._address = spec, results, jobs, address
         self._benchmark: Benchmark | None = None
-        self.progress: Progress | None = None
+        self.progress: BenchmarkProgress | None = None
         self.cancelled = False
 
     @property
     def rows(self) -> list[Row] | None:
-        """The first rows, as they are now; None before there are any."""
+        """Current first rows; None before the run has started."""
         return None if self._benchmark is None else self._benchmark.rows
 
-    def execute(self) -> Progress:
-        """Run it; raises PuzzleError and CancelledError."""
+    def execute(self) -> BenchmarkProgress:
+        """Run the benchmark.
+
+        Raises:
+            PuzzleError: the results file or the scheduler cannot be used.
+            CancelledError: cancelled before it was started.
+        """
         with (
             Results(self._results, self._spec) as results,
             Benchmark(self._spec, results, self._workers(), LISTED) as benchmark,
@@ -198,76 +207,76 @@ class Session:
             self._benchmark = benchmark
             if self.cancelled:
                 benchmark.stop()
-            return benchmark.run(self._look)
+            return benchmark.run(self._on_progress)
 
     def cancel(self) -> None:
-        """Ask it to end at once; every result so far is kept."""
+        """Stop all runs; results so far are kept."""
         self.cancelled = True
         if self._benchmark is not None:
             self._benchmark.stop()
 
     def stop_runs(self, rows: Sequence[Row]) -> None:
-        """End some runs alone."""
+        """Stop only some runs."""
         if self._benchmark is not None:
             self._benchmark.stop_runs([row.case.key for row in rows])
 
     def release(self) -> None:
-        """Nothing is held beyond its end."""
+        """Do nothing: no resources are held after the end."""
 
     def _workers(self) -> Workers:
         limits = self._spec.limits
         if not self._address:
             return LocalWorkers(self._jobs, limits, isolated=self._spec.isolated)
-        return patiently(self._connected, lambda: not self.cancelled)
+        return patiently(self._connect, lambda: not self.cancelled)
 
-    def _connected(self) -> Workers:
-        """The workers of the scheduler, which may take its time to answer."""
+    def _connect(self) -> Workers:
+        """Connect to the scheduler, which may be slow to answer."""
         workers = ClusterWorkers(self._address, self._spec.limits)
         if self.cancelled:
             workers.close()
             raise CancelledError
         return workers
 
-    def _look(self, progress: Progress) -> None:
+    def _on_progress(self, progress: BenchmarkProgress) -> None:
         self.progress = progress
 
 
-class Pace:
-    """How many results come in a second, of late."""
+class RateEstimator:
+    """Moving average of results per second."""
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, int]] = deque()
 
-    def note(self, progress: Progress) -> None:
-        """Take in how far a session has come."""
+    def add(self, progress: BenchmarkProgress) -> None:
+        """Record the progress of a run."""
         self._seen.append((progress.seconds, progress.added))
-        while len(self._seen) > 2 and self._seen[1][0] < progress.seconds - _SPAN:
+        while len(self._seen) > 2 and self._seen[1][0] < progress.seconds - _RATE_SECONDS:
             self._seen.popleft()
 
     @property
     def rate(self) -> float:
-        """Results in a second; 0 where that cannot be told."""
+        """Results per second; 0 if unknown."""
         if not self._seen:
             return 0.0
         (begun, before), (now, added) = self._seen[0], self._seen[-1]
         return (added - before) / (now - begun) if now > begun else 0.0
 
-    def words(self, progress: Progress, failed: int, *, running: bool) -> str:
-        """Return how far a session has come, in a line.
+    def progress_text(self, progress: BenchmarkProgress, failed: int, *, running: bool) -> str:
+        """Return the progress of a run as a line of text.
 
         Args:
-            progress: of the session.
-            failed: runs that gave no result.
-            running: it goes on.
+            progress: progress of the run.
+            failed: number of runs that failed.
+            running: True while the benchmark runs.
         """
         done, total = group_digits(progress.done), group_digits(progress.total)
         parts = [tr("{done} of {total} runs").format(done=done, total=total)]
         if running and progress.total > LISTED:
             parts.append(tr("{rate} results/s").format(rate=decimal(self.rate, 1)))
             if self.rate > 0:
-                left = duration(max(0, progress.total - progress.done) / self.rate)
+                left = duration_text(max(0, progress.total - progress.done) / self.rate)
                 parts.append(tr("{time} left").format(time=left))
-            parts.append(counted(progress.workers, "worker"))
+            parts.append(quantity(progress.workers, "worker"))
         if failed:
             said = ngettext("{count} failure", "{count} failures", failed)
             parts.append(said.format(count=group_digits(failed)))
@@ -277,35 +286,35 @@ class Pace:
         return "  ·  ".join(parts)
 
 
-def duration(seconds: float) -> str:
-    """Return how long something takes, more or less: ``1:05``, ``about 3 h``."""
+def duration_text(seconds: float) -> str:
+    """Return a duration as rounded text: ``1:05``, ``about 3 h``."""
     if seconds < _LONG:
-        return clock(seconds)
+        return minutes_and_seconds(seconds)
     if seconds < _VERY_LONG:
         return tr("about {number} h").format(number=group_digits(round(seconds / 3600)))
     return tr("about {number} days").format(number=group_digits(round(seconds / 86400)))
 
 
 class ResultsFiles:
-    """The results file of every benchmark.
+    """Paths of the results files of all benchmarks.
 
     Args:
-        settings: remember the files that were chosen.
-        data: the program's folder for what the user has made; need not exist.
+        settings: settings that store the chosen files.
+        data: folder of the user's data; may not exist yet.
 
     Attributes:
-        folder: where the results of benchmarks are that come with the program; need not exist.
+        folder: folder of the results of built-in benchmarks; may not exist yet.
     """
 
     def __init__(self, settings: Settings, data: Path) -> None:
         self._settings = settings
         self.folder = data / _FOLDER
 
-    def of(self, source: str) -> Path:
-        """Return the results file of a benchmark: the one chosen last, else the default.
+    def path_of(self, source: str) -> Path:
+        """Return the results file of a benchmark: the last chosen file, or the default.
 
         Args:
-            source: the file of the benchmark, or ``study:NAME``.
+            source: file of the benchmark, or ``study:NAME``.
         """
         chosen = self._chosen().get(source)
         if chosen and Path(chosen).parent.is_dir():
@@ -313,17 +322,17 @@ class ResultsFiles:
         return self._default(source)
 
     def choose(self, source: str, path: Path) -> None:
-        """Remember the results file of a benchmark."""
+        """Store the chosen results file of a benchmark."""
         chosen = self._chosen()
         chosen.pop(source, None)
         if path != self._default(source):
             chosen[source] = str(path)
-        kept = dict(list(chosen.items())[-_MOST:])
+        kept = dict(list(chosen.items())[-_MAX_REMEMBERED:])
         self._settings["study files"] = json.dumps(kept) if kept else ""
 
     def _default(self, source: str) -> Path:
-        if source.startswith(PREFIX):
-            return self.folder / f"{source.removeprefix(PREFIX)}.sqlite"
+        if source.startswith(BUILTIN_PREFIX):
+            return self.folder / f"{source.removeprefix(BUILTIN_PREFIX)}.sqlite"
         return Path(source).with_suffix(".sqlite")
 
     def _chosen(self) -> dict[str, str]:

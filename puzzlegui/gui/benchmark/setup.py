@@ -1,4 +1,4 @@
-"""What a benchmark runs, and where: boards, solvers, limits, results and processes."""
+"""The setup panel of a benchmark: boards, solvers, limits, results file and workers."""
 
 from __future__ import annotations
 
@@ -32,54 +32,54 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board_line
 from puzzlegui.engine import registry
-from puzzlegui.engine.benchmark.reading import PREFIX, SOURCES, STUDIES
+from puzzlegui.engine.benchmark.reading import BUILTIN, BUILTIN_PREFIX, SOURCES
 from puzzlegui.engine.sources import source_title
-from puzzlegui.gui.benchmark.session import Prospect, line_of
+from puzzlegui.gui.benchmark.session import BenchmarkPreview, boards_text
 from puzzlegui.gui.widgets.basic import (
-    OneLine,
-    OptionalNumber,
+    ElidedLabel,
+    OptionalSpinBox,
     heading,
     ignore_wheel,
     inset,
-    plain_tip,
+    plain_tooltip,
     text_label,
 )
 
 CUSTOM = ""
-"""The source of the benchmark that is put together here."""
+"""Source of the custom benchmark."""
 _SECONDS, _MOST_SECONDS = 10, 24 * 3600
 _BOARD_LINES, _SOLVER_LINES = 3, 4
 _SOURCE = Qt.ItemDataRole.UserRole
 
 
 class BenchmarkSetup(QWidget):
-    """A benchmark to be chosen, or put together, and the processes that run it.
+    """Panel that chooses or composes a benchmark and the workers that run it.
 
     Signals:
-        changed: another benchmark is chosen, or the one put together here is another.
-        results_wanted: another file for the results is to be chosen.
+        changed: the benchmark, its results file or the workers changed.
+        results_path_requested: the user asked to choose the results file.
     """
 
     changed = Signal()
-    results_wanted = Signal()
+    results_path_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("benchmarkSetup")
         self._tables: list[Mapping[str, Any]] = []
-        """The boards of the custom benchmark, as its file has them."""
+        """``[[boards]]`` tables of the custom benchmark."""
         self._families: list[str] = []
-        self._unwanted: set[str] = set()
-        """The solvers that are not ticked."""
-        self._make_lists()
-        self._make_limits()
-        self._make_places()
+        self._unticked: set[str] = set()
+        """Names of the unticked solvers."""
+        self._create_lists()
+        self._create_limits()
+        self._create_destinations()
         self._list_benchmarks()
         self._lay_out()
-        self._listen()
-        self._chosen()
+        self._connect_signals()
+        self._benchmark_chosen()
 
-    def _make_lists(self) -> None:
+    def _create_lists(self) -> None:
         self.benchmarks = QComboBox()
         self.benchmarks.setObjectName("benchmarkCombo")
         self.benchmarks.setAccessibleName(tr("Benchmark"))
@@ -96,7 +96,7 @@ class BenchmarkSetup(QWidget):
         self.solvers.setObjectName("benchmarkSolvers")
         self.solvers.setAccessibleName(tr("Solvers"))
         line = self.boards.fontMetrics().height() + 10
-        for listed in (self.boards, self.solvers):  # they take what the others leave
+        for listed in (self.boards, self.solvers):  # they take the remaining height
             listed.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.boards.setMinimumHeight(_BOARD_LINES * line)
         self.boards.setMaximumHeight(2 * _BOARD_LINES * line)
@@ -105,11 +105,11 @@ class BenchmarkSetup(QWidget):
         self.add.setObjectName("benchmarkAddButton")
         self.remove = QPushButton(tr("Remove"))
         self.remove.setObjectName("benchmarkRemoveButton")
-        self.every = QPushButton(tr("All"))
-        self.none = QPushButton(tr("None"))
+        self.tick_all = QPushButton(tr("All"))
+        self.untick_all = QPushButton(tr("None"))
 
-    def _make_limits(self) -> None:
-        self.seconds = OptionalNumber(tr("Time per run"), _MOST_SECONDS, tr("no limit"), tr(" s"))
+    def _create_limits(self) -> None:
+        self.seconds = OptionalSpinBox(tr("Time per run"), _MOST_SECONDS, tr("no limit"), tr(" s"))
         self.seconds.setObjectName("benchmarkSeconds")
         self.seconds.setValue(_SECONDS)
         self.isolated = QCheckBox(tr("Measure memory"))
@@ -117,17 +117,17 @@ class BenchmarkSetup(QWidget):
         self.isolated.setToolTip(tr("Start a new process for each run"))
         self.isolated.setChecked(True)
 
-    def _make_places(self) -> None:
+    def _create_destinations(self) -> None:
         self.results = QLineEdit()
         self.results.setObjectName("benchmarkResultsEdit")
         self.results.setAccessibleName(tr("Results file"))
-        self.folder = OneLine("benchmarkResultsFolder")
-        self.elsewhere = QPushButton(tr("Choose…"))
-        self.elsewhere.setObjectName("benchmarkResultsButton")
-        self.elsewhere.setAccessibleName(tr("Choose the results file"))
-        self.here = QRadioButton(tr("This machine, parallel runs:"))
-        self.here.setObjectName("benchmarkHere")
-        self.here.setChecked(True)
+        self.folder = ElidedLabel("benchmarkResultsFolder")
+        self.choose_results = QPushButton(tr("Choose…"))
+        self.choose_results.setObjectName("benchmarkResultsButton")
+        self.choose_results.setAccessibleName(tr("Choose the results file"))
+        self.this_machine = QRadioButton(tr("This machine, parallel runs:"))
+        self.this_machine.setObjectName("benchmarkHere")
+        self.this_machine.setChecked(True)
         self.jobs = QSpinBox()
         self.jobs.setObjectName("benchmarkJobs")
         self.jobs.setAccessibleName(tr("Parallel runs"))
@@ -145,11 +145,11 @@ class BenchmarkSetup(QWidget):
     def _list_benchmarks(self) -> None:
         self._list(CUSTOM, tr("Custom"))
         self.benchmarks.insertSeparator(1)
-        for name, shipped in STUDIES.items():
-            self._list(f"{PREFIX}{name}", tr(shipped.title))
+        for name, shipped in BUILTIN.items():
+            self._list(f"{BUILTIN_PREFIX}{name}", tr(shipped.title))
         self.benchmarks.insertSeparator(self.benchmarks.count())
         for name, table in SOURCES.items():
-            self._list(f"{PREFIX}{name}", f"{table.key} {source_title(table.key)}")
+            self._list(f"{BUILTIN_PREFIX}{name}", f"{table.key} {source_title(table.key)}")
 
     def _list(self, source: str, name: str) -> None:
         self.benchmarks.addItem(name, source)
@@ -161,7 +161,7 @@ class BenchmarkSetup(QWidget):
         column.addWidget(self.sentence)
         column.addLayout(_row(heading(tr("Boards")), None, self.add, self.remove))
         column.addWidget(self.boards, 1)
-        column.addLayout(_row(heading(tr("Solvers")), None, self.every, self.none))
+        column.addLayout(_row(heading(tr("Solvers")), None, self.tick_all, self.untick_all))
         column.addWidget(self.solvers, 2)
         limits = QGridLayout()
         limits.addWidget(QLabel(tr("Time per run")), 0, 0)
@@ -169,48 +169,48 @@ class BenchmarkSetup(QWidget):
         limits.addWidget(self.isolated, 0, 2)
         limits.setColumnStretch(2, 1)
         column.addLayout(limits)
-        column.addLayout(_row(heading(tr("Results file")), self.results, self.elsewhere))
+        column.addLayout(_row(heading(tr("Results file")), self.results, self.choose_results))
         column.addWidget(self.folder)
-        column.addLayout(_row(self.here, self.jobs, None))
+        column.addLayout(_row(self.this_machine, self.jobs, None))
         column.addLayout(_row(self.cluster, self.address))
         column.addWidget(self.note)
 
-    def _listen(self) -> None:
-        self.benchmarks.currentIndexChanged.connect(self._chosen)
-        self.elsewhere.clicked.connect(self.results_wanted)
+    def _connect_signals(self) -> None:
+        self.benchmarks.currentIndexChanged.connect(self._benchmark_chosen)
+        self.choose_results.clicked.connect(self.results_path_requested)
         self.results.textChanged.connect(self.changed)
         self.address.textChanged.connect(self.changed)
         self.jobs.valueChanged.connect(self.changed)
-        self.seconds.valueChanged.connect(self._edited)
-        self.isolated.toggled.connect(self._edited)
-        self.solvers.itemChanged.connect(self._ticked)
+        self.seconds.valueChanged.connect(self._limits_edited)
+        self.isolated.toggled.connect(self._limits_edited)
+        self.solvers.itemChanged.connect(self._solver_ticked)
         self.boards.itemSelectionChanged.connect(self.changed)
-        self.every.clicked.connect(lambda: self._tick_all(Qt.CheckState.Checked))
-        self.none.clicked.connect(lambda: self._tick_all(Qt.CheckState.Unchecked))
-        self.here.toggled.connect(self._show_who)
+        self.tick_all.clicked.connect(lambda: self._set_all_ticks(Qt.CheckState.Checked))
+        self.untick_all.clicked.connect(lambda: self._set_all_ticks(Qt.CheckState.Unchecked))
+        self.this_machine.toggled.connect(self._workers_chosen)
 
-    def offer(self, adding: Iterable[QAction], remove: QAction) -> None:
-        """Let the buttons below the boards do these actions."""
+    def set_actions(self, adding: Iterable[QAction], remove: QAction) -> None:
+        """Set the actions of the buttons below the boards."""
         menu = QMenu(self.add)
         menu.addActions(list(adding))
         self.add.setMenu(menu)
         self.remove.clicked.connect(remove.trigger)
         remove.changed.connect(lambda: self.remove.setEnabled(remove.isEnabled()))
 
-    # --- what is chosen ---
+    # --- the benchmark ---
 
     @property
     def source(self) -> str:
-        """The benchmark: its file, or ``study:NAME``; empty for the custom one."""
+        """File of the benchmark, or ``study:NAME``; empty for the custom benchmark."""
         return str(self.benchmarks.currentData())
 
     @property
     def document(self) -> dict[str, Any] | None:
-        """The tables of the custom benchmark; None if another one is chosen."""
+        """Tables of the custom benchmark; None if another benchmark is chosen."""
         if self.source != CUSTOM:
             return None
         document: dict[str, Any] = {
-            "title": tr("Solver comparison"), "solvers": self.names,
+            "title": tr("Solver comparison"), "solvers": self.solver_names,
             "isolated": self.isolated.isChecked(),
         }  # fmt: skip
         if self.seconds.value():
@@ -218,46 +218,46 @@ class BenchmarkSetup(QWidget):
         return document | {"boards": list(self._tables)}
 
     @property
-    def names(self) -> list[str]:
-        """The solvers that are ticked."""
+    def solver_names(self) -> list[str]:
+        """Names of the ticked solvers."""
         items = (self.solvers.item(line) for line in range(self.solvers.count()))
         return [item.text() for item in items if item.checkState() == Qt.CheckState.Checked]
 
     @property
     def results_path(self) -> Path | None:
-        """The file of the results; None if they are not kept."""
+        """Results file; None if results are not saved."""
         if self.source == CUSTOM:
             return None
         return Path(self.folder.text()) / self.results.text().strip()
 
     @property
     def scheduler(self) -> str:
-        """The address of the scheduler of a cluster; empty for this machine."""
+        """Address of the Dask scheduler; empty to run on this machine."""
         return self.address.text().strip() if self.cluster.isChecked() else ""
 
     @property
-    def complete(self) -> bool:
-        """Whether nothing is missing."""
+    def is_complete(self) -> bool:
+        """True if nothing is missing."""
         if self.source == CUSTOM:
-            named = bool(self._tables and self.names)
+            named = bool(self._tables and self.solver_names)
         else:
             named = bool(self.results.text().strip())
-        return named and (self.here.isChecked() or bool(self.scheduler))
+        return named and (self.this_machine.isChecked() or bool(self.scheduler))
 
-    # --- what changes it ---
+    # --- changes ---
 
     def choose(self, source: str) -> None:
-        """Choose a benchmark, which is listed if it is not yet."""
+        """Choose a benchmark, adding it to the list if necessary."""
         if (place := self.benchmarks.findData(source)) < 0:
             self._list(source, Path(source).name)
             place = self.benchmarks.count() - 1
-        if place == self.benchmarks.currentIndex():  # its file may be another one by now
-            self._chosen()
+        if place == self.benchmarks.currentIndex():  # its file may have changed
+            self._benchmark_chosen()
         self.benchmarks.setCurrentIndex(place)
 
     def show_board(self, board: Board) -> None:
-        """Put together a benchmark of this board alone."""
-        self._tables, self._families, self._unwanted = [], [], set()
+        """Set up a custom benchmark of a single board."""
+        self._tables, self._families, self._unticked = [], [], set()
         self.choose(CUSTOM)
         self.add_boards([board])
 
@@ -272,8 +272,8 @@ class BenchmarkSetup(QWidget):
         """Add boards to the custom benchmark.
 
         Args:
-            tables: as the file of a benchmark has them.
-            families: of the boards.
+            tables: ``[[boards]]`` tables.
+            families: families of the boards.
         """
         self._tables += tables
         self._families = list(dict.fromkeys([*self._families, *families]))
@@ -287,30 +287,30 @@ class BenchmarkSetup(QWidget):
         self._show_custom()
         self.changed.emit()
 
-    def tick(self, names: Sequence[str]) -> None:
-        """Run these solvers alone."""
+    def tick_only(self, names: Sequence[str]) -> None:
+        """Tick exactly these solvers."""
         for line in range(self.solvers.count()):
             item = self.solvers.item(line)
             ticked = Qt.CheckState.Checked if item.text() in names else Qt.CheckState.Unchecked
             item.setCheckState(ticked)
 
-    def edit_copy(self, prospect: Prospect) -> None:
-        """Put together a benchmark like the one that is known so."""
-        assert prospect.document is not None
-        self._tables = list(prospect.document["boards"])
-        self._families = list(prospect.spec.families)
+    def edit_copy(self, preview: BenchmarkPreview) -> None:
+        """Set up a custom benchmark as a copy of another."""
+        assert preview.document is not None
+        self._tables = list(preview.document["boards"])
+        self._families = list(preview.spec.families)
         known = {s.name for family in self._families for s in registry.solvers_of(family)}
-        self._unwanted = known - set(prospect.spec.solvers)
-        self.seconds.setValue(int(prospect.spec.limits.seconds or 0))
-        self.isolated.setChecked(prospect.spec.isolated)
+        self._unticked = known - set(preview.spec.solvers)
+        self.seconds.setValue(int(preview.spec.limits.seconds or 0))
+        self.isolated.setChecked(preview.spec.isolated)
         self.choose(CUSTOM)
 
-    def show_prospect(self, prospect: Prospect) -> None:
-        """Show what a benchmark runs that is not put together here."""
+    def show_preview(self, preview: BenchmarkPreview) -> None:
+        """Show boards, solvers and limits of a benchmark other than the custom one."""
         if self.source == CUSTOM:
             return
-        spec = prospect.spec
-        self._show_boards(prospect.boards)
+        spec = preview.spec
+        self._show_boards(preview.boards)
         self._show_solvers(spec.solvers, ())
         self.seconds.blockSignals(True)
         self.seconds.setValue(int(spec.limits.seconds or 0))
@@ -320,7 +320,7 @@ class BenchmarkSetup(QWidget):
         self.isolated.blockSignals(False)
 
     def show_results_path(self, path: Path | None) -> None:
-        """Show where the results go; None: they are not kept."""
+        """Show the path of the results file; None if results are not saved."""
         before = self.results_path
         self.results.blockSignals(True)
         self.results.setText("" if path is None else path.name)
@@ -332,27 +332,27 @@ class BenchmarkSetup(QWidget):
         if path != before:
             self.changed.emit()
 
-    def hold(self, *, held: bool) -> None:
-        """Let nothing else be chosen as long as a benchmark runs."""
-        for widget in (self.benchmarks, self.here, self.jobs, self.cluster, self.address):
-            widget.setEnabled(not held)
-        self._allow(not held)
+    def set_running(self, *, running: bool) -> None:
+        """Disable all fields while a benchmark runs."""
+        for widget in (self.benchmarks, self.this_machine, self.jobs, self.cluster, self.address):
+            widget.setEnabled(not running)
+        self._enable_fields(not running)
 
-    def _allow(self, idle: bool = True) -> None:
-        """Let what belongs to the chosen benchmark and workers alone be filled in."""
+    def _enable_fields(self, idle: bool = True) -> None:
+        """Enable the fields that apply to the chosen benchmark and workers."""
         custom = self.source == CUSTOM
-        for button in (self.every, self.none, self.isolated, self.add):
+        for button in (self.tick_all, self.untick_all, self.isolated, self.add):
             button.setEnabled(idle and custom)
         self.solvers.setEnabled(idle and custom)
         self.seconds.setEnabled(idle and custom)
         self.results.setEnabled(idle and not custom)
-        self.elsewhere.setEnabled(idle and not custom)
-        self.jobs.setEnabled(idle and self.here.isChecked())
+        self.choose_results.setEnabled(idle and not custom)
+        self.jobs.setEnabled(idle and self.this_machine.isChecked())
         self.address.setEnabled(idle and self.cluster.isChecked())
 
-    def _chosen(self) -> None:
+    def _benchmark_chosen(self) -> None:
         source = self.source
-        name = source.removeprefix(PREFIX)
+        name = source.removeprefix(BUILTIN_PREFIX)
         text: str
         if source == CUSTOM:
             text = tr("Any boards, solvers and limits. Times can be compared if runs are not "
@@ -360,9 +360,9 @@ class BenchmarkSetup(QWidget):
         elif name in SOURCES:
             text = tr(SOURCES[name].sentence)
         else:
-            text = tr(STUDIES[name].sentence) if source.startswith(PREFIX) else source
+            text = tr(BUILTIN[name].sentence) if source.startswith(BUILTIN_PREFIX) else source
         self.sentence.setText(text)
-        self.sentence.setToolTip(plain_tip(text))
+        self.sentence.setToolTip(plain_tooltip(text))
         alone = source == CUSTOM or name in SOURCES
         self.jobs.setValue(1 if alone else self.jobs.maximum())
         if source == CUSTOM:
@@ -370,58 +370,58 @@ class BenchmarkSetup(QWidget):
         else:
             self._show_boards(())
             self._show_solvers((), ())
-        self._allow()
+        self._enable_fields()
         self.changed.emit()
 
     def _show_custom(self) -> None:
-        self._show_boards([line_of(table) for table in self._tables])
+        self._show_boards([boards_text(table) for table in self._tables])
         known = list(dict.fromkeys(
             solver.name for family in self._families for solver in registry.solvers_of(family)
         ))  # fmt: skip
-        self._show_solvers(known, self._unwanted)
+        self._show_solvers(known, self._unticked)
 
     def _show_boards(self, lines: Sequence[str]) -> None:
         self.boards.clear()
         for line in lines:
             item = QListWidgetItem(line)
-            item.setToolTip(plain_tip(line))
+            item.setToolTip(plain_tooltip(line))
             self.boards.addItem(item)
 
-    def _show_solvers(self, names: Sequence[str], unwanted: Iterable[str]) -> None:
-        sentences = {solver.name: solver.sentence for solver in registry.SOLVERS}
+    def _show_solvers(self, names: Sequence[str], unticked: Iterable[str]) -> None:
+        sentences = {solver.name: solver.description for solver in registry.SOLVERS}
         self.solvers.blockSignals(True)
         self.solvers.clear()
         for name in names:
             item = QListWidgetItem(name)
-            item.setToolTip(plain_tip(tr(sentences.get(name, ""))))
+            item.setToolTip(plain_tooltip(tr(sentences.get(name, ""))))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            ticked = name not in unwanted
+            ticked = name not in unticked
             item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
             self.solvers.addItem(item)
         self.solvers.blockSignals(False)
 
-    def _ticked(self, item: QListWidgetItem) -> None:
+    def _solver_ticked(self, item: QListWidgetItem) -> None:
         if item.checkState() == Qt.CheckState.Checked:
-            self._unwanted.discard(item.text())
+            self._unticked.discard(item.text())
         else:
-            self._unwanted.add(item.text())
+            self._unticked.add(item.text())
         self.changed.emit()
 
-    def _tick_all(self, state: Qt.CheckState) -> None:
+    def _set_all_ticks(self, state: Qt.CheckState) -> None:
         for line in range(self.solvers.count()):
             self.solvers.item(line).setCheckState(state)
 
-    def _edited(self) -> None:
+    def _limits_edited(self) -> None:
         if self.source == CUSTOM:
             self.changed.emit()
 
-    def _show_who(self) -> None:
-        self._allow()
+    def _workers_chosen(self) -> None:
+        self._enable_fields()
         self.changed.emit()
 
 
 def _row(*widgets: QWidget | None) -> QHBoxLayout:
-    """Widgets side by side; None for room between them."""
+    """Return a row of widgets; None adds a stretch."""
     row = QHBoxLayout()
     for widget in widgets:
         if widget is None:

@@ -1,4 +1,4 @@
-"""The tables of a benchmark: a line for each run, and one for each solver, family and size."""
+"""The tables of a benchmark: its runs, and a summary per solver, family and size."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.engine.benchmark import summary
 from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Row, Stage, columns_of
-from puzzlegui.engine.benchmark.summary import Summary
+from puzzlegui.engine.benchmark.summary import SolverSummary
 from puzzlegui.gui.benchmark.column_table import ColumnModel, ColumnTable
 from puzzlegui.gui.style.theme import theme
 
 
 class RunTable(ColumnTable[Row]):
-    """A line for each run.
+    """Table of runs.
 
     Signals:
-        row_opened: a line was double-clicked; its row.
+        row_opened: row that was double-clicked.
     """
 
     row_opened = Signal(object)
 
     def __init__(self) -> None:
-        model = ColumnModel(_columns, lambda row: (row.case.key, row.number), tip_of, _colour)
+        model = ColumnModel(_columns, lambda row: (row.case.key, row.number), row_tooltip, _colour)
         super().__init__("benchmarkRuns", tr("Runs"), model, several=True)
         self.doubleClicked.connect(self._double_clicked)
 
@@ -34,8 +34,8 @@ class RunTable(ColumnTable[Row]):
         self.row_opened.emit(self.row_at(index.row()))
 
 
-class SummaryTable(ColumnTable[Summary]):
-    """A line for each solver, family and size."""
+class SummaryTable(ColumnTable[SolverSummary]):
+    """Table with a line per solver, family and size."""
 
     def __init__(self) -> None:
         model = ColumnModel(_summary_columns, lambda s: (s.family, s.size, s.solver))
@@ -43,20 +43,20 @@ class SummaryTable(ColumnTable[Summary]):
 
 
 def _columns(rows: Sequence[Row]) -> list[Column[Row]]:
-    """A board is told by its name; the names of files would take the room."""
+    """Return the columns for rows, without file names, which would take too much width."""
     if not rows:
         rest = {"board", "file"}
-        return [column for column in COLUMNS if column.always and column.name not in rest]
+        return [column for column in COLUMNS if column.always_shown and column.name not in rest]
     return [column for column in columns_of(rows, every_file=False) if column.name != "file"]
 
 
-def _summary_columns(found: Sequence[Summary]) -> list[Column[Summary]]:
-    return [column for column in summary.columns_of(found) if not column.detail]
+def _summary_columns(found: Sequence[SolverSummary]) -> list[Column[SolverSummary]]:
+    return [column for column in summary.columns_of(found) if not column.report_only]
 
 
 def _colour(row: Row, column: Column[Row]) -> QColor | None:
     colours = theme().colours
-    if row.disproved or row.error:
+    if row.contradiction or row.error:
         return QColor(colours.bad) if column.name in {"status", "optimal", "solver"} else None
     if column.name == "status":
         if row.stage is Stage.RUNNING:
@@ -66,7 +66,7 @@ def _colour(row: Row, column: Column[Row]) -> QColor | None:
     return QColor(colours.faint) if row.stage is Stage.WAITING else None
 
 
-def tip_of(row: Row) -> str:
-    """Return what there is to say of a row besides its figures."""
-    parts = [row.title, row.error, row.disproved, row.phase, row.note]
+def row_tooltip(row: Row) -> str:
+    """Return the tooltip of a row: title, problems and notes."""
+    parts = [row.title, row.error, row.contradiction, row.phase, row.note]
     return "\n".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""The window in which benchmarks are put together, run, stopped and gone on with."""
+"""The benchmark window, in which benchmarks are set up, run, stopped and resumed."""
 
 from __future__ import annotations
 
@@ -20,76 +20,76 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import decimal, group_digits
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.files import write_file
+from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import LessonStep
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.benchmark.benchmark import Progress
-from puzzlegui.engine.benchmark.comparison import subjects_in
-from puzzlegui.engine.benchmark.reading import PREFIX, dump_document
+from puzzlegui.engine.benchmark.benchmark import BenchmarkProgress
+from puzzlegui.engine.benchmark.comparison import read_boards
+from puzzlegui.engine.benchmark.reading import BUILTIN_PREFIX, dump_document
 from puzzlegui.engine.benchmark.results import Results
-from puzzlegui.engine.benchmark.rows import Row, judged
-from puzzlegui.engine.benchmark.spec import Spec
-from puzzlegui.engine.benchmark.summary import summaries
-from puzzlegui.export.benchmarks import REPORT_FORMATS, RESULT_FORMATS, Findings
-from puzzlegui.export.pictures import PLOT_FORMATS
-from puzzlegui.export.settings import CancelledError
-from puzzlegui.gui.benchmark.actions import ADDING, TABLE
+from puzzlegui.engine.benchmark.rows import Row, cross_checked
+from puzzlegui.engine.benchmark.spec import BenchmarkSpec
+from puzzlegui.engine.benchmark.summary import summarise_results
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, RESULT_FORMATS, Findings
+from puzzlegui.exporters.drawings import PLOT_FORMATS
+from puzzlegui.exporters.settings import CancelledError
+from puzzlegui.gui.benchmark.actions import ADD_ACTIONS, TABLE
 from puzzlegui.gui.benchmark.add_boards import GalleryDialog, RandomDialog
 from puzzlegui.gui.benchmark.pair import PairWindow
 from puzzlegui.gui.benchmark.results_view import ResultsView
 from puzzlegui.gui.benchmark.session import (
-    Pace,
-    Prospect,
+    BenchmarkPreview,
+    BenchmarkTask,
+    RateEstimator,
     ResultsFiles,
-    Session,
     copy_results,
-    look_at,
+    load_preview,
 )
 from puzzlegui.gui.benchmark.setup import CUSTOM, BenchmarkSetup
-from puzzlegui.gui.desktop.movements import are_wanted
-from puzzlegui.gui.desktop.places import file_name, usual_folder
+from puzzlegui.gui.desktop.paths import default_directory, safe_filename
+from puzzlegui.gui.desktop.reduced_motion import animations_enabled
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import SideScroll, text_label
+from puzzlegui.gui.widgets.basic import SideScrollArea, text_label
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.progress_dialog import Waiting
 from puzzlegui.gui.widgets.side_window import LONG, SideWindow
-from puzzlegui.gui.widgets.waiting import Waiting
 
-_LOOK_MS = 100
+_POLL_MS = 100
 _SETTLE_MS = 150
-"""After which what is typed is taken to be what is meant."""
-_READ = 0.5
-"""Seconds between two readings of the results at least."""
-_REST = 4
-"""So many times as long as a reading took does the next one wait."""
+"""Delay from the last change to reading the benchmark, in milliseconds."""
+_MIN_READ_SECONDS = 0.5
+"""Minimum time between two readings of the results, in seconds."""
+_READ_PAUSE_FACTOR = 4
+"""Pause before the next reading, as a multiple of the duration of the last."""
 _SIZE = QSize(1280, 660)
 _LEFT, _RIGHT = 310, 970
-_LOWEST = 300
-"""Pixels below which the panel on the left is not pressed; it scrolls instead."""
+_MIN_HEIGHT = 300
+"""Minimum height of the setup panel, which scrolls below it, in pixels."""
 _MESSAGE_LINES = 5
 
 
 class BenchmarkWindow(SideWindow):
-    """Runs solvers on boards, in processes of its own or on a cluster, and shows what comes of it.
+    """Window that runs solvers on boards, locally or on a cluster, and shows the results.
 
     Args:
-        board: the one to begin with.
-        settings: of the program.
-        data: the program's folder for what the user has made; need not exist.
-        parent: the window that it belongs to.
+        board: board of the initial benchmark.
+        settings: settings of the program.
+        data: folder of the user's data; may not exist yet.
+        parent: parent window.
 
     Signals:
-        play_wanted: a solution is to be followed in the main window.
-        board_wanted: a board is to be opened in the main window.
+        play_requested: solution to play in the main window.
+        board_requested: board to open in the main window.
     """
 
-    play_wanted = Signal(Solution)
-    board_wanted = Signal(Board)
+    play_requested = Signal(Solution)
+    board_requested = Signal(Board)
 
     def __init__(
         self, board: Board, settings: Settings, data: Path, parent: QWidget | None = None
@@ -97,42 +97,45 @@ class BenchmarkWindow(SideWindow):
         super().__init__("benchmark", settings, parent)
         self.setWindowTitle(tr("Benchmark"))
         self._open_board = board
-        self._runner = Worker(self)  # the other one reads and writes meanwhile
-        self._session: Session | None = None
-        self._prospect: Prospect | None = None
-        self._looking: Pending | None = None
-        self._reading: Pending | None = None
-        self._pace = Pace()
+        self._runner = Worker(self)  # self.worker reads and writes files meanwhile
+        self._task: BenchmarkTask | None = None
+        self._preview: BenchmarkPreview | None = None
+        self._pending_preview: TaskHandle | None = None
+        self._pending_summary: TaskHandle | None = None
+        self._rate = RateEstimator()
         self._read_next = 0.0
         self._seen = -1
         self._scratch: Path | None = None
-        """The file of results that are not kept."""
-        self._written: Path | None = None
-        """The file of the results that are shown."""
-        self._shown: Spec | None = None
-        """What they are the results of."""
+        """Temporary results file of a custom benchmark."""
+        self._exportable = False
+        """True after a long run, until its results are exported."""
+        self._results_path: Path | None = None
+        """Results file of the results shown."""
+        self._shown_spec: BenchmarkSpec | None = None
+        """Specification of the results shown."""
         self._files = ResultsFiles(settings, data)
         self.setup = BenchmarkSetup()
-        self._make_widgets()
-        self._lay_out()
-        self._look = QTimer(self)
-        self._look.setInterval(_LOOK_MS)
-        self._look.timeout.connect(self._show)
+        self._create_widgets()
+        self._create_layout()
+        self._poll = QTimer(self)
+        self._poll.setInterval(_POLL_MS)
+        self._poll.timeout.connect(self._show)
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(_SETTLE_MS)
-        self._settle.timeout.connect(self._inspect)
+        self._settle.timeout.connect(self._load_preview)
         self.setup.benchmarks.currentIndexChanged.connect(self._show_results_path)
         self.setup.changed.connect(self._changed)
-        self.setup.results_wanted.connect(self.choose_results)
+        self.setup.results_path_requested.connect(self.choose_results)
         self.runs.row_opened.connect(self._open_row)
         self.view.changed.connect(self._enable)
+        self.exporter.finished.connect(self._exported)
         self.resize(_SIZE)
         self.setup.show_board(board)
         self._show_results_path()
         self._changed()
 
-    def _make_widgets(self) -> None:
+    def _create_widgets(self) -> None:
         self.bar = QProgressBar()
         self.bar.setObjectName("benchmarkBar")
         self.bar.setAccessibleName(tr("Progress of the benchmark"))
@@ -146,106 +149,109 @@ class BenchmarkWindow(SideWindow):
         self.message.setTabChangesFocus(True)
         self.message.setFixedHeight(_MESSAGE_LINES * self.message.fontMetrics().lineSpacing() + 12)
         self.message.hide()
-        self.view = ResultsView(self.worker)
+        self.view = ResultsView()
         self.runs, self.summary = self.view.runs, self.view.summary
 
-    def _lay_out(self) -> None:
+    def _create_layout(self) -> None:
         self.offer(TABLE)
-        adding = [self.actions_[name] for name in ADDING]
-        self.setup.offer(adding, self.actions_["benchmarkRemove"])
+        adding = [self.actions_[name] for name in ADD_ACTIONS]
+        self.setup.set_actions(adding, self.actions_["benchmarkRemove"])
         right = QWidget()
         column = QVBoxLayout(right)
         column.setContentsMargins(4, 8, 10, 4)
         for widget in (self.bar, self.figures, self.message):
             column.addWidget(widget)
         column.addWidget(self.view, 1)
-        self._left = SideScroll(self.setup, _LOWEST)
-        self.lay_beside(self._left, right, (_LEFT, _RIGHT))
+        self._left = SideScrollArea(self.setup, _MIN_HEIGHT)
+        self.set_side_by_side(self._left, right, (_LEFT, _RIGHT))
 
-    # --- what others may ask ---
+    # --- state ---
 
     @property
     def running(self) -> bool:
-        """Whether a benchmark runs."""
-        return self._session is not None
+        """True while a benchmark runs."""
+        return self._task is not None
 
     @property
     def ready(self) -> bool:
-        """Whether a benchmark can be started."""
-        return not self.running and self._prospect is not None and self.setup.complete
+        """True if a benchmark can be started."""
+        return not self.running and self._preview is not None and self.setup.is_complete
 
     def at_work(self) -> str:
-        progress = None if self._session is None else self._session.progress
-        if progress is None or progress.seconds < LONG:
+        task = self._task
+        if task is None:
+            unsaved = self._exportable and self._results_path == self._scratch and self.view.has_results
+            return tr("The results of the benchmark are not exported.") if unsaved else ""
+        if task.progress is None or task.progress.seconds < LONG:
             return ""
         if self.setup.source == CUSTOM:
             return tr("A benchmark is still running. Its results would be lost.")
         return tr("A benchmark is still running. Its results so far are kept.")
 
     def show_board(self, board: Board) -> None:
-        """Put together a benchmark of this board, unless that would end or lose another one."""
+        """Set up a benchmark of a board, unless another benchmark runs or has results."""
         self._open_board = board
         if not (self.running or self.view.has_results):
             self.setup.show_board(board)
 
     def show_lesson_step(self, step: LessonStep) -> None:
         """Tick the solvers that a step of a lesson compares."""
-        self.setup.tick(step.show)
+        self.setup.tick_only(step.show)
 
-    # --- what is chosen ---
+    # --- preview ---
 
     def _changed(self) -> None:
-        """Something else is chosen; see what it is once it is no longer being typed."""
+        """Schedule a preview of the changed benchmark."""
         if not self.running:
-            self._prospect = None
+            self._preview = None
             self._settle.start()
             self._enable()
 
     def _show_results_path(self, *_: object) -> None:
         source = self.setup.source
-        self.setup.show_results_path(None if source == CUSTOM else self._files.of(source))
+        self.setup.show_results_path(None if source == CUSTOM else self._files.path_of(source))
 
-    def _inspect(self) -> None:
-        """Read the benchmark, and how many results there are."""
-        if self._looking is not None:
-            self._looking.withdraw()
-            self._looking = None
+    def _load_preview(self) -> None:
+        """Load the preview of the benchmark."""
+        if self._pending_preview is not None:
+            self._pending_preview.withdraw()
+            self._pending_preview = None
         setup = self.setup
         source, document, results = setup.source, setup.document, setup.results_path
         if document is not None and not (document["boards"] and document["solvers"]):
             self.status.setText(tr("Choose boards and solvers, and press Run."))
             return
-        job = Job(lambda _: look_at(source, document, results, self._files.folder), "")
-        self._looking = self.worker.do(job, self._inspected)
+        job = Job(lambda _: load_preview(source, document, results, self._files.folder), "")
+        self._pending_preview = self.worker.do(job, self._show_preview)
 
-    def _inspected(self, result: object) -> None:
-        self._looking = None
+    def _show_preview(self, result: object) -> None:
+        self._pending_preview = None
         if self.running:
             return
-        if not isinstance(result, Prospect):
+        if not isinstance(result, BenchmarkPreview):
             self.setup.note.setText("")
-            self._tell(str(result))
+            self._show_problem(str(result))
             self._clear()
             return
-        self._prospect = result
-        self.setup.show_prospect(result)
-        self.setup.note.setText(result.words)
-        self._tell("")
+        self._preview = result
+        self.setup.show_preview(result)
+        self.setup.note.setText(result.text)
+        self._show_problem("")
         kept = self.setup.source != CUSTOM
-        if kept or self._written is None or self._written != self._scratch:
-            self._written = self.setup.results_path if result.there else None
-            self._shown = result.spec
-            self._pace = Pace()
+        if kept or self._results_path is None or self._results_path != self._scratch:
+            self._results_path = self.setup.results_path if result.saved else None
+            self._shown_spec = result.spec
+            self._rate = RateEstimator()
             self.view.show_summary([])
-            self._show_progress(Progress(result.there, result.spec.runs, 0, 0.0, 0))
+            self._show_progress(BenchmarkProgress(result.saved, result.spec.runs, 0, 0.0, 0))
             self._show_rows(list(result.rows))
-            if result.there:
-                self._read()
+            if result.saved:
+                self._update_summary()
         self.status.setText(tr("Choose boards and solvers, and press Run.") if self.ready else "")
         self._enable()
 
     def _clear(self) -> None:
-        self._written = self._shown = None
+        self._results_path = self._shown_spec = None
         self.bar.setValue(0)
         self.figures.setText("")
         self.status.setText("")
@@ -253,33 +259,33 @@ class BenchmarkWindow(SideWindow):
         self._show_rows([])
         self._enable()
 
-    def _tell(self, text: str) -> None:
-        """Say what is wrong, if anything."""
+    def _show_problem(self, text: str) -> None:
+        """Show a problem; an empty text hides it."""
         self.message.setPlainText(text)
         self.message.setVisible(bool(text))
 
-    # --- what the actions do ---
+    # --- actions ---
 
     def start(self) -> None:
-        """Run what has no result yet; of a benchmark that is not kept, everything."""
+        """Run everything without a saved result."""
         if not self.ready:
             return
-        assert self._prospect is not None
+        assert self._preview is not None
         results = self.setup.results_path
         if results is None:
             results = self._new_scratch()
         else:
             self._files.choose(self.setup.source, results)
-        self._tell("")
-        self._pace, self._seen = Pace(), -1
-        self._written, self._shown = results, self._prospect.spec
+        self._show_problem("")
+        self._rate, self._seen = RateEstimator(), -1
+        self._results_path, self._shown_spec = results, self._preview.spec
         address = self.setup.scheduler
-        self._session = Session(self._prospect.spec, results, self.setup.jobs.value(), address)
-        self.setup.hold(held=True)
+        self._task = BenchmarkTask(self._preview.spec, results, self.setup.jobs.value(), address)
+        self.setup.set_running(running=True)
         said = tr("Waiting for the scheduler at {address}…").format(address=address)
         self.status.setText(said if address else tr("Starting the benchmark…"))
-        self._runner.do(self._session, partial(self._ended, self._session))
-        self._look.start()
+        self._runner.do(self._task, partial(self._ended, self._task))
+        self._poll.start()
         self._enable()
 
     def _new_scratch(self) -> Path:
@@ -291,21 +297,21 @@ class BenchmarkWindow(SideWindow):
         return self._scratch
 
     def stop(self) -> None:
-        """End all runs; every result so far is kept."""
-        if self._session is not None:
-            self._session.cancel()
+        """Stop all runs; results so far are kept."""
+        if self._task is not None:
+            self._task.cancel()
             self.status.setText(tr("Stopping…"))
-            self._show_rows(self._session.rows or self.runs.rows)
+            self._show_rows(self._task.rows or self.runs.rows)
             self._enable()
 
     def stop_chosen(self) -> None:
-        """End the chosen runs alone."""
-        if self._session is not None:
-            self._session.stop_runs(self.runs.chosen())
-            self._show_rows(self._session.rows or self.runs.rows)
+        """Stop only the selected runs."""
+        if self._task is not None:
+            self._task.stop_runs(self.runs.chosen())
+            self._show_rows(self._task.rows or self.runs.rows)
 
     def open_spec(self) -> None:
-        """Choose a benchmark from a file."""
+        """Ask for a benchmark file and choose it."""
         path = self._ask_file(tr("Open benchmark"), tr("Benchmarks (*.toml);;All files (*)"))
         if path is not None:
             self.settings["folder"] = str(path.parent)
@@ -313,22 +319,22 @@ class BenchmarkWindow(SideWindow):
 
     def _ask_file(self, title: str, patterns: str) -> Path | None:
         name, _ = QFileDialog.getOpenFileName(
-            self, title, str(usual_folder(self.settings)), patterns
+            self, title, str(default_directory(self.settings)), patterns
         )
         return Path(name) if name else None
 
     def edit_copy(self) -> None:
-        """Put together a benchmark like the chosen one."""
-        if self._prospect is not None:
-            self.setup.edit_copy(self._prospect)
+        """Set up a custom benchmark as a copy of the chosen one."""
+        if self._preview is not None:
+            self.setup.edit_copy(self._preview)
 
     def save_spec(self) -> None:
-        """Write the custom benchmark to a file, and keep its results beside it."""
+        """Save the custom benchmark to a file, with its results beside it."""
         document = self.setup.document
-        if document is None or self._prospect is None:
+        if document is None or self._preview is None:
             return
-        same = self._shown is not None and self._prospect.spec.digest == self._shown.digest
-        results = self._written if same else None
+        same = self._shown_spec is not None and self._preview.spec.digest == self._shown_spec.digest
+        results = self._results_path if same else None
 
         def write(path: Path) -> None:
             text = dump_document({**document, "title": path.stem})
@@ -341,12 +347,12 @@ class BenchmarkWindow(SideWindow):
 
             self.exporter.write(path, work, lambda path: self.setup.choose(str(path)))
 
-        name = f"{file_name(self._open_board.title or 'benchmark')}.toml"
-        suggested, kinds = usual_folder(self.settings) / name, {".toml": tr("Benchmark")}
+        name = f"{safe_filename(self._open_board.title or 'benchmark')}.toml"
+        suggested, kinds = default_directory(self.settings) / name, {".toml": tr("Benchmark")}
         dialogs.choose_save_path(self, tr("Save benchmark"), suggested, kinds, write)
 
     def choose_results(self) -> None:
-        """Choose the file for the results."""
+        """Ask for the results file."""
         before = self.setup.results_path
         name, _ = QFileDialog.getSaveFileName(
             self, tr("Results file"), str(before or ""),
@@ -380,12 +386,12 @@ class BenchmarkWindow(SideWindow):
 
     def add_files(self) -> None:
         """Add the boards in files."""
-        path = dialogs.ask_open_path(self, str(usual_folder(self.settings)))
+        path = dialogs.ask_open_path(self, str(default_directory(self.settings)))
         if path is None:
             return
 
         def read(_job: Job) -> object:
-            return list(subjects_in([str(path)]))
+            return list(read_boards([str(path)]))
 
         Waiting(self, self.worker, Job(read, tr("Reading the board…")), self._add)
 
@@ -397,7 +403,7 @@ class BenchmarkWindow(SideWindow):
         else:
             boards = [subject.board for subject in found]
             self.setup.add_boards(
-                [b if b.title else b.changed(title=Path(s.name).stem)
+                [b if b.title else b.with_fields(title=Path(s.name).stem)
                  for b, s in zip(boards, found, strict=True)]
             )  # fmt: skip
 
@@ -408,125 +414,126 @@ class BenchmarkWindow(SideWindow):
     # --- results ---
 
     def play(self) -> None:
-        """Play the solution of the chosen run in the main window."""
+        """Play the solution of the selected run in the main window."""
         for row in self.runs.chosen()[:1]:
             self._open_row(row)
 
     def open_board(self) -> None:
-        """Open the board of the chosen run in the main window."""
+        """Open the board of the selected run in the main window."""
         for row in self.runs.chosen()[:1]:
-            self.board_wanted.emit(row.board())
+            self.board_requested.emit(row.board())
 
     def _open_row(self, row: Row) -> None:
-        """Play the solution of a run, or else open its board."""
+        """Play the solution of a run; without a solution, open its board."""
         solutions = self._solutions([row])
         if solutions:
-            self.play_wanted.emit(solutions[0])
+            self.play_requested.emit(solutions[0])
         elif row.case.board:
-            self.board_wanted.emit(row.board())
+            self.board_requested.emit(row.board())
 
     def _solutions(self, rows: list[Row]) -> list[Solution]:
-        """The solutions of runs, as far as they have any."""
+        """Return the solutions of the runs that have any."""
         try:
             found = [row.solution() for row in rows]
         except PuzzleError as error:
             title = tr("The solution could not be opened")
-            dialogs.show_problem(self, title, sentence(error))
+            dialogs.show_problem(self, title, as_sentence(error))
             return []
         return [solution for solution in found if solution is not None]
 
     def play_beside(self) -> None:
-        """Play the solutions of two chosen runs side by side."""
+        """Play the solutions of two selected runs side by side."""
         solutions = self._solutions(self.runs.chosen())
         if len(solutions) == 2:
-            PairWindow(*solutions, animated=are_wanted(self.settings), parent=self).show()
+            PairWindow(*solutions, animated=animations_enabled(self.settings), parent=self).show()
 
     def export(self) -> None:
-        """Write the results so far to a file."""
-        source, rows = self._written, self.runs.rows
+        """Export the results so far."""
+        source, rows = self._results_path, self.runs.rows
         assert source is not None
-        assert self._shown is not None
-        few = len(rows) == self._shown.runs
+        assert self._shown_spec is not None
+        few = len(rows) == self._shown_spec.runs
         formats = RESULT_FORMATS if few else REPORT_FORMATS
         findings = Findings(rows if few else None, source)
-        stem = Path(self.setup.source.removeprefix(PREFIX)).stem or "benchmark"
+        stem = Path(self.setup.source.removeprefix(BUILTIN_PREFIX)).stem or "benchmark"
         request = ExportRequest(
-            tr("Export results"), file_name(stem), formats, findings, first="html"
+            tr("Export results"), safe_filename(stem), formats, findings, first="html"
         )  # fmt: skip
         self.exporter.export(request)
 
     def export_plots(self) -> None:
-        """Write the plots to a file."""
+        """Export the plots."""
         plots = self.view.plots_shown.drawing()
         self.exporter.export(ExportRequest(tr("Export plots"), "benchmark", PLOT_FORMATS, plots))
 
-    # --- what is shown ---
+    # --- showing ---
 
     def _show(self) -> None:
-        """Show how far the benchmark has come, and have its results read now and then."""
-        session = self._session
-        if session is None or (progress := session.progress) is None:
+        """Show the progress, and update the summary from time to time."""
+        task = self._task
+        if task is None or (progress := task.progress) is None:
             return
-        self._pace.note(progress)
+        self._rate.add(progress)
         self._show_progress(progress)
-        if (rows := session.rows) is not None:
+        if (rows := task.rows) is not None:
             self._show_rows(rows)
-        if not session.cancelled:
+        if not task.cancelled:
             waits = progress.workers == 0
             said = tr("No worker has connected to the scheduler yet.")
             self.status.setText(said if waits else tr("The benchmark is running."))
         if progress.done != self._seen and time.monotonic() >= self._read_next:
             self._seen = progress.done
-            self._read()
+            self._update_summary()
 
     def _show_rows(self, rows: list[Row]) -> None:
         if self.view.show_rows(rows):
-            wrong = [row.disproved for row in rows if row.disproved]
+            wrong = [row.contradiction for row in rows if row.contradiction]
             if wrong:
-                self._tell(tr("Disproved: {what}").format(what=wrong[0]))
+                self._show_problem(tr("Disproved: {what}").format(what=wrong[0]))
 
-    def _show_progress(self, progress: Progress) -> None:
+    def _show_progress(self, progress: BenchmarkProgress) -> None:
         self.bar.setValue(round(1000 * progress.done / max(1, progress.total)))
         failed = sum(summary.errors for summary in self.summary.rows)
-        self.figures.setText(self._pace.words(progress, failed, running=self.running))
+        self.figures.setText(self._rate.progress_text(progress, failed, running=self.running))
 
-    def _read(self) -> None:
-        """Have the summary worked out from the results."""
-        path = self._written
-        if path is None or (self._reading is not None and self._reading.waiting):
+    def _update_summary(self) -> None:
+        """Start computing the summary from the results file."""
+        path = self._results_path
+        if path is None or (self._pending_summary is not None and self._pending_summary.waiting):
             return
         begun = time.monotonic()
 
         def read(job: Job) -> object:
             with Results(path) as results:
-                results.heed(job.is_wanted)
-                return summaries(results)
+                results.set_cancel_check(job.is_wanted)
+                return summarise_results(results)
 
         def ended(result: object) -> None:
             now = time.monotonic()
-            self._read_next = now + max(_READ, _REST * (now - begun))
+            self._read_next = now + max(_MIN_READ_SECONDS, _READ_PAUSE_FACTOR * (now - begun))
             if isinstance(result, list):
                 self.view.show_summary(result)
-                self._say_how_many(sum(summary.runs for summary in result))
+                self._show_saved_count(sum(summary.runs for summary in result))
             elif not (job.cancelled or self.running):
-                self._tell(str(result))
+                self._show_problem(str(result))
             self._enable()
 
         job = Job(read, "")
-        self._reading = self.worker.do(job, ended, background=True)
+        self._pending_summary = self.worker.do(job, ended, background=True)
 
-    def _ended(self, session: Session, result: object) -> None:
-        """A session has come to its end, however that was."""
-        self._look.stop()
-        self._session = None
-        self.setup.hold(held=False)
-        self._settle.stop()  # nothing else has been chosen
-        if (rows := session.rows) is not None:
-            self._show_rows(judged(rows))
-        if isinstance(result, Progress):
+    def _ended(self, task: BenchmarkTask, result: object) -> None:
+        """A task has come to its end, however that was."""
+        self._poll.stop()
+        self._task = None
+        self._exportable = task.progress is not None and task.progress.seconds >= LONG
+        self.setup.set_running(running=False)
+        self._settle.stop()  # the benchmark has not changed
+        if (rows := task.rows) is not None:
+            self._show_rows(cross_checked(rows))
+        if isinstance(result, BenchmarkProgress):
             self._show_progress(result)
             words = tr("Benchmark complete. New results: {count}, in {seconds} s.")
-            if session.cancelled:
+            if task.cancelled:
                 words = tr(
                     "Stopped after {seconds} s. New results: {count}. Press Run to continue."
                 )
@@ -537,43 +544,46 @@ class BenchmarkWindow(SideWindow):
         elif isinstance(result, CancelledError):
             self.status.setText(tr("Stopped."))
         else:
-            begun = session.progress is not None
+            begun = task.progress is not None
             said = tr("The benchmark ended early.")
             self.status.setText(said if begun else tr("The benchmark was not started."))
-            self._tell(str(result))
+            self._show_problem(str(result))
         self._read_next = 0.0
-        if self._reading is not None:
-            self._reading.withdraw()
-        self._reading = None
-        if session.progress is not None:
-            self._read()
+        if self._pending_summary is not None:
+            self._pending_summary.withdraw()
+        self._pending_summary = None
+        if task.progress is not None:
+            self._update_summary()
         self._enable()
 
-    def _say_how_many(self, count: int) -> None:
-        """Say how many results there are, once they do not change any more."""
-        if self._prospect is not None and not self.running and self.setup.source != CUSTOM:
-            self._prospect = self._prospect._replace(there=count)
-            self.setup.note.setText(self._prospect.words)
+    def _exported(self, _path: object) -> None:
+        self._exportable = False
+
+    def _show_saved_count(self, count: int) -> None:
+        """Show the final number of saved results."""
+        if self._preview is not None and not self.running and self.setup.source != CUSTOM:
+            self._preview = self._preview._replace(saved=count)
+            self.setup.note.setText(self._preview.text)
 
     def _enable(self) -> None:
-        session, chosen = self._session, self.runs.chosen()
-        idle, custom = session is None, self.setup.source == CUSTOM
+        task, chosen = self._task, self.runs.chosen()
+        idle, custom = task is None, self.setup.source == CUSTOM
         playable = [row for row in chosen if row.moves is not None]
-        document = None if self._prospect is None else self._prospect.document
+        document = None if self._preview is None else self._preview.document
         self.actions_.enable({
             "ready": self.ready,
-            "running": session is not None and not session.cancelled,
-            "chosen running": session is not None and any(not row.ended for row in chosen),
+            "running": task is not None and not task.cancelled,
+            "chosen running": task is not None and any(not row.ended for row in chosen),
             "idle": idle,
             "copyable": idle and not custom and document is not None,
-            "savable": idle and custom and self._prospect is not None,
+            "savable": idle and custom and self._preview is not None,
             "kept": idle and not custom,
             "editable": idle and custom,
             "removable": idle and custom and bool(self.setup.boards.selectedIndexes()),
             "playable": bool(playable),
             "board": bool(chosen) and bool(chosen[0].case.board),
             "two": len(playable) == len(chosen) == 2 and chosen[0].group == chosen[1].group,
-            "rows": self._written is not None and self.view.has_results,
+            "rows": self._results_path is not None and self.view.has_results,
             "plots": self.view.plots_shown.drawn,
         })  # fmt: skip
 
@@ -583,7 +593,9 @@ class BenchmarkWindow(SideWindow):
         self._left.setMinimumWidth(self.setup.minimumSizeHint().width() + bar)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        self._look.stop()
+        if self.stays_open(event):
+            return
+        self._poll.stop()
         self._settle.stop()
         self._runner.close()
         self.worker.close()

@@ -22,7 +22,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.style import theme
-from puzzlegui.gui.widgets.basic import OneLine, heading, text_label
+from puzzlegui.gui.widgets.basic import ElidedLabel, heading, text_label
 
 _BETWEEN = 10
 """Pixels between board and goal."""
@@ -34,7 +34,7 @@ class BoardArea(QWidget):
     def __init__(self, board: BoardView, goal: BoardView) -> None:
         super().__init__()
         self.setObjectName("boardArea")
-        self.board_heading = OneLine("boardHeading", "heading")
+        self.board_heading = ElidedLabel("boardHeading", "heading")
         self.goal_heading = heading(tr("Goal"))
         self._share = 1
         self._size = 1, 1
@@ -108,7 +108,7 @@ class VerdictLine(QWidget):
         self.repair.setProperty("framed", True)
         self.repair.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.repair.setMenu(QMenu(self.repair))
-        self.repair.clicked.connect(self._mend)
+        self.repair.clicked.connect(self._emit_best_repair)
         self.repair.hide()
         self.label = text_label("verdictLabel", 2)
         self._picture = QLabel()
@@ -138,7 +138,7 @@ class VerdictLine(QWidget):
             action = menu.addAction(repair.sentence.replace("&", "&&"))
             action.triggered.connect(partial(self.repair_wanted.emit, repair))
 
-    def _mend(self) -> None:
+    def _emit_best_repair(self) -> None:
         self.repair_wanted.emit(self._repairs[0])
 
     def show_verdict(self, verdict: Verdict, difficulty: str) -> None:

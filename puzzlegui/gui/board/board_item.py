@@ -9,12 +9,12 @@ from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.motion import Motion, Turning
+from puzzlegui.core.motion import Motion, Rotation
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.tilecache import TileCache
+from puzzlegui.render.tile_cache import TileCache
 
 _MANY = 100
 """Cells that are quicker painted with all others than one by one."""
@@ -98,7 +98,7 @@ class BoardItem(QGraphicsItem):
             x, y = self.layout.corner(cell)
             swept = swept.united(QRectF(x, y, self.layout.pitch, self.layout.pitch))
         # The corners of what turns reach out by nearly a quarter of its side.
-        share = 0.225 * len(motion.cells) ** 0.5 if isinstance(motion.path, Turning) else 0.1
+        share = 0.225 * len(motion.cells) ** 0.5 if isinstance(motion.transform, Rotation) else 0.1
         reach = self.layout.pitch * share + 2
         return swept.adjusted(-reach, -reach, reach, reach)
 

@@ -20,18 +20,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
 
-from puzzlegui.core.board import LARGEST
+from puzzlegui.core.board import MAX_SIZE
 from puzzlegui.core.cells import Cell, cell_name, cells_along, cells_of
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.motion import Place
-from puzzlegui.core.palettes import named
+from puzzlegui.core.motion import Point
+from puzzlegui.core.palettes import format_value
 from puzzlegui.core.picture import Picture
 from puzzlegui.gui.board.board_item import BoardItem
 from puzzlegui.gui.board.celebration import Celebration
 from puzzlegui.gui.board.zooming import ZoomView
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.basic import Notches
+from puzzlegui.gui.widgets.basic import WheelStepAccumulator
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_axes
@@ -41,10 +41,10 @@ STEPS: Mapping[int, tuple[int, int]] = {
     Qt.Key.Key_Down: (1, 0),
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Home: (0, -LARGEST),
-    Qt.Key.Key_End: (0, LARGEST),
-    Qt.Key.Key_PageUp: (-LARGEST, 0),
-    Qt.Key.Key_PageDown: (LARGEST, 0),
+    Qt.Key.Key_Home: (0, -MAX_SIZE),
+    Qt.Key.Key_End: (0, MAX_SIZE),
+    Qt.Key.Key_PageUp: (-MAX_SIZE, 0),
+    Qt.Key.Key_PageDown: (MAX_SIZE, 0),
 }
 """Rows and columns that a key moves the cursor by, as far as the board goes."""
 _AROUND = 4
@@ -130,7 +130,7 @@ class BoardView(ZoomView):
         self.celebration = Celebration(self, self.viewport().update)
         self._pressed: Cell | None = None
         self._before = 0.0, 0.0
-        self._wheel = Notches()
+        self._wheel = WheelStepAccumulator()
         scene = QGraphicsScene(self)
         scene.addItem(self._item)
         self.setScene(scene)
@@ -140,7 +140,7 @@ class BoardView(ZoomView):
             widget.setAcceptDrops(False)  # the window takes them, wherever they fall
         self.viewport().setMouseTracking(False)
         self._rulers = _Ruler(self, across=False), _Ruler(self, across=True)
-        self.part_changed.connect(self._place_rulers)
+        self.view_changed.connect(self._place_rulers)
         theme().changed.connect(self._restyle)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -218,7 +218,7 @@ class BoardView(ZoomView):
         return (point.y() - layout.top) / layout.pitch, (point.x() - layout.left) / layout.pitch
 
     def point_of(self, place: tuple[float, float]) -> QPointF:
-        return QPointF(*self._item.layout.point(Place(*place)))
+        return QPointF(*self._item.layout.point(Point(*place)))
 
     def _restyle(self) -> None:
         self._item.update()
@@ -249,7 +249,7 @@ class BoardView(ZoomView):
         return self._item.layout.cell_at(point.x(), point.y())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if self.grab_content(event):
+        if self.start_panning(event):
             return
         point = self.mapToScene(event.position().toPoint())
         if self._playable:
@@ -278,7 +278,7 @@ class BoardView(ZoomView):
             self.place_hovered.emit(-1.0, -1.0)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if self.move_content(event):
+        if self.pan(event):
             return
         point = self.mapToScene(event.position().toPoint())
         cell = self._cell_at(point)
@@ -304,7 +304,7 @@ class BoardView(ZoomView):
             self.cells_dragged.emit(cells)
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if not self.release_content() and self._pressed is not None:
+        if not self.stop_panning() and self._pressed is not None:
             self._pressed = None
             self.released.emit()
 
@@ -320,7 +320,7 @@ class BoardView(ZoomView):
             self.menu_wanted.emit(cell, place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        if self.wheel_used(event):
+        if self.handle_wheel(event):
             return
         if self.editable:
             event.ignore()
@@ -393,7 +393,7 @@ class BoardView(ZoomView):
     def describe(self, what: str, picture: Picture) -> None:
         """Tell assistive tools what is shown."""
         row, column = self.cursor_cell
-        value = named(picture.values[row][column], picture.names)
+        value = format_value(picture.values[row][column], picture.names)
         size = tr("{count} by {count2}").format(
             count=group_digits(len(picture.values)), count2=group_digits(len(picture.values[0]))
         )

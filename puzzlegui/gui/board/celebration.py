@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.pen import colour, label_font, rounded, tile_rect
+from puzzlegui.render.primitives import colour, label_font, rounded, tile_rect
 
 _WAVE_MS = 1100
 _WIDTH = 0.35

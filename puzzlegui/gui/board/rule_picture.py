@@ -14,7 +14,7 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.pen import colour
+from puzzlegui.render.primitives import colour
 from puzzlegui.render.style import frame_colours
 
 _SIZE, _SEED = 3, 2
@@ -34,7 +34,7 @@ def example(
         family: its name.
         options: fields of the board, each with its value, that say which moves there are.
     """
-    board = new_board(family, _SIZE, _SIZE, _SEED).changed(**dict(options))
+    board = new_board(family, _SIZE, _SIZE, _SEED).with_fields(**dict(options))
     position = board.initial()
     moves = board.legal_moves(position)
     move = moves[len(moves) // 2]

@@ -11,20 +11,20 @@ from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import BOARD_FORMAT, MOST_BYTES
+from puzzlegui.documents.boardfile import BOARD_FORMAT, MAX_BYTES
 from puzzlegui.documents.loading import load
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.threads.patience import within
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.abandonable_threads import within
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.style import Style, frame_colours
 
-ABOUT = "Description"
+DESCRIPTION = "Description"
 """The key of what a picture of a file says in words: kind and size of the board."""
-_PATIENCE = 1.0
+_TIMEOUT = 1.0
 """Seconds that a file is waited for; solvers want the thread, too."""
 Drawn = Callable[[Path, QImage | None], object]
 """Takes the picture of what is in a file; None where there is no board in it."""
@@ -51,7 +51,7 @@ def thumbnail(board: Board, size: int, ratio: float, style: Style | None = None)
     return image
 
 
-class FilePictures:
+class FileThumbnails:
     """Has the pictures of files drawn, and keeps those of files that have not changed.
 
     Args:
@@ -62,7 +62,7 @@ class FilePictures:
     def __init__(self, worker: Worker, drawn: Drawn) -> None:
         self._worker, self._drawn = worker, drawn
         self._known: dict[tuple[object, ...], QImage] = {}
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
 
     def draw(self, paths: Sequence[Path], size: int, ratio: float) -> None:
         """Have the pictures of some files drawn, in place of those asked for before."""
@@ -78,13 +78,13 @@ class FilePictures:
             for path in paths:
                 if job.cancelled:
                     break
-                stamp = within(_PATIENCE, partial(_stamp, path), job.is_wanted)
+                stamp = within(_TIMEOUT, partial(_stamp, path), job.is_wanted)
                 key = path, stamp, size, ratio, style
                 if stamp is not None and key not in known:
-                    board = within(_PATIENCE, partial(_board_in, path), job.is_wanted)
+                    board = within(_TIMEOUT, partial(_board_in, path), job.is_wanted)
                     if board is not None:
                         known[key] = thumbnail(board, size, ratio, style)
-                        known[key].setText(ABOUT, f"{family_of(board).title} {board.size}")
+                        known[key].setText(DESCRIPTION, f"{family_of(board).title} {board.size}")
                 found.append((path, known.get(key)))
             return found, known
 
@@ -105,7 +105,7 @@ def _stamp(path: Path) -> tuple[int, int] | None:
         stat = path.stat()
     except (OSError, ValueError):  # ValueError: a NUL in the name
         return None
-    return (stat.st_mtime_ns, stat.st_size) if stat.st_size <= MOST_BYTES[BOARD_FORMAT] else None
+    return (stat.st_mtime_ns, stat.st_size) if stat.st_size <= MAX_BYTES[BOARD_FORMAT] else None
 
 
 def _board_in(path: Path) -> Board | None:

@@ -22,15 +22,15 @@ class ZoomView(QGraphicsView):
     How much larger is kept when the view is resized; nothing larger means that it fits.
 
     Signals:
-        part_changed: another part of the content is seen, or in another size.
+        view_changed: another part of the content is seen, or in another size.
     """
 
-    part_changed = Signal()
+    view_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.zoom = 1.0
-        self._grabbed: QPoint | None = None
+        self._pan_from: QPoint | None = None
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
         self._show_bars()
 
@@ -64,7 +64,7 @@ class ZoomView(QGraphicsView):
         self.lay_out()
         wanted = self.point_of(place) - about
         self._scroll_to(round(wanted.x()), round(wanted.y()))
-        self.part_changed.emit()
+        self.view_changed.emit()
 
     def zoom_to_fit(self) -> None:
         """Show all of the content again."""
@@ -72,9 +72,9 @@ class ZoomView(QGraphicsView):
             self.zoom = 1.0
             self._show_bars()
             self.lay_out()
-            self.part_changed.emit()
+            self.view_changed.emit()
 
-    def show_part_of(self, other: ZoomView) -> None:
+    def match_view(self, other: ZoomView) -> None:
         """Enlarge as much as another view of like content, with the same place in the middle."""
         if self.zoom != other.zoom:
             self.zoom = other.zoom
@@ -86,7 +86,7 @@ class ZoomView(QGraphicsView):
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802 - Qt's name
         super().scrollContentsBy(dx, dy)
-        self.part_changed.emit()
+        self.view_changed.emit()
 
     def _show_bars(self) -> None:
         """Both or none, so that the room does not depend on what is shown in it."""
@@ -105,7 +105,7 @@ class ZoomView(QGraphicsView):
 
     # --- wheel, fingers, middle button ---
 
-    def wheel_used(self, event: QWheelEvent) -> bool:
+    def handle_wheel(self, event: QWheelEvent) -> bool:
         """Enlarge with Ctrl, scroll what is enlarged; whether the wheel was used for either."""
         delta = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -134,27 +134,27 @@ class ZoomView(QGraphicsView):
                 return True
         return super().viewportEvent(event)
 
-    def grab_content(self, event: QMouseEvent) -> bool:
+    def start_panning(self, event: QMouseEvent) -> bool:
         """Begin to move the content by the middle button; whether that is so."""
         if event.button() != Qt.MouseButton.MiddleButton or self.zoom == 1.0:
             return False
-        self._grabbed = event.position().toPoint()
+        self._pan_from = event.position().toPoint()
         self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         return True
 
-    def move_content(self, event: QMouseEvent) -> bool:
+    def pan(self, event: QMouseEvent) -> bool:
         """Move the content with the mouse; whether it is held."""
-        if self._grabbed is None:
+        if self._pan_from is None:
             return False
         point = event.position().toPoint()
-        offset = self.offset() - (point - self._grabbed)
-        self._grabbed = point
+        offset = self.offset() - (point - self._pan_from)
+        self._pan_from = point
         self._scroll_to(offset.x(), offset.y())
         return True
 
-    def release_content(self) -> bool:
+    def stop_panning(self) -> bool:
         """Let go of the content; whether it was held."""
-        held, self._grabbed = self._grabbed is not None, None
+        held, self._pan_from = self._pan_from is not None, None
         if held:
             self.viewport().unsetCursor()
         return held

@@ -1,1 +1,1 @@
-"""Designing a board."""
+"""The design mode: editing the start and goal of a board."""

@@ -1,4 +1,4 @@
-"""The dialog for a colour: those of the ready palettes, or any by sliders or as #RRGGBB."""
+"""A colour dialog: swatches of the predefined palettes, sliders and #RRGGBB."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import PALETTES
-from puzzlegui.gui.design.palette import value_icon
+from puzzlegui.gui.design.palette import swatch_icon
 from puzzlegui.gui.widgets import dialogs
 
-_A_ROW = 8
-"""Colours of each palette."""
+_SWATCHES_PER_ROW = 8
+"""Number of swatches shown of each palette."""
 _SWATCH, _PREVIEW = 22, 34
 _HUES, _LEVELS = 359, 255
 
 
 class ColourDialog(QDialog):
-    """A colour to be chosen.
+    """Dialog that picks a colour.
 
     Args:
-        parent: the window.
-        now: the colour to begin with, ``#RRGGBB``.
-        title: of the dialog.
+        parent: parent window.
+        initial: colour selected at first, ``#RRGGBB``.
+        title: window title.
 
     Attributes:
-        colour: the one chosen, ``#RRGGBB``.
+        colour: selected colour, ``#RRGGBB``.
     """
 
-    def __init__(self, parent: QWidget | None, now: str, title: str) -> None:
+    def __init__(self, parent: QWidget | None, initial: str, title: str) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.colour = now.upper()
+        self.colour = initial.upper()
         swatches = QGridLayout()
         swatches.setSpacing(2)
         for row, palette in enumerate(PALETTES.values()):
             swatches.addWidget(QLabel(palette.title), row, 0)
-            for column, face in enumerate(palette.colours(_A_ROW), 1):
+            for column, face in enumerate(palette.colours(_SWATCHES_PER_ROW), 1):
                 button = QToolButton()
-                button.setIcon(value_icon(face))
+                button.setIcon(swatch_icon(face))
                 button.setIconSize(QSize(_SWATCH, _SWATCH))
                 button.setToolTip(face)
                 button.setAccessibleName(f"{palette.title}, {face}")
@@ -78,8 +78,8 @@ class ColourDialog(QDialog):
         whole.addLayout(form)
         whole.addWidget(buttons)
         for slider in (self.hue, self.saturation, self.brightness):
-            slider.valueChanged.connect(self._slid)
-        self.code.textEdited.connect(self._typed)
+            slider.valueChanged.connect(self._slider_moved)
+        self.code.textEdited.connect(self._code_typed)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self._choose(self.colour)
@@ -87,27 +87,27 @@ class ColourDialog(QDialog):
         self.code.setFocus()
 
     def _choose(self, colour: str) -> None:
-        """Take a colour, and show it everywhere."""
+        """Set the colour and update the sliders and the code field."""
         self._show_sliders(QColor(colour))
-        self._take(colour)
+        self._set_colour(colour)
         self.code.setText(self.colour)
 
-    def _slid(self) -> None:
+    def _slider_moved(self) -> None:
         levels = self.hue.value(), self.saturation.value(), self.brightness.value()
-        self._take(QColor.fromHsv(*levels).name())
+        self._set_colour(QColor.fromHsv(*levels).name())
         self.code.setText(self.colour)
 
-    def _typed(self, text: str) -> None:
+    def _code_typed(self, text: str) -> None:
         if self.code.hasAcceptableInput():
             self._show_sliders(QColor(text))
-            self._take(text)
+            self._set_colour(text)
 
-    def _take(self, colour: str) -> None:
+    def _set_colour(self, colour: str) -> None:
         self.colour = colour.upper()
-        self._preview.setPixmap(value_icon(self.colour).pixmap(_PREVIEW, _PREVIEW))
+        self._preview.setPixmap(swatch_icon(self.colour).pixmap(_PREVIEW, _PREVIEW))
 
     def _show_sliders(self, colour: QColor) -> None:
-        hue = colour.hue()  # -1 for greys, which leave the slider where it is
+        hue = colour.hue()  # -1 for greys: the slider keeps its hue
         levels = self.hue.value() if hue < 0 else hue, colour.saturation(), colour.value()
         sliders = self.hue, self.saturation, self.brightness
         for slider, level in zip(sliders, levels, strict=True):
@@ -115,14 +115,14 @@ class ColourDialog(QDialog):
                 slider.setValue(level)
 
 
-def _slider(most: int) -> QSlider:
+def _slider(maximum: int) -> QSlider:
     slider = QSlider(Qt.Orientation.Horizontal)
-    slider.setRange(0, most)
+    slider.setRange(0, maximum)
     slider.setMinimumSize(220, 22)
     return slider
 
 
-def ask_colour(parent: QWidget, now: str, title: str) -> str | None:
-    """A colour as ``#RRGGBB``."""
-    dialog = ColourDialog(parent, now, title)
+def ask_colour(parent: QWidget, initial: str, title: str) -> str | None:
+    """Ask for a colour; return it as ``#RRGGBB``, or None if cancelled."""
+    dialog = ColourDialog(parent, initial, title)
     return dialog.colour if dialogs.accepts(dialog) else None

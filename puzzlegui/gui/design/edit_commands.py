@@ -1,4 +1,4 @@
-"""What the edit and board menus do: clipboard, whole regions, another size."""
+"""Commands of the Edit and Board menus: clipboard, region edits, resizing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid, cell_name
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.errors import PuzzleError, as_sentence
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.resizing import as_board, resized
-from puzzlegui.documents import texts
+from puzzlegui.core.resizing import board_from_grid, resized
+from puzzlegui.documents import text_formats
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.editor import Editor
@@ -28,14 +28,14 @@ _PICTURE_PIXELS = 800
 
 
 class EditCommands(QObject):
-    """Commands on the selected cells, or on the whole grid last worked on.
+    """Commands on the selected cells, or on the whole active grid.
 
     Signals:
-        said: something for the status bar.
+        message: text for the status bar.
         shuffled: cells were shuffled.
     """
 
-    said = Signal(str)
+    message = Signal(str)
     shuffled = Signal()
 
     def __init__(
@@ -50,11 +50,11 @@ class EditCommands(QObject):
     # --- the clipboard ---
 
     def copy(self) -> None:
-        """Put the selected cells, or the whole grid, on the clipboard as rows of numbers."""
+        """Copy the selected cells, or the whole grid, as rows of numbers."""
         grid = self._document.board.grid(self._editor.field)
         part = grid if self._editor.region is None else edits.extract(grid, self._editor.region)
-        QGuiApplication.clipboard().setText(texts.write_rows(part))
-        self.said.emit(
+        QGuiApplication.clipboard().setText(text_formats.write_rows(part))
+        self.message.emit(
             tr("Copied {count}×{count2} cells").format(
                 count=group_digits(len(part)), count2=group_digits(len(part[0]))
             )
@@ -66,8 +66,8 @@ class EditCommands(QObject):
         self.apply("clear")
 
     def copy_as(self, name: str) -> None:
-        """Put the whole board on the clipboard in a form of ``texts.TEXT_FORMS``."""
-        form = texts.TEXT_FORMS[name]
+        """Copy the whole board in a format of ``text_formats.TEXT_FORMS``."""
+        form = text_formats.TEXT_FORMATS[name]
         board = self._document.board
         try:
             if form.write_board is not None:
@@ -77,85 +77,85 @@ class EditCommands(QObject):
                 text = form.write_grid(board.grid(self._editor.field))
         except PuzzleError as error:
             dialogs.show_problem(
-                self._window, tr("This board cannot be copied in this format"), sentence(error)
+                self._window, tr("This board cannot be copied in this format"), as_sentence(error)
             )
             return
         QGuiApplication.clipboard().setText(text)
-        self.said.emit(tr("Copied: {title}").format(title=form.title))
+        self.message.emit(tr("Copied: {title}").format(title=form.title))
 
     def copy_picture(self) -> None:
-        """Put a picture of the board on the clipboard."""
+        """Copy a picture of the board."""
         image = thumbnail(self._document.board, _PICTURE_PIXELS, 1)
         QGuiApplication.clipboard().setImage(image)
-        self.said.emit(tr("Picture copied"))
+        self.message.emit(tr("Picture copied"))
 
     def paste(self) -> None:
-        """Take a board, or numbers for the cells, from the clipboard."""
+        """Paste a board, or numbers for the cells, from the clipboard."""
         self.paste_text(QGuiApplication.clipboard().text())
 
     def paste_new(self) -> None:
-        """Begin with the board, or with the numbers, on the clipboard."""
-        found = self._read(QGuiApplication.clipboard().text())
+        """Open the board, or the numbers, on the clipboard as a new document."""
+        found = self._parse(QGuiApplication.clipboard().text())
         if found is not None:
-            self._begin(found)
+            self._open_pasted(found)
 
     def paste_text(self, text: str) -> None:
-        """Take a board, or numbers for the cells; ask where they do not fit."""
-        found, board = self._read(text), self._document.board
+        """Paste a board, or numbers for the cells; ask what to do if they do not fit."""
+        found, board = self._parse(text), self._document.board
         if found is None:
             return
         if isinstance(found, Board):
-            self._begin(found)
+            self._open_pasted(found)
             return
         size = len(found), len(found[0])
-        cell = (0, 0) if size == (board.rows, board.columns) else self._place()
+        cell = (0, 0) if size == (board.rows, board.columns) else self._paste_cell()
         if cell[0] + size[0] <= board.rows and cell[1] + size[1] <= board.columns:
-            self._paste(found, cell)
+            self._paste_at(found, cell)
             return
 
         def answered(answer: str) -> None:
             if answer == dialogs.AS_NEW:
-                self._begin(found)
+                self._open_pasted(found)
             elif answer == dialogs.MOVED:
-                self._paste(
+                self._paste_at(
                     found,
                     (min(cell[0], board.rows - size[0]), min(cell[1], board.columns - size[1])),
                 )
             else:
-                self._paste(found, cell)
+                self._paste_at(found, cell)
 
         sizes = f"{size[0]}×{size[1]}", board.size, cell_name(cell)
         fits = size[0] <= board.rows and size[1] <= board.columns
         dialogs.ask_paste(self._window, *sizes, answered, can_move=fits)
 
-    def _read(self, text: str) -> Board | Grid | None:
-        """What is in a text; None once it has been said why it cannot be read."""
+    def _parse(self, text: str) -> Board | Grid | None:
+        """Parse a text; show a problem and return None if it is unreadable."""
         try:
-            return texts.read_any(text, self._document.board)
+            return text_formats.read_any(text, self._document.board)
         except PuzzleError as error:
-            dialogs.show_problem(self._window, tr("This cannot be pasted"), sentence(error))
+            dialogs.show_problem(self._window, tr("This cannot be pasted"), as_sentence(error))
             return None
 
-    def _begin(self, found: Board | Grid) -> None:
-        """Begin with what was pasted, which is in no file."""
+    def _open_pasted(self, found: Board | Grid) -> None:
+        """Open what was pasted as a new, unsaved document."""
         try:
-            board = found if isinstance(found, Board) else as_board(found, self._document.board)
+            board = found if isinstance(found, Board) else board_from_grid(found, self._document.board)
         except PuzzleError as error:
-            dialogs.show_problem(self._window, tr("Not a valid board"), sentence(error))
+            dialogs.show_problem(self._window, tr("Not a valid board"), as_sentence(error))
             return
         self._files.saving.leave_then(lambda: self._document.recover(board, None))
 
-    def _paste(self, part: Grid, cell: Cell) -> None:
+    def _paste_at(self, part: Grid, cell: Cell) -> None:
         board = self._document.board
         pasted = edits.paste(board, self._editor.field, part, cell)
         self._document.edit(pasted, tr("paste in {cell}").format(cell=cell_name(cell)))
-        self.said.emit(
+        self.message.emit(
             tr("Pasted {count}×{count2} cells").format(
                 count=group_digits(len(part)), count2=group_digits(len(part[0]))
             )
         )
 
-    def _place(self) -> Cell:
+    def _paste_cell(self) -> Cell:
         region = self._editor.region
         return self._editor.cell if region is None else (region.top, region.left)
 
@@ -165,16 +165,16 @@ class EditCommands(QObject):
         """Select the whole grid."""
         self._editor.select_all()
 
-    def applies(self, name: str) -> bool:
-        """Whether an edit of ``edits.EDITS`` can be done to what is selected."""
+    def is_applicable(self, name: str) -> bool:
+        """Return True if an edit of ``edits.EDITS`` applies to the selection."""
         return EDITS[name].applies(self._document.board, self._editor.field, self._editor.region)
 
     def apply(self, name: str) -> None:
-        """Do an edit of ``edits.EDITS``."""
+        """Apply an edit of ``edits.EDITS`` to the selection."""
         self._apply(name, random.randrange(1_000_000))
 
     def shuffle_with_seed(self) -> None:
-        """Shuffle the cells as a seed says."""
+        """Ask for a seed and shuffle the cells with it."""
         seed = dialogs.ask_seed(self._window)
         if seed is not None:
             self._apply("shuffle", seed)
@@ -185,18 +185,16 @@ class EditCommands(QObject):
         try:
             changed = edit.apply(board, self._editor.field, self._editor.region, seed)
         except PuzzleError as error:
-            self.said.emit(sentence(error))
+            self.message.emit(as_sentence(error))
             return
         text = f"{edit.title[:1].lower()}{edit.title[1:]}"
         self._document.edit(changed, text)
         if edit.seeded:
             self.shuffled.emit()
-            self.said.emit(
-                tr("{title}: seed {seed}").format(title=edit.title, seed=group_digits(seed))
-            )
+            self.message.emit(tr("{title}: seed {seed}").format(title=edit.title, seed=str(seed)))
 
     def resize(self) -> None:
-        """Ask for another number of rows and columns."""
+        """Ask for a new size and resize the board."""
         board = self._document.board
         size = size_dialog.ask_size(self._window, board.rows, board.columns)
         if size is not None:

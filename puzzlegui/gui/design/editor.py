@@ -1,4 +1,4 @@
-"""What clicks and keys on the board views do to the board."""
+"""The editor: turns clicks and keys on the board views into edits."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from PySide6.QtGui import QKeyEvent
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.palettes import keeping_colours
+from puzzlegui.core.palettes import keep_colouring
 from puzzlegui.core.region import Region
 from puzzlegui.gui.board.board_view import STEPS, BoardView
 from puzzlegui.gui.design.stroke import Stroke
@@ -19,17 +19,17 @@ from puzzlegui.gui.model.document import Document
 
 _DIGITS = 9
 _SELECTING = (TYPE, SELECT, SWAP)
-"""Tools with which dragging selects."""
+"""Tools that select cells by dragging."""
 
 
 class Editor(QObject):
     """Turns clicks and keys on the board views into edits of the document.
 
     Signals:
-        tool_changed: another tool is chosen.
-        brush_changed: another value is painted with.
-        selection_changed: other cells are selected, or none.
-        stroke_changed: more is drawn, or nothing any more.
+        tool_changed: the tool changed.
+        brush_changed: the value to paint with changed.
+        selection_changed: the selected region changed.
+        stroke_changed: the stroke in progress grew, or was cancelled.
     """
 
     tool_changed = Signal(str)
@@ -47,53 +47,53 @@ class Editor(QObject):
         self._stroke: Stroke | None = None
         self.tool = TYPE
         self.brush = 1
-        self.added: frozenset[int] = frozenset()
+        self.added_values: frozenset[int] = frozenset()
         self._field = ""
         self.cell: Cell = (0, 0)
         self.region: Region | None = None
         document.board_changed.connect(self._board_changed)
 
     def attach(self, view: BoardView, grid: int) -> None:
-        """Edit a grid of the board through a view: its first, the start, or its second, the goal.
+        """Edit a grid of the board through a view.
 
         Args:
-            view: takes the input while it is editable.
-            grid: index among ``Board.grid_fields``.
+            view: receives the input; edits only while it is editable.
+            grid: index in ``Board.grid_fields``: 0 for the start, 1 for the goal.
         """
         self._views[view] = grid
-        view.cell_pressed.connect(self._pressed)
-        view.cells_dragged.connect(self._dragged)
+        view.cell_pressed.connect(self._cell_pressed)
+        view.cells_dragged.connect(self._cells_dragged)
         view.released.connect(self._released)
         view.cursor_moved.connect(self._cursor_moved)
-        view.key_typed.connect(self._key)
-        view.focused.connect(self._target)
+        view.key_typed.connect(self._handle_key)
+        view.focused.connect(self._active_sender)
 
-    def begin(self) -> None:
-        """Another document: begin with a value that is on its board, and with typing."""
+    def reset(self) -> None:
+        """Reset tool, brush and selection for a new document."""
         board = self._document.board
         gap = board.gap
         self.brush = next((value for value in board.values if value != gap), 1)
         self._field, self.cell = board.grid_fields[0], (0, 0)
         self._typed = ""
         self._stroke = None
-        self.added = frozenset()
+        self.added_values = frozenset()
         self.select(None)
         self.choose_tool(TYPE)
 
     @property
     def field(self) -> str:
-        """Name of the grid that is worked on: the one that had the focus last, or the first."""
+        """Field name of the active grid: the last one with the focus, or the first."""
         fields = self._document.board.grid_fields
         return self._field if self._field in fields else fields[0]
 
     @property
-    def drawn(self) -> Board:
-        """The board with the stroke that the mouse is drawing."""
+    def preview_board(self) -> Board:
+        """Board including the stroke in progress."""
         board = self._document.board
-        return board if self._stroke is None else keeping_colours(self._stroke.on(board), board)
+        return board if self._stroke is None else keep_colouring(self._stroke.apply_to(board), board)
 
-    def drop_stroke(self) -> bool:
-        """Take back what the mouse is drawing, or exchanging; whether it was."""
+    def cancel_stroke(self) -> bool:
+        """Cancel the stroke or swap in progress; return True if there was any."""
         if self.tool == SWAP and self._anchor is not None:
             self.select(None)
             return True
@@ -103,26 +103,26 @@ class Editor(QObject):
         return stroke is not None
 
     def choose_tool(self, tool: str) -> None:
-        """One of the tools of ``tools_of`` the board, by name."""
+        """Choose a tool of ``tools_of`` the board by name."""
         if tool != self.tool:
-            self.drop_stroke()
+            self.cancel_stroke()
             self.tool = tool
             self._anchor = None
             self.tool_changed.emit(tool)
 
     def choose_brush(self, value: int) -> None:
-        """Paint with a value from now on."""
+        """Choose the value to paint with."""
         self.brush = value
         self.brush_changed.emit(value)
 
     def add_value(self) -> None:
-        """Paint with a value that is not on the board yet; the palette keeps it."""
-        value = max(0, *self._document.board.values, *self.added) + 1
-        self.added |= {value}
+        """Add a value above all existing ones to the palette and paint with it."""
+        value = max(0, *self._document.board.values, *self.added_values) + 1
+        self.added_values |= {value}
         self.choose_brush(value)
 
     def select(self, region: Region | None) -> None:
-        """Select cells of the grid last worked on; None for none."""
+        """Select a region of the active grid; None clears the selection."""
         if region is None:
             self._anchor = None
         if region != self.region:
@@ -130,16 +130,16 @@ class Editor(QObject):
             self.selection_changed.emit()
 
     def select_all(self) -> None:
-        """Select every cell of the grid last worked on."""
+        """Select all cells of the active grid."""
         self.select(Region.whole(self._document.board.grid(self.field)))
 
-    def _target(self) -> BoardView | None:
-        """The view that a signal comes from, if it can be edited; its grid is worked on now."""
+    def _active_sender(self) -> BoardView | None:
+        """Activate the grid of the signal's sender; return the view, or None if read-only."""
         view = self.sender()
-        return view if isinstance(view, BoardView) and self._work_on(view) else None
+        return view if isinstance(view, BoardView) and self._activate(view) else None
 
-    def _work_on(self, view: BoardView) -> bool:
-        """Work on the grid of a view from now on; whether it can be edited."""
+    def _activate(self, view: BoardView) -> bool:
+        """Make a view's grid the active one; return False if the view is read-only."""
         fields = self._document.board.grid_fields
         if not view.editable or self._views[view] >= len(fields):
             return False
@@ -150,15 +150,15 @@ class Editor(QObject):
         return True
 
     def _board_changed(self) -> None:
-        """It may be smaller now than what was selected."""
+        """Clear a selection that no longer fits the board."""
         if self.region and not self.region.fits(self._document.board.grid(self.field)):
             self.select(None)
 
     # --- the mouse ---
 
-    def point_at(self, view: BoardView, cell: Cell) -> bool:
-        """Work on a cell that is pointed at, or on what is selected around it; whether one may."""
-        if not self._work_on(view):
+    def focus_cell(self, view: BoardView, cell: Cell) -> bool:
+        """Focus a cell, keeping a selection around it; return False if the view is read-only."""
+        if not self._activate(view):
             return False
         view.setFocus()
         if self.region is None or cell not in self.region:
@@ -166,8 +166,8 @@ class Editor(QObject):
             self.select(None)
         return True
 
-    def _pressed(self, cell: Cell) -> None:
-        if self._target() is None:
+    def _cell_pressed(self, cell: Cell) -> None:
+        if self._active_sender() is None:
             return
         self._document.end_stroke()
         if self.tool in _SELECTING:
@@ -177,11 +177,11 @@ class Editor(QObject):
         elif self.tool not in _SELECTING:
             self._use_tool(self.tool, cell)
 
-    def _dragged(self, cells: list[Cell]) -> None:
-        if self._target() is None:
+    def _cells_dragged(self, cells: list[Cell]) -> None:
+        if self._active_sender() is None:
             return
         if self._stroke is not None:
-            self._stroke.add(cells)
+            self._stroke.extend(cells)
             self.stroke_changed.emit()
         elif self.tool in _SELECTING and self._anchor is not None:
             self.select(Region.between(self._anchor, cells[-1]))
@@ -190,11 +190,11 @@ class Editor(QObject):
         stroke, self._stroke = self._stroke, None
         if stroke is not None:
             board = self._document.board
-            self._document.edit(stroke.on(board), stroke.text)
-            if self._document.board is board:  # nothing is other than before
+            self._document.edit(stroke.apply_to(board), stroke.text)
+            if self._document.board is board:  # the stroke changed nothing
                 self.stroke_changed.emit()
             return
-        view = self._target()
+        view = self._active_sender()
         if view is not None and self.tool == SWAP and self._anchor is not None:
             self._swap_with(view.cursor_cell)
         elif self.tool == TYPE:
@@ -202,20 +202,20 @@ class Editor(QObject):
 
     def _cursor_moved(self, cell: Cell) -> None:
         self._typed = ""
-        if self._target() is not None:
+        if self._active_sender() is not None:
             self.cell = cell
             dragging = self._anchor is not None and self.tool in _SELECTING
             if not dragging and not self._extending:
                 self.select(None)
 
-    def use_once(self, tool: str, cell: Cell) -> None:
-        """Do what a tool does to a cell of the grid last worked on."""
+    def apply_tool(self, tool: str, cell: Cell) -> None:
+        """Apply a tool to a single cell of the active grid."""
         self._document.end_stroke()
         self._use_tool(tool, cell)
         self._released()
 
     def _use_tool(self, tool: str, cell: Cell) -> None:
-        """Do at once what a tool does, or begin a stroke with it."""
+        """Apply a tool that acts at once, or begin a stroke."""
         board, field = self._document.board, self.field
         if tool == FILL:
             filled = edits.flood(board, field, cell, self.brush)
@@ -230,26 +230,26 @@ class Editor(QObject):
             self.choose_tool(PAINT)
         else:
             self._stroke = Stroke(tool, field, self.brush)
-            self._stroke.add([cell])
+            self._stroke.extend([cell])
             self.stroke_changed.emit()
 
     def _swap_with(self, cell: Cell) -> None:
-        """Exchange the cell chosen first with another."""
+        """Swap a cell with the first cell of the swap in progress."""
         anchor = self._anchor
         self.select(None)
         if anchor is not None and anchor != cell:
-            self.exchange(anchor, cell)
+            self.swap_cells(anchor, cell)
 
-    def exchange(self, one: Cell, other: Cell) -> None:
-        """Exchange two cells of the grid worked on."""
-        swapped = edits.swap(self._document.board, self.field, one, other)
+    def swap_cells(self, first: Cell, second: Cell) -> None:
+        """Swap two cells of the active grid."""
+        swapped = edits.swap(self._document.board, self.field, first, second)
         self._document.edit(
             swapped,
-            tr("swap {cell} and {cell2}").format(cell=cell_name(one), cell2=cell_name(other)),
+            tr("swap {cell} and {cell2}").format(cell=cell_name(first), cell2=cell_name(second)),
         )
 
-    def opposite(self, cell: Cell) -> tuple[str, int] | None:
-        """The other grid of the board, and what stands there, if that is something else."""
+    def value_in_other_grid(self, cell: Cell) -> tuple[str, int] | None:
+        """Return the field and value of this cell in the other grid, if it differs there."""
         board = self._document.board
         for field in board.grid_fields:
             value = board.grid(field)[cell[0]][cell[1]]
@@ -257,14 +257,14 @@ class Editor(QObject):
                 return field, value
         return None
 
-    def put(self, cell: Cell, value: int) -> None:
-        """Put a value into a cell, or into all that are selected with it."""
+    def set_value(self, cell: Cell, value: int) -> None:
+        """Set a cell, or the selection that contains it, to a value as a separate edit."""
         self._document.end_stroke()
         self._set(cell, value)
         self._document.end_stroke()
 
     def _set(self, cell: Cell, value: int) -> None:
-        """Put a value that is typed into a cell, or into all that are selected with it."""
+        """Set a cell, or the selection that contains it, to a value being typed."""
         region = Region.between(cell, cell)
         if self.region is not None and cell in self.region:
             region = self.region
@@ -277,20 +277,20 @@ class Editor(QObject):
 
     # --- keys ---
 
-    def _key(self, event: QKeyEvent) -> None:
-        view = self._target()
+    def _handle_key(self, event: QKeyEvent) -> None:
+        view = self._active_sender()
         if view is None:
             return
         cell = view.cursor_cell
         key, text = event.key(), event.text()
         value = self._document.board.grid(self.field)[cell[0]][cell[1]]
-        if self._typed.lstrip("-") and _number(self._typed) != value:  # undone meanwhile
+        if self._typed.lstrip("-") and _number(self._typed) != value:  # undone in the meantime
             self._typed = ""
         if key in STEPS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._extend(view, STEPS[key])
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             view.advance_cursor(1)
-        elif key == Qt.Key.Key_Escape and (self.drop_stroke() or self.region is not None):
+        elif key == Qt.Key.Key_Escape and (self.cancel_stroke() or self.region is not None):
             self.select(None)
         elif key == Qt.Key.Key_Space and self.tool != TYPE:
             self._use_tool_by_key(cell)
@@ -302,19 +302,19 @@ class Editor(QObject):
             self._type(cell, self._typed + text)
         elif text == "-" and self.field == "numbers":
             self._change_sign(cell, value)
-        elif text.isalpha() and (tool := self._tool_of(text)):
+        elif text.isalpha() and (tool := self._tool_for_key(text)):
             self.choose_tool(tool)
         else:
             return
         event.accept()
 
-    def _tool_of(self, key: str) -> str:
-        """The tool that a letter stands for, empty if there is none."""
+    def _tool_for_key(self, key: str) -> str:
+        """Return the name of the tool with this key letter, or an empty string."""
         tools = tools_of(self._document.board)
         return next((tool.name for tool in tools if tool.key == key.upper()), "")
 
     def _extend(self, view: BoardView, step: tuple[int, int]) -> None:
-        """Move the cursor and select what lies between it and where that began."""
+        """Move the cursor and extend the selection from its anchor to the cursor."""
         if self._anchor is None or self.region is None:
             self._anchor = view.cursor_cell
         self._extending = True
@@ -330,7 +330,7 @@ class Editor(QObject):
             self._anchor = cell
             self.select(Region.between(cell, cell))
         else:
-            self.use_once(self.tool, cell)
+            self.apply_tool(self.tool, cell)
 
     def _delete(self, cell: Cell) -> None:
         self._typed = ""
@@ -341,7 +341,7 @@ class Editor(QObject):
             self._document.edit(board, "clear")
 
     def _change_sign(self, cell: Cell, value: int) -> None:
-        """Of what is being typed; or of what stands there, and of what is typed next."""
+        """Change the sign of the number being typed, or else of the cell and the next number."""
         if self._typed:
             negative = self._typed.startswith("-")
             self._type(cell, self._typed[1:] if negative else f"-{self._typed}")

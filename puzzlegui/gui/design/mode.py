@@ -1,4 +1,4 @@
-"""Design: the mode in which start and goal are edited."""
+"""The design mode, in which the start and goal are edited."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puzzlegui.render.style import frame_colours
 
 
 class DesignMode(EditingMode):
-    """The board is edited."""
+    """Design mode: edits the board."""
 
     name = DESIGN
     by_hand = False
@@ -29,25 +29,25 @@ class DesignMode(EditingMode):
         self._session = session
         self._editor = editor
         self._repairs: tuple[Board, list[Repair]] | None = None
-        session.replaced.connect(editor.begin)
+        session.replaced.connect(editor.reset)
         for signal in (editor.selection_changed, editor.tool_changed, editor.brush_changed):
-            signal.connect(session.touch_board)
-        editor.stroke_changed.connect(session.touch_position)
+            signal.connect(session.notify_board_changed)
+        editor.stroke_changed.connect(session.notify_position_changed)
 
     def _marks(self, field: str) -> Marks:
-        """The problems of a grid, and what is selected of it."""
+        """Return the marks of a grid: problem cells and the selection."""
         selected: frozenset[Cell] = frozenset()
         if self._editor.region and self._editor.field == field:
             selected = frozenset(self._editor.region.cells)
         return Marks(problems=self._session.document.problem_cells(field), selected=selected)
 
     def frame(self) -> Frame:
-        board = self._editor.drawn
+        board = self._editor.preview_board
         marks = self._marks(board.grid_fields[0])
         return Frame(board.picture(), frame_colours(board), marks=marks)
 
     def goal_frame(self) -> Frame | None:
-        return goal_frame(self._editor.drawn, self._marks("goal"))
+        return goal_frame(self._editor.preview_board, self._marks("goal"))
 
     def heading(self) -> str:
         return board_heading(self._session.board)
@@ -75,18 +75,18 @@ class DesignMode(EditingMode):
             return EDITS[condition[5:]].applies(board, editor.field, editor.region)
         return condition == "designing"
 
-    def key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - the editor has had it
+    def key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - the editor has handled it
         return False
 
     def exported(self) -> Solution | None:
         return self._session.solution
 
     def undo(self) -> None:
-        if not self._editor.drop_stroke():
+        if not self._editor.cancel_stroke():
             super().undo()
 
     def enter(self) -> None:
         pass
 
     def leave(self) -> None:
-        self._editor.drop_stroke()
+        self._editor.cancel_stroke()

@@ -1,4 +1,4 @@
-"""The dialog for the names of values: a table with a row for each."""
+"""The dialog for the names of values, a table with a row per value."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import value_names
-from puzzlegui.gui.design.palette import value_icon
+from puzzlegui.gui.design.palette import swatch_icon
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.render.style import frame_colours
 
 
 class NamesDialog(QDialog):
-    """Names of a board's values, all in one table.
+    """Dialog that edits the names of a board's values.
 
     Args:
-        parent: the window.
-        board: the board.
-        value: its row is edited first.
+        parent: parent window.
+        board: board whose values are named.
+        value: value whose row is selected first.
     """
 
     def __init__(self, parent: QWidget | None, board: Board, value: int) -> None:
@@ -40,14 +40,15 @@ class NamesDialog(QDialog):
         self.table = QTableWidget(len(self._values), 1)
         self.table.setObjectName("namesTable")
         self.table.setAccessibleName(tr("Names of values"))
+        self.table.setTabKeyNavigation(False)  # Tab moves on to the buttons
         self.table.setHorizontalHeaderLabels([tr("Name")])
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.AllEditTriggers)
         colours = frame_colours(board)
-        for row, each in enumerate(self._values):
-            face = value_icon(colours.get(each, theme().board_style.floor))
-            self.table.setVerticalHeaderItem(row, QTableWidgetItem(face, str(each)))
-            self.table.setItem(row, 0, QTableWidgetItem(names.get(each, "")))
+        for row, shown_value in enumerate(self._values):
+            face = swatch_icon(colours.get(shown_value, theme().board_style.floor))
+            self.table.setVerticalHeaderItem(row, QTableWidgetItem(face, str(shown_value)))
+            self.table.setItem(row, 0, QTableWidgetItem(names.get(shown_value, "")))
         intro = QLabel(
             tr("Letters, words or emoji to show on the tiles in place of the numbers.")
             if board.has_tiles
@@ -60,7 +61,7 @@ class NamesDialog(QDialog):
         self.ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
         for button in buttons.buttons():
             assert isinstance(button, QPushButton)
-            button.setAutoDefault(False)  # Enter ends a name, not the dialog
+            button.setAutoDefault(False)  # Enter commits a name instead of closing the dialog
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -74,7 +75,7 @@ class NamesDialog(QDialog):
 
     @property
     def names(self) -> dict[int, str]:
-        """The names in the table, empty ones included."""
+        """Names by value, including empty names."""
         return {
             value: item.text()
             for row, value in enumerate(self._values)
@@ -82,13 +83,13 @@ class NamesDialog(QDialog):
         }
 
     def accept(self) -> None:
-        """Take over a name that is still being typed."""
+        """Commit a name that is still being typed, then close."""
         self.table.setFocus()
         super().accept()
 
 
 def ask_names(parent: QWidget, board: Board, value: int) -> dict[int, str] | None:
-    """The names of a board's values, beginning with one of them."""
+    """Ask for the names of a board's values, starting at a value; None if cancelled."""
     dialog = NamesDialog(parent, board, value)
     if not dialogs.accepts(dialog):
         return None

@@ -1,4 +1,4 @@
-"""The values of a board with their colours, as swatches to choose from."""
+"""The palette: a list of swatches with a board's values, colours and counts."""
 
 from __future__ import annotations
 
@@ -20,31 +20,34 @@ from PySide6.QtWidgets import QApplication, QListView, QWidget
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.counting import times
-from puzzlegui.core.language import mark, tr
-from puzzlegui.core.palettes import named, value_names
+from puzzlegui.core.formatting import times
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.basic import plain_tip
-from puzzlegui.render.pen import Glyphs, colour, glyphs_of, paint_label, paint_word
+from puzzlegui.gui.widgets.basic import plain_tooltip
+from puzzlegui.render.primitives import Glyphs, colour, glyphs_of, paint_label, paint_word
 from puzzlegui.render.style import frame_colours, text_on, value_colours
 
 Index = QModelIndex | QPersistentModelIndex
 
 _SIZE = 34
-_MOST_DIGITS = 5
+_MAX_DIGITS = 5
 _MARK = 12
 _SMALL = 0.85
-"""Of the usual size of text."""
-_IN_GRID = {"start": mark("{times} in the start"), "goal": mark("{times} in the goal")}
+"""Font size of the counts, relative to the application font."""
+_IN_GRID = {
+    "start": gettext_noop("{times} in the start"),
+    "goal": gettext_noop("{times} in the goal"),
+}
 
 
-class _Row(NamedTuple):
-    """What there is to say of a value.
+class _ValueRow(NamedTuple):
+    """A value shown in the palette.
 
     Attributes:
         value: the value.
-        counts: how often it stands in each grid of the board.
-        name: what it is called, empty for nothing.
+        counts: number of cells with the value, per grid of the board.
+        name: name of the value, or empty.
     """
 
     value: int
@@ -53,33 +56,33 @@ class _Row(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The counts, as short as can be."""
+        """Counts as short text."""
         return "/".join(map(str, self.counts))
 
     @property
     def balanced(self) -> bool:
-        """Whether it stands in all grids equally often."""
+        """True if the value appears equally often in all grids."""
         return len(set(self.counts)) == 1
 
 
 class PaletteModel(QAbstractListModel):
-    """A row for each value; its picture is drawn only when it comes into view.
+    """Model with a row per value; swatches are drawn on demand.
 
     Attributes:
-        room: what a picture needs with the counts under it.
+        item_size: size of a swatch with the counts below it.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: Sequence[_Row] = ()
+        self._rows: Sequence[_ValueRow] = ()
         self._values: Sequence[int] = ()
         self._colours: Mapping[int, str] = {}
         self._gap: int | None = None
         self._fields: Sequence[str] = ()
-        self.room = QSize(_SIZE, _SIZE)
+        self.item_size = QSize(_SIZE, _SIZE)
 
-    def show(self, board: Board, others: Collection[int]) -> None:
-        """List the values of a board, and others that are not on it but can be painted with."""
+    def show_board(self, board: Board, others: Collection[int]) -> None:
+        """List the values of a board, and other values that can be painted with."""
         values = tuple(sorted({*board.values, *others}))
         ground = not board.has_tiles
         colours = frame_colours(board) if ground else value_colours(board, sorted(others))
@@ -87,22 +90,22 @@ class PaletteModel(QAbstractListModel):
         names = value_names(board)
         counted = [Counter(flatten(board.grid(field))) for field in board.grid_fields]
         rows = [
-            _Row(value, tuple(count[value] for count in counted), names.get(value, ""))
+            _ValueRow(value, tuple(count[value] for count in counted), names.get(value, ""))
             for value in values
         ]
         if (rows, colours, gap) == (self._rows, self._colours, self._gap):
             return
-        anew = values != self._values
+        reset = values != self._values
         recoloured = (colours, gap) != (self._colours, self._gap)
         before = self._rows
-        if anew:
+        if reset:
             self.beginResetModel()
         self._rows, self._values, self._colours, self._gap = rows, values, colours, gap
         self._fields = board.grid_fields
         longest = max((row.text for row in rows), key=len)
         text = QFontMetrics(_small(bold=True)).horizontalAdvance(longest)
-        self.room = QSize(max(_SIZE + 10, text + 24), _SIZE + 24)
-        if anew:
+        self.item_size = QSize(max(_SIZE + 10, text + 24), _SIZE + 24)
+        if reset:
             self.endResetModel()
         elif recoloured:
             self.dataChanged.emit(self.index(0, 0), self.index(len(values) - 1, 0))
@@ -112,11 +115,11 @@ class PaletteModel(QAbstractListModel):
                     self.dataChanged.emit(self.index(at, 0), self.index(at, 0))
 
     def value_at(self, row: int) -> int:
-        """The value of a row; Qt has no data of so many digits as it may have."""
+        """Return the value of a row; it may exceed the integers that Qt's item data can hold."""
         return self._values[row]
 
     def row_of(self, value: int) -> int:
-        """The row of a value, -1 if it has none."""
+        """Return the row of a value, or -1."""
         return self._values.index(value) if value in self._values else -1
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
@@ -131,7 +134,7 @@ class PaletteModel(QAbstractListModel):
         face = style.tray if value == self._gap else self._colours.get(value, style.floor)
         match role:
             case Qt.ItemDataRole.SizeHintRole:
-                return self.room
+                return self.item_size
             case Qt.ItemDataRole.DisplayRole:
                 return row.text
             case Qt.ItemDataRole.ForegroundRole if not row.balanced:
@@ -139,20 +142,22 @@ class PaletteModel(QAbstractListModel):
             case Qt.ItemDataRole.FontRole:
                 return _small(bold=not row.balanced)
             case Qt.ItemDataRole.DecorationRole:
-                text = tr("gap") if value == self._gap else _on_swatch(row)
+                text = tr("gap") if value == self._gap else _swatch_text(row)
                 warning = "" if row.balanced else theme().board_style.warning
                 return _swatch(face, text, theme().colours.border, warning)
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip(self.data(index, Qt.ItemDataRole.AccessibleTextRole))
+                return plain_tooltip(self.data(index, Qt.ItemDataRole.AccessibleTextRole))
             case Qt.ItemDataRole.AccessibleTextRole:
-                name = tr("the gap") if value == self._gap else named(value, {value: row.name})
+                name = (
+                    tr("the gap") if value == self._gap else format_value(value, {value: row.name})
+                )
                 return tr("{name}, colour {face}; {in_words}").format(
-                    name=name, face=face, in_words=self._in_words(row)
+                    name=name, face=face, in_words=self._count_text(row)
                 )
         return None
 
-    def _in_words(self, row: _Row) -> str:
-        """How often a value stands in each grid, and what that means."""
+    def _count_text(self, row: _ValueRow) -> str:
+        """Return the counts of a value as a sentence, with a warning if they differ."""
         if len(row.counts) == 1:
             return tr("{times} on the board").format(times=times(row.counts[0]))
         pairs = zip(row.counts, self._fields, strict=True)
@@ -163,14 +168,14 @@ class PaletteModel(QAbstractListModel):
 
 
 class PaletteView(QListView):
-    """The swatches in rows."""
+    """List view of the swatches."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("paletteList")
         self.setAccessibleName(tr("Values and their colours"))
-        self.values = PaletteModel(self)
-        self.setModel(self.values)
+        self.palette_model = PaletteModel(self)
+        self.setModel(self.palette_model)
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setMovement(QListView.Movement.Static)
@@ -180,41 +185,41 @@ class PaletteView(QListView):
         theme().changed.connect(self.viewport().update)
 
     def show_board(self, board: Board, brush: int, added: Collection[int]) -> None:
-        """Show the values of a board and those added to it, and select the one painted with."""
-        self.values.show(board, {brush, *added})
-        if self.gridSize() != self.values.room:  # all is laid out anew then
-            self.setGridSize(self.values.room)
-        self.setCurrentIndex(self.values.index(self.values.row_of(brush), 0))
+        """Show the values of a board and added ones, and select the brush value."""
+        self.palette_model.show_board(board, {brush, *added})
+        if self.gridSize() != self.palette_model.item_size:  # setGridSize() lays out all items again
+            self.setGridSize(self.palette_model.item_size)
+        self.setCurrentIndex(self.palette_model.index(self.palette_model.row_of(brush), 0))
 
 
 def _small(*, bold: bool) -> QFont:
-    """The font of the counts."""
+    """Return the font of the counts."""
     font = QFont(QApplication.font())
     font.setPointSizeF(font.pointSizeF() * _SMALL)
     font.setBold(bold)
     return font
 
 
-def _on_swatch(row: _Row) -> str:
+def _swatch_text(row: _ValueRow) -> str:
     """Return the name of a value, or its number where no font has the name."""
     if row.name and glyphs_of(row.name) is not Glyphs.MISSING:
         return row.name
     return _short(row.value)
 
 
-def value_icon(face: str) -> QIcon:
+def swatch_icon(face: str) -> QIcon:
     """Return the swatch of a colour."""
     return _swatch(face, "", theme().colours.border, "")
 
 
 def _short(value: int) -> str:
     text = str(value)
-    return text if len(text) <= _MOST_DIGITS else f"{text[:3]}…"
+    return text if len(text) <= _MAX_DIGITS else f"{text[:3]}…"
 
 
 @lru_cache(500)
 def _swatch(face: str, text: str, border: str, warning: str) -> QIcon:
-    """A tile in small; with a mark in a corner if there is a colour for that."""
+    """Return a swatch; a non-empty warning colour adds a mark in its corner."""
     pixmap = QPixmap(_SIZE * 2, _SIZE * 2)
     pixmap.setDevicePixelRatio(2)
     pixmap.fill(QColor(0, 0, 0, 0))

@@ -1,4 +1,4 @@
-"""The dialog for the part of a picture that is to be on the tiles."""
+"""The dialog that places a picture on the tiles."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.board.board_view import STEPS
-from puzzlegui.gui.design.picture_cut import CUT, FITS, Cut, as_jpeg
+from puzzlegui.gui.design.picture_crop import CROPPED, FITS, PictureCrop, jpeg_bytes
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 
 _SIDE = 320
-_MOST = 4096
-"""Pixels of a picture's longer side that are worked with."""
+_MAX_PIXELS = 4096
+"""Maximum length of the preview image's longer side, in pixels."""
 
 
 class PictureDialog(QDialog):
-    """Shows the picture as it will be on the tiles; it can be moved, and made larger.
+    """Dialog with a preview of the tiles, in which the picture is moved and enlarged.
 
     Args:
-        parent: the window.
+        parent: parent window.
         image: the picture.
-        rows: of the board.
-        columns: of the board.
+        rows: rows of the board.
+        columns: columns of the board.
     """
 
     def __init__(self, parent: QWidget | None, image: QImage, rows: int, columns: int) -> None:
@@ -72,16 +72,16 @@ class PictureDialog(QDialog):
 
     def _change(self) -> None:
         fit = str(self.fit.currentData())
-        self.zoom.setEnabled(fit == CUT)
-        self.preview.show_cut(replace(self.preview.cut, fit=fit, zoom=self.zoom.value() / 100))
+        self.zoom.setEnabled(fit == CROPPED)
+        self.preview.show_crop(replace(self.preview.crop, fit=fit, zoom=self.zoom.value() / 100))
 
     def data(self) -> bytes:
-        """The picture as it was chosen, to be kept with a board."""
-        return as_jpeg(self.preview.laid())
+        """Return the placed picture as JPEG bytes."""
+        return jpeg_bytes(self.preview.rendered())
 
 
 class _Preview(QWidget):
-    """A picture with the lines along which it will be cut into tiles."""
+    """Preview of a picture with the borders of the tiles."""
 
     def __init__(self, image: QImage, rows: int, columns: int) -> None:
         super().__init__()
@@ -89,38 +89,38 @@ class _Preview(QWidget):
         self.setAccessibleName(tr("The picture on the tiles"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(200, 200)
-        if max(image.width(), image.height()) > _MOST:
+        if max(image.width(), image.height()) > _MAX_PIXELS:
             image = image.scaled(
-                _MOST, _MOST, Qt.AspectRatioMode.KeepAspectRatio,
+                _MAX_PIXELS, _MAX_PIXELS, Qt.AspectRatioMode.KeepAspectRatio,
                 Qt.TransformationMode.SmoothTransformation,
             )  # fmt: skip
         self._image = image
         self._rows, self._columns = rows, columns
         self._ratio = columns / rows
         self._grip: QPointF | None = None
-        self.cut = Cut()
-        self._laid: QImage | None = None
+        self.crop = PictureCrop()
+        self._rendered: QImage | None = None
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(_SIDE, _SIDE)
 
-    def laid(self) -> QImage:
-        """The picture as it lies on the board."""
-        if self._laid is None:
-            self._laid = self.cut.laid(self._image, self._ratio)
-        return self._laid
+    def rendered(self) -> QImage:
+        """Return the picture as shown on the board."""
+        if self._rendered is None:
+            self._rendered = self.crop.rendered(self._image, self._ratio)
+        return self._rendered
 
-    def show_cut(self, cut: Cut) -> None:
-        """Show another part of the picture, or in another way."""
-        self.cut, self._laid = cut, None
+    def show_crop(self, crop: PictureCrop) -> None:
+        """Show the picture with another placement."""
+        self.crop, self._rendered = crop, None
         self.setCursor(
-            Qt.CursorShape.OpenHandCursor if cut.fit == CUT else Qt.CursorShape.ArrowCursor
+            Qt.CursorShape.OpenHandCursor if crop.fit == CROPPED else Qt.CursorShape.ArrowCursor
         )
         self.update()
 
-    def _place(self) -> QRectF:
-        """Where the picture is drawn."""
+    def _picture_rect(self) -> QRectF:
+        """Return the rectangle that the picture is drawn in."""
         size = QSize(round(1000 * self._ratio), 1000)
         size = size.scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
         place = QRectF(0, 0, size.width(), size.height())
@@ -128,15 +128,15 @@ class _Preview(QWidget):
         return place
 
     def _move(self, by: QPointF) -> None:
-        """Move the picture by pixels of the screen."""
-        share = self.cut.seen(self._image, self._ratio).width() / max(1.0, self._place().width())
-        self.show_cut(self.cut.moved(self._image, self._ratio, by * share))
+        """Move the picture by an offset in screen pixels."""
+        share = self.crop.visible_rect(self._image, self._ratio).width() / max(1.0, self._picture_rect().width())
+        self.show_crop(self.crop.panned(self._image, self._ratio, by * share))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        place = self._place()
+        place = self._picture_rect()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(place, self.laid())
+        painter.drawImage(place, self.rendered())
         painter.setPen(QPen(QColor(255, 255, 255, 150), 1))
         for column in range(1, self._columns):
             x = place.left() + place.width() * column / self._columns
@@ -150,7 +150,7 @@ class _Preview(QWidget):
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if event.button() == Qt.MouseButton.LeftButton and self.cut.fit == CUT:
+        if event.button() == Qt.MouseButton.LeftButton and self.crop.fit == CROPPED:
             self._grip = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
@@ -163,13 +163,13 @@ class _Preview(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         step = STEPS.get(event.key())
-        if step is None or self.cut.fit != CUT or max(map(abs, step)) > 1:
+        if step is None or self.crop.fit != CROPPED or max(map(abs, step)) > 1:
             super().keyPressEvent(event)
             return
         self._move(QPointF(step[1], step[0]) * -8)
 
 
-def ask_cut(parent: QWidget, image: QImage, rows: int, columns: int) -> bytes | None:
-    """What is to be seen of a picture on the tiles of a board, as it is kept with it."""
+def ask_crop(parent: QWidget, image: QImage, rows: int, columns: int) -> bytes | None:
+    """Ask for the placement of a picture on the tiles; return JPEG bytes, None if cancelled."""
     dialog = PictureDialog(parent, image, rows, columns)
     return dialog.data() if dialogs.accepts(dialog) else None

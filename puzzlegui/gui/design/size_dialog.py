@@ -1,4 +1,4 @@
-"""The dialog for another number of rows and columns."""
+"""The dialog that asks for a new board size."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QW
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import size_box
+from puzzlegui.gui.widgets.basic import size_spin_box
 
 
 class SizeDialog(QDialog):
-    """Rows and columns of a board that is there already."""
+    """Dialog with the rows and columns of an existing board."""
 
     def __init__(self, parent: QWidget | None, rows: int, columns: int) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Size of the board"))
-        self.rows, self.columns = size_box(rows), size_box(columns)
+        self.rows, self.columns = size_spin_box(rows), size_spin_box(columns)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -26,6 +26,8 @@ class SizeDialog(QDialog):
         note.setWordWrap(True)
         form.addRow(note)
         form.addRow(buttons)
+        title = self.fontMetrics().horizontalAdvance(self.windowTitle())
+        self.setMinimumWidth(title + 200)  # otherwise the window frame elides the title
         self.rows.selectAll()
         self.rows.setFocus()
         buttons.accepted.connect(self.accept)
@@ -33,7 +35,7 @@ class SizeDialog(QDialog):
 
 
 def ask_size(parent: QWidget, rows: int, columns: int) -> tuple[int, int] | None:
-    """Another number of rows and columns, beginning with those of now."""
+    """Ask for a new number of rows and columns; None if cancelled."""
     dialog = SizeDialog(parent, rows, columns)
     if not dialogs.accepts(dialog):
         return None

@@ -1,4 +1,4 @@
-"""What is drawn between the press and the release of the mouse, before it is an edit."""
+"""A stroke: cells drawn from mouse press to release, not yet an edit of the document."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from puzzlegui.gui.design.tools import GAP, PAINT
 
 
 class Stroke:
-    """The cells that a tool has been drawn over, and the board as it is with that.
+    """Cells that a tool was dragged over, and the board with the stroke applied.
 
     Args:
-        tool: PAINT, GAP, or the field of a board that holds a cell.
-        field: the grid that is drawn on.
-        value: the value that is painted.
+        tool: PAINT, GAP, or the name of a board field that holds a cell.
+        field: name of the grid that is drawn on.
+        value: painted value.
     """
 
     def __init__(self, tool: str, field: str, value: int) -> None:
@@ -26,36 +26,36 @@ class Stroke:
         self._field = field
         self._value = value
         self._cells: list[Cell] = []
-        self._done = 0
-        self._before: Board | None = None
+        self._applied = 0
+        self._base: Board | None = None
         self._drawn: Board | None = None
 
-    def add(self, cells: Iterable[Cell]) -> None:
-        """Draw on over some more cells."""
+    def extend(self, cells: Iterable[Cell]) -> None:
+        """Add cells to the stroke."""
         self._cells += cells
 
-    def on(self, board: Board) -> Board:
-        """A board with all that is drawn; asked again and again, it adds only what is new."""
-        if board is not self._before or self._drawn is None:
-            self._before = self._drawn = board
-            self._done = 0
+    def apply_to(self, board: Board) -> Board:
+        """Return a board with the stroke applied; repeated calls apply only the new cells."""
+        if board is not self._base or self._drawn is None:
+            self._base = self._drawn = board
+            self._applied = 0
         whole = Region.whole(board.grid(self._field))
-        cells = [cell for cell in self._cells[self._done :] if cell in whole]
-        self._done = len(self._cells)
+        cells = [cell for cell in self._cells[self._applied :] if cell in whole]
+        self._applied = len(self._cells)
         if not cells:
             return self._drawn
         if self._tool == PAINT:
-            grid = edits.mapped(self._drawn.grid(self._field), dict.fromkeys(cells, self._value))
-            self._drawn = self._drawn.changed(**{self._field: grid})
+            grid = edits.with_cells(self._drawn.grid(self._field), dict.fromkeys(cells, self._value))
+            self._drawn = self._drawn.with_fields(**{self._field: grid})
         elif self._tool == GAP:
             self._drawn = edits.move_gap(board, self._field, cells[-1])
         else:
-            self._drawn = board.changed(**{self._tool: cells[-1]})
+            self._drawn = board.with_fields(**{self._tool: cells[-1]})
         return self._drawn
 
     @property
     def text(self) -> str:
-        """What it does, for the undo menu."""
+        """Description for the undo menu."""
         name = cell_name(self._cells[-1])
         if self._tool == PAINT:
             return tr("paint {value} in {name}").format(value=str(self._value), name=name)

@@ -1,38 +1,38 @@
-"""The one table of tools for designing on the board."""
+"""The table of design tools."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.language import Shown, with_texts
+from puzzlegui.core.language import Translatable, translated_fields
 
 TYPE, PAINT, FILL, PICK, SWAP, SELECT, GAP = (
     "type", "paint", "fill", "pick", "swap", "select", "gap",
 )  # fmt: skip
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Tool:
-    """What pressing a cell does.
+    """A tool of the design mode.
 
     Attributes:
-        name: as used in code, or the field of a board that holds the cell pressed.
-        title: as shown.
-        icon: of the icon set.
-        tip: what it does.
-        key: the letter that chooses it while the board has the focus.
-        once: what it does to a single cell, for a menu; ``{cell}`` and ``{value}`` stand for the
-            cell and for the value painted with. Empty where it does nothing to one.
+        name: identifier; of a tool that sets a cell field of the board, the field's name.
+        title: visible name.
+        icon: icon name.
+        tip: tooltip.
+        key: letter that chooses the tool while the board has the focus.
+        menu_text: text in the cell menu, with ``{cell}`` and ``{value}`` for the cell and the
+            brush value; empty if the tool cannot act on a single cell.
     """
 
     name: str
-    title: Shown
+    title: Translatable
     icon: str
-    tip: Shown
+    tip: Translatable
     key: str
-    once: Shown = ""
+    menu_text: Translatable = ""
 
 
 _TOOLS = (
@@ -56,14 +56,14 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def tools_of(board: Board) -> list[Tool]:
-    """The tools that make sense on a board."""
-    found = list(_TOOLS)
+    """Return the tools available for a board."""
+    tools = list(_TOOLS)
     if board.gap is not None:
-        found.append(_GAP)
+        tools.append(_GAP)
     for field in board.cell_fields:
-        taken = {tool.key for tool in found}
+        taken = {tool.key for tool in tools}
         key = next(key for key in (field + _LETTERS).upper() if key not in taken)
-        found.append(
+        tools.append(
             Tool(
                 field,
                 field.capitalize(),
@@ -73,4 +73,4 @@ def tools_of(board: Board) -> list[Tool]:
                 f"Put the {field} on {{cell}}",
             )
         )
-    return found
+    return tools

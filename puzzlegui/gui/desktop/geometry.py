@@ -8,24 +8,24 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStyle, QWidget
 
 _SHARE = 0.92
 """Of the room on a screen, that a window takes at first."""
-_MOST = QSize(1440, 920)
+_MAX_SIZE = QSize(1440, 920)
 """What it takes at most, so that little of it is empty."""
-_APART = QPoint(32, 32)
+_CASCADE_OFFSET = QPoint(32, 32)
 """From a window to the next that is opened from the same one."""
 _BORDER = 4
 """Pixels of a frame that is not known yet; its title is as high as the style says."""
 
 
-def place_first(window: QMainWindow) -> None:
+def set_initial_geometry(window: QMainWindow) -> None:
     """Give a window its first size, in the middle of the screen that it opens on."""
     room = window.screen().availableGeometry()
-    size = (QSize(room.width(), room.height()) * _SHARE).boundedTo(_MOST)
+    size = (QSize(room.width(), room.height()) * _SHARE).boundedTo(_MAX_SIZE)
     frame = QRect(QPoint(0, 0), size)
     frame.moveCenter(room.center())
     _put(window, frame, room)
 
 
-def place_over(window: QMainWindow, parent: QWidget) -> None:
+def center_over(window: QMainWindow, parent: QWidget) -> None:
     """Give a window that is opened from another a place: centred over it, beside those before it.
 
     Args:
@@ -37,14 +37,14 @@ def place_over(window: QMainWindow, parent: QWidget) -> None:
     frame.moveCenter(parent.frameGeometry().center())
     others = [other.pos() for other in QApplication.topLevelWidgets() if other.isVisible()]
     while frame.topLeft() in others:
-        frame.translate(_APART)
+        frame.translate(_CASCADE_OFFSET)
     _put(window, frame, room)
 
 
 def restore(window: QMainWindow, geometry: QByteArray) -> None:
     """Put a window where it was, as far as that is on a screen that there still is."""
     if not window.restoreGeometry(geometry):
-        place_first(window)
+        set_initial_geometry(window)
         return
     if window.isFullScreen():  # which is left with the window
         before = window.normalGeometry()

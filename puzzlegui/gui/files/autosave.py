@@ -20,32 +20,32 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits, moment
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import open_file, printable, remove_leftovers, write_file
+from puzzlegui.core.formatting import date_and_time, group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.locks import Lock, remove
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import (
-    MOST_BYTES,
+    MAX_BYTES,
     SOLUTION_FORMAT,
     dump_board,
     dump_solution,
     parse,
 )
-from puzzlegui.documents.loading import replayed
+from puzzlegui.documents.loading import replay_solution
 from puzzlegui.gui.model.document import Document
 
 _DELAY_MS = 2500
 """From a change to its being kept, other changes in between with it."""
-_MOST_MOVES = 200_000
+_MAX_MOVES = 200_000
 """A longer solution is not kept, since writing it would be felt."""
 _SUFFIX, _LOCK = ".unsaved", ".lock"
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Work:
+class UnsavedProgress:
     """What was done with a board besides editing it, and is in no file.
 
     Attributes:
@@ -62,7 +62,7 @@ class Work:
         return self.solution is not None or bool(self.moves)
 
 
-class _Kept:
+class _AutosaveFile:
     """A file of unsaved work, with a lock file that says that its window is alive."""
 
     def __init__(self, folder: Path) -> None:
@@ -74,7 +74,7 @@ class _Kept:
         if self.lock is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             lock = Lock(self.path.with_suffix(_LOCK))
-            lock.take()  # nobody else knows the name
+            lock.acquire()  # nobody else knows the name
             self.lock = lock
         write_file(self.path, text.encode())
 
@@ -100,20 +100,20 @@ class Autosave(QObject):
         self,
         document: Document,
         folder: Path,
-        work: Callable[[], Work] = Work,
+        work: Callable[[], UnsavedProgress] = UnsavedProgress,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._work = work
         self._folder = folder
-        self._kept = _Kept(folder)
-        self._others: list[tuple[Solution, _Kept]] = []
+        self._file = _AutosaveFile(folder)
+        self._others: list[tuple[Solution, _AutosaveFile]] = []
         self._failed = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_DELAY_MS)
-        self._timer.timeout.connect(self._keep)
+        self._timer.timeout.connect(self._write)
         self._watched = [document.board_changed, document.replaced, document.title_changed]
         for signal in self._watched:
             signal.connect(self.look)
@@ -127,17 +127,17 @@ class Autosave(QObject):
         work = self._work()
         needed = self._is_needed(work)
         if not needed:
-            self._kept.forget()
+            self._file.forget()
         self._drop_others(work)
         if not needed and len(self._others) == len(work.others):
             self._timer.stop()
         elif not self._timer.isActive():
             self._timer.start()
 
-    def _is_needed(self, work: Work) -> bool:
+    def _is_needed(self, work: UnsavedProgress) -> bool:
         return self._document.modified or bool(work)
 
-    def _drop_others(self, work: Work) -> None:
+    def _drop_others(self, work: UnsavedProgress) -> None:
         """Remove what is kept of other boards that is saved, discarded, or shown again."""
         for entry in self._others[:]:
             solution, kept = entry
@@ -145,18 +145,18 @@ class Autosave(QObject):
                 kept.forget()
                 self._others.remove(entry)
 
-    def _keep(self) -> None:
+    def _write(self) -> None:
         """Write the work; where it cannot be, the user's own saving will say so."""
         work = self._work()
         try:
             if self._is_needed(work):
-                self._kept.write(self._text(work))
+                self._file.write(self._text(work))
             else:  # the work was that on another board
-                self._kept.forget()
+                self._file.forget()
             self._drop_others(work)
             for solution in work.others:
                 if not any(other is solution for other, _ in self._others):
-                    kept = _Kept(self._folder)
+                    kept = _AutosaveFile(self._folder)
                     kept.write(f"{json.dumps(_head())}\n{_solution_text(solution)}")
                     self._others.append((solution, kept))
         except OSError as error:
@@ -167,29 +167,29 @@ class Autosave(QObject):
         else:
             self._failed = False
 
-    def _text(self, work: Work) -> str:
+    def _text(self, work: UnsavedProgress) -> str:
         document, solution = self._document, work.solution
         head = _head(
             path=str(document.path) if document.path else "",
             digest=document.digest,
             modified=document.modified,
-            with_solution=document.saved is not None,
-            moves=list(document.board.moves_text(work.moves)) if work.moves else [],
+            with_solution=document.saved_solution is not None,
+            moves=list(document.board.format_moves(work.moves)) if work.moves else [],
         )
         if solution is None:
             return f"{json.dumps(head)}\n{dump_board(document.board)}"
         return f"{json.dumps(head)}\n{_solution_text(replace(solution, board=document.board))}"
 
-    def adopt(self, left: Unsaved) -> None:
+    def adopt(self, left: RecoverableWork) -> None:
         """Unsaved work was opened in this window, which keeps it from now on where it is."""
-        self._kept.forget()
-        self._kept.path, self._kept.lock = left.kept, left.lock
+        self._file.forget()
+        self._file.path, self._file.lock = left.kept, left.lock
         self.look()
 
     def forget(self) -> None:
         """There is nothing unsaved: remove what was kept."""
         self._timer.stop()
-        self._kept.forget()
+        self._file.forget()
         for _, kept in self._others:
             kept.forget()
         self._others = []
@@ -210,13 +210,13 @@ def _head(**fields: Any) -> dict[str, Any]:
 
 def _solution_text(solution: Solution) -> str:
     """Return a solution as text, or its board alone if it is too long."""
-    if len(solution.moves) > _MOST_MOVES:
+    if len(solution.moves) > _MAX_MOVES:
         return dump_board(solution.board)
     return dump_solution(replace(solution, solutions=None, count=None))
 
 
 @dataclass(frozen=True)
-class Unsaved:
+class RecoverableWork:
     """Work that a program which is no longer there has left.
 
     Attributes:
@@ -237,14 +237,14 @@ class Unsaved:
     time: float
     modified: bool = True
     with_solution: bool = False
-    work: Work = Work()
+    work: UnsavedProgress = UnsavedProgress()
     digest: str = ""
     lock: Lock = field(kw_only=True, compare=False)
 
     def claim(self) -> bool:
         """Have it, so that nobody else opens it; whether nobody else has."""
         try:
-            return self.lock.take() and self.kept.exists()
+            return self.lock.acquire() and self.kept.exists()
         except OSError as error:
             _log.warning("unsaved work in %s cannot be had: %s", self.kept, error)
             return False
@@ -252,7 +252,7 @@ class Unsaved:
     def describe(self) -> str:
         """Its title, its date, and what there is besides the board."""
         name = printable(self.path.name) if self.path else self.board.title or tr("Untitled board")
-        date, made = moment(self.time), len(self.work.moves)
+        date, made = date_and_time(self.time), len(self.work.moves)
         if self.work.solution is None:
             text = tr("{name}, {date}")
             if made:
@@ -282,7 +282,7 @@ class Unsaved:
         self.lock.release()
 
 
-def unsaved(folder: Path) -> Iterator[Unsaved]:
+def unsaved(folder: Path) -> Iterator[RecoverableWork]:
     """What was left behind in a folder, the latest first."""
     remove_leftovers(folder)
     found = []
@@ -301,14 +301,14 @@ def unsaved(folder: Path) -> Iterator[Unsaved]:
 
 def _release_if_left(lock: Lock) -> None:
     with suppress(OSError):
-        if lock.take():
+        if lock.acquire():
             lock.release()
 
 
-def _read(kept: Path, lock: Lock) -> Unsaved:
+def _read(kept: Path, lock: Lock) -> RecoverableWork:
     """What is in a file; raises many things if it is damaged."""
     with open_file(kept) as file:
-        head, text = file.read(MOST_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
+        head, text = file.read(MAX_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
     fields = json.loads(head)
     path, moment = fields["path"], float(fields["time"])
     if not isinstance(path, str) or "\0" in path:
@@ -316,14 +316,14 @@ def _read(kept: Path, lock: Lock) -> Unsaved:
     if not math.isfinite(moment):
         raise ValueError(tr("no date"))
     time.localtime(moment)  # which it is to have
-    found = replayed(parse(text, "unsaved work"))  # the board may be anything but sound
+    found = replay_solution(parse(text, "unsaved work"))  # the board may be anything but sound
     content = found.content
     if content is None:
         raise ValueError(found.message)
     board = content.board if isinstance(content, Solution) else content
-    solution = content if isinstance(content, Solution) and not found.fault else None
-    work = Work(solution, _legal_moves(board, fields.get("moves")))
-    return Unsaved(
+    solution = content if isinstance(content, Solution) and not found.move_error else None
+    work = UnsavedProgress(solution, _legal_moves(board, fields.get("moves")))
+    return RecoverableWork(
         kept, board, Path(path) if path else None, moment, bool(fields.get("modified", True)),
         bool(fields.get("with_solution")), work, str(fields.get("digest", "")), lock=lock,
     )  # fmt: skip

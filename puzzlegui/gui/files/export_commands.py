@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.export.settings import Chapter
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.export.solutions import SOLUTION_FORMATS, SolutionFormat
-from puzzlegui.gui.desktop.places import file_name
+from puzzlegui.exporters.settings import Chapter
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS, SolutionFormat
+from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.exporter import Exporter
-from puzzlegui.gui.widgets.waiting import Waiting
+from puzzlegui.gui.widgets.progress_dialog import Waiting
 
 
 class ExportCommands(QObject):
@@ -47,7 +47,7 @@ class ExportCommands(QObject):
         """Ask for a format, and write the moves in it."""
         board = solution.board
         request = ExportRequest(
-            tr("Export moves"), f"{file_name(board.title or board.family)}-moves",
+            tr("Export moves"), f"{safe_filename(board.title or board.family)}-moves",
             SOLUTION_FORMATS, [Chapter(solution)],
             ExportSettings(notation=self._settings["notation"]),
             first=self._settings["export format"], board=board, remembered="export format",
@@ -67,7 +67,7 @@ class ExportCommands(QObject):
         from puzzlegui.gui.files import printing  # noqa: PLC0415 - not needed by a window that starts
 
         notation = self._settings["notation"]
-        settings = printing.ask_booklet(self._window, solution, self._worker, notation)
+        settings = printing.ask_print_settings(self._window, solution, self._worker, notation)
         if settings is None:
             return
         booklet = printing.booklet_of(solution, settings)

@@ -11,28 +11,28 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import Made
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.creation import CreatedBoard
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded, dump_board_line, parse_board
-from puzzlegui.documents.loading import load, replayed
+from puzzlegui.documents.loading import load, replay_solution
 from puzzlegui.engine.another import TRIES
-from puzzlegui.engine.runner.pool import Order
-from puzzlegui.gui.desktop.places import usual_folder
+from puzzlegui.engine.runner.pool import RemoteTask
+from puzzlegui.gui.desktop.paths import default_directory
 from puzzlegui.gui.files import new_dialog
-from puzzlegui.gui.files.autosave import Unsaved
+from puzzlegui.gui.files.autosave import RecoverableWork
 from puzzlegui.gui.files.export_commands import ExportCommands
-from puzzlegui.gui.files.new_dialog import Wish
-from puzzlegui.gui.files.saving import Saving, WorkDone
+from puzzlegui.gui.files.new_dialog import PendingBoardRequest
+from puzzlegui.gui.files.saving import DocumentSaver, WindowProgress
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.waiting import Waiting, do_now
+from puzzlegui.gui.widgets.progress_dialog import Waiting, run_modal
 
-_MOST_RECENT = 9
+_MAX_RECENT = 9
 
 
 class FileCommands(QObject):
@@ -51,7 +51,7 @@ class FileCommands(QObject):
 
     Signals:
         solution_opened: a solution was opened; its board is the document's now. With the positions
-            along its moves, as a ``Walk``, where they are known.
+            along its moves, as a ``LazyReplay``, where they are known.
         made: a new board was made, not plain, whose difficulty is worth knowing.
         said: something for the status bar.
     """
@@ -66,12 +66,12 @@ class FileCommands(QObject):
         document: Document,
         settings: Settings,
         worker: Worker,
-        work: Callable[[], WorkDone],
+        work: Callable[[], WindowProgress],
     ) -> None:
         super().__init__(window)
-        self.saving = Saving(window, document, settings, work)
+        self.saving = DocumentSaver(window, document, settings, work)
         self.saving.said.connect(self.said)
-        self.saving.saved.connect(self._note)
+        self.saving.saved.connect(self._remember_path)
         self.exports = ExportCommands(window, settings, worker)
         self.exports.said.connect(self.said)
         self.exports.written.connect(self.saving.settle)
@@ -95,33 +95,35 @@ class FileCommands(QObject):
         if not board.is_solved(board.initial()):
             self.made.emit()
 
-    def _search_for(self, wish: Wish) -> None:
+    def _search_for(self, wish: PendingBoardRequest) -> None:
         """Look for a board that takes a search."""
-        most = wish.start.steps(wish.wanted)
+        most = wish.start.max_steps(wish.wanted)
         fields = {
             "family": wish.family.name, "start": wish.start.name, "wanted": asdict(wish.wanted)
         }  # fmt: skip
-        order = Order("new", fields)
+        order = RemoteTask("new", fields)
 
-        def work(job: Job) -> Made | None:
+        def work(job: Job) -> CreatedBoard | None:
             def hear(_kind: str, steps: int) -> None:
                 job.share = min(1.0, steps / most)
 
             made = order.execute(hear)
-            return made and Made(parse_board(made["board"]), made["note"])
+            return made and CreatedBoard(parse_board(made["board"]), made["note"])
 
         def made(result: object) -> None:
-            if isinstance(result, Made):
+            if isinstance(result, CreatedBoard):
                 self._document.open(wish.titled(result.board))
                 self.said.emit(result.note)
                 self.made.emit()
             else:
-                dialogs.show_problem(self._window, tr("No matching board found"), sentence(result))
+                dialogs.show_problem(
+                    self._window, tr("No matching board found"), as_sentence(result)
+                )
 
         job = Job(work, tr("Finding a board…"), order.stop)
         Waiting(self._window, self._worker, job, made)
 
-    def make_another(self, moves: int) -> bool:
+    def create_similar(self, moves: int) -> bool:
         """Begin with another board like the one that is open; whether there is one.
 
         Args:
@@ -129,7 +131,7 @@ class FileCommands(QObject):
         """
         board, seed = self._document.board, random.randrange(1_000_000)
 
-        order = Order("another", {"board": dump_board_line(board), "moves": moves, "seed": seed})
+        order = RemoteTask("another", {"board": dump_board_line(board), "moves": moves, "seed": seed})
 
         def work(job: Job) -> Board | None:
             def hear(_kind: str, tried: int) -> None:
@@ -139,19 +141,19 @@ class FileCommands(QObject):
             return None if found is None else parse_board(found)
 
         job = Job(work, tr("Finding another board…"), order.stop)
-        result = do_now(self._window, job)
+        result = run_modal(self._window, job)
         if isinstance(result, Board):
-            self._document.open(result.changed(title=_title_of_another(board)))
+            self._document.open(result.with_fields(title=_title_of_similar(board)))
             self.made.emit()
         elif isinstance(result, PuzzleError):
-            dialogs.show_problem(self._window, tr("No matching board found"), sentence(result))
+            dialogs.show_problem(self._window, tr("No matching board found"), as_sentence(result))
         elif isinstance(result, BaseException):
             raise result
         return isinstance(result, Board)
 
     def open_file(self) -> None:
         """Ask for a file and open it."""
-        path = dialogs.ask_open_path(self._window, str(usual_folder(self._settings)))
+        path = dialogs.ask_open_path(self._window, str(default_directory(self._settings)))
         if path is not None:
             self.open_path(path)
 
@@ -163,16 +165,16 @@ class FileCommands(QObject):
         """What is in a file, replayed, or what is wrong with it; None if cancelled."""
 
         def work(job: Job) -> Loaded:
-            return replayed(load(path, job.is_wanted), job.is_wanted)
+            return replay_solution(load(path, job.is_wanted), job.is_wanted)
 
         return self._do_now(work, tr("Reading {name}…").format(name=path.name))
 
     def _do_now(self, work: Callable[[Job], Loaded], text: str) -> Loaded | None:
         """Load while the window waits; None if cancelled."""
-        result = do_now(self._window, Job(work, text))
+        result = run_modal(self._window, Job(work, text))
         if isinstance(result, PuzzleError):
             title = tr("Could not open the file")
-            dialogs.show_problem(self._window, title, sentence(result))
+            dialogs.show_problem(self._window, title, as_sentence(result))
             return None
         if isinstance(result, BaseException):
             raise result
@@ -184,8 +186,8 @@ class FileCommands(QObject):
         if found is None:
             return False
         content = found.content
-        if isinstance(content, Board) and found.mendable and not found.draft:
-            dialogs.ask_to_mend(
+        if isinstance(content, Board) and found.fixable and not found.draft:
+            dialogs.ask_to_fix(
                 self._window,
                 tr("The board in this file has problems"),
                 found.message,
@@ -193,15 +195,15 @@ class FileCommands(QObject):
             )
         elif content is None:
             dialogs.show_problem(self._window, tr("Could not open the file"), found.message)
-        elif found.fault:
+        elif found.move_error:
             title = tr("The solution in this file is wrong")
-            dialogs.show_problem(self._window, title, found.fault)
+            dialogs.show_problem(self._window, title, found.move_error)
         else:
             self.saving.leave_then(lambda: self._open(found, content))
             return True
         return False
 
-    def begin_with(self, loaded: Loaded) -> None:
+    def start_with(self, loaded: Loaded) -> None:
         """Begin with a sound document; with a solution that is wrong, with its board.
 
         A board that the window was made with is not opened a second time.
@@ -212,28 +214,28 @@ class FileCommands(QObject):
         if board is not self._document.board:
             self._document.open(board)
         if isinstance(content, Board):
-            self._take_file(loaded, None)
+            self._set_file(loaded, None)
             return
-        found = self._do_now(lambda job: replayed(loaded, job.is_wanted), tr("Replaying…"))
+        found = self._do_now(lambda job: replay_solution(loaded, job.is_wanted), tr("Replaying…"))
         if found is None:
             return
-        if found.fault:  # the file is not the board's, or saving would replace it
+        if found.move_error:  # the file is not the board's, or saving would replace it
             title = tr("The solution in this file is wrong; only the board was opened")
-            dialogs.show_problem(self._window, title, found.fault)
+            dialogs.show_problem(self._window, title, found.move_error)
         elif isinstance(found.content, Solution) and found.content.solved:
-            self._take_file(found, found.content)
+            self._set_file(found, found.content)
             self._follow(found, found.content)
 
-    def _take_file(self, loaded: Loaded, solution: Solution | None) -> None:
+    def _set_file(self, loaded: Loaded, solution: Solution | None) -> None:
         """Save to a file from now on, which holds the board, perhaps with a solution."""
         if loaded.path is not None:
-            self._note(loaded.path)
-            self._document.saved_in(loaded.path, solution, loaded.digest)
+            self._remember_path(loaded.path)
+            self._document.mark_saved(loaded.path, solution, loaded.digest)
 
     def _open(self, loaded: Loaded, content: Board | Solution) -> None:
         """Open a board, or a solution that has been replayed and its board."""
         if loaded.path is not None:
-            self._note(loaded.path)
+            self._remember_path(loaded.path)
         if isinstance(content, Board):
             self._document.open(content, loaded.path, digest=loaded.digest)
         elif not content.solved:
@@ -245,7 +247,7 @@ class FileCommands(QObject):
     def _follow(self, loaded: Loaded, solution: Solution) -> None:
         """Let the window follow a solution that has been replayed."""
         self.saving.settle(solution)
-        self.solution_opened.emit(solution, loaded.walk)
+        self.solution_opened.emit(solution, loaded.lazy_replay)
 
     def revert(self) -> None:
         """Open the file again as it was saved."""
@@ -255,7 +257,7 @@ class FileCommands(QObject):
 
     # --- what a crash has left ---
 
-    def recover(self, left: Unsaved) -> None:
+    def recover(self, left: RecoverableWork) -> None:
         """Begin with work that a crash has left unsaved."""
         solution = left.work.solution
         saved = solution if left.with_solution else None
@@ -269,21 +271,21 @@ class FileCommands(QObject):
     def recent(self) -> list[Path]:
         """The files opened or saved last, the latest first."""
         lines = [line for line in self._settings["recent"].splitlines() if line]
-        return [Path(line) for line in lines[:_MOST_RECENT]]
+        return [Path(line) for line in lines[:_MAX_RECENT]]
 
-    def _note(self, path: Path) -> None:
+    def _remember_path(self, path: Path) -> None:
         path = path.absolute()
         self._settings["folder"] = str(path.parent)
         if printable(str(path)) != str(path):
             return  # it could not be found again by what the settings can hold
         others = [other for other in self.recent() if other != path]
-        self._settings["recent"] = "\n".join(map(str, [path, *others][:_MOST_RECENT]))
+        self._settings["recent"] = "\n".join(map(str, [path, *others][:_MAX_RECENT]))
 
 
 _ANOTHER = ", another"
 
 
-def _title_of_another(board: Board) -> str:
+def _title_of_similar(board: Board) -> str:
     """What a board made like one is called."""
     title = board.title.removesuffix(_ANOTHER)
     return f"{title}{_ANOTHER}" if title else ""

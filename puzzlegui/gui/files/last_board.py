@@ -6,13 +6,13 @@ import logging
 from pathlib import Path
 
 from puzzlegui.core.files import write_file
-from puzzlegui.documents.boardfile import BOARD_FORMAT, MOST_BYTES, SUFFIX, Loaded, dump_board
+from puzzlegui.documents.boardfile import BOARD_FORMAT, MAX_BYTES, SUFFIX, Loaded, dump_board
 from puzzlegui.documents.loading import load
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.patience import within
+from puzzlegui.gui.threads.abandonable_threads import within
 
-_PATIENCE = 1.0
+_TIMEOUT = 1.0
 """Seconds that the file is waited for, or the window would be long in coming."""
 _log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class LastBoard:
             return None
         name = self._settings["last file"]
         path = Path(name) if name else self._own
-        found = within(_PATIENCE, lambda: _loaded(path), lambda: True)
+        found = within(_TIMEOUT, lambda: _loaded(path), lambda: True)
         if found is None or found.problems or found.content is None:
             return None
         return found if name else Loaded(found.name, found.content)
@@ -57,7 +57,7 @@ class LastBoard:
 def _loaded(path: Path) -> Loaded | None:
     """What is in a file that is soon read."""
     try:
-        if not path.is_file() or path.stat().st_size > MOST_BYTES[BOARD_FORMAT]:
+        if not path.is_file() or path.stat().st_size > MAX_BYTES[BOARD_FORMAT]:
             return None
     except (OSError, ValueError):
         return None

@@ -20,20 +20,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
-from puzzlegui.core.creation import Parameter, Start, Wanted
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
+from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
-from puzzlegui.families.creation import made_title, parameters
+from puzzlegui.families.creation import generated_title, parameters_by_name
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import OptionalNumber, explain_refusals, inset, size_box
+from puzzlegui.gui.widgets.basic import (
+    OptionalSpinBox,
+    explain_rejected_input,
+    inset,
+    size_spin_box,
+)
 
 
 @dataclass(frozen=True)
-class Wish:
+class PendingBoardRequest:
     """A board that takes a search.
 
     Attributes:
@@ -43,13 +48,13 @@ class Wish:
     """
 
     family: Family
-    start: Start
-    wanted: Wanted
+    start: CreationMethod
+    wanted: BoardSpec
 
     def titled(self, board: Board) -> Board:
         """A board made so, with its title."""
         seed = self.wanted.seed if self.start.seeded else None
-        return board.changed(title=made_title(board, seed))
+        return board.with_fields(title=generated_title(board, seed))
 
 
 class NewBoardDialog(QDialog):
@@ -67,14 +72,14 @@ class NewBoardDialog(QDialog):
         self.family = QComboBox()
         for family in FAMILIES.values():
             self.family.addItem(family.title, family.name)
-        self.rows = size_box()
-        self.columns = size_box()
+        self.rows = size_spin_box()
+        self.columns = size_spin_box()
         self.start = QComboBox()
         self.seed = QLineEdit(str(random.randrange(1_000_000)))
         self.message = QLabel()
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
-        self.board: Board | Wish | None = None
+        self.board: Board | PendingBoardRequest | None = None
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -82,7 +87,7 @@ class NewBoardDialog(QDialog):
         self._form.addRow(tr("&Family"), self.family)
         self._form.addRow(tr("&Rows"), self.rows)
         self._form.addRow(tr("&Columns"), self.columns)
-        self._parameters = {n: p for n, p in parameters().items() if not p.flag}
+        self._parameters = {n: p for n, p in parameters_by_name().items() if not p.flag}
         common = {p.name for family in FAMILIES.values() for p in family.parameters}
         self.widgets = {name: self._widget(p) for name, p in self._parameters.items()}
         self._add_rows(common)
@@ -104,6 +109,7 @@ class NewBoardDialog(QDialog):
         self.seed.textChanged.connect(self._update)
         self.family.setCurrentIndex(max(0, self.family.findData(remembered["new"])))
         self._choose_family()
+        self.family.setFocus()
 
     def _add_rows(self, names: set[str]) -> None:
         for name, widget in self.widgets.items():
@@ -119,32 +125,32 @@ class NewBoardDialog(QDialog):
                 box.addItem(text, value)
             box.currentIndexChanged.connect(self._update)
             return box
-        if parameter.usual is not None:
+        if parameter.default is not None:
             spin = QSpinBox()
-            spin.setRange(parameter.least, parameter.most)
-            spin.setValue(parameter.usual)
+            spin.setRange(parameter.minimum, parameter.maximum)
+            spin.setValue(parameter.default)
             spin.setAccessibleName(label)
             inset(spin)
-            explain_refusals(spin.lineEdit(), parameter.least, parameter.most)
+            explain_rejected_input(spin.lineEdit(), parameter.minimum, parameter.maximum)
             spin.valueChanged.connect(self._update)
             return spin
-        if parameter.least >= 0:
-            optional = OptionalNumber(label, parameter.most, parameter.empty)
+        if parameter.minimum >= 0:
+            optional = OptionalSpinBox(label, parameter.maximum, parameter.placeholder)
             optional.valueChanged.connect(self._update)
             return optional
         line = QLineEdit()
-        line.setPlaceholderText(parameter.empty)
-        line.setValidator(QIntValidator(parameter.least, parameter.most, line))
-        explain_refusals(line, parameter.least, parameter.most)
+        line.setPlaceholderText(parameter.placeholder)
+        line.setValidator(QIntValidator(parameter.minimum, parameter.maximum, line))
+        explain_rejected_input(line, parameter.minimum, parameter.maximum)
         line.textChanged.connect(self._update)
         return line
 
-    def _said(self, name: str) -> object:
+    def _value(self, name: str) -> object:
         """What a parameter was set to, None if it was left open."""
         match self.widgets[name]:
             case QComboBox() as box:
                 return box.currentData() or None
-            case OptionalNumber() as optional:
+            case OptionalSpinBox() as optional:
                 return optional.value() or None
             case QSpinBox() as spin:
                 return spin.value()
@@ -158,7 +164,7 @@ class NewBoardDialog(QDialog):
     def _remember(self) -> None:
         """Keep what was chosen for the next board of the family."""
         family, start = FAMILIES[self.family.currentData()], self.start.currentData()
-        said = {name: self._said(name) for name in _asked(family, start)}
+        said = {name: self._value(name) for name in _parameter_names(family, start)}
         chosen = {
             "rows": self.rows.value(), "columns": self.columns.value(), "start": start.name,
             "given": {name: value for name, value in said.items() if value is not None},
@@ -180,22 +186,22 @@ class NewBoardDialog(QDialog):
                 "start": str(start),
                 "given": dict(given),
             }:
-                self.rows.setValue(min(max(rows, SMALLEST), LARGEST))
-                self.columns.setValue(min(max(columns, SMALLEST), LARGEST))
+                self.rows.setValue(min(max(rows, MIN_SIZE), MAX_SIZE))
+                self.columns.setValue(min(max(columns, MIN_SIZE), MAX_SIZE))
                 starts = FAMILIES[self.family.currentData()].starts
                 names = [one.name for one in starts]
                 self.start.setCurrentIndex(names.index(start) if start in names else 0)
-                for name in _asked(FAMILIES[self.family.currentData()], self.start.currentData()):
-                    self._say(name, given.get(name))
+                for name in _parameter_names(FAMILIES[self.family.currentData()], self.start.currentData()):
+                    self._set_value(name, given.get(name))
 
-    def _say(self, name: str, value: object) -> None:
+    def _set_value(self, name: str, value: object) -> None:
         """Set a parameter; None leaves it open."""
         match self.widgets[name], value:
             case QComboBox() as box, str() | None:
                 box.setCurrentIndex(max(0, box.findData(value or "")))
             case QSpinBox() as number, int():
                 number.setValue(max(min(value, number.maximum()), number.minimum()))
-            case OptionalNumber() as number, None:
+            case OptionalSpinBox() as number, None:
                 number.setValue(0)
             case QLineEdit() as line, int() | None:
                 line.setText("" if value is None else str(value))
@@ -213,39 +219,41 @@ class NewBoardDialog(QDialog):
 
     def _update(self) -> None:
         family = FAMILIES[self.family.currentData()]
-        start: Start = self.start.currentData()
-        asked = _asked(family, start)
+        start: CreationMethod = self.start.currentData()
+        asked = _parameter_names(family, start)
         for name, widget in self.widgets.items():
             self._form.setRowVisible(widget, name in asked)
         self._form.setRowVisible(self.seed, start.seeded)
         try:
             self.board = self._make(family, start, asked)
-            text = start.promise if isinstance(self.board, Wish) else self.board.describe()
+            text = (
+                start.search_description if isinstance(self.board, PendingBoardRequest) else self.board.describe()
+            )
         except PuzzleError as error:
             self.board, text = None, str(error)
-        self.message.setText(sentence(text))
+        self.message.setText(as_sentence(text))
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
 
-    def _make(self, family: Family, start: Start, asked: list[str]) -> Board | Wish:
+    def _make(self, family: Family, start: CreationMethod, asked: list[str]) -> Board | PendingBoardRequest:
         text = self.seed.text().strip() if start.seeded else "0"
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
-        given = {name: said for name in asked if (said := self._said(name)) is not None}
-        wanted = Wanted(self.rows.value(), self.columns.value(), int(text), given)
-        wish = Wish(family, start, wanted)
-        if start.steps(wanted):
+        given = {name: said for name in asked if (said := self._value(name)) is not None}
+        wanted = BoardSpec(self.rows.value(), self.columns.value(), int(text), given)
+        wish = PendingBoardRequest(family, start, wanted)
+        if start.max_steps(wanted):
             return wish
         made = start.make(wanted, None)
         assert made is not None  # nobody watches who could stop it
         return wish.titled(made.board) if start.seeded else made.board
 
 
-def _asked(family: Family, start: Start) -> list[str]:
+def _parameter_names(family: Family, start: CreationMethod) -> list[str]:
     """The parameters of boards of a family that begin so."""
     return [p.name for p in (*family.parameters, *start.parameters) if not p.flag]
 
 
-def ask_new_board(parent: QWidget, remembered: Settings) -> Board | Wish | None:
+def ask_new_board(parent: QWidget, remembered: Settings) -> Board | PendingBoardRequest | None:
     """A board of a family and size, or what a maze is to be like; beginning as the last time."""
     dialog = NewBoardDialog(parent, remembered)
     if not dialogs.accepts(dialog):

@@ -9,13 +9,13 @@ from PySide6.QtGui import QPageLayout, QPainter, QPicture
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.export.booklet import DPI, Booklet
-from puzzlegui.export.formats import export
-from puzzlegui.export.settings import Chapter, Report, Settings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.booklet import DPI, Booklet
+from puzzlegui.exporters.formats import export
+from puzzlegui.exporters.settings import Chapter, Report, Settings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
@@ -40,7 +40,7 @@ class PrintDialog(ExportDialog):
         button.setText(tr("Print…"))
 
 
-def ask_booklet(
+def ask_print_settings(
     parent: QWidget, solution: Solution, worker: Worker, notation: str
 ) -> Settings | None:
     """What the booklet is to look like."""
@@ -69,7 +69,7 @@ def prepare(printer: QPrinter, booklet: Booklet) -> None:
     printer.setFullPage(True)  # the booklet has margins of its own
 
 
-def pages_wanted(printer: QPrinter, booklet: Booklet) -> list[int]:
+def selected_pages(printer: QPrinter, booklet: Booklet) -> list[int]:
     """The pages to be printed, counted from 0, in the order in which they are."""
     first, last = 0, len(booklet) - 1
     if printer.printRange() == QPrinter.PrintRange.PageRange:
@@ -88,7 +88,7 @@ def paint_pages(printer: QPrinter, booklet: Booklet, report: Report) -> None:
         OSError: the printer does not take pages.
     """
     # All is drawn before the first page goes out: a printer cannot be relied on to take one back.
-    pictures = [_recorded(booklet, page, report) for page in pages_wanted(printer, booklet)]
+    pictures = [_recorded(booklet, page, report) for page in selected_pages(printer, booklet)]
     if not printer.isValid():
         raise OSError(tr("there is no such printer"))
     painter = QPainter(printer)
@@ -128,7 +128,7 @@ def print_job(printer: QPrinter, booklet: Booklet, solution: Solution, settings:
     return Job(
         work,
         tr("Printing {count} pages…").format(
-            count=group_digits(len(pages_wanted(printer, booklet)))
+            count=group_digits(len(selected_pages(printer, booklet)))
         ),
     )
 

@@ -10,30 +10,33 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import printable, write_file
-from puzzlegui.core.language import mark, ngettext, tr
+from puzzlegui.core.formatting import group_digits, quantity
+from puzzlegui.core.language import gettext_noop, ngettext, tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import SUFFIX, solution_pieces
-from puzzlegui.gui.desktop.places import file_name, usual_folder
-from puzzlegui.gui.files.autosave import Work
+from puzzlegui.gui.desktop.paths import default_directory, safe_filename
+from puzzlegui.gui.files.autosave import UnsavedProgress
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.waiting import do_now
+from puzzlegui.gui.widgets.progress_dialog import run_modal
 
 _LONG_SEARCH, _LONG_PLAY = 10.0, 60.0
 """Seconds from which on a solution found, or played by hand, is work that one asks about."""
-_BOARD, _SOLUTION = {SUFFIX: mark("Board")}, {".json": mark("Board with its solution")}
+_BOARD, _SOLUTION = (
+    {SUFFIX: gettext_noop("Board")},
+    {".json": gettext_noop("Board with its solution")},
+)
 
-_OTHER = "other"
+_CHANGED = "other"
 """Instead of a digest: the file is not as it was read."""
 
 
 @dataclass(frozen=True)
-class WorkDone:
+class WindowProgress:
     """What was done in a window with its board, besides editing it.
 
     Attributes:
@@ -51,7 +54,7 @@ class WorkDone:
     others: Sequence[Solution] = ()
 
 
-class Saving(QObject):
+class DocumentSaver(QObject):
     """Saves a document.
 
     Args:
@@ -73,14 +76,14 @@ class Saving(QObject):
         window: QWidget,
         document: Document,
         settings: Settings,
-        work: Callable[[], WorkDone],
+        work: Callable[[], WindowProgress],
     ) -> None:
         super().__init__(window)
         self._window = window
         self._document = document
         self._settings = settings
         self._work = work
-        self._settled: list[Solution] = []
+        self._handled: list[Solution] = []
 
     # --- saving ---
 
@@ -90,18 +93,18 @@ class Saving(QObject):
         Where there is a solution that the file has not, it is asked, once, whether it is to.
         """
         document, solution = self._document, self._work().shown
-        if document.saved is not None:
+        if document.saved_solution is not None:
             return self._write(document.path, self._work().solution)
-        if solution is None or document.alone:
+        if solution is None or document.board_only:
             return self._write(document.path, None)
-        return self._ask_which(solution, document.path)
+        return self._ask_with_solution(solution, document.path)
 
     def save_as(self) -> bool:
         """Ask for a file, and with a solution whether it is to be in it; whether it was saved."""
         solution = self._work().shown
-        return self._write(None, None) if solution is None else self._ask_which(solution, None)
+        return self._write(None, None) if solution is None else self._ask_with_solution(solution, None)
 
-    def _ask_which(self, solution: Solution, path: Path | None) -> bool:
+    def _ask_with_solution(self, solution: Solution, path: Path | None) -> bool:
         """Ask whether a solution is to be in the file; ``path`` is that of the board alone."""
         both = dialogs.ask_with_solution(self._window, self._document.name, solution)
         if both is None:
@@ -111,7 +114,7 @@ class Saving(QObject):
         if not self._write(path, None):
             return False
         self.settle(solution)
-        self._document.leave_alone()
+        self._document.exclude_solution()
         return True
 
     def _write(self, path: Path | None, solution: Solution | None) -> bool:
@@ -134,12 +137,12 @@ class Saving(QObject):
         """
 
         def work(job: Job) -> str:
-            if not overwrite and self._document.is_file_other():
-                return _OTHER
+            if not overwrite and self._document.changed_on_disk():
+                return _CHANGED
             return self._document.write(path, solution, job.is_wanted)
 
         job = Job(work, tr("Saving {file}…").format(file=printable(path.name)))
-        result = do_now(self._window, job)
+        result = run_modal(self._window, job)
         if isinstance(result, OSError | PuzzleError):
             title = tr("Could not save the solution")
             if solution is None:
@@ -151,17 +154,17 @@ class Saving(QObject):
             raise result
         if result is None:
             return False
-        if result == _OTHER:
+        if result == _CHANGED:
             answer = dialogs.ask_overwrite(self._window, printable(path.name))
             if answer == dialogs.ELSEWHERE:
                 return self._write(None, solution)
             overwritten = answer == dialogs.OVERWRITE
             return overwritten and self._write_to(path, solution, overwrite=True)
-        self._document.saved_in(path, solution, str(result))
+        self._document.mark_saved(path, solution, str(result))
         if solution is not None:
             self.settle(solution)
         self.saved.emit(path)
-        self.said.emit(self._told(path.name, solution))
+        self.said.emit(self._saved_message(path.name, solution))
         return True
 
     def _suggested(self, kinds: Mapping[str, str]) -> Path:
@@ -169,11 +172,11 @@ class Saving(QObject):
         path = self._document.path
         if path is not None and path.suffix.lower() in kinds:
             return path
-        folder = usual_folder(self._settings) if path is None else path.parent
-        name = file_name(self._document.name) if path is None else path.stem
+        folder = default_directory(self._settings) if path is None else path.parent
+        name = safe_filename(self._document.name) if path is None else path.stem
         return folder / (name + SUFFIX if kinds is _BOARD else f"{name}-solution.json")
 
-    def _told(self, name: str, solution: Solution | None) -> str:
+    def _saved_message(self, name: str, solution: Solution | None) -> str:
         """That a file was saved, and what is in it."""
         if self._document.problems:
             return tr("Saved {name} with its problems. Fix them before solving.").format(name=name)
@@ -193,48 +196,48 @@ class Saving(QObject):
 
     def settle(self, solution: Solution) -> None:
         """A file has the solution, or the user wants none to have it."""
-        self._settled.append(solution)
+        self._handled.append(solution)
 
-    def _is_settled(self, solution: Solution) -> bool:
+    def _is_handled(self, solution: Solution) -> bool:
         puzzle = solution.board.puzzle
         return any(
             other.moves == solution.moves and other.board.puzzle == puzzle
-            for other in self._settled
+            for other in self._handled
         )
 
-    def unsaved_work(self) -> Work:
+    def unsaved_work(self) -> UnsavedProgress:
         """What a crash is not to take: a solution and the moves made by hand."""
         work, document = self._work(), self._document
-        others = tuple(self._missed_elsewhere())
-        if document.modified and document.saved is not None:
-            return Work(work.solution, work.moves, others)
+        others = tuple(self._costly_other_solutions())
+        if document.modified and document.saved_solution is not None:
+            return UnsavedProgress(work.solution, work.moves, others)
         found = (work.solution, work.played)
-        open_ = (one for one in found if one is not None and not self._is_settled(one))
-        return Work(next(open_, None), work.moves, others)
+        open_ = (one for one in found if one is not None and not self._is_handled(one))
+        return UnsavedProgress(next(open_, None), work.moves, others)
 
-    def _missed(self) -> Solution | None:
+    def _costly_solution(self) -> Solution | None:
         """A solution that would be missed: it took long to be found, or to be played by hand."""
         work = self._work()
         for solution, least in ((work.solution, _LONG_SEARCH), (work.played, _LONG_PLAY)):
             if (
                 solution is not None
                 and solution.seconds >= least
-                and not self._is_settled(solution)
+                and not self._is_handled(solution)
             ):
                 return solution
         return None
 
-    def _missed_elsewhere(self) -> list[Solution]:
+    def _costly_other_solutions(self) -> list[Solution]:
         """Return the solutions of boards worked on before that took long to be found."""
         return [
             solution
             for solution in self._work().others
-            if solution.seconds >= _LONG_SEARCH and not self._is_settled(solution)
+            if solution.seconds >= _LONG_SEARCH and not self._is_handled(solution)
         ]
 
     def is_unsaved(self) -> bool:
         """Whether closing the window would lose work."""
-        missed = self._missed() is not None or bool(self._missed_elsewhere())
+        missed = self._costly_solution() is not None or bool(self._costly_other_solutions())
         return self._document.modified or missed
 
     # --- leaving ---
@@ -260,10 +263,10 @@ class Saving(QObject):
 
         Once about the document, and once about all boards that were worked on before.
         """
-        if others := self._missed_elsewhere():
+        if others := self._costly_other_solutions():
             self._ask_about(others, lambda: self.close_then(action))
             return
-        solution = self._missed()
+        solution = self._costly_solution()
         if solution is None:
             self.leave_then(action)
             return
@@ -277,7 +280,7 @@ class Saving(QObject):
             if self._document.modified
             else tr("“{name}” has a solution in {moves} that is not saved.")
         )
-        told = what.replace("{moves}", counted(len(solution.moves), "move"))
+        told = what.replace("{moves}", quantity(len(solution.moves), "move"))
         dialogs.ask_unsaved(self._window, self._document.name, answered, told)
 
     def _ask_about(self, others: Sequence[Solution], then: Callable[[], object]) -> None:
@@ -303,8 +306,8 @@ class Saving(QObject):
     def _save_other(self, solution: Solution) -> bool:
         """Save a solution with its board in a file that is asked for; True if it was."""
         kinds = {suffix: tr(text) for suffix, text in _SOLUTION.items()}
-        name = file_name(solution.board.title or tr("Untitled board"))
-        suggested = usual_folder(self._settings) / f"{name}-solution.json"
+        name = safe_filename(solution.board.title or tr("Untitled board"))
+        suggested = default_directory(self._settings) / f"{name}-solution.json"
         title = tr("Save board and solution")
         path = dialogs.ask_save_path(self._window, title, suggested, kinds)
         if path is None:
@@ -313,7 +316,7 @@ class Saving(QObject):
         def work(_job: Job) -> None:
             write_file(path, *(text.encode() for text in solution_pieces(solution)))
 
-        result = do_now(self._window, Job(work, tr("Saving {file}…").format(file=path.name)))
+        result = run_modal(self._window, Job(work, tr("Saving {file}…").format(file=path.name)))
         if isinstance(result, BaseException):
             text = f"{path}: {getattr(result, 'strerror', '') or result}"
             dialogs.show_problem(self._window, tr("Could not save the solution"), text)
@@ -324,7 +327,7 @@ class Saving(QObject):
     def _save_with(self, solution: Solution) -> bool:
         """Save the document with a solution; a file that has the board alone is kept beside it."""
         document = self._document
-        if document.saved is not None:
+        if document.saved_solution is not None:
             return self._write(document.path, solution)
         if document.path is not None and document.modified and not self._write(document.path, None):
             return False

@@ -21,16 +21,16 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.board.thumbnails import ABOUT, FilePictures, thumbnail
+from puzzlegui.gui.board.thumbnails import DESCRIPTION, FileThumbnails, thumbnail
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Worker
-from puzzlegui.gui.widgets.basic import plain_tip
+from puzzlegui.gui.widgets.basic import plain_tooltip
 
-NAME = Qt.ItemDataRole.UserRole
+PRESET_ROLE = Qt.ItemDataRole.UserRole
 """The name of a preset."""
-PATH = Qt.ItemDataRole.UserRole + 1
+PATH_ROLE = Qt.ItemDataRole.UserRole + 1
 """The file of a board that is no preset."""
-OWN = Qt.ItemDataRole.UserRole + 2
+USER_BOARD_ROLE = Qt.ItemDataRole.UserRole + 2
 """Whether the file is one of the user's own gallery."""
 _PICTURE = 56
 _MOST_RECENT = 5
@@ -67,7 +67,7 @@ class Gallery(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
-        self._pictures = FilePictures(worker, self._show_picture)
+        self._pictures = FileThumbnails(worker, self._show_picture)
         self._wanted = self._choosing = False
         self._selected: str | Path = ""
         self.clicked.connect(self._choose)
@@ -132,12 +132,12 @@ class Gallery(QListView):
     def draw_pictures(self) -> None:
         """Draw all pictures: of presets one for each turn of the event loop, others elsewhere."""
         self._wanted = True
-        self._undrawn = [item for item in self._items() if item.data(NAME)]
+        self._undrawn = [item for item in self._items() if item.data(PRESET_ROLE)]
         self._drawing.start()
         self._draw_files()
 
     def _draw_files(self) -> None:
-        paths = [Path(item.data(PATH)) for item in self._items() if item.data(PATH)]
+        paths = [Path(item.data(PATH_ROLE)) for item in self._items() if item.data(PATH_ROLE)]
         self._pictures.draw(paths, _PICTURE, self.devicePixelRatioF())
 
     def _items(self) -> list[QStandardItem]:
@@ -152,17 +152,17 @@ class Gallery(QListView):
             self._drawing.stop()
             return
         item = self._undrawn.pop(0)
-        picture = thumbnail(load_preset(item.data(NAME)), _PICTURE, self.devicePixelRatioF())
+        picture = thumbnail(load_preset(item.data(PRESET_ROLE)), _PICTURE, self.devicePixelRatioF())
         item.setIcon(_icon(picture))
 
     def _show_picture(self, path: Path, picture: QImage | None) -> None:
         """Show what is in a file; a file that is not there any more cannot be chosen."""
         for item in self._items():
-            if item.data(PATH) == str(path):
+            if item.data(PATH_ROLE) == str(path):
                 item.setEnabled(picture is not None or path.is_file())
                 item.setIcon(_blank() if picture is None else _icon(picture))
-                if picture is not None and item.data(OWN):
-                    about = picture.text(ABOUT)
+                if picture is not None and item.data(USER_BOARD_ROLE):
+                    about = picture.text(DESCRIPTION)
                     item.setText(f"{path.stem}\n{about}")
                     item.setData(f"{path.stem}, {about}", Qt.ItemDataRole.AccessibleTextRole)
 
@@ -172,16 +172,16 @@ class Gallery(QListView):
         if not index.flags() & Qt.ItemFlag.ItemIsEnabled:
             return
         self._choosing = True
-        if name := index.data(NAME):
+        if name := index.data(PRESET_ROLE):
             self.chosen.emit(name)
-        elif path := index.data(PATH):
+        elif path := index.data(PATH_ROLE):
             self.file_chosen.emit(path)
         self._choosing = False
 
     def select(self, which: str | Path) -> None:
         """Mark what is open, a preset by its name or a file; others mark nothing."""
         self._selected = which
-        role = PATH if isinstance(which, Path) else NAME
+        role = PATH_ROLE if isinstance(which, Path) else PRESET_ROLE
         for item in self._items():
             if item.data(role) == str(which):
                 self._go_to(item.index())
@@ -206,7 +206,7 @@ class Gallery(QListView):
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
         place = self.viewport().mapToGlobal(self.visualRect(index).center())
-        if index.data(NAME) is None and index.data(PATH) is None:
+        if index.data(PRESET_ROLE) is None and index.data(PATH_ROLE) is None:
             return
         menu = self.menu_for(index)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -214,9 +214,9 @@ class Gallery(QListView):
 
     def menu_for(self, index: QModelIndex) -> QMenu:
         """What can be done with one of the boards."""
-        menu, path = QMenu(self), index.data(PATH)
+        menu, path = QMenu(self), index.data(PATH_ROLE)
         menu.addAction(tr("&Open"), lambda: self._choose(index))
-        if index.data(OWN):
+        if index.data(USER_BOARD_ROLE):
             menu.addAction(tr("&Rename…"), lambda: self.rename_wanted.emit(path))
             remove = tr("Re&move from the gallery…")
             menu.addAction(remove, lambda: self.remove_wanted.emit(path))
@@ -224,8 +224,8 @@ class Gallery(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         index = self.currentIndex()
-        if event.key() == Qt.Key.Key_Delete and index.data(OWN):
-            self.remove_wanted.emit(index.data(PATH))
+        if event.key() == Qt.Key.Key_Delete and index.data(USER_BOARD_ROLE):
+            self.remove_wanted.emit(index.data(PATH_ROLE))
             return
         super().keyPressEvent(event)
 
@@ -234,9 +234,9 @@ def _file(path: Path, *, own: bool) -> QStandardItem:
     folder = path.parent.name or str(path.parent)
     where = tr("my board") if own else tr("in {folder}").format(folder=folder)
     item = QStandardItem(_blank(), f"{path.stem}\n{where}")
-    item.setData(str(path), PATH)
-    item.setData(own, OWN)
-    item.setToolTip(plain_tip(str(path)))
+    item.setData(str(path), PATH_ROLE)
+    item.setData(own, USER_BOARD_ROLE)
+    item.setToolTip(plain_tooltip(str(path)))
     item.setData(f"{path.stem}, {where}", Qt.ItemDataRole.AccessibleTextRole)
     return item
 
@@ -245,7 +245,7 @@ def _preset(name: str) -> QStandardItem:
     board = load_preset(name)
     about = board.describe()
     item = QStandardItem(_blank(), f"{board.title}\n{FAMILIES[board.family].title} {board.size}")
-    item.setData(name, NAME)
+    item.setData(name, PRESET_ROLE)
     item.setToolTip(about)
     item.setData(f"{board.title}, {about}", Qt.ItemDataRole.AccessibleTextRole)
     return item
@@ -266,4 +266,4 @@ def _icon(picture: QImage) -> QIcon:
 
 def _key(item: QStandardItem) -> str:
     """What a row opens; empty for a heading."""
-    return item.data(NAME) or item.data(PATH) or ""
+    return item.data(PRESET_ROLE) or item.data(PATH_ROLE) or ""

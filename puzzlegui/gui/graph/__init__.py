@@ -1,1 +1,1 @@
-"""The state graph of a board: arrangements counted by distance, neighbours, shortest paths."""
+"""The state graph window: level counts, neighbours and shortest paths of a board."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
 COUNTS, NEIGHBOURS, PATHS = "graphCounts", "graphNeighbours", "graphPaths"
 """The actions that show the views of the window."""
 MENUS = {
-    "graph": mark("&Graph"), "view": mark("&View"), "counts": mark("&Explore"),
-    "go": mark("G&o"), "paths": mark("&Paths"),
+    "graph": gettext_noop("&Graph"), "view": gettext_noop("&View"), "counts": gettext_noop("&Explore"),
+    "go": gettext_noop("G&o"), "paths": gettext_noop("&Paths"),
 }  # fmt: skip
-OF_COUNTS, OF_NEIGHBOURS = ("counts",), ("go", "paths", "view/zoom")
-"""The menus, and groups in menus, that only one page has."""
+COUNTS_MENUS, NEIGHBOURS_MENUS = ("counts",), ("go", "paths", "view/zoom")
+"""Menus and menu groups that belong to a single page."""
 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -35,7 +35,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="Fit the whole picture in the window"),
     ActionSpec("graphExplore", "&Explore", "counts", "counts.start", "F5", "solve", "ready",
                "Count all arrangements, or continue after a stop"),
-    ActionSpec("graphShowNeighbours", "Show &neighbours", "counts", "show_neighbours_of_chosen",
+    ActionSpec("graphShowNeighbours", "Show &neighbours", "counts", "show_neighbours_of_selected",
                "Shift+F9", "tree", "openable", "Show the neighbours of the selected arrangement"),
     ActionSpec("graphExportPlot", "Export &plot…", "counts", "counts.export_plot", "Ctrl+Shift+E",
                when="plotted", tip="Save the plot as PNG or SVG"),
@@ -43,17 +43,17 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Go back to the previous arrangement"),
     ActionSpec("graphForward", "&Forward", "go", "neighbours.forward", "Alt+Right", "forward",
                "forward", "Go forward again"),
-    ActionSpec("graphNearer", "One step &nearer to the goal", "go/goal", "neighbours.nearer",
+    ActionSpec("graphNearer", "One step &nearer to the goal", "go/goal", "neighbours.step_nearer",
                "Ctrl+Return", "level", "nearer", "Go to a neighbour that is nearer to the goal"),
-    ActionSpec("graphStart", "Go to &start", "go/goal", "neighbours.to_start", "Home", "first",
+    ActionSpec("graphStart", "Go to &start", "go/goal", "neighbours.go_to_start", "Home", "first",
                tip="Go to the start of the board"),
-    ActionSpec("graphGoal", "Go to &goal", "go/goal", "neighbours.to_goal", "End", "target",
+    ActionSpec("graphGoal", "Go to &goal", "go/goal", "neighbours.go_to_goal", "End", "target",
                tip="Go to the goal of the board"),
-    ActionSpec("graphA", "Set as &A", "paths", "neighbours.choose_a", "Ctrl+Shift+A",
+    ActionSpec("graphA", "Set as &A", "paths", "neighbours.set_a", "Ctrl+Shift+A",
                tip="Start paths at this arrangement, even after you move on"),
-    ActionSpec("graphB", "Set as &B", "paths", "neighbours.choose_b", "Ctrl+Shift+B",
+    ActionSpec("graphB", "Set as &B", "paths", "neighbours.set_b", "Ctrl+Shift+B",
                tip="End paths at this arrangement, even after you move on"),
-    ActionSpec("graphClearEnds", "&Clear A and B", "paths", "neighbours.choose_usual",
+    ActionSpec("graphClearEnds", "&Clear A and B", "paths", "neighbours.clear_ends",
                "Ctrl+Shift+G", when="ends",
                tip="Show paths from the current arrangement to the goal again"),
 )
@@ -75,4 +75,4 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("graphShowNeighbours", True),
     ("graphExport", False),
 )
-TABLE = ActionTable(mark("State graph"), MENUS, ACTIONS, TOOLBAR)
+TABLE = ActionTable(gettext_noop("State graph"), MENUS, ACTIONS, TOOLBAR)

@@ -1,4 +1,4 @@
-"""Arrangements as small boards."""
+"""The list of arrangements, drawn as small boards."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from PySide6.QtGui import QIcon, QImage, QPixmap, QStandardItem, QStandardItemMo
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 
-_PICTURE = 64
-_AT_ONCE = 20
-"""Pictures that are drawn before they are shown."""
+_PICTURE_SIZE = 64
+_CHUNK = 20
+"""Number of pictures drawn per job."""
 
 
 class BoardList(QListView):
-    """Small boards, drawn by the worker; a click opens one.
+    """List of small boards, drawn in the worker; a click opens a board.
 
     Args:
-        worker: draws.
+        worker: worker that draws the boards.
 
     Signals:
-        open_wanted: the board of that number is to be opened.
-        chosen_changed: another one is looked at, or none.
+        open_requested: index of the board to open.
+        chosen_changed: the selection changed.
     """
 
-    open_wanted = Signal(int)
+    open_requested = Signal(int)
     chosen_changed = Signal()
 
     def __init__(self, worker: Worker) -> None:
@@ -43,43 +43,43 @@ class BoardList(QListView):
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setUniformItemSizes(True)
-        self.setIconSize(QSize(_PICTURE, _PICTURE))
+        self.setIconSize(QSize(_PICTURE_SIZE, _PICTURE_SIZE))
         self.setSpacing(2)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setMinimumHeight(_PICTURE + 24)
+        self.setMinimumHeight(_PICTURE_SIZE + 24)
         self._worker = worker
         self._boards: Sequence[Board] = ()
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
         self._items = QStandardItemModel(self)
         self.setModel(self._items)
-        self.clicked.connect(self._wanted)
-        self.activated.connect(self._wanted)
+        self.clicked.connect(self._request_open)
+        self.activated.connect(self._request_open)
         theme().changed.connect(self._draw)
 
     @property
     def chosen(self) -> int | None:
-        """The number of the one that is looked at."""
+        """Index of the selected board, or None."""
         rows = self.selectionModel().selectedIndexes()
         return rows[0].row() if rows else None
 
     def show_boards(self, boards: Sequence[Board], texts: Sequence[str]) -> None:
-        """Show these, each with its cells as text."""
+        """Show boards, with their cells as text for tooltips."""
         self._boards = boards
         self._items.clear()
         for number, text in enumerate(texts):
             item = QStandardItem(_icon(_blank()), "")
-            said = tr("Arrangement {number}: {cells}").format(
+            description = tr("Arrangement {number}: {cells}").format(
                 number=group_digits(number + 1), cells=text
             )
-            item.setToolTip(said)
-            item.setData(said, Qt.ItemDataRole.AccessibleTextRole)
+            item.setToolTip(description)
+            item.setData(description, Qt.ItemDataRole.AccessibleTextRole)
             self._items.appendRow(item)
         self._draw()
         self.chosen_changed.emit()
 
     def clear(self) -> None:
-        """Show none."""
+        """Remove all boards."""
         self.show_boards((), ())
 
     def selectionChanged(  # noqa: N802 - Qt's name
@@ -88,20 +88,20 @@ class BoardList(QListView):
         super().selectionChanged(selected, deselected)
         self.chosen_changed.emit()
 
-    def _wanted(self, index: QModelIndex) -> None:
-        self.open_wanted.emit(index.row())
+    def _request_open(self, index: QModelIndex) -> None:
+        self.open_requested.emit(index.row())
 
     # --- pictures ---
 
     def _draw(self) -> None:
-        """Have all of them drawn, some at a time."""
+        """Start drawing the boards, in chunks."""
         if self._pending is not None:
             self._pending.withdraw()
         self._pending = None
         self._draw_from(0)
 
     def _draw_from(self, first: int) -> None:
-        boards = self._boards[first : first + _AT_ONCE]
+        boards = self._boards[first : first + _CHUNK]
         if not boards:
             return
         style, ratio = theme().board_style, self.devicePixelRatioF()
@@ -110,7 +110,7 @@ class BoardList(QListView):
             found: list[QImage] = []
             for board in boards:
                 job.report(len(found), len(boards))
-                found.append(thumbnail(board, _PICTURE, ratio, style))
+                found.append(thumbnail(board, _PICTURE_SIZE, ratio, style))
             return found
 
         def drawn(result: Any) -> None:
@@ -123,7 +123,7 @@ class BoardList(QListView):
 
 
 def _blank() -> QPixmap:
-    picture = QPixmap(_PICTURE, _PICTURE)
+    picture = QPixmap(_PICTURE_SIZE, _PICTURE_SIZE)
     picture.fill(Qt.GlobalColor.transparent)
     return picture
 

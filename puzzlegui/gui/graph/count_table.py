@@ -1,4 +1,4 @@
-"""The counts by depth, as a table."""
+"""The table of level counts."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from puzzlegui.core.counting import decimal, group_digits
-from puzzlegui.core.language import Shown, ngettext, tr, with_texts
+from puzzlegui.core.formatting import decimal, group_digits
+from puzzlegui.core.language import Translatable, ngettext, tr, translated_fields
 from puzzlegui.engine.graph.explored import LevelCounts
 from puzzlegui.gui.widgets.row_table import RowTable
 
 Index = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
-_LEAST_SHARE = 0.0001
+_NO_PARENT = QModelIndex()
+_MIN_SHARE = 0.0001
 
 
 @dataclass(frozen=True)
-class Counted:
-    """The arrangements at one depth.
+class LevelRow:
+    """Arrangements at a depth.
 
     Attributes:
-        depth: moves from or to the origin.
-        count: how many there are.
-        share: of all that are known, 0 to 1.
-        odd: how many of them are odd permutations; None where values are equal.
+        depth: number of moves from or to the origin.
+        count: number of arrangements.
+        share: share of all arrangements found, 0 to 1.
+        odd: number of odd permutations; None if the board has equal values.
     """
 
     depth: int
@@ -36,14 +36,14 @@ class Counted:
 
     @property
     def percent(self) -> str:
-        """The share as it is written."""
-        if self.share < _LEAST_SHARE:
-            return tr("<{number}%").format(number=decimal(100 * _LEAST_SHARE, 2))
+        """Share as a percentage."""
+        if self.share < _MIN_SHARE:
+            return tr("<{number}%").format(number=decimal(100 * _MIN_SHARE, 2))
         return tr("{number}%").format(number=decimal(100 * self.share, 2))
 
     @property
-    def words(self) -> str:
-        """All of it in a sentence."""
+    def description(self) -> str:
+        """Description in a sentence."""
         said = ngettext(
             "Depth {depth}: {count} arrangement ({percent})",
             "Depth {depth}: {count} arrangements ({percent})",
@@ -54,21 +54,21 @@ class Counted:
         )
 
 
-def counted(explored: LevelCounts) -> list[Counted]:
-    """A row for each depth that is known."""
-    odd: tuple[int | None, ...] = explored.odd or (None,) * len(explored.counts)
+def level_rows(explored: LevelCounts) -> list[LevelRow]:
+    """Return a row per known depth."""
+    odd: tuple[int | None, ...] = explored.odd_counts or (None,) * len(explored.counts)
     return [
-        Counted(depth, count, count / explored.total, odd[depth])
+        LevelRow(depth, count, count / explored.total, odd[depth])
         for depth, count in enumerate(explored.counts)
     ]
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class _Column:
-    title: Shown
-    tip: Shown
-    text: Callable[[Counted], str]
+    title: Translatable
+    tip: Translatable
+    text: Callable[[LevelRow], str]
 
 
 _COLUMNS = (
@@ -86,33 +86,33 @@ _WITHOUT_PARITY = 3
 
 
 class CountModel(QAbstractTableModel):
-    """A row for each depth; even and odd ones where that can be told."""
+    """Model with a row per depth, with parities if they are known."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[Counted] = []
+        self.rows: list[LevelRow] = []
         self._columns = _WITHOUT_PARITY
 
-    def show_explored(self, explored: LevelCounts) -> None:
-        """Show what is known by now."""
-        columns = len(_COLUMNS) if explored.odd else _WITHOUT_PARITY
-        rows = counted(explored)
+    def show_counts(self, explored: LevelCounts) -> None:
+        """Show the counts known so far."""
+        columns = len(_COLUMNS) if explored.odd_counts else _WITHOUT_PARITY
+        rows = level_rows(explored)
         if columns != self._columns or len(rows) < len(self.rows):
             self.beginResetModel()
             self.rows, self._columns = rows, columns
             self.endResetModel()
             return
         if len(rows) > len(self.rows):
-            self.beginInsertRows(_NOWHERE, len(self.rows), len(rows) - 1)
+            self.beginInsertRows(_NO_PARENT, len(self.rows), len(rows) - 1)
             self.rows = rows
             self.endInsertRows()
-        if rows:  # the shares are others
+        if rows:  # all shares changed
             self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, columns - 1))
 
-    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802 - Qt's name
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:  # noqa: N802 - Qt's name
         return 0 if parent.isValid() else len(self.rows)
 
-    def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802 - Qt's name
+    def columnCount(self, parent: Index = _NO_PARENT) -> int:  # noqa: N802 - Qt's name
         return 0 if parent.isValid() else self._columns
 
     def headerData(  # noqa: N802 - Qt's name
@@ -136,7 +136,7 @@ class CountModel(QAbstractTableModel):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _RIGHT
             case Qt.ItemDataRole.ToolTipRole:
-                return self.rows[index.row()].words
+                return self.rows[index.row()].description
         return None
 
 
@@ -144,21 +144,21 @@ _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class CountTable(RowTable):
-    """The table; a column as wide as it needs to be."""
+    """Table of level counts."""
 
     def __init__(self) -> None:
         self.counts = CountModel()
         super().__init__("countsTable", tr("Arrangements by depth"), self.counts)
 
-    def show_explored(self, explored: LevelCounts) -> None:
-        """Show what is known by now, the last depth in view."""
+    def show_counts(self, explored: LevelCounts) -> None:
+        """Show the counts known so far and scroll to the last depth."""
         before = len(self.counts.rows)
-        self.counts.show_explored(explored)
+        self.counts.show_counts(explored)
         self.resizeColumnsToContents()
         if len(self.counts.rows) > before:
             self.scrollToBottom()
 
     def choose(self, depth: int) -> None:
-        """Go to a depth."""
+        """Select a depth."""
         self.selectRow(depth)
         self.setFocus()

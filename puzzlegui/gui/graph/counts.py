@@ -1,4 +1,4 @@
-"""The page that counts all arrangements of a board by their distance, and lists them."""
+"""The page that counts all arrangements of a board by distance and lists them."""
 
 from __future__ import annotations
 
@@ -10,50 +10,51 @@ from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.explored import GOAL, LevelCounts
-from puzzlegui.engine.graph.remote import FoundBoard, RemoteExploration
-from puzzlegui.engine.runner.pool import Order
-from puzzlegui.export.explorations import EXPLORATION_FORMATS, Explored, on_one_line
-from puzzlegui.export.pictures import PLOT_FORMATS
-from puzzlegui.gui.desktop.places import file_name
+from puzzlegui.engine.graph.remote import ExploredBoard, RemoteExploration
+from puzzlegui.engine.runner.pool import RemoteTask
+from puzzlegui.exporters.drawings import PLOT_FORMATS
+from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, Explored, on_one_line
+from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.board_list import BoardList
 from puzzlegui.gui.graph.count_table import CountTable
-from puzzlegui.gui.graph.facts import Facts
-from puzzlegui.gui.threads.worker import Answer, Job, Pending, Task
+from puzzlegui.gui.graph.facts import CountsPanel
+from puzzlegui.gui.graph.histogram import Histogram
+from puzzlegui.gui.threads.worker import Answer, Job, Task, TaskHandle
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import OneLine, SideScroll
+from puzzlegui.gui.widgets.basic import ElidedLabel, SideScrollArea
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.plots import Plots
 from puzzlegui.gui.widgets.side_window import LONG, SideWindow, side_by_side
 
-_LOOK_MS = 100
+_POLL_MS = 100
 _LEFT, _RIGHT = 270, 910
 _PLOT, _TABLE = 520, 390
 _ABOVE, _BELOW = 420, 190
-_LEAST = 300
-"""Pixels of height below which the figures are not pressed."""
-_AT_ONCE = 1_000_000
-"""Arrangements that are explored without being asked to."""
+_MIN_HEIGHT = 300
+"""Minimum height of the side panel, in pixels."""
+_MAX_AUTOMATIC = 1_000_000
+"""Maximum number of arrangements that are explored automatically."""
 _SUFFIXES = {"text": ".txt"}
 
 
 class CountsPage(QWidget):
-    """Arrangements of a board by their distance: a histogram, a table, and the boards of a depth.
+    """Page with a histogram and a table of level counts, and a list of boards of a depth.
 
     Args:
-        window: says what goes on, and writes files.
-        origin: where distances are counted from, one of ``ORIGINS``.
+        window: window with status bar and exporter.
+        origin: origin of the distances, of ``ORIGINS``.
 
     Attributes:
-        exploration: what is explored; None before it is known, or if it cannot be.
-        running: True while it goes on.
+        exploration: the exploration; None until it is prepared, or if it is impossible.
+        running: True while the exploration runs.
 
     Signals:
-        board_wanted: a board is to be opened in the main window.
+        board_requested: a board is to be opened in the main window.
         changed: other actions may be possible.
     """
 
-    board_wanted = Signal(object)
+    board_requested = Signal(object)
     changed = Signal()
 
     def __init__(self, window: SideWindow, origin: str) -> None:
@@ -66,31 +67,27 @@ class CountsPage(QWidget):
         self._explored: LevelCounts | None = None
         self._before = 0
         self._depth = 0
-        self._boards: list[FoundBoard] = []
-        self._asked: list[Pending] = []
-        self._choosing: Pending | None = None
-        self.facts = Facts(origin)
+        self._boards: list[ExploredBoard] = []
+        self._tasks: list[TaskHandle] = []
+        self._choosing: TaskHandle | None = None
+        self.panel = CountsPanel(origin)
         self.table = CountTable()
-        self.plots = Plots(
-            "countsPlots", self._worker, "puzzlegui.gui.graph.histogram:charts",
-            tr("The number of arrangements at each depth appears here."),
-        )  # fmt: skip
-        self.title = OneLine("boardsTitle", "heading")
+        nothing = tr("The number of arrangements at each depth appears here.")
+        self.plots = Plots("countsPlots", [Histogram()], nothing)
+        self.title = ElidedLabel("boardsTitle", "heading")
         self.boards = BoardList(self._worker)
-        self._lay_out()
+        self._create_layout()
         self._poll = QTimer(self)
-        self._poll.setInterval(_LOOK_MS)
+        self._poll.setInterval(_POLL_MS)
         self._poll.timeout.connect(self._show)
-        self.facts.origin_chosen.connect(self._prepare)
-        self.facts.explore.clicked.connect(self.start)
+        self.panel.origin_chosen.connect(self._prepare)
+        self.panel.explore.clicked.connect(self.start)
         self.plots.chosen.connect(self.table.choose)
-        self.plots.ready.connect(self.changed)
         self.table.selectionModel().currentRowChanged.connect(self._choose_depth)
-        self.boards.open_wanted.connect(self._open)
-        self.boards.chosen_changed.connect(self._choose)
-        self.plots.load()  # before the worker is busy
+        self.boards.open_requested.connect(self._open)
+        self.boards.chosen_changed.connect(self._show_selected)
 
-    def _lay_out(self) -> None:
+    def _create_layout(self) -> None:
         counts = side_by_side(self.plots, self.table, (_PLOT, _TABLE))
         counts.setStretchFactor(0, 1)
         counts.setStretchFactor(1, 0)
@@ -108,19 +105,19 @@ class CountsPage(QWidget):
         results.setContentsMargins(4, 4, 10, 4)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(side_by_side(SideScroll(self.facts, _LEAST), results, (_LEFT, _RIGHT)))
+        whole.addWidget(side_by_side(SideScrollArea(self.panel, _MIN_HEIGHT), results, (_LEFT, _RIGHT)))
 
     def show_board(self, board: Board) -> None:
-        """Begin with another board."""
+        """Show another board."""
         self._board, self._name = board, board.title or board.describe()
-        self._prepare(self.facts.origin.currentData())
+        self._prepare(self.panel.origin.currentData())
 
-    # --- before it begins ---
+    # --- preparation ---
 
     def _prepare(self, origin: str) -> None:
-        """Find out what there is to be explored, and whether it can be."""
-        self._forget()
-        self.facts.before.setText(tr("Counting arrangements…"))
+        """Prepare an exploration: count the arrangements and the memory needed."""
+        self._discard()
+        self.panel.expected.setText(tr("Counting arrangements…"))
         board = self._board
 
         exploration = self._held = RemoteExploration(board, origin)
@@ -129,41 +126,41 @@ class CountsPage(QWidget):
             exploration.prepare()
             return exploration
 
-        self._ask(Job(work, tr("Counting arrangements…")), self._prepared)
+        self._start_task(Job(work, tr("Counting arrangements…")), self._prepared)
 
     def _prepared(self, result: Any) -> None:
         if isinstance(result, Exception):
-            self.facts.before.setText(text.sentence(result))
+            self.panel.expected.setText(text.error_text(result))
             self._window.status.setText(tr("This board cannot be explored."))
             return
         self.exploration = result
         self._expected = result.facts.expected
-        self.facts.before.setText(text.to_be_found(result.facts))
+        self.panel.expected.setText(text.expected_text(result.facts))
         self._window.status.setText(tr("Press Explore to count all arrangements."))
         self._enable()
-        if result.facts.expected <= _AT_ONCE:
+        if result.facts.expected <= _MAX_AUTOMATIC:
             self.start()
 
-    def _ask(self, task: Task, answer: Answer) -> None:
-        """Have something done, unless the exploration it is about is left before."""
-        self._asked = [pending for pending in self._asked if pending.waiting]
-        self._asked.append(self._worker.do(task, answer))
+    def _start_task(self, task: Task, answer: Answer) -> None:
+        """Start a task that is cancelled with the exploration."""
+        self._tasks = [pending for pending in self._tasks if pending.waiting]
+        self._tasks.append(self._worker.do(task, answer))
 
-    def _forget(self) -> None:
-        """Leave the exploration, and free its memory."""
-        for pending in self._asked:
+    def _discard(self) -> None:
+        """Discard the exploration and free its memory."""
+        for pending in self._tasks:
             pending.withdraw()
-        self._asked = []
+        self._tasks = []
         self._poll.stop()
         if self._held is not None:
             self._held.close()
         self.exploration, self._explored, self.running = None, None, False
         nothing = LevelCounts(GOAL, (), (), False, 0, 0.0)
-        self.facts.show_explored(nothing)
-        self.table.show_explored(nothing)
+        self.panel.show_counts(nothing)
+        self.table.show_counts(nothing)
         self.plots.show_figures(self._name, None)
-        self.facts.show_progress(0.0, "")
-        self.facts.at_hand.setText("")
+        self.panel.show_progress(0.0, "")
+        self.panel.this_board.setText("")
         self._show_boards([])
         self._enable()
 
@@ -184,30 +181,30 @@ class CountsPage(QWidget):
             return ""
         return tr("An exploration is still running. The levels it has counted are kept.")
 
-    # --- what the actions do ---
+    # --- actions ---
 
     def start(self) -> None:
-        """Count all arrangements, or go on where it was stopped."""
+        """Count all arrangements, or continue after a stop."""
         if self.exploration is None:
             return
         self.running, self._stopping = True, False
-        self.exploration.again()
+        self.exploration.reset()
         self._before = 0 if self._explored is None else self._explored.total
         self._show_boards([])
         self.table.setCurrentIndex(QModelIndex())
-        self._ask(_Run(self.exploration), self._ended)
+        self._start_task(_ExplorationTask(self.exploration), self._ended)
         self._poll.start()
         self._show()
 
     def stop(self) -> None:
-        """Stop counting; what was found is kept."""
+        """Stop counting and keep the results."""
         if self.exploration is not None:
             self.exploration.cancel()
             self._stopping = True
             self._window.status.setText(tr("Stopping; results are kept…"))
 
     def open_board(self) -> None:
-        """Open the arrangement that is selected."""
+        """Open the selected arrangement."""
         if self.boards.chosen is not None:
             self._open(self.boards.chosen)
 
@@ -218,29 +215,29 @@ class CountsPage(QWidget):
         return None if number is None else self._boards[number].board
 
     def export(self) -> None:
-        """Write the counts to a file."""
+        """Export the counts."""
         exploration, explored = self.exploration, self._explored
         if exploration is None or explored is None:
             return
-        name, found = file_name(self._name), Explored(self._name, exploration, explored)
+        name, found = safe_filename(self._name), Explored(self._name, exploration, explored)
         request = ExportRequest(tr("Export counts"), name, EXPLORATION_FORMATS, found, first="csv")
         self._window.exporter.export(request)
 
     def export_plot(self) -> None:
-        """Write the plot to a file."""
-        plot, name = self.plots.drawing(), file_name(self._name)
+        """Export the plot."""
+        plot, name = self.plots.drawing(), safe_filename(self._name)
         request = ExportRequest(tr("Export plot"), name, PLOT_FORMATS, plot)
         self._window.exporter.export(request)
 
     def board_of(self, number: int) -> Board:
-        """Return the board of a listed arrangement, which takes as many moves as its depth."""
+        """Return the board of a listed arrangement, which needs as many moves as its depth."""
         return self._boards[number].puzzle
 
     def _open(self, number: int) -> None:
-        title = text.title_of_board(self._name, self._depth)
-        self.board_wanted.emit(self.board_of(number).changed(title=title))
+        title = text.board_title(self._name, self._depth)
+        self.board_requested.emit(self.board_of(number).with_fields(title=title))
 
-    # --- how far it has come ---
+    # --- progress ---
 
     def _show(self) -> None:
         exploration = self.exploration
@@ -254,68 +251,68 @@ class CountsPage(QWidget):
         self._enable()
 
     def _show_progress(self, exploration: RemoteExploration, explored: LevelCounts) -> None:
-        if exploration.recalled is not None and not self._before:
-            self._before = sum(explored.counts[: exploration.recalled + 1])
+        if exploration.loaded_depth is not None and not self._before:
+            self._before = sum(explored.counts[: exploration.loaded_depth + 1])
         found = max(explored.total, self._before + exploration.states)
         each = exploration.states / max(exploration.seconds, 0.001)
-        self.facts.show_progress(found / self._expected, text.of_progress(explored, found, each))
+        self.panel.show_progress(found / self._expected, text.progress_text(explored, found, each))
         if not self._stopping:
-            self._window.status.setText(text.of_disk(exploration))
+            self._window.status.setText(text.status_text(exploration))
 
     def _show_counts(self, explored: LevelCounts) -> None:
-        """Show what is known of the whole levels."""
+        """Show the counts of the completed levels."""
         self._explored = explored
-        self.facts.show_explored(explored)
-        self.table.show_explored(explored)
-        at_hand = None
+        self.panel.show_counts(explored)
+        self.table.show_counts(explored)
+        board_depth = None
         if explored.counts and self.exploration is not None:
-            at_hand = self.exploration.of_the_board
-            self.facts.at_hand.setText(text.of_the_board(at_hand, explored))
-        self.plots.show_figures(self._name, (explored, at_hand) if explored.counts else None)
+            board_depth = self.exploration.board_distance
+            self.panel.this_board.setText(text.board_distance_text(board_depth, explored))
+        self.plots.show_figures(self._name, (explored, board_depth) if explored.counts else None)
 
     def _ended(self, result: Any) -> None:
         self.running = False
         self._poll.stop()
         if isinstance(result, Exception):
-            self._prepare(self.facts.origin.currentData())
+            self._prepare(self.panel.origin.currentData())
             title = tr("The board could not be explored")
-            dialogs.show_problem(self._window, title, text.sentence(result))
+            dialogs.show_problem(self._window, title, text.error_text(result))
             return
         self._explored = None
         self._show()
         assert isinstance(result, LevelCounts)
         share = 1.0 if result.complete else result.total / self._expected
-        self.facts.show_progress(share, text.of_result(result))
-        self._window.status.setText(text.of_result(result))
+        self.panel.show_progress(share, text.result_text(result))
+        self._window.status.setText(text.result_text(result))
         if result.counts:
-            self._ask_more()
+            self._load_details()
 
-    # --- what is found out afterwards ---
+    # --- details after exploring ---
 
-    def _ask_more(self) -> None:
+    def _load_details(self) -> None:
         exploration = self.exploration
         assert exploration is not None
         self.table.selectRow(exploration.state.depth)
-        moves = exploration.of_the_board
+        moves = exploration.board_distance
         if moves is not None:
-            ways = exploration.shortest_ways(None)
-            self._asked.append(self._count_ways(self.facts.at_hand, moves, ways))
+            paths = exploration.count_shortest_paths(None)
+            self._tasks.append(self._count_solutions(self.panel.this_board, moves, paths))
 
-    def _count_ways(self, label: QLabel, moves: int, ways: Order) -> Pending:
-        """Say how many moves a board takes and, once counted, how many shortest solutions."""
-        said = text.takes(moves)
-        label.setText(text.and_counting(said))
+    def _count_solutions(self, label: QLabel, moves: int, paths: RemoteTask) -> TaskHandle:
+        """Show a board's number of moves and, once counted, of shortest solutions."""
+        description = text.moves_text(moves)
+        label.setText(text.counting_text(description))
 
         def counted(result: Any) -> None:
-            more = "" if isinstance(result, Exception) else text.has_ways(result)
-            label.setText(f"{said} {more}".strip())
+            more = "" if isinstance(result, Exception) else text.solution_count_text(result)
+            label.setText(f"{description} {more}".strip())
 
         doing = tr("Counting shortest solutions…")
-        job = Job(lambda _: ways.execute(), doing, lambda: ways.stop(None))
+        job = Job(lambda _: paths.execute(), doing, lambda: paths.stop(None))
         return self._worker.do(job, counted)
 
     def _choose_depth(self, index: QModelIndex) -> None:
-        """List boards of the depth whose row or column was chosen."""
+        """List boards of the depth selected in the table or the plot."""
         exploration, depth = self.exploration, index.row()
         if exploration is None or self.running or depth < 0:
             return
@@ -327,9 +324,9 @@ class CountsPage(QWidget):
                 self._enable()
 
         job = Job(lambda _: exploration.boards_at(depth), tr("Finding arrangements…"))
-        self._ask(job, found)
+        self._start_task(job, found)
 
-    def _show_boards(self, found: list[FoundBoard]) -> None:
+    def _show_boards(self, found: list[ExploredBoard]) -> None:
         """List arrangements of the chosen depth."""
         explored = self._explored
         self._boards = found
@@ -337,26 +334,26 @@ class CountsPage(QWidget):
             self.title.setText(tr("Arrangements of a depth"))
             self.boards.clear()
             return
-        self.title.setText(text.title_of_depth(explored, self._depth, len(found)))
-        written = [on_one_line(each.written) for each in found]
+        self.title.setText(text.depth_title(explored, self._depth, len(found)))
+        written = [on_one_line(each.position_json) for each in found]
         self.boards.show_boards([each.board for each in found], written)
 
-    def _choose(self) -> None:
-        """Say of the one that is looked at how many shortest solutions it has."""
+    def _show_selected(self) -> None:
+        """Show the number of shortest solutions of the selected arrangement."""
         if self._choosing is not None:
             self._choosing.withdraw()
         self._choosing = None
         number, exploration = self.boards.chosen, self.exploration
         self._enable()
         if number is None or exploration is None or self._explored is None:
-            self.facts.chosen.setText(tr("Choose an arrangement below; click to open it."))
+            self.panel.chosen.setText(tr("Choose an arrangement below; click to open it."))
             return
-        ways = exploration.shortest_ways(self._boards[number].number)
-        self._choosing = self._count_ways(self.facts.chosen, self._depth, ways)
+        paths = exploration.count_shortest_paths(self._boards[number].number)
+        self._choosing = self._count_solutions(self.panel.chosen, self._depth, paths)
 
     def _enable(self) -> None:
-        self.facts.origin.setEnabled(not self.running)
-        self.facts.explore.setEnabled(self.conditions()["ready"])
+        self.panel.origin.setEnabled(not self.running)
+        self.panel.explore.setEnabled(self.conditions()["ready"])
         self.changed.emit()
 
     def conditions(self) -> dict[str, bool]:
@@ -373,12 +370,12 @@ class CountsPage(QWidget):
         }
 
     def close_down(self) -> None:
-        """End the exploration and free its memory."""
-        self._forget()
+        """Stop the exploration and free its memory."""
+        self._discard()
 
 
-class _Run:
-    """An exploration, as the worker does it."""
+class _ExplorationTask:
+    """Exploration as a task of the worker."""
 
     def __init__(self, exploration: RemoteExploration) -> None:
         self._exploration = exploration
@@ -388,8 +385,8 @@ class _Run:
         return self._exploration.execute()
 
     def cancel(self) -> None:
-        """Ask it to end soon."""
+        """Stop the exploration soon."""
         self._exploration.cancel()
 
     def release(self) -> None:
-        """What it holds is of use afterwards."""
+        """Do nothing: the exploration is used afterwards."""

@@ -1,4 +1,4 @@
-"""A diagram of small boards: enlarged, gone about in by mouse and keys, drawn in the worker."""
+"""The view of a diagram of small boards, with zoom and keyboard navigation."""
 
 from __future__ import annotations
 
@@ -20,47 +20,47 @@ from PySide6.QtWidgets import QGraphicsScene, QToolTip, QWidget
 from puzzlegui.gui.board.board_view import STEPS
 from puzzlegui.gui.board.zooming import STEP, ZoomView
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
-from puzzlegui.gui.widgets.basic import plain_tip
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
+from puzzlegui.gui.widgets.basic import plain_tooltip
 from puzzlegui.render.diagram import Diagram, Spot
-from puzzlegui.render.diagrampaint import paint_diagram, paint_small, spot_rect
-from puzzlegui.render.pen import colour
+from puzzlegui.render.diagram_painter import paint_diagram, paint_small, spot_rect
+from puzzlegui.render.primitives import colour
 from puzzlegui.render.style import Style
 
-_LARGEST = 120.0
-"""Pixels of a small board that is not enlarged, at most."""
-_KEPT = 150.0
-"""Pixels of a small board above which few are seen, and these are drawn at once."""
+_MAX_SIZE = 120.0
+"""Maximum size of a small board at zoom 1, in pixels."""
+_MAX_CACHED = 150.0
+"""Size of a small board above which it is drawn directly instead of cached, in pixels."""
 _SETTLED_MS = 40
 _AROUND = 24
 Pictures = Mapping[int, QImage]
 
 
 class DiagramView(ZoomView):
-    """Shows a diagram.
+    """View of a diagram of small boards, which are drawn in the worker.
 
     Args:
         name: object name.
         title: accessible name.
-        worker: draws the small boards.
-        words: what is said of a small board, by its number.
-        least: pixels of a small board, below which the diagram is enlarged at first.
+        worker: worker that draws the small boards.
+        describe: returns the description of a small board by its number.
+        min_size: minimum initial size of a small board, in pixels.
 
     Signals:
-        chosen: a small board was clicked, or Enter pressed at it; its number.
-        pointed: the mouse, or the cursor of the keyboard, is at one; -1 for none.
+        chosen: number of the small board that was clicked, or on which Enter was pressed.
+        hovered: number of the small board at the mouse or keyboard cursor; -1 for none.
     """
 
     chosen = Signal(int)
-    pointed = Signal(int)
+    hovered = Signal(int)
 
     def __init__(
         self,
         name: str,
         title: str,
         worker: Worker,
-        words: Callable[[int], str],
-        least: float = 0.0,
+        describe: Callable[[int], str],
+        min_size: float = 0.0,
     ) -> None:
         super().__init__()
         self.setObjectName(name)
@@ -70,16 +70,16 @@ class DiagramView(ZoomView):
         self.viewport().setMouseTracking(True)
         self.setMinimumSize(200, 160)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._worker, self._words, self._least = worker, words, least
+        self._worker, self._describe_board, self._min_size = worker, describe, min_size
         self.diagram: Diagram | None = None
         self.scale_ = 1.0
         self.origin = QPointF()
-        self.cursor_at = 0
+        self.cursor_number = 0
         self._hovered = -1
-        self._untouched = True
+        self._auto_fit = True
         self._pictures: dict[int, QImage] = {}
         self._drawn: tuple[int, Style] | None = None
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(_SETTLED_MS)
@@ -92,23 +92,23 @@ class DiagramView(ZoomView):
     # --- showing ---
 
     def show_diagram(self, diagram: Diagram | None) -> None:
-        """Show another diagram, as large as it fits; or one with other captions, as it is now."""
+        """Show a diagram fitted to the view; keep the zoom if only its captions changed."""
         before, self.diagram = self.diagram, diagram
-        if before is not None and diagram is not None and _same(before.spots, diagram.spots):
+        if before is not None and diagram is not None and _same_nodes(before.spots, diagram.spots):
             self.viewport().update()
             return
-        self.forget()
-        self.cursor_at = 0
+        self.clear_pictures()
+        self.cursor_number = 0
         self._hovered = -1
-        self._untouched = True
+        self._auto_fit = True
         self.lay_out()
         self.horizontalScrollBar().setValue(0)
         self._describe()
-        self.pointed.emit(-1)
+        self.hovered.emit(-1)
         self.viewport().update()
 
-    def forget(self) -> None:
-        """Have no pictures any more."""
+    def clear_pictures(self) -> None:
+        """Discard the pictures of the small boards."""
         self._settle.stop()
         if self._pending is not None:
             self._pending.withdraw()
@@ -121,9 +121,9 @@ class DiagramView(ZoomView):
         if diagram is None:
             self.setSceneRect(QRectF(0, 0, room.width(), room.height()))
             return
-        fit = min(room.width() / diagram.width, room.height() / diagram.height, _LARGEST)
-        if self._untouched:
-            self.zoom = max(1.0, self._least / fit)
+        fit = min(room.width() / diagram.width, room.height() / diagram.height, _MAX_SIZE)
+        if self._auto_fit:
+            self.zoom = max(1.0, self._min_size / fit)
             self._show_bars()
         self.scale_ = max(1.0, fit * self.zoom)
         width, height = diagram.width * self.scale_, diagram.height * self.scale_
@@ -134,16 +134,16 @@ class DiagramView(ZoomView):
         self.viewport().update()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
-        self._untouched = False
+        self._auto_fit = False
         super().zoom_by(factor, at)
 
     def zoom_to_fit(self) -> None:
-        self._untouched = False
+        self._auto_fit = False
         super().zoom_to_fit()
 
     @property
-    def drawn(self) -> bool:
-        """Whether all small boards are shown as sharp as they can be."""
+    def is_drawn(self) -> bool:
+        """True if all small boards are drawn at their current size."""
         return self._pending is None and not self._settle.isActive()
 
     def place_at(self, point: QPointF) -> tuple[float, float]:
@@ -159,12 +159,12 @@ class DiagramView(ZoomView):
         if self.diagram is None:
             return
         painter.translate(self.origin)
-        cursor = self.cursor_at if self.hasFocus() else None
+        cursor = self.cursor_number if self.hasFocus() else None
         if self._hovered >= 0:
             cursor = self._hovered
         paint_diagram(
             painter, self.diagram, self.scale_, style,
-            pictures=None if self.scale_ > _KEPT else self._pictures,
+            pictures=None if self.scale_ > _MAX_CACHED else self._pictures,
             exposed=QRectF(rect).translated(-self.origin), cursor=cursor,
         )  # fmt: skip
 
@@ -173,9 +173,9 @@ class DiagramView(ZoomView):
         self.viewport().update()
 
     def _draw(self) -> None:
-        """Have the small boards drawn for the size that they are shown in."""
+        """Start drawing the small boards at their current size."""
         diagram, ratio = self.diagram, self.devicePixelRatioF()
-        if diagram is None or self.scale_ > _KEPT:
+        if diagram is None or self.scale_ > _MAX_CACHED:
             return
         style, scale = theme().board_style, self.scale_
         wanted = round(scale * ratio), style
@@ -191,15 +191,15 @@ class DiagramView(ZoomView):
                 found[number] = _picture(diagram, number, spot.side * scale, style, ratio)
             return wanted, found
 
-        self._pending = self._worker.do(Job(do, ""), self._take)
+        self._pending = self._worker.do(Job(do, ""), self._show_pictures)
 
-    def _take(self, result: object) -> None:
+    def _show_pictures(self, result: object) -> None:
         self._pending = None
         if isinstance(result, tuple):
             self._drawn, self._pictures = result
             self.viewport().update()
 
-    # --- what the user does ---
+    # --- user input ---
 
     def _spot_at(self, point: QPointF) -> int:
         if self.diagram is None:
@@ -209,7 +209,7 @@ class DiagramView(ZoomView):
         return -1 if found is None else found
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if self.grab_content(event) or event.button() != Qt.MouseButton.LeftButton:
+        if self.start_panning(event) or event.button() != Qt.MouseButton.LeftButton:
             return
         number = self._spot_at(event.position())
         if number >= 0:
@@ -217,16 +217,16 @@ class DiagramView(ZoomView):
             self.chosen.emit(number)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """It is the second of two clicks, and one is enough."""
+        """Ignore double clicks: the first click has already been handled."""
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if self.move_content(event):
+        if self.pan(event):
             return
         self._hover(self._spot_at(event.position()))
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        self.release_content()
+        self.stop_panning()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().leaveEvent(event)
@@ -237,11 +237,11 @@ class DiagramView(ZoomView):
             self._hovered = number
             shape = Qt.CursorShape.PointingHandCursor if number >= 0 else Qt.CursorShape.ArrowCursor
             self.viewport().setCursor(shape)
-            self.pointed.emit(number)
+            self.hovered.emit(number)
             self.viewport().update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        self.wheel_used(event)
+        self.handle_wheel(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         diagram = self.diagram
@@ -253,27 +253,27 @@ class DiagramView(ZoomView):
         if diagram is None or not plain:
             event.ignore()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.chosen.emit(self.cursor_at)
+            self.chosen.emit(self.cursor_number)
         elif step is not None and max(map(abs, step)) == 1:
-            self._put_cursor(diagram.beside(self.cursor_at, *step))
+            self._put_cursor(diagram.beside(self.cursor_number, *step))
         else:
             event.ignore()
 
     def _put_cursor(self, number: int) -> None:
         diagram = self.diagram
         assert diagram is not None
-        self.cursor_at = number
+        self.cursor_number = number
         self._hovered = -1
         room = spot_rect(diagram.spots[number], self.scale_).translated(self.origin)
         if self.zoom > 1:
             self.ensureVisible(room, _AROUND, _AROUND)
         self._describe()
-        self.pointed.emit(number)
+        self.hovered.emit(number)
         self.viewport().update()
 
     def _describe(self) -> None:
-        said = self._words(self.cursor_at) if self.diagram is not None else ""
-        self.setAccessibleDescription(said)
+        description = self._describe_board(self.cursor_number) if self.diagram is not None else ""
+        self.setAccessibleDescription(description)
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusInEvent(event)
@@ -290,21 +290,21 @@ class DiagramView(ZoomView):
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self._spot_at(QPointF(event.pos()))
-            text = plain_tip(self._words(number)) if number >= 0 else ""
+            text = plain_tooltip(self._describe_board(number)) if number >= 0 else ""
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().viewportEvent(event)
 
-    def enlarge(self, notches: int) -> None:
-        """Make it larger, or smaller for less than 0."""
+    def zoom_steps(self, notches: int) -> None:
+        """Zoom in by a number of steps; negative steps zoom out."""
         self.zoom_by(STEP**notches)
 
 
-def _same(some: tuple[Spot, ...], others: tuple[Spot, ...]) -> bool:
-    """Whether they differ in what is said of them alone."""
+def _same_nodes(some: tuple[Spot, ...], others: tuple[Spot, ...]) -> bool:
+    """Return True if nodes differ at most in their captions."""
     return len(some) == len(others) and all(
-        (one.vertex, one.x, one.y) == (other.vertex, other.x, other.y)
-        for one, other in zip(some, others, strict=True)
+        (first.vertex, first.x, first.y) == (other.vertex, other.x, other.y)
+        for first, other in zip(some, others, strict=True)
     )
 
 
@@ -320,7 +320,7 @@ def _picture(diagram: Diagram, number: int, side: float, style: Style, ratio: fl
 
 
 class SmallBoard(QWidget):
-    """One arrangement, or none."""
+    """Widget that draws a single small board."""
 
     def __init__(self, name: str, side: int) -> None:
         super().__init__()

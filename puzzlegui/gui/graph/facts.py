@@ -1,4 +1,4 @@
-"""What is to be explored, how far that has come, and what was found, in figures."""
+"""The side panel of the counts page: origin, progress and figures."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.counting import decimal, group_digits
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.formatting import decimal, group_digits
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.engine.graph.explored import GOAL, ORIGINS, START, LevelCounts
 from puzzlegui.gui.widgets.basic import heading, ignore_wheel, text_label
 
 _STEPS = 1000
-_NAMES = {START: mark("from the start"), GOAL: mark("to the goal")}
+_NAMES = {START: gettext_noop("from the start"), GOAL: gettext_noop("to the goal")}
 _NONE = "–"
 
 
-class Facts(QWidget):
-    """The left side of the window.
+class CountsPanel(QWidget):
+    """Side panel of the counts page.
 
     Signals:
-        origin_chosen: moves are to be counted from elsewhere; one of ``ORIGINS``.
+        origin_chosen: the origin that the user chose, of ``ORIGINS``.
     """
 
     origin_chosen = Signal(str)
@@ -45,7 +45,7 @@ class Facts(QWidget):
             lambda: self.origin_chosen.emit(self.origin.currentData())
         )
         ignore_wheel(self.origin)
-        self.before = text_label("countsBefore", 4)
+        self.expected = text_label("countsBefore", 4)
         self.explore = QPushButton(tr("Explore"))
         self.explore.setObjectName("exploreButton")
         self.explore.setProperty("primary", True)
@@ -56,7 +56,7 @@ class Facts(QWidget):
         self.bar.setFixedHeight(6)
         self.bar.setRange(0, _STEPS)
         self.bar.setAccessibleName(tr("Arrangements found so far"))
-        self.live = text_label("countsLive", 2)
+        self.progress_text = text_label("countsLive", 2)
         self._values = {
             "depth": self._value("countsDepth", tr("Max moves")),
             "mean": self._value("countsMean", tr("Average")),
@@ -67,7 +67,7 @@ class Facts(QWidget):
         self._values["depth"].setToolTip(
             tr("God's number: the distance of the farthest arrangement")
         )
-        self.at_hand = text_label("countsAtHand", 2)
+        self.this_board = text_label("countsAtHand", 2)
         self.chosen = text_label("countsChosen", 2)
         self._lay_out()
 
@@ -83,30 +83,30 @@ class Facts(QWidget):
         column.setContentsMargins(10, 4, 4, 4)
         column.addWidget(heading(tr("Count moves")))
         column.addWidget(self.origin)
-        column.addWidget(self.before)
+        column.addWidget(self.expected)
         column.addWidget(self.explore)
         column.addWidget(self.bar)
-        column.addWidget(self.live)
+        column.addWidget(self.progress_text)
         column.addWidget(heading(tr("Results")))
         figures = QFormLayout()
         for label in self._values.values():
             figures.addRow(label.accessibleName(), label)
         column.addLayout(figures)
         column.addWidget(heading(tr("This board")))
-        column.addWidget(self.at_hand)
+        column.addWidget(self.this_board)
         column.addWidget(heading(tr("Selected arrangement")))
         column.addWidget(self.chosen)
         column.addStretch(1)
 
-    def show_explored(self, explored: LevelCounts) -> None:
-        """Show the figures of what is known."""
-        counts, odd = explored.counts, explored.odd
+    def show_counts(self, explored: LevelCounts) -> None:
+        """Show the figures known so far."""
+        counts, odd = explored.counts, explored.odd_counts
         most = group_digits(explored.depth)
         if not explored.complete:
             most = tr("at least {number}").format(number=most)
         texts = {
             "depth": most if counts else _NONE,
-            "mean": decimal(explored.mean, 3) if explored.complete else _NONE,
+            "mean": decimal(explored.mean_distance, 3) if explored.complete else _NONE,
             "total": group_digits(explored.total) if counts else _NONE,
             "even": group_digits(explored.total - sum(odd)) if odd else _NONE,
             "odd": group_digits(sum(odd)) if odd else _NONE,
@@ -115,7 +115,7 @@ class Facts(QWidget):
             self._values[name].setText(text)
 
     def show_progress(self, share: float, text: str) -> None:
-        """Show how far it has come, 0 to 1, and what is to be said of it."""
+        """Show the progress, 0 to 1, with a text."""
         self.bar.setValue(min(_STEPS, round(_STEPS * share)))
         self.bar.setAccessibleDescription(text)
-        self.live.setText(text)
+        self.progress_text.setText(text)

@@ -1,4 +1,4 @@
-"""What a walk finds out in the worker: rings, distances to the goal, shortest ways."""
+"""The loader of neighbourhoods, distances and shortest paths, which works in the background."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from puzzlegui.documents.boardfile import dump_board_line
 from puzzlegui.engine.graph.neighbourhood import (
     DistanceBounds,
     Neighbourhood,
-    known_along,
-    known_from,
+    bounds_around,
+    bounds_on_paths,
 )
 from puzzlegui.engine.graph.paths import ShortestPaths
-from puzzlegui.engine.graph.wired import read_rings, read_ways
-from puzzlegui.engine.runner.pool import Order, Session
+from puzzlegui.engine.graph.wired import read_paths, read_rings
+from puzzlegui.engine.runner.pool import DedicatedClient, RemoteTask
 from puzzlegui.families.registry import family_of
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.solvers.arcs import Vertex
 
-_KEPT = 8
-"""Pairs of arrangements whose ways are remembered."""
+_MAX_CACHED = 8
+"""Number of pairs of arrangements whose paths are cached."""
 
 Ends = tuple[Vertex, Vertex]
 
 
 class GraphLoader(QObject):
-    """Looks at one arrangement at a time, and at the ways between two.
+    """Loads the neighbourhood of an arrangement and the shortest paths between two.
 
     Args:
-        board: whose arrangements they are.
-        worker: does what takes long.
+        board: board whose state graph is loaded.
+        worker: worker for long tasks.
 
     Attributes:
-        arcs: the moves between them.
-        around: the rings; None until they have been found.
-        exact: all distances to the goal are known.
-        known: what is known of the distances to the goal.
+        transitions: moves between arrangements.
+        neighbourhood: rings around the current arrangement; None until loaded.
+        exact: True if all distances to the goal are known.
+        distances: known bounds of distances to the goal.
 
     Signals:
-        changed: there is more to be shown.
+        changed: results arrived, or loading was stopped.
         failed: a task ended with an exception.
     """
 
@@ -52,78 +52,78 @@ class GraphLoader(QObject):
     def __init__(self, board: Board, worker: Worker) -> None:
         super().__init__(worker)
         self._worker = worker
-        self.arcs = family_of(board).arcs(board)
+        self.transitions = family_of(board).arcs(board)
         self.exact = self._tried = False
         self._board = dump_board_line(board)
-        self._session = Session()
-        self.around: Neighbourhood | None = None
-        self.known: dict[Vertex, DistanceBounds] = {}
-        self._ways: dict[Ends, ShortestPaths] = {}
-        self._given_up: set[Ends] = set()
-        self._given_up_exact = False
-        self._pending: dict[str, tuple[Any, Pending]] = {}
+        self._session = DedicatedClient()
+        self.neighbourhood: Neighbourhood | None = None
+        self.distances: dict[Vertex, DistanceBounds] = {}
+        self._paths: dict[Ends, ShortestPaths] = {}
+        self._cancelled_paths: set[Ends] = set()
+        self._cancelled_exploring = False
+        self._pending: dict[str, tuple[Any, TaskHandle]] = {}
 
     @property
     def busy(self) -> bool:
-        """Whether something is looked for."""
+        """True while anything is being loaded."""
         return bool(self._pending)
 
-    def look_at(self, vertex: Vertex) -> None:
-        """Find what is around an arrangement."""
+    def load_neighbourhood(self, vertex: Vertex) -> None:
+        """Load the rings around an arrangement."""
 
         def read(value: Any) -> object:
-            around, known = read_rings(self.arcs, value), value["known"]
+            around, known = read_rings(self.transitions, value), value["known"]
             if known is None:
                 return around, None
-            shown = (one.vertex for one in around.shown)
+            shown = (neighbour.vertex for neighbour in around.members)
             return around, {
                 vertex: DistanceBounds(*each) for vertex, each in zip(shown, known, strict=True)
             }
 
         def take(result: Any) -> None:
-            self.around, known = result
-            self.exact = known is not None  # not if the process that knew them had to be replaced
-            self.known = known or {}
+            self.neighbourhood, known = result
+            self.exact = known is not None  # False if the process with the distances was replaced
+            self.distances = known or {}
 
-        for kind in ("ways", "distances"):  # it goes first
+        for kind in ("ways", "distances"):  # the neighbourhood has priority
             self._withdraw(kind)
         self._begin("around", vertex, "look-around", {"vertex": vertex}, read, take)
 
-    def look_for(self, ends: Ends) -> None:
-        """Find the shortest ways between two arrangements, unless they are known, or given up."""
-        if ends in self._ways or ends in self._given_up or self._is_pending("ways", ends):
+    def load_paths(self, ends: Ends) -> None:
+        """Load the shortest paths between two arrangements, unless loaded or cancelled before."""
+        if ends in self._paths or ends in self._cancelled_paths or self._is_pending("ways", ends):
             return
 
         def read(value: Any) -> object:
-            found = read_ways(self.arcs, value)
+            found = read_paths(self.transitions, value)
             if found.levels:
-                found.so_far, found.onwards  # noqa: B018 - counted here, and not in the window
+                found.paths_from_start, found.paths_to_goal  # noqa: B018 - counts in the worker instead of the GUI thread
             return found
 
         def take(result: Any) -> None:
-            while len(self._ways) >= _KEPT:
-                del self._ways[next(iter(self._ways))]
-            self._ways[ends] = result
+            while len(self._paths) >= _MAX_CACHED:
+                del self._paths[next(iter(self._paths))]
+            self._paths[ends] = result
 
         self._begin("ways", ends, "find-ways", {"ends": ends}, read, take)
 
-    def look_on(self) -> None:
-        """Find the distances to the goal, if there is more to be known of them."""
-        around = self.around
+    def load_distances(self) -> None:
+        """Load more distances to the goal, if possible."""
+        around = self.neighbourhood
         if around is None or "around" in self._pending:
             return
         if self.exact:
-            if around.centre not in self.known:
-                self.look_at(around.centre)
-        elif not self._tried and not self._given_up_exact:
+            if around.centre not in self.distances:
+                self.load_neighbourhood(around.centre)
+        elif not self._tried and not self._cancelled_exploring:
             self._explore()
         else:
-            ends = around.centre, self.arcs.goal
-            ways = self._ways.get(ends)
+            ends = around.centre, self.transitions.goal
+            ways = self._paths.get(ends)
             if ways is None:
-                self.look_for(ends)
+                self.load_paths(ends)
             else:
-                self.known = dict(known_from(ways, around))
+                self.distances = dict(bounds_around(ways, around))
 
     def _explore(self) -> None:
         def take(value: Any) -> None:
@@ -132,58 +132,58 @@ class GraphLoader(QObject):
         if "distances" not in self._pending:
             self._begin("distances", None, "find-distances", {}, lambda value: value, take)
 
-    def ways(self, ends: Ends) -> ShortestPaths | None:
-        """The shortest ways, None if they have not been found."""
-        return self._ways.get(ends)
+    def paths(self, ends: Ends) -> ShortestPaths | None:
+        """Return the shortest paths, or None if not loaded."""
+        return self._paths.get(ends)
 
-    def known_along(self, ways: ShortestPaths) -> dict[Vertex, DistanceBounds]:
-        """What is known of the distances of the arrangements on some ways."""
-        if ways.goal == self.arcs.goal:
-            return {**self.known, **known_along(ways)}
-        return self.known
+    def distances_along(self, ways: ShortestPaths) -> dict[Vertex, DistanceBounds]:
+        """Return the known bounds of the distances of the arrangements on paths."""
+        if ways.goal == self.transitions.goal:
+            return {**self.distances, **bounds_on_paths(ways)}
+        return self.distances
 
-    def is_looking_for(self, ends: Ends) -> bool:
-        """Whether the ways between two arrangements are looked for."""
+    def is_loading_paths(self, ends: Ends) -> bool:
+        """Return True while the paths between two arrangements are being loaded."""
         return self._is_pending("ways", ends)
 
     def stop(self) -> None:
-        """Look no further than for what is around."""
+        """Stop loading everything but the neighbourhood."""
         for kind in ("distances", "ways"):
             if kind in self._pending:
                 what, pending = self._pending.pop(kind)
                 pending.withdraw()
                 if kind == "ways":
-                    self._given_up.add(what)
+                    self._cancelled_paths.add(what)
                 else:
-                    self._given_up_exact = True
+                    self._cancelled_exploring = True
         self.changed.emit()
 
     def close(self) -> None:
-        """Free all of it."""
+        """Stop loading and free all results."""
         for kind in list(self._pending):
             self._withdraw(kind)
         self._session.close()
-        self._ways.clear()
-        self.known, self.around = {}, None
+        self._paths.clear()
+        self.distances, self.neighbourhood = {}, None
 
-    # --- what the process does ---
+    # --- tasks of the process ---
 
     def _begin(
         self, kind: str, what: Any, task: str, fields: dict[str, Any],
         read: Callable[[Any], object], take: Callable[[Any], object],
     ) -> None:  # fmt: skip
-        """Have something done, in place of what was asked for of its kind before.
+        """Start a task, replacing the pending task of the same kind.
 
         Args:
-            kind: of what is found out.
-            what: is asked.
-            task: of the process.
-            fields: what it is told besides the board.
-            read: makes what the process has found of what it sends; in the worker.
-            take: takes that.
+            kind: kind of result.
+            what: subject of the task, for comparison.
+            task: name of the task in the process.
+            fields: arguments besides the board.
+            read: converts the answer of the process; called in the worker.
+            take: stores the result; called in the GUI thread.
         """
         self._withdraw(kind)
-        order = Order(task, {"board": self._board, **fields}, self._session)
+        order = RemoteTask(task, {"board": self._board, **fields}, self._session)
 
         def done(result: object) -> None:
             del self._pending[kind]

@@ -1,4 +1,4 @@
-"""The page that shows the arrangements around one, and the shortest paths between two."""
+"""The page of neighbours and shortest paths of the state graph window."""
 
 from __future__ import annotations
 
@@ -9,35 +9,40 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
-from puzzlegui.engine.graph.neighbourhood import NEARER, DistanceBounds, Neighbour, compared
-from puzzlegui.export.pictures import DIAGRAM_FORMATS
-from puzzlegui.export.settings import Settings as ExportSettings
+from puzzlegui.engine.graph.neighbourhood import (
+    NEARER,
+    DistanceBounds,
+    NearbyVertex,
+    compare_distances,
+)
+from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
+from puzzlegui.exporters.settings import Settings as ExportSettings
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.actions.table import Actions
-from puzzlegui.gui.desktop.places import file_name
+from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.diagram_view import DiagramView
 from puzzlegui.gui.graph.loader import Ends, GraphLoader
-from puzzlegui.gui.graph.panel import Panel
+from puzzlegui.gui.graph.panel import NeighboursPanel
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import OneLine
+from puzzlegui.gui.widgets.basic import ElidedLabel
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow
 from puzzlegui.render.diagram import Diagram, Spot
-from puzzlegui.render.ringlayout import rings_diagram
-from puzzlegui.render.waylayout import ways_diagram
+from puzzlegui.render.path_layout import ways_diagram
+from puzzlegui.render.ring_layout import rings_diagram
 
-_LEAST = 34.0
-"""Pixels of a board of a long path, which is scrolled along."""
-_MOST_VISITED = 1000
+_MIN_SIZE = 34.0
+"""Minimum size of a board in a long path, which is scrolled, in pixels."""
+_MAX_VISITED = 1000
 
 
 class NavigationHistory:
-    """The arrangements visited, with one of them shown, as a browser keeps them.
+    """History of visited arrangements with back and forward, as in a web browser.
 
     Args:
-        first: is shown first.
+        first: first arrangement.
     """
 
     def __init__(self, first: Any) -> None:
@@ -45,8 +50,8 @@ class NavigationHistory:
         self._at = 0
 
     @property
-    def here(self) -> Any:
-        """The arrangement shown."""
+    def current(self) -> Any:
+        """Current arrangement."""
         return self._visited[self._at]
 
     @property
@@ -58,10 +63,10 @@ class NavigationHistory:
         return self._at < len(self._visited) - 1
 
     def go_to(self, place: Any) -> None:
-        """Go to another arrangement; those gone back from are forgotten."""
-        if place != self.here:
+        """Go to another arrangement and discard the forward history."""
+        if place != self.current:
             self._visited[self._at + 1 :] = [place]
-            del self._visited[:-_MOST_VISITED]
+            del self._visited[:-_MAX_VISITED]
             self._at = len(self._visited) - 1
 
     def back(self) -> None:
@@ -74,51 +79,51 @@ class NavigationHistory:
 
 
 class NeighboursPage(QWidget):
-    """The arrangements around the current one, or the shortest paths from A to B.
+    """Page with the arrangements around the current one, or the shortest paths from A to B.
 
     Args:
-        window: has the actions, says what goes on, and writes files.
+        window: window with actions, status bar and exporter.
 
     Attributes:
-        history: the arrangements visited.
-        rings: what is around.
-        ways: the paths from A to B.
+        history: visited arrangements.
+        neighbours_view: view of the arrangements around the current neighbour.
+        paths_view: view of the shortest paths.
 
     Signals:
-        board_wanted: a board is to be opened in the main window.
-        changed: other actions may be possible.
+        board_requested: board to open in the main window.
+        changed: the conditions of the actions may have changed.
     """
 
-    board_wanted = Signal(object)
+    board_requested = Signal(object)
     changed = Signal()
 
     def __init__(self, window: SideWindow) -> None:
         super().__init__()
         self._window = window
         self.board: Board
-        self.looking: GraphLoader
+        self.loader: GraphLoader
         self.history: NavigationHistory
-        self.rings = DiagramView(
+        self.neighbours_view = DiagramView(
             "neighboursView",
             tr("Arrangements around the current one"),
             window.worker,
-            self._ring_words,
+            self._neighbour_text,
         )
-        self.ways = DiagramView(
-            "pathsView", tr("Shortest paths"), window.worker, self._way_words, _LEAST
+        self.paths_view = DiagramView(
+            "pathsView", tr("Shortest paths"), window.worker, self._path_text, _MIN_SIZE
         )
-        self.rings.chosen.connect(self._choose_ring)
-        self.ways.chosen.connect(self._choose_way)
-        for view in (self.rings, self.ways):
-            view.pointed.connect(self._point)
+        self.neighbours_view.chosen.connect(self._choose_neighbour)
+        self.paths_view.chosen.connect(self._choose_on_path)
+        for view in (self.neighbours_view, self.paths_view):
+            view.hovered.connect(self._show_hovered)
 
     def lay_out(self, actions: Actions) -> None:
-        """Put the views and the panel in their places, once the window has its actions."""
-        self.panel = Panel(actions.__getitem__)
-        self.heading = OneLine("neighboursHeading", "heading")
+        """Create the layout, after the window has its actions."""
+        self.panel = NeighboursPanel(actions.__getitem__)
+        self.heading = ElidedLabel("neighboursHeading", "heading")
         self.pages = QStackedWidget()
-        self.pages.addWidget(self.rings)
-        self.pages.addWidget(self.ways)
+        self.pages.addWidget(self.neighbours_view)
+        self.pages.addWidget(self.paths_view)
         left = QVBoxLayout()
         left.addWidget(self.heading)
         left.addWidget(self.pages, 1)
@@ -128,12 +133,12 @@ class NeighboursPage(QWidget):
         row.addWidget(self.panel)
 
     def show_board(self, board: Board, position: Any = None) -> None:
-        """Begin with a board, at its start or another position of it."""
+        """Show a board at its start, or at another position."""
         self.board = board
-        self.looking = GraphLoader(board, self._window.worker)
-        self.looking.changed.connect(self._show)
-        self.looking.failed.connect(self._fail)
-        arcs = self.looking.arcs
+        self.loader = GraphLoader(board, self._window.worker)
+        self.loader.changed.connect(self._show)
+        self.loader.failed.connect(self._show_failure)
+        arcs = self.loader.transitions
         self._start = arcs.vertex(board.initial())
         self._a: Any = None
         self._b: Any = None
@@ -143,108 +148,108 @@ class NeighboursPage(QWidget):
 
     def go_to_position(self, position: Any) -> None:
         """Go to a position of the board."""
-        self.go_to(self.looking.arcs.vertex(position))
+        self.go_to(self.loader.transitions.vertex(position))
 
-    # --- where one is ---
+    # --- navigation ---
 
     @property
-    def here(self) -> Any:
-        """The arrangement shown."""
-        return self.history.here
+    def current(self) -> Any:
+        """Current arrangement."""
+        return self.history.current
 
     @property
     def ends(self) -> Ends:
-        """The two arrangements that ways are looked for between."""
+        """Arrangements A and B between which the paths lead."""
         return (
-            self.here if self._a is None else self._a,
-            self.looking.arcs.goal if self._b is None else self._b,
+            self.current if self._a is None else self._a,
+            self.loader.transitions.goal if self._b is None else self._b,
         )
 
     def go_to(self, vertex: Any) -> None:
         """Go to an arrangement."""
-        if vertex != self.here:
+        if vertex != self.current:
             self.history.go_to(vertex)
             self._go()
 
     def _go(self) -> None:
-        self.looking.look_at(self.here)
+        self.loader.load_neighbourhood(self.current)
         self._show()
 
-    def _choose_ring(self, number: int) -> None:
-        diagram = self.rings.diagram
+    def _choose_neighbour(self, number: int) -> None:
+        diagram = self.neighbours_view.diagram
         if diagram is not None:
             self.go_to(diagram.spots[number].vertex)
 
-    def _choose_way(self, number: int) -> None:
-        diagram = self.ways.diagram
+    def _choose_on_path(self, number: int) -> None:
+        diagram = self.paths_view.diagram
         if diagram is not None:
             self.go_to(diagram.spots[number].vertex)
 
     # --- showing ---
 
     @property
-    def drawn(self) -> bool:
-        """Whether all is found and drawn."""
-        return not self.looking.busy and self._view.drawn
+    def is_drawn(self) -> bool:
+        """True if everything is loaded and drawn."""
+        return not self.loader.busy and self._view.is_drawn
 
     @property
     def _view(self) -> DiagramView:
-        return self.ways if self._is_at_ways else self.rings
+        return self.paths_view if self._shows_paths else self.neighbours_view
 
     @property
-    def _is_at_ways(self) -> bool:
+    def _shows_paths(self) -> bool:
         return self.pages.currentIndex() == 1
 
     def _show(self) -> None:
-        """Show what is known by now, and look for what is not."""
-        looking = self.looking
-        around = looking.around
-        if around is not None and around.centre == self.here:
-            looking.look_on()
-            self.rings.show_diagram(
-                rings_diagram(self.board, around, looking.known, looking.arcs.goal)
+        """Show the results loaded so far and load more."""
+        loader = self.loader
+        around = loader.neighbourhood
+        if around is not None and around.centre == self.current:
+            loader.load_distances()
+            self.neighbours_view.show_diagram(
+                rings_diagram(self.board, around, loader.distances, loader.transitions.goal)
             )
-            if not looking.busy:
-                looking.look_for(self.ends)
-            if not self._is_at_ways:
+            if not loader.busy:
+                loader.load_paths(self.ends)
+            if not self._shows_paths:
                 self.heading.setText(text.rings_text(around))
-            self.panel.neighbours.setText(text.neighbours_text(around, looking.known))
-        self._show_ways()
+            self.panel.neighbours.setText(text.neighbours_text(around, loader.distances))
+        self._show_paths()
         self._show_panel()
         self.changed.emit()
 
-    def _show_ways(self) -> None:
-        found = self.looking.ways(self.ends)
-        looked_for = self.looking.busy
-        said = text.ways_text(found, looking=looked_for)
-        self.panel.ways.setText(said)
-        if not self._is_at_ways:
+    def _show_paths(self) -> None:
+        found = self.loader.paths(self.ends)
+        looked_for = self.loader.busy
+        description = text.paths_text(found, looking=looked_for)
+        self.panel.paths.setText(description)
+        if not self._shows_paths:
             return
-        self.heading.setText(said)
+        self.heading.setText(description)
         if found is None or not found.levels:
-            self.ways.show_diagram(None)
-        elif self._shown != self.ends or self.ways.diagram is None:
-            known = self.looking.known_along(found)
-            goal = self.looking.arcs.goal
-            self.ways.show_diagram(ways_diagram(self.board, found, known, goal, self._written))
+            self.paths_view.show_diagram(None)
+        elif self._shown != self.ends or self.paths_view.diagram is None:
+            known = self.loader.distances_along(found)
+            goal = self.loader.transitions.goal
+            self.paths_view.show_diagram(ways_diagram(self.board, found, known, goal, self._format_move))
         self._shown = self.ends
 
     def _show_panel(self) -> None:
-        looking, panel = self.looking, self.panel
-        known = looking.known.get(self.here, DistanceBounds())
-        panel.distance.setText(text.distance_text(known, looking=looking.busy))
+        loader, panel = self.loader, self.panel
+        known = loader.distances.get(self.current, DistanceBounds())
+        panel.distance.setText(text.distance_text(known, looking=loader.busy))
         start, goal = self.ends
-        panel.from_board.show_board(self._alone(start))
-        panel.to_board.show_board(self._alone(goal))
+        panel.from_board.show_board(self._single_board(start))
+        panel.to_board.show_board(self._single_board(goal))
         usual = tr("A: current"), tr("B: the goal")
         chosen = tr("A: chosen"), tr("B: chosen")
         panel.from_text.setText(usual[0] if self._a is None else chosen[0])
         panel.to_text.setText(usual[1] if self._b is None else chosen[1])
-        task = tr("Finding distances and paths…") if looking.busy else looking.arcs.note
+        task = tr("Finding distances and paths…") if loader.busy else loader.transitions.note
         if self.isVisible():
             self._window.status.setText(tr(task))
 
-    def _alone(self, vertex: Any) -> Diagram:
+    def _single_board(self, vertex: Any) -> Diagram:
         return Diagram(self.board, (Spot(vertex, 0.5, 0.5),), (), (), (), 1.0, 1.0)
 
     def conditions(self) -> dict[str, bool]:
@@ -253,147 +258,147 @@ class NeighboursPage(QWidget):
             "back": self.history.has_before,
             "forward": self.history.has_after,
             "nearer": self._nearest() is not None,
-            "running": self.looking.busy,
+            "running": self.loader.busy,
             "openable": True,
             "ends": self._a is not None or self._b is not None,
             "exportable": self._view.diagram is not None,
         }
 
-    def _fail(self, error: object) -> None:
+    def _show_failure(self, error: object) -> None:
         dialogs.show_problem(self._window, tr("The neighbours could not be found"), str(error))
 
-    # --- words ---
+    # --- descriptions ---
 
-    def _written(self, move: Any) -> str:
+    def _format_move(self, move: Any) -> str:
         notation = notation_or_standard(self.board, self._window.settings["notation"])
         return str(notation.format(self.board, (move,))[-1])
 
-    def _ring_words(self, number: int) -> str:
-        around = self.looking.around
-        if around is None or not 0 <= number < len(around.shown):
+    def _neighbour_text(self, number: int) -> str:
+        around = self.loader.neighbourhood
+        if around is None or not 0 <= number < len(around.members):
             return ""
-        one = around.shown[number]
-        known = self.looking.known
-        there = known.get(one.vertex, DistanceBounds())
-        lie = compared(there, known.get(around.centre, DistanceBounds())) if one.distance else ""
-        return text.spot_text(self._moves_to(one), one.distance, there, lie)
+        neighbour = around.members[number]
+        known = self.loader.distances
+        there = known.get(neighbour.vertex, DistanceBounds())
+        lie = compare_distances(there, known.get(around.centre, DistanceBounds())) if neighbour.distance else ""
+        return text.vertex_text(self._moves_to(neighbour), neighbour.distance, there, lie)
 
-    def _moves_to(self, one: Neighbour) -> list[str]:
-        around = self.looking.around
+    def _moves_to(self, neighbour: NearbyVertex) -> list[str]:
+        around = self.loader.neighbourhood
         assert around is not None
         found: list[str] = []
-        while one.distance:
-            found.insert(0, self._written(one.move))
-            one = around.rings[one.distance - 1][one.before]
+        while neighbour.distance:
+            found.insert(0, self._format_move(neighbour.move))
+            neighbour = around.rings[neighbour.distance - 1][neighbour.parent]
         return found
 
-    def _way_words(self, number: int) -> str:
-        found, diagram = self.looking.ways(self.ends), self.ways.diagram
+    def _path_text(self, number: int) -> str:
+        found, diagram = self.loader.paths(self.ends), self.paths_view.diagram
         if found is None or diagram is None or not 0 <= number < len(diagram.spots):
             return ""
         vertex = diagram.spots[number].vertex
         depth = next(at for at, level in enumerate(found.levels) if vertex in level)
-        known = self.looking.known_along(found).get(vertex, DistanceBounds())
-        return text.level_text(found, vertex, depth, known)
+        known = self.loader.distances_along(found).get(vertex, DistanceBounds())
+        return text.path_vertex_text(found, vertex, depth, known)
 
-    def _point(self, number: int) -> None:
-        said = self._way_words(number) if self._is_at_ways else self._ring_words(number)
-        self.panel.point(said)
+    def _show_hovered(self, number: int) -> None:
+        description = self._path_text(number) if self._shows_paths else self._neighbour_text(number)
+        self.panel.show_hovered(description)
 
-    # --- what the actions do ---
+    # --- actions ---
 
     def back(self) -> None:
-        """To where one was before."""
+        """Go back in the history."""
         self.history.back()
         self._go()
 
     def forward(self) -> None:
-        """To where one went back from."""
+        """Go forward in the history."""
         self.history.forward()
         self._go()
 
     def _nearest(self) -> Any:
-        """A neighbour that is nearer to the goal; None where none is known to be."""
-        around, known = self.looking.around, self.looking.known
-        if around is None or around.centre != self.here or len(around.rings) == 1:
+        """Return a neighbour known to be nearer to the goal, or None."""
+        around, known = self.loader.neighbourhood, self.loader.distances
+        if around is None or around.centre != self.current or len(around.rings) == 1:
             return None
-        here = known.get(self.here, DistanceBounds())
+        here = known.get(self.current, DistanceBounds())
         return next(
             (
-                one.vertex
-                for one in around.rings[1]
-                if compared(known.get(one.vertex, DistanceBounds()), here) == NEARER
+                neighbour.vertex
+                for neighbour in around.rings[1]
+                if compare_distances(known.get(neighbour.vertex, DistanceBounds()), here) == NEARER
             ),
             None,
         )
 
-    def nearer(self) -> None:
-        """To a neighbour that is nearer to the goal."""
+    def step_nearer(self) -> None:
+        """Go to a neighbour that is nearer to the goal."""
         nearest = self._nearest()
         if nearest is not None:
             self.go_to(nearest)
 
-    def to_start(self) -> None:
-        """To the arrangement that the board begins from."""
+    def go_to_start(self) -> None:
+        """Go to the start of the board."""
         self.go_to(self._start)
 
-    def to_goal(self) -> None:
-        """To the goal."""
-        self.go_to(self.looking.arcs.goal)
+    def go_to_goal(self) -> None:
+        """Go to the goal."""
+        self.go_to(self.loader.transitions.goal)
 
     def open_board(self) -> None:
-        """Open the arrangement shown as a board in the main window."""
-        self.board_wanted.emit(self.board.from_position(self.here))
+        """Open the current arrangement as a board in the main window."""
+        self.board_requested.emit(self.board.from_position(self.current))
 
-    def choose_a(self) -> None:
-        """ShortestPaths begin here from now on."""
-        self._a = self.here
+    def set_a(self) -> None:
+        """Set A, the start of the paths, to the current arrangement."""
+        self._a = self.current
         self._show()
 
-    def choose_b(self) -> None:
-        """ShortestPaths end here from now on."""
-        self._b = self.here
+    def set_b(self) -> None:
+        """Set B, the end of the paths, to the current arrangement."""
+        self._b = self.current
         self._show()
 
-    def choose_usual(self) -> None:
-        """ShortestPaths go from the arrangement shown to the goal."""
+    def clear_ends(self) -> None:
+        """Show paths from the current arrangement to the goal again."""
         self._a = self._b = None
         self._show()
 
     def show_view(self, *, paths: bool) -> None:
-        """Show the shortest paths, or what is around the current arrangement."""
+        """Show the shortest paths, or the neighbours."""
         self.pages.setCurrentIndex(int(paths))
         self._show()
         self._view.setFocus()
 
     def stop(self) -> None:
-        """Look no further."""
-        self.looking.stop()
+        """Stop loading."""
+        self.loader.stop()
 
     def zoom_in(self) -> None:
         """Enlarge the diagram."""
-        self._view.enlarge(1)
+        self._view.zoom_steps(1)
 
     def zoom_out(self) -> None:
-        """Make it smaller."""
-        self._view.enlarge(-1)
+        """Shrink the diagram."""
+        self._view.zoom_steps(-1)
 
     def zoom_fit(self) -> None:
-        """Show all of it."""
+        """Fit the diagram in the view."""
         self._view.zoom_to_fit()
 
     def export(self) -> None:
-        """Write the diagram to a file."""
+        """Export the diagram."""
         diagram = self._view.diagram
         if diagram is None:
             return
-        name = file_name(f"{self.board.title or self.board.family}-{self._view.objectName()}")
+        name = safe_filename(f"{self.board.title or self.board.family}-{self._view.objectName()}")
         settings = ExportSettings(theme=theme().name)
         request = ExportRequest(tr("Export picture"), name, DIAGRAM_FORMATS, diagram, settings)
         self._window.exporter.export(request)
 
     def close_down(self) -> None:
-        """Stop what is looked for, and free it."""
-        self.rings.forget()
-        self.ways.forget()
-        self.looking.close()
+        """Stop loading and free all results."""
+        self.neighbours_view.clear_pictures()
+        self.paths_view.clear_pictures()
+        self.loader.close()

@@ -1,4 +1,4 @@
-"""Beside the diagram: where one is, where one can go, and the two ends of ways."""
+"""The side panel of the neighbours page: current arrangement, navigation and path ends."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from puzzlegui.engine.graph.neighbourhood import AS_FAR, FARTHER, NEARER
 from puzzlegui.gui.actions.table import plain
 from puzzlegui.gui.graph.diagram_view import SmallBoard
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.basic import SideScroll, heading, text_label
-from puzzlegui.render.diagrampaint import paint_lie
+from puzzlegui.gui.widgets.basic import SideScrollArea, heading, text_label
+from puzzlegui.render.diagram_painter import paint_lie
 
 _WIDTH = 290
-_SMALL = 56
-"""Pixels of the boards that ways begin and end at."""
+_BOARD_SIZE = 56
+"""Size of the boards A and B, in pixels."""
 
 
-class Panel(QWidget):
-    """Says where one is; its buttons do what the actions of the window do.
+class NeighboursPanel(QWidget):
+    """Side panel of the neighbours page; its buttons trigger actions of the window.
 
     Args:
-        action: gives an action by its name.
+        action: returns an action by its name.
     """
 
     def __init__(self, action: Callable[[str], QAction]) -> None:
         super().__init__()
         self.distance = text_label("graphDistance", 2)
         self.neighbours = text_label("graphNeighbours", 2)
-        self.pointed = text_label("graphPointed", 3)
-        self.pointed.setProperty("role", "faint")
-        self.ways = text_label("graphPathsText", 3)
+        self.hovered = text_label("graphPointed", 3)
+        self.hovered.setProperty("role", "faint")
+        self.paths = text_label("graphPathsText", 3)
         self.from_board, self.to_board = (
-            SmallBoard(name, _SMALL) for name in ("graphFrom", "graphTo")
+            SmallBoard(name, _BOARD_SIZE) for name in ("graphFrom", "graphTo")
         )
         self.from_board.setAccessibleName(tr("A, start of the paths"))
         self.to_board.setAccessibleName(tr("B, end of the paths"))
@@ -64,7 +64,7 @@ class Panel(QWidget):
         column.addLayout(_row(_button(action("graphStart")), _button(action("graphGoal"))))
         column.addWidget(_button(action("graphOpen")))
         column.addWidget(heading(tr("Under the pointer")))
-        column.addWidget(self.pointed)
+        column.addWidget(self.hovered)
         column.addWidget(Legend())
         column.addWidget(heading(tr("Shortest paths")))
         ends = QGridLayout()
@@ -76,22 +76,22 @@ class Panel(QWidget):
             ends.addWidget(_button(action(name)), 2 * row + 1, 1)
         ends.setColumnStretch(1, 1)
         column.addLayout(ends)
-        column.addWidget(self.ways)
+        column.addWidget(self.paths)
         column.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(SideScroll(content, 200))
+        outer.addWidget(SideScrollArea(content, 200))
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         self.setFixedWidth(max(_WIDTH, content.minimumSizeHint().width() + bar))
-        self.point("")
+        self.show_hovered("")
 
-    def point(self, said: str) -> None:
-        """Say what is pointed at; empty for nothing."""
-        self.pointed.setText(said or tr("Point at a board, or move to one with the arrow keys."))
+    def show_hovered(self, description: str) -> None:
+        """Show the description of the hovered board; empty for none."""
+        self.hovered.setText(description or tr("Point at a board, or move to one with the arrow keys."))
 
 
 class Legend(QWidget):
-    """What the shapes below the small boards say."""
+    """Legend of the shapes below the small boards."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,11 +101,11 @@ class Legend(QWidget):
             (FARTHER, False, tr("farther away")), ("", True, tr("the goal")),
         )  # fmt: skip
         self.setAccessibleName(tr("Meaning of the shapes below the boards"))
-        self.setMinimumHeight(self._line * ((len(self._rows) + 1) // 2))
+        self.setMinimumHeight(self._line_height * ((len(self._rows) + 1) // 2))
         theme().changed.connect(self._restyle)
 
     @property
-    def _line(self) -> int:
+    def _line_height(self) -> int:
         return self.fontMetrics().lineSpacing() + 2
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -117,7 +117,7 @@ class Legend(QWidget):
     def paintEvent(self, _event: object) -> None:  # noqa: N802 - Qt's name
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        line, wide = self._line, self.width() / 2
+        line, wide = self._line_height, self.width() / 2
         for number, (lie, goal, text) in enumerate(self._rows):
             left, top = number % 2 * wide, number // 2 * line
             shape = QRectF(left, top, line, line)
@@ -132,7 +132,7 @@ class Legend(QWidget):
 
 
 def _button(action: QAction) -> QPushButton:
-    """A button that does what an action does, when that can be done."""
+    """Return a button that triggers an action and follows its enabled state."""
     button = QPushButton(plain(action.text()))
     button.setObjectName(f"{action.objectName()}Button")
     button.setToolTip(action.toolTip())

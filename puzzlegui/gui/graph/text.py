@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from puzzlegui.core.counting import both, counted, group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits, join_and, mebibytes, quantity
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.graph.explored import LevelCounts
 from puzzlegui.engine.graph.neighbourhood import (
@@ -18,25 +18,25 @@ from puzzlegui.engine.graph.neighbourhood import (
     NO_NEARER,
     DistanceBounds,
     Neighbourhood,
-    compared,
+    compare_distances,
 )
 from puzzlegui.engine.graph.paths import ShortestPaths
 from puzzlegui.engine.graph.remote import GraphFacts, RemoteExploration
 
 
-def to_be_found(facts: GraphFacts) -> str:
-    """Return what exploring will take."""
+def expected_text(facts: GraphFacts) -> str:
+    """Return the number of arrangements to explore and the memory needed."""
     said = tr("{count} arrangements to explore, using {size} of memory.")
-    parts = [said.format(count=group_digits(facts.expected), size=mebibytes(math.ceil(facts.mib)))]
-    if facts.kept:
+    parts = [said.format(count=group_digits(facts.expected_size), size=mebibytes(math.ceil(facts.memory_mib)))]
+    if facts.is_saved:
         parts.append(tr("Exploring continues from earlier results on disk."))
     if facts.note:
         parts.append(tr(facts.note))
     return " ".join(parts)
 
 
-def of_progress(explored: LevelCounts, found: int, each_second: float) -> str:
-    """Return how far exploring has come."""
+def progress_text(explored: LevelCounts, found: int, each_second: float) -> str:
+    """Return the progress of the exploration."""
     said = tr("Depth {depth}: {count} arrangements, {each} per second")
     return said.format(
         depth=group_digits(len(explored.counts)),
@@ -45,18 +45,18 @@ def of_progress(explored: LevelCounts, found: int, each_second: float) -> str:
     )
 
 
-def of_disk(exploration: RemoteExploration) -> str:
-    """Return the status while exploring goes on: what it does with results kept on disk."""
-    if not exploration.states and exploration.recalled is None and exploration.facts.kept:
+def status_text(exploration: RemoteExploration) -> str:
+    """Return the status of a running exploration: the use of saved results."""
+    if not exploration.states and exploration.loaded_depth is None and exploration.facts.is_saved:
         return tr("Reading earlier results…")
-    if exploration.recalled is not None:
+    if exploration.loaded_depth is not None:
         said = tr("Continuing from depth {depth}, saved on disk.")
-        return said.format(depth=group_digits(exploration.recalled))
-    return exploration.fault or tr("Exploring…")
+        return said.format(depth=group_digits(exploration.loaded_depth))
+    return exploration.load_problem or tr("Exploring…")
 
 
-def of_result(explored: LevelCounts) -> str:
-    """Return the result of exploring."""
+def result_text(explored: LevelCounts) -> str:
+    """Return the result of the exploration."""
     if explored.complete:
         said = tr("Found all {count} reachable arrangements.")
         return said.format(count=group_digits(explored.total))
@@ -70,35 +70,35 @@ def of_result(explored: LevelCounts) -> str:
     )
 
 
-def takes(moves: int) -> str:
-    """Return how many moves a board takes."""
+def moves_text(moves: int) -> str:
+    """Return the minimum number of moves of a board as a sentence."""
     said = ngettext("Needs {count} move.", "Needs {count} moves.", moves)
     return said.format(count=group_digits(moves))
 
 
-def and_counting(text: str) -> str:
-    """Return a text about a board while its shortest solutions are being counted."""
+def counting_text(text: str) -> str:
+    """Append to a text that shortest solutions are being counted."""
     return tr("{said} Counting its shortest solutions…").format(said=text)
 
 
-def has_ways(ways: int | None) -> str:
-    """Return how many shortest solutions a board has."""
+def solution_count_text(ways: int | None) -> str:
+    """Return the number of shortest solutions as a sentence."""
     said = ngettext("{count} shortest solution.", "{count} shortest solutions.", ways or 0)
     return said.format(count=group_digits(ways or 0))
 
 
-def of_the_board(moves: int | None, explored: LevelCounts) -> str:
-    """Return how far the board is from its goal, as far as that is known."""
+def board_distance_text(moves: int | None, explored: LevelCounts) -> str:
+    """Return the known distance of the board to its goal."""
     if moves is not None:
-        return takes(moves)
+        return moves_text(moves)
     if explored.complete:
         return tr("The goal cannot be reached.")
     said = tr("Needs more than {count} moves, if the goal can be reached.")
     return said.format(count=group_digits(explored.depth))
 
 
-def title_of_depth(explored: LevelCounts, depth: int, shown: int) -> str:
-    """Return the heading above arrangements at a depth, of which some are shown."""
+def depth_title(explored: LevelCounts, depth: int, shown: int) -> str:
+    """Return the heading of the arrangements shown of a depth."""
     count = explored.counts[depth]
     said = tr("Arrangements at distance {moves}")
     if depth == explored.depth:
@@ -114,13 +114,13 @@ def title_of_depth(explored: LevelCounts, depth: int, shown: int) -> str:
     return said.format(heading=text, shown=group_digits(shown), count=group_digits(count))
 
 
-def title_of_board(name: str, moves: int) -> str:
+def board_title(name: str, moves: int) -> str:
     """Return the title of a board that was found by exploring another."""
     said = ngettext("{board}, {count} move", "{board}, {count} moves", moves)
     return said.format(board=name, count=group_digits(moves))
 
 
-def sentence(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """Return an error as a sentence."""
     text = str(error) if isinstance(error, PuzzleError) else repr(error)
     if isinstance(error, MemoryError):
@@ -130,7 +130,7 @@ def sentence(error: Exception) -> str:
 
 def distance_text(known: DistanceBounds, *, looking: bool) -> str:
     """Return the distance to the goal as a sentence."""
-    if known.never:
+    if known.unreachable:
         return tr("The goal cannot be reached from here.")
     if known.exact == 0:
         return tr("This is the goal.")
@@ -140,73 +140,73 @@ def distance_text(known: DistanceBounds, *, looking: bool) -> str:
     if looking:
         return tr("Finding the distance to the goal…")
     said = tr("Distance to the goal: unknown, at least {moves}.")
-    return said.format(moves=counted(max(1, known.least), "move"))
+    return said.format(moves=quantity(max(1, known.lower_bound), "move"))
 
 
 def neighbours_text(around: Neighbourhood, known: Mapping[Any, DistanceBounds]) -> str:
-    """Return how many neighbours are nearer to the goal, and how many are not."""
-    if around.count == 0:
+    """Return the numbers of neighbours nearer to the goal, farther and at the same distance."""
+    if around.direct_count == 0:
         return tr("No moves are possible from here.")
     here = known.get(around.centre, DistanceBounds())
     lies = Counter(
-        compared(known.get(one.vertex, DistanceBounds()), here) for one in around.rings[1]
+        compare_distances(known.get(one.vertex, DistanceBounds()), here) for one in around.rings[1]
     )
     forms = {
         NEARER: tr("{count} nearer"), AS_FAR: tr("{count} at the same distance"),
         FARTHER: tr("{count} farther"), NO_NEARER: tr("{count} not nearer"),
     }  # fmt: skip
     parts = [form.format(count=group_digits(lies[lie])) for lie, form in forms.items() if lies[lie]]
-    count = ngettext("{count} neighbour", "{count} neighbours", around.count)
-    text = str(count.format(count=group_digits(around.count)))
-    if not around.whole:
+    count = ngettext("{count} neighbour", "{count} neighbours", around.direct_count)
+    text = str(count.format(count=group_digits(around.direct_count)))
+    if not around.is_complete:
         said = tr("{count} of {number} neighbours shown")
         text = said.format(
-            count=group_digits(len(around.rings[1])), number=group_digits(around.count)
+            count=group_digits(len(around.rings[1])), number=group_digits(around.direct_count)
         )
     if not parts:
         return tr("{neighbours}.").format(neighbours=text)
-    return tr("{neighbours}: {lies}.").format(neighbours=text, lies=both(parts))
+    return tr("{neighbours}: {lies}.").format(neighbours=text, lies=join_and(parts))
 
 
 def rings_text(around: Neighbourhood) -> str:
-    """Return how many arrangements are shown, and how many come next."""
-    shown = len(around.shown)
+    """Return the number of arrangements shown and of those in the next ring."""
+    shown = len(around.members)
     text = ngettext("{count} arrangement shown.", "{count} arrangements shown.", shown)
     said = str(text.format(count=group_digits(shown)))
-    if not around.beyond:
+    if not around.hidden_count:
         return said
-    count = group_digits(around.beyond)
-    moves = counted(len(around.rings), "move")
-    more = tr("{count} more are {moves} away.") if around.counted else tr(
+    count = group_digits(around.hidden_count)
+    moves = quantity(len(around.rings), "move")
+    more = tr("{count} more are {moves} away.") if around.is_hidden_count_exact else tr(
         "More than {count} more are {moves} away."
     )  # fmt: skip
     return f"{said} {more.format(count=count, moves=moves)}"
 
 
-def spot_text(moves: Sequence[str], distance: int, known: DistanceBounds, lie: str) -> str:
+def vertex_text(moves: Sequence[str], distance: int, known: DistanceBounds, lie: str) -> str:
     """Return the description of an arrangement around the current one.
 
     Args:
-        moves: that lead there from the one in the middle, as people write them.
-        distance: how many those are.
-        known: what is known of its distance to the goal.
-        lie: how it lies to the goal, compared with the one in the middle.
+        moves: formatted moves from the centre to the arrangement.
+        distance: number of these moves.
+        known: bounds of its distance to the goal.
+        lie: comparison of its distance to the goal with the centre's.
     """
     where = str(tr("Arrangement in the centre"))
     if distance:
         away = tr("{moves} away: {list}")
-        where = away.format(moves=counted(distance, "move"), list=" ".join(moves))
+        where = away.format(moves=quantity(distance, "move"), list=" ".join(moves))
     return "; ".join(filter(None, (where, _goal_text(known, lie))))
 
 
 def _goal_text(known: DistanceBounds, lie: str) -> str:
-    if known.never:
+    if known.unreachable:
         return tr("goal cannot be reached")
     if known.exact == 0:
         return tr("the goal")
     if known.exact is None:
         return tr("not nearer to the goal") if lie in (NO_NEARER, FARTHER) else ""
-    to_goal = counted(known.exact, "move")
+    to_goal = quantity(known.exact, "move")
     forms = {
         NEARER: tr("{moves} to the goal, nearer"),
         AS_FAR: tr("{moves} to the goal, same distance"),
@@ -215,24 +215,24 @@ def _goal_text(known: DistanceBounds, lie: str) -> str:
     return forms.get(lie, tr("{moves} to the goal")).format(moves=to_goal)
 
 
-def level_text(ways: ShortestPaths, vertex: Any, depth: int, known: DistanceBounds) -> str:
+def path_vertex_text(ways: ShortestPaths, vertex: Any, depth: int, known: DistanceBounds) -> str:
     """Return the description of an arrangement on the shortest paths."""
-    through = ways.so_far[vertex] * ways.onwards[vertex]
-    where = tr("After {moves}").format(moves=counted(depth, "move"))
+    through = ways.paths_from_start[vertex] * ways.paths_to_goal[vertex]
+    where = tr("After {moves}").format(moves=quantity(depth, "move"))
     on = ngettext("on {count} of the shortest paths", "on {count} of the shortest paths", through)
     said = str(on.format(count=group_digits(through)))
     return "; ".join(filter(None, (where, said, _goal_text(known, ""))))
 
 
-def ways_text(ways: ShortestPaths | None, *, looking: bool) -> str:
-    """Return how many shortest paths lead from A to B, or why none is shown."""
+def paths_text(ways: ShortestPaths | None, *, looking: bool) -> str:
+    """Return the number of shortest paths from A to B, or the reason why none is shown."""
     if ways is None:
         return tr("Finding the shortest paths…") if looking else tr("Not searched.")
-    if ways.none:
+    if ways.unreachable:
         return tr("There is no path from A to B. {reason}").format(reason=ways.reason)
     if ways.length is None:
         said = tr("Every path from A to B needs at least {moves}. {reason}")
-        return said.format(moves=counted(ways.least, "move"), reason=ways.reason)
+        return said.format(moves=quantity(ways.lower_bound, "move"), reason=ways.reason)
     if not ways.length:
         return tr("A and B are the same arrangement.")
     said = ngettext(
@@ -240,4 +240,4 @@ def ways_text(ways: ShortestPaths | None, *, looking: bool) -> str:
         "{count} shortest paths from A to B, each {moves} long.",
         ways.count,
     )
-    return said.format(count=group_digits(ways.count), moves=counted(ways.length, "move"))
+    return said.format(count=group_digits(ways.count), moves=quantity(ways.length, "move"))

@@ -1,4 +1,4 @@
-"""The state graph of a board in a window: arrangements counted by distance, and neighbours."""
+"""The state graph window, with pages for counts, neighbours and paths."""
 
 from __future__ import annotations
 
@@ -11,7 +11,14 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLay
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.explored import GOAL
-from puzzlegui.gui.graph.actions import COUNTS, NEIGHBOURS, OF_COUNTS, OF_NEIGHBOURS, PATHS, TABLE
+from puzzlegui.gui.graph.actions import (
+    COUNTS,
+    COUNTS_MENUS,
+    NEIGHBOURS,
+    NEIGHBOURS_MENUS,
+    PATHS,
+    TABLE,
+)
 from puzzlegui.gui.graph.counts import CountsPage
 from puzzlegui.gui.graph.neighbours import NeighboursPage
 from puzzlegui.gui.model.session import Session
@@ -23,24 +30,24 @@ _SIZE = QSize(1240, 720)
 
 
 class StateGraphWindow(SideWindow):
-    """Shows the state graph of a board: its arrangements are the vertices, moves the edges.
+    """Window that shows the state graph of a board: vertices are arrangements, edges are moves.
 
-    A page begins to look for anything when it is shown first.
+    A page starts its work when first shown.
 
     Args:
-        board: a sound board.
-        settings: of the program.
-        parent: the window that it belongs to.
-        origin: where counts begin, one of ``ORIGINS``.
+        board: board without problems.
+        settings: settings of the program.
+        parent: parent window.
+        origin: origin of the distances, of ``ORIGINS``.
 
     Attributes:
-        board: whose graph is shown.
+        board: board whose graph is shown.
 
     Signals:
-        board_wanted: a board is to be opened in the main window.
+        board_requested: board to open in the main window.
     """
 
-    board_wanted = Signal(object)
+    board_requested = Signal(object)
 
     def __init__(
         self,
@@ -63,7 +70,7 @@ class StateGraphWindow(SideWindow):
         self._lay_out()
         for page in (self.counts, self.neighbours):
             self.pages.addWidget(page)
-            page.board_wanted.connect(self._open)
+            page.board_requested.connect(self._open)
             page.changed.connect(self._enable)
         self.resize(_SIZE)
         self._show_title()
@@ -85,23 +92,23 @@ class StateGraphWindow(SideWindow):
         column.addWidget(self.pages, 1)
         self.setCentralWidget(centre)
 
-    # --- which board ---
+    # --- the board ---
 
     @property
     def name(self) -> str:
-        """The title of the board, or its family and size."""
+        """Title of the board, or its family and size."""
         return self.board.title or self.board.describe()
 
     def _show_title(self) -> None:
         self.setWindowTitle(tr("State graph: {board}").format(board=self.name))
 
-    def follow(self, session: Session) -> None:
-        """Show the board of a main window from now on, whichever it is."""
+    def follow_session(self, session: Session) -> None:
+        """Follow the board of a main window's session."""
         self._session = session
         session.board_changed.connect(self._session_changed)
 
     def _session_changed(self) -> None:
-        """Show the board, or if results would be lost by that, say that they are of another."""
+        """Show the session's board, or only a notice if results would be lost."""
         assert self._session is not None
         board, problems = self._session.board, self._session.document.problems
         same = board.puzzle in (self.board.puzzle, self._opened)
@@ -122,9 +129,9 @@ class StateGraphWindow(SideWindow):
             )
 
     def _open(self, board: Board) -> None:
-        """Open an arrangement in the main window, and go on showing the graph it is of."""
+        """Open an arrangement in the main window and keep showing its graph."""
         self._opened = board.puzzle
-        self.board_wanted.emit(board)
+        self.board_requested.emit(board)
 
     def show_board_of_session(self) -> None:
         """Show the graph of the board in the main window."""
@@ -137,20 +144,20 @@ class StateGraphWindow(SideWindow):
         if self._page in self._begun:
             self._begin(self._page)
 
-    # --- which page ---
+    # --- pages ---
 
     def _show_page(self, page: CountsPage | NeighboursPage, action: str) -> None:
         self.pages.setCurrentWidget(page)
         self.actions_[action].setChecked(True)
         of_counts = page is self.counts
-        self.actions_.show_menus(OF_COUNTS, shown=of_counts)
-        self.actions_.show_menus(OF_NEIGHBOURS, shown=not of_counts)
+        self.actions_.show_menus(COUNTS_MENUS, shown=of_counts)
+        self.actions_.show_menus(NEIGHBOURS_MENUS, shown=not of_counts)
         if self._begun.get(page) is not self.board:
             self._begin(page)
         self._enable()
 
     def _begin(self, page: QWidget, position: Any = None) -> None:
-        """Let a page begin with the board."""
+        """Show the board in a page."""
         begun = page in self._begun
         self._begun[page] = self.board
         if page is self.counts:
@@ -161,7 +168,7 @@ class StateGraphWindow(SideWindow):
             self.neighbours.show_board(self.board, position)
 
     def show_counts(self) -> None:
-        """Show how many arrangements there are at each distance."""
+        """Show the counts page."""
         self._show_page(self.counts, COUNTS)
 
     def show_neighbours(self) -> None:
@@ -175,20 +182,20 @@ class StateGraphWindow(SideWindow):
         self.neighbours.show_view(paths=True)
 
     def show_neighbours_of(self, position: Any) -> None:
-        """Show what is around a position of the board."""
+        """Show the neighbours of a position of the board."""
         if self._begun.get(self.neighbours) is not self.board:
             self._begin(self.neighbours, position)
         else:
             self.neighbours.go_to_position(position)
         self.show_neighbours()
 
-    def show_neighbours_of_chosen(self) -> None:
-        """Show what is around the arrangement selected in the list."""
+    def show_neighbours_of_selected(self) -> None:
+        """Show the neighbours of the arrangement selected in the list."""
         chosen = self.counts.chosen
         if chosen is not None:
             self.show_neighbours_of(chosen.initial())
 
-    # --- what both pages do ---
+    # --- actions of both pages ---
 
     @property
     def _page(self) -> CountsPage | NeighboursPage:
@@ -199,11 +206,11 @@ class StateGraphWindow(SideWindow):
         self._page.open_board()
 
     def stop(self) -> None:
-        """Stop searching; what was found is kept."""
+        """Stop searching and keep the results."""
         self._page.stop()
 
     def export(self) -> None:
-        """Write the counts or the picture to a file."""
+        """Export the counts or the picture."""
         self._page.export()
 
     def _enable(self) -> None:

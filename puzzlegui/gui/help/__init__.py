@@ -1,1 +1,1 @@
-"""Help, the tour, and telling of faults."""
+"""The help window, the tour, the About dialog and crash reports."""

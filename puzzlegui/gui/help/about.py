@@ -1,4 +1,4 @@
-"""What program this is, what it is made with, and under which licences."""
+"""The About dialog and the licences dialog."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui import __version__, licences, system
-from puzzlegui.core.language import mark, tr
+from puzzlegui import licences, system
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.style.theme import program_icon
 from puzzlegui.gui.widgets.basic import heading
+from puzzlegui.version import __version__
 
 _SHOWN = ("Python", "Qt", "PySide6-Essentials", "numpy", "Pillow", "System", "Solvers")
-"""What of the system's summary is shown; all of it is copied."""
-_NAMES = {"System": mark("System"), "Solvers": mark("Solvers")}
-"""What is no name of a program."""
+"""Entries of the system summary that are shown; Copy copies the whole summary."""
+_NAMES = {"System": gettext_noop("System"), "Solvers": gettext_noop("Solvers")}
+"""Translatable names among these entries; the others are names of programs."""
 _ICON = 72
 _LICENCES = QSize(820, 560)
 
 
 class AboutDialog(QDialog):
-    """The program and its version, the versions of what it runs on, and the way to the licences."""
+    """Dialog with the program's version, system details and a button for the licences."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,7 +77,7 @@ class AboutDialog(QDialog):
 
 
 def _table() -> QGridLayout:
-    """The versions, a line each, which can be selected."""
+    """Return a layout with a line of selectable text per entry."""
     table = QGridLayout()
     table.setColumnStretch(1, 1)
     facts = dict(system.facts())
@@ -92,7 +93,7 @@ def _table() -> QGridLayout:
 
 
 class LicencesDialog(QDialog):
-    """The licences by name, and the text of the one chosen."""
+    """Dialog with a list of packages and the text of the selected licence."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""A card that points at a widget, and a ring around the widget."""
+"""The tour's callout: a card that points at a widget, and a ring around the widget."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVB
 
 from puzzlegui.core.language import pgettext, tr
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.render.pen import colour
+from puzzlegui.render.primitives import colour
 
 WIDTH = 300
-"""Of the card's text and picture, in pixels."""
+"""Width of the card's text and picture, in pixels."""
 _TIP = 12
-"""How far the arrow reaches out of the card."""
-_INSIDE = 12
-_RING, _ROUND, _AWAY = 3, 8, 5
-"""The ring: how broad, how round, and how far its outer edge is away, in pixels."""
+"""Length of the arrow outside the card, in pixels."""
+_PADDING = 12
+_RING, _RING_RADIUS, _RING_DISTANCE = 3, 8, 5
+"""Width, corner radius and outer distance of the ring, in pixels."""
 
 
-class _Side(Enum):
-    """On which side of what it points at the card is."""
+class _CardSide(Enum):
+    """Side of the target that the card is on."""
 
     RIGHT = "right"
     LEFT = "left"
@@ -32,7 +32,7 @@ class _Side(Enum):
 
 
 class Ring(QWidget):
-    """Drawn around a widget; the mouse goes through it."""
+    """Ring drawn around a widget, transparent to the mouse."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -45,25 +45,25 @@ class Ring(QWidget):
         painter.setPen(QPen(colour(theme().colours.accent), _RING))
         half = _RING / 2
         rect = QRectF(self.rect()).adjusted(half, half, -half, -half)
-        painter.drawRoundedRect(rect, _ROUND, _ROUND)
+        painter.drawRoundedRect(rect, _RING_RADIUS, _RING_RADIUS)
         painter.end()
 
 
 class Callout(QWidget):
-    """A card over a window; it is no dialog, and everything beside it can be used.
+    """Card over a window; the rest of the window stays usable.
 
     Args:
-        window: it lies over this.
+        window: window that the card covers.
 
     Signals:
-        next_wanted: the user wants to go on.
-        back_wanted: the user wants to go back.
-        end_wanted: the user wants no more of it.
+        next_requested: the user asked for the next step.
+        back_requested: the user asked for the previous step.
+        end_requested: the user asked to end the tour.
     """
 
-    next_wanted = Signal()
-    back_wanted = Signal()
-    end_wanted = Signal()
+    next_requested = Signal()
+    back_requested = Signal()
+    end_requested = Signal()
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -73,7 +73,7 @@ class Callout(QWidget):
         self._target: QWidget | None = None
         self._part: QRect | None = None
         self._watched: list[QWidget] = []
-        self._side, self._tip = _Side.WITHIN, QPoint()
+        self._side, self._tip = _CardSide.WITHIN, QPoint()
         self._count = QLabel()
         self._count.setProperty("role", "heading")
         self.text = QLabel()
@@ -92,28 +92,28 @@ class Callout(QWidget):
         buttons.addStretch()
         buttons.addWidget(self.next)
         self._column = column = QVBoxLayout(self)
-        inside = _TIP + _INSIDE
+        inside = _TIP + _PADDING
         column.setContentsMargins(inside, inside, inside, inside)
         column.setSpacing(8)
         for widget in (self._count, self.text, self._picture):
             column.addWidget(widget)
         column.addLayout(buttons)
-        self.next.clicked.connect(self.next_wanted)
-        self._skip.clicked.connect(self.end_wanted)
+        self.next.clicked.connect(self.next_requested)
+        self._skip.clicked.connect(self.end_requested)
         for button in (self.next, self._skip):
             button.installEventFilter(self)
         self.hide()
 
-    # --- what it says ---
+    # --- content ---
 
-    def say(self, count: str, text: str, picture: QPixmap | None, *, last: bool) -> None:
-        """Put words, and perhaps a picture, on the card.
+    def set_content(self, count: str, text: str, picture: QPixmap | None, *, last: bool) -> None:
+        """Set the content of the card.
 
         Args:
-            count: which step of how many.
-            text: the words.
-            picture: under them.
-            last: there is nothing after it.
+            count: number of the step and of all steps, as text.
+            text: text of the step.
+            picture: picture below the text, if any.
+            last: True for the last step.
         """
         self._count.setText(count)
         self.text.setText(text)
@@ -124,16 +124,16 @@ class Callout(QWidget):
         self.next.setText(tr("Done") if last else pgettext("button", "Next"))
         self._skip.setHidden(last)
 
-    # --- where it is ---
+    # --- position ---
 
     def point_at(self, target: QWidget | None, part: QRect | None = None) -> None:
-        """Show the card beside a widget of the window; in the middle if that is not seen.
+        """Show the card beside a widget, or in the centre if the widget is not visible.
 
         Args:
-            target: the widget.
-            part: of it that is meant; by default, all.
+            target: widget to point at.
+            part: part of the widget; the whole widget by default.
         """
-        self._look_at(target or self._window)
+        self._watch_geometry(target or self._window)
         self._target, self._part = target, part
         while target is not None and target is not self._window:
             if isinstance(target, QScrollArea) and self._target is not None:
@@ -143,8 +143,8 @@ class Callout(QWidget):
         self.show()
         self.raise_()
 
-    def _look_at(self, target: QWidget | None) -> None:
-        """Notice when a widget is moved, itself or with what it is in."""
+    def _watch_geometry(self, target: QWidget | None) -> None:
+        """Watch a widget and its parents for changes of geometry."""
         for widget in self._watched:
             widget.removeEventFilter(self)
         self._watched = []
@@ -153,9 +153,9 @@ class Callout(QWidget):
             target.installEventFilter(self)
             target = None if target is self._window else target.parentWidget()
 
-    def put_away(self) -> None:
-        """Leave nothing of it in the window."""
-        self._look_at(None)
+    def dismiss(self) -> None:
+        """Hide card and ring and release the target."""
+        self._watch_geometry(None)
         self._target = None
         focused = self.isAncestorOf(self._window.focusWidget() or self._window)
         self.ring.hide()
@@ -171,14 +171,14 @@ class Callout(QWidget):
         self._column.activate()  # A card of the same size is not laid out again by resize().
         if target is None or not target.isVisible():
             self.ring.hide()
-            self._side = _Side.WITHIN
+            self._side = _CardSide.WITHIN
             self.move(window.center() - self.rect().center())
             self.update()
             return
         around = QRect(self._part or target.rect())
         around.moveTopLeft(target.mapTo(self._window, around.topLeft()))
         around = around.intersected(window)
-        self.ring.setGeometry(around.adjusted(-_AWAY, -_AWAY, _AWAY, _AWAY).intersected(window))
+        self.ring.setGeometry(around.adjusted(-_RING_DISTANCE, -_RING_DISTANCE, _RING_DISTANCE, _RING_DISTANCE).intersected(window))
         self.ring.show()
         self.ring.raise_()
         self.raise_()
@@ -195,37 +195,37 @@ class Callout(QWidget):
         painter.setPen(QPen(colour(colours.accent), 2))
         painter.setBrush(colour(colours.field))
         painter.drawRoundedRect(card, 10, 10)
-        if self._side is not _Side.WITHIN:
+        if self._side is not _CardSide.WITHIN:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(colours.accent))
             painter.drawPolygon(self._arrow(card))
         painter.end()
 
     def _arrow(self, card: QRectF) -> QPolygonF:
-        """From the edge of the card towards what it points at."""
+        """Return the arrow from the card's edge to the target."""
         y = min(max(float(self._tip.y()), card.top() + 22), card.bottom() - 22)
         x = min(max(float(self._tip.x()), card.left() + 22), card.right() - 22)
         to, from_ = {
-            _Side.RIGHT: (
+            _CardSide.RIGHT: (
                 QPointF(0, y),
                 (QPointF(card.left(), y - 10), QPointF(card.left(), y + 10)),
             ),
-            _Side.LEFT: (
+            _CardSide.LEFT: (
                 QPointF(self.width(), y),
                 (QPointF(card.right(), y - 10), QPointF(card.right(), y + 10)),
             ),
-            _Side.BELOW: (
+            _CardSide.BELOW: (
                 QPointF(x, 0),
                 (QPointF(x - 10, card.top()), QPointF(x + 10, card.top())),
             ),
-            _Side.ABOVE: (
+            _CardSide.ABOVE: (
                 QPointF(x, self.height()),
                 (QPointF(x - 10, card.bottom()), QPointF(x + 10, card.bottom())),
             ),
         }[self._side]
         return QPolygonF([to, *from_])
 
-    # --- what happens ---
+    # --- events ---
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         kind = event.type()
@@ -240,17 +240,17 @@ class Callout(QWidget):
             super().keyPressEvent(event)
 
     def _key(self, event: QKeyEvent) -> bool:
-        """A key that nothing else has use for; whether it means anything."""
+        """Handle a key; return True if it was used."""
         inside = self.isAncestorOf(self._window.focusWidget() or self._window)
         if self.isHidden() or not (inside or event.key() == Qt.Key.Key_Escape):
             return False
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if event.key() == Qt.Key.Key_Escape or (enter and self._skip.hasFocus()):
-            self.end_wanted.emit()
+            self.end_requested.emit()
         elif enter or event.key() == Qt.Key.Key_Right:
-            self.next_wanted.emit()
+            self.next_requested.emit()
         elif event.key() == Qt.Key.Key_Left:
-            self.back_wanted.emit()
+            self.back_requested.emit()
         else:
             return False
         return True
@@ -259,15 +259,15 @@ class Callout(QWidget):
 _MOVED = {QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide}
 
 
-def _beside(target: QRect, size: QSize, window: QRect) -> tuple[_Side, QPoint]:
-    """Where a card goes that points at a part of a window: where it covers least of it."""
+def _beside(target: QRect, size: QSize, window: QRect) -> tuple[_CardSide, QPoint]:
+    """Return the side and position at which a card covers least of its target."""
     x = min(max(target.center().x() - size.width() // 2, 0), window.width() - size.width())
     y = min(max(target.center().y() - size.height() // 2, 0), window.height() - size.height())
     places = {
-        _Side.RIGHT: QPoint(target.right() + 2, y),
-        _Side.LEFT: QPoint(target.left() - size.width() - 2, y),
-        _Side.BELOW: QPoint(x, target.bottom() + 2),
-        _Side.ABOVE: QPoint(x, target.top() - size.height() - 2),
+        _CardSide.RIGHT: QPoint(target.right() + 2, y),
+        _CardSide.LEFT: QPoint(target.left() - size.width() - 2, y),
+        _CardSide.BELOW: QPoint(x, target.bottom() + 2),
+        _CardSide.ABOVE: QPoint(x, target.top() - size.height() - 2),
     }
     for side, place in places.items():
         if window.contains(QRect(place, size)):
@@ -277,9 +277,9 @@ def _beside(target: QRect, size: QSize, window: QRect) -> tuple[_Side, QPoint]:
         common = QRect(place, size).intersected(target)
         return common.width() * common.height()
 
-    most = QPoint(window.width() - size.width(), window.height() - size.height())
+    limit = QPoint(window.width() - size.width(), window.height() - size.height())
     inside = [
-        QPoint(min(max(place.x(), 0), most.x()), min(max(place.y(), 0), most.y()))
+        QPoint(min(max(place.x(), 0), limit.x()), min(max(place.y(), 0), limit.y()))
         for place in places.values()
     ]
-    return _Side.WITHIN, min(inside, key=covered)
+    return _CardSide.WITHIN, min(inside, key=covered)

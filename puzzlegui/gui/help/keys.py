@@ -1,10 +1,10 @@
-"""The page of the help that lists the keys."""
+"""The help page of keyboard shortcuts."""
 
 from __future__ import annotations
 
 from html import escape
 
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.actions import main_window as actions
 from puzzlegui.gui.actions.table import ActionTable, plain
@@ -13,17 +13,17 @@ from puzzlegui.gui.graph import actions as graph
 from puzzlegui.gui.watch import actions as watch
 
 TABLES = (actions.TABLE, benchmark.TABLE, watch.TABLE, graph.TABLE)
-"""Those of all windows."""
+"""Action tables of all windows."""
 
 
 def shortcuts_html() -> str:
-    """All shortcuts in a table, by window and menu."""
+    """Return all shortcuts as an HTML table, by window and menu."""
     rows = [row for table in TABLES[:1] for row in _rows_of(table)]
     rows.append(_heading(tr("On the board")))
     play = tr("Play: {family}")
     listed = [
         *((tr(what), tr(keys)) for what, keys in _ON_THE_BOARD),
-        *((play.format(family=each.title), each.by_hand) for each in FAMILIES.values()),
+        *((play.format(family=each.title), each.play_instructions) for each in FAMILIES.values()),
         *((tr(what), tr(keys)) for what, keys in _AFTER),
     ]
     rows += [_row(what, keys) for what, keys in listed]
@@ -35,7 +35,7 @@ def shortcuts_html() -> str:
 
 
 def _rows_of(table: ActionTable) -> list[str]:
-    """The actions of a window that have keys, under the titles of their menus."""
+    """Return the rows of a window's actions with shortcuts, under their menu titles."""
     rows = []
     menu = ""
     for spec in table.actions:
@@ -45,7 +45,7 @@ def _rows_of(table: ActionTable) -> list[str]:
         if name != menu:
             menu = name
             rows.append(_heading(plain(tr(table.menus[name]))))
-        rows.append(_row(plain(spec.text), spec.keys_text))
+        rows.append(_row(plain(spec.text), spec.shortcut_text))
     return rows
 
 
@@ -58,20 +58,26 @@ def _row(what: str, keys: str) -> str:
 
 
 _ON_THE_BOARD = (
-    (mark("Go from cell to cell"), mark("arrows, Tab, Enter")),
-    (mark("To the end of a row or column"), mark("Home, End, Page Up, Page Down")),
-    (mark("Type a number"), mark("digits, Backspace, Delete; - for the sign")),
-    (mark("Use the tool on the cell"), mark("Space")),
-    (mark("Select cells"), mark("Shift and arrows; Escape for none")),
-    (mark("Choose a tool"), mark("the letter in its tip")),
-    (mark("Cell menu"), mark("menu key or right mouse button")),
-    (mark("Enlarge the board"), mark("Ctrl and the wheel, pinch")),
-    (mark("Move an enlarged board"), mark("the wheel, Shift and the wheel, the middle button")),
-    (mark("Follow the solution"), mark("Space, left and right arrow, the wheel")),
-    (mark("Next part of the solution"), mark("Page Up, Page Down")),
-    (mark("Loop a range of moves"), mark("select them in the table with Shift")),
+    (gettext_noop("Go from cell to cell"), gettext_noop("arrows, Tab, Enter")),
+    (gettext_noop("To the end of a row or column"), gettext_noop("Home, End, Page Up, Page Down")),
+    (gettext_noop("Type a number"), gettext_noop("digits, Backspace, Delete; - for the sign")),
+    (gettext_noop("Use the tool on the cell"), gettext_noop("Space")),
+    (gettext_noop("Select cells"), gettext_noop("Shift and arrows; Escape for none")),
+    (gettext_noop("Choose a tool"), gettext_noop("the letter in its tip")),
+    (gettext_noop("Cell menu"), gettext_noop("menu key or right mouse button")),
+    (gettext_noop("Enlarge the board"), gettext_noop("Ctrl and the wheel, pinch")),
+    (
+        gettext_noop("Move an enlarged board"),
+        gettext_noop("the wheel, Shift and the wheel, the middle button"),
+    ),
+    (gettext_noop("Follow the solution"), gettext_noop("Space, left and right arrow, the wheel")),
+    (gettext_noop("Next part of the solution"), gettext_noop("Page Up, Page Down")),
+    (gettext_noop("Loop a range of moves"), gettext_noop("select them in the table with Shift")),
 )
 _AFTER = (
-    (mark("Play: take a move back"), mark("Backspace")),
-    (mark("Gallery: rename or remove one of My boards"), mark("the menu key, Delete")),
+    (gettext_noop("Play: take a move back"), gettext_noop("Backspace")),
+    (
+        gettext_noop("Gallery: rename or remove one of My boards"),
+        gettext_noop("the menu key, Delete"),
+    ),
 )

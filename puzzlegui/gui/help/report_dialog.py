@@ -1,4 +1,4 @@
-"""The report of what went wrong: to be read, copied and saved; it is sent nowhere."""
+"""The crash report dialog; the report can be copied and saved, and is never sent."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from PySide6.QtWidgets import (
 
 from puzzlegui import system
 from puzzlegui.core.files import write_file
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import heading as heading_label
-from puzzlegui.gui.widgets.waiting import Waiting
+from puzzlegui.gui.widgets.progress_dialog import Waiting
 
-THEN = mark("PuzzleGUI quit unexpectedly last time")
-NOW = mark("Something went wrong")
-_WHAT_NOW = {
-    THEN: mark(
+PREVIOUS_CRASH = gettext_noop("PuzzleGUI quit unexpectedly last time")
+CURRENT_ERROR = gettext_noop("Something went wrong")
+_ADVICE = {
+    PREVIOUS_CRASH: gettext_noop(
         "Unsaved work is offered separately. This report is not sent; copy or "
         "save it to report the bug."
     ),
-    NOW: mark(
+    CURRENT_ERROR: gettext_noop(
         "Save your board before you continue. This report is not sent; copy or "
         "save it to report the bug."
     ),
@@ -39,11 +39,11 @@ _SIZE = QSize(720, 460)
 
 
 class ReportDialog(QDialog):
-    """Shows a report; the program goes on beside it.
+    """Modeless dialog with a crash report.
 
     Args:
-        heading: what happened: ``THEN`` or ``NOW``.
-        text: the report, to which a summary of the system is added.
+        heading: ``PREVIOUS_CRASH`` or ``CURRENT_ERROR``.
+        text: report; a summary of the system is appended.
     """
 
     def __init__(self, heading: str, text: str) -> None:
@@ -54,7 +54,7 @@ class ReportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self._worker = Worker(self)
-        what = QLabel(tr(_WHAT_NOW[heading]))
+        what = QLabel(tr(_ADVICE[heading]))
         what.setWordWrap(True)
         self.text = QPlainTextEdit()
         self.text.setObjectName("reportText")
@@ -81,7 +81,7 @@ class ReportDialog(QDialog):
         self.resize(_SIZE)
 
     def add(self, text: str) -> None:
-        """Something else went wrong; what goes wrong again and again is shown once."""
+        """Prepend another report, unless it is already shown."""
         if text.strip() in self.text.toPlainText():
             return
         cursor = QTextCursor(self.text.document())

@@ -1,4 +1,4 @@
-"""The tour: what there is to see and do, step by step, for those who are here the first time."""
+"""The tour that introduces new users to the main window."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.language import Shown, tr, with_texts
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.board.rule_picture import rule_picture
 from puzzlegui.gui.help.callout import WIDTH, Callout
@@ -20,99 +20,98 @@ from puzzlegui.gui.style.theme import theme
 
 
 @dataclass(frozen=True)
-class Done:
-    """What a user has done so far.
+class UserProgress:
+    """Actions of the user so far.
 
     Attributes:
-        opened: so many boards were opened.
-        made: so many moves were made by hand.
-        solved: there is a solution.
-        at: the place in it.
-        mode: of the window.
+        boards_opened: number of opened boards.
+        moves_made: number of moves made by hand.
+        solved: True if there is a solution.
+        position: position in the solution.
+        mode: mode of the window.
     """
 
-    opened: int
-    made: int
+    boards_opened: int
+    moves_made: int
     solved: bool
-    at: int
+    position: int
     mode: str
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
-class Step:
-    """One of the steps.
+class TourStep:
+    """A step of the tour.
 
     Attributes:
-        target: the object name of the widget, or the action in the toolbar, that it points at; or
-            ``HELP``.
-        text: what it says; ``{rule}`` stands for the rule of the board's family.
-        done: whether the user has done it since then: from what was done before, and now.
-        picture: it shows the rule in a picture.
-        possible: whether it can be done at all; else the step before it is to be done first.
+        target: object name of the widget or toolbar action to point at, or ``HELP``.
+        text: text with ``{rule}`` for the rule of the board's family.
+        is_done: returns True if the step is done, given the progress at its start and now.
+        shows_rule: show a picture of the rule.
+        is_possible: returns False if the previous step has to be done first.
     """
 
     target: str
-    text: Shown
-    done: Callable[[Done, Done], bool]
-    picture: bool = False
-    possible: Callable[[Done], bool] = lambda _now: True
+    text: Translatable
+    is_done: Callable[[UserProgress, UserProgress], bool]
+    shows_rule: bool = False
+    is_possible: Callable[[UserProgress], bool] = lambda _now: True
 
 
 HELP = "the menu Help"
 
 STEPS = (
-    Step(
+    TourStep(
         "gallery",
         "Welcome. Click a board in the gallery. The line below the board says "
         "whether it can be solved.",
-        lambda before, now: now.opened > before.opened,
+        lambda before, now: now.boards_opened > before.boards_opened,
     ),
-    Step(
+    TourStep(
         "boardArea",
         "{rule} Press Play (F4) and make a move.",
-        lambda before, now: now.made > before.made,
-        picture=True,
+        lambda before, now: now.moves_made > before.moves_made,
+        shows_rule=True,
     ),
-    Step(
+    TourStep(
         "actionSolution",
         "Open Solve (F3) and press the blue button, or press F5 anywhere. Stop keeps the best "
         "solution so far.",
         lambda before, now: now.solved and not before.solved,
     ),
-    Step(
+    TourStep(
         "timelineBar",
         "Follow the solution with the buttons, slider, arrow keys or wheel, or "
         "click a move in the list.",
-        lambda before, now: now.at != before.at,
-        possible=lambda now: now.solved,
+        lambda before, now: now.position != before.position,
+        is_possible=lambda now: now.solved,
     ),
-    Step(
+    TourStep(
         "actionDesign",
         "Make it your own: Design (F2) edits start and goal. Everything can be undone.",
         lambda before, now: now.mode == DESIGN != before.mode,
     ),
-    Step(
+    TourStep(
         HELP,
         "That's it. Find this tour, the puzzle guides and all shortcuts in the Help menu.",
         lambda _before, _now: False,
     ),
 )
-"""The one table of steps."""
+"""Steps of the tour."""
 
 
 class Tour(QObject):
-    """Leads through the steps; whatever the user does instead can be done.
+    """Leads through the steps without restricting the user.
 
     Args:
-        window: what it shows.
-        session: tells what the user has done.
+        window: main window.
+        session: session of the window.
 
     Attributes:
-        step: the number of the step that is shown; None while it is not shown.
+        step: index of the current step; None if the tour is not running.
 
     Signals:
-        ended: it was gone through, or is not wanted any more.
+        ended: the tour was completed or ended by the user.
     """
 
     ended = Signal()
@@ -121,77 +120,77 @@ class Tour(QObject):
         super().__init__(window)
         self._window, self._session = window, session
         self._opened = 0
-        self._before = self._done()
+        self._before = self._progress()
         self.step: int | None = None
         self.card = Callout(window)
-        self.card.next_wanted.connect(lambda: self._go(1))
-        self.card.back_wanted.connect(lambda: self._go(-1))
-        self.card.end_wanted.connect(self.end)
-        session.replaced.connect(self.count_opened)
+        self.card.next_requested.connect(lambda: self._go(1))
+        self.card.back_requested.connect(lambda: self._go(-1))
+        self.card.end_requested.connect(self.end)
+        session.replaced.connect(self.count_opened_board)
         theme().changed.connect(self._show)
 
-    def begin(self) -> None:
-        """Show the first step."""
+    def start(self) -> None:
+        """Start the tour at its first step."""
         if self.step is None:
-            self._session.position_changed.connect(self._look)
-        self._enter(0)
+            self._session.position_changed.connect(self._check_progress)
+        self._show_step(0)
         self.card.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def end(self) -> None:
-        """Show no more of it."""
+        """End the tour."""
         if self.step is not None:
             self.step = None
-            self._session.position_changed.disconnect(self._look)
-            self.card.put_away()
+            self._session.position_changed.disconnect(self._check_progress)
+            self.card.dismiss()
             self.ended.emit()
 
-    def _done(self) -> Done:
+    def _progress(self) -> UserProgress:
         session = self._session
         mode = session.mode.name if session.modes else DESIGN
         at = session.timeline.position if mode == SOLUTION else 0
-        made = len(session.state.played.moves)
-        return Done(self._opened, made, session.solution is not None, at, mode)
+        made = len(session.state.game.moves)
+        return UserProgress(self._opened, made, session.solution is not None, at, mode)
 
-    def count_opened(self) -> None:
-        """A board was chosen, be it the one that is open."""
+    def count_opened_board(self) -> None:
+        """Count an opened board, even if it was open already."""
         self._opened += 1
-        self._look()
+        self._check_progress()
 
     def _go(self, by: int) -> None:
         assert self.step is not None
         if self.step + by == len(STEPS):
             self.end()
         else:
-            self._enter(max(0, self.step + by))
+            self._show_step(max(0, self.step + by))
 
-    def _enter(self, number: int) -> None:
+    def _show_step(self, number: int) -> None:
         self.step = number
-        self._before = self._done()
+        self._before = self._progress()
         self._show()
         self._session.announced.emit(self.card.text.text())
 
-    def _look(self) -> None:
-        """Go on when the step is done, and back when it cannot be done any more."""
+    def _check_progress(self) -> None:
+        """Advance when the step is done; go back when it has become impossible."""
         if self.step is None:
             return
-        now, step = self._done(), STEPS[self.step]
-        if step.done(self._before, now):
+        now, step = self._progress(), STEPS[self.step]
+        if step.is_done(self._before, now):
             self._go(1)
-        elif not step.possible(now) and step.possible(self._before):
+        elif not step.is_possible(now) and step.is_possible(self._before):
             self._go(-1)
-        elif now.opened != self._before.opened or now.mode != self._before.mode:
+        elif now.boards_opened != self._before.boards_opened or now.mode != self._before.mode:
             self._before = now
-            self._show()  # the rule may be another, and other parts may be seen
+            self._show()  # the rule and the visible parts may have changed
 
     def _show(self) -> None:
         if self.step is None:
             return
         step, family = STEPS[self.step], family_of(self._session.board)
         picture = None
-        if step.picture:
+        if step.shows_rule:
             ratio = self._window.devicePixelRatioF()
             picture = rule_picture(self._session.board, WIDTH, ratio)
-        self.card.say(
+        self.card.set_content(
             tr("{step} of {all}").format(
                 step=group_digits(self.step + 1), all=group_digits(len(STEPS))
             ),

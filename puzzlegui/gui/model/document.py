@@ -11,13 +11,13 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.errors import Problem
-from puzzlegui.core.files import digest_of, file_digest, printable, write_file
+from puzzlegui.core.files import content_digest, file_digest, printable, write_file
 from puzzlegui.core.language import tr
-from puzzlegui.core.palettes import keeping_colours
-from puzzlegui.core.problems import likeliest
+from puzzlegui.core.palettes import keep_colouring
+from puzzlegui.core.problems import likely_wrong_cells
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
-from puzzlegui.families.creation import retitled
+from puzzlegui.families.creation import with_updated_title
 
 
 class _Edit(QUndoCommand):
@@ -27,7 +27,7 @@ class _Edit(QUndoCommand):
         super().__init__(text)
         self._document = document
         self.before = document.board
-        self.was_sound = not document.problems
+        self.was_valid = not document.problems
         self.after = board
         self._merge = merge
 
@@ -42,10 +42,10 @@ class _Edit(QUndoCommand):
         return True
 
     def undo(self) -> None:
-        self._document.hold(self.before)
+        self._document.set_board(self.before)
 
     def redo(self) -> None:
-        self._document.hold(self.after)
+        self._document.set_board(self.after)
 
 
 class Document(QObject):
@@ -76,36 +76,36 @@ class Document(QObject):
         super().__init__(parent)
         self.board = board
         self.path: Path | None = None
-        self.saved: Solution | None = None
-        self.alone = False
+        self.saved_solution: Solution | None = None
+        self.board_only = False
         self.digest = ""
-        self._shown: Solution | None = None
+        self._followed_solution: Solution | None = None
         self.problems: list[Problem] = board.problems()
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(5000)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
-        self.undo_stack.indexChanged.connect(self._tell)
-        self._told, self._told_clean = board, True
-        self._wrong: dict[str, set[Cell]] | None = None
+        self.undo_stack.indexChanged.connect(self._emit_board_changed)
+        self._signalled_board, self._signalled_clean = board, True
+        self._problem_cells: dict[str, set[Cell]] | None = None
         self._stroke = ""
         self._strokes = 0
 
     @property
     def modified(self) -> bool:
         """Whether the file has not all that is to be in it."""
-        return not self.undo_stack.isClean() or self._is_solution_other
+        return not self.undo_stack.isClean() or self._solution_differs
 
     @property
-    def _is_solution_other(self) -> bool:
+    def _solution_differs(self) -> bool:
         """Whether the file has a solution that is not the one followed."""
-        saved, shown = self.saved, self._shown
+        saved, shown = self.saved_solution, self._followed_solution
         if saved is None or shown is None or saved.moves is shown.moves:
             return False
         return saved.moves != shown.moves
 
     def is_savable(self, shown: Solution | None) -> bool:
         """Whether saving would do or ask something, with ``shown`` to be saved beside the board."""
-        undecided = shown is not None and self.saved is None and not self.alone
+        undecided = shown is not None and self.saved_solution is None and not self.board_only
         return self.modified or self.path is None or undecided
 
     @property
@@ -137,10 +137,10 @@ class Document(QObject):
         """
         self.undo_stack.clear()
         self.undo_stack.setClean()  # an empty stack may have been set otherwise by ``recover``
-        self.path, self.saved, self.alone, self._shown = path, saved, False, None
+        self.path, self.saved_solution, self.board_only, self._followed_solution = path, saved, False, None
         self.digest = digest
-        self.hold(board)
-        self._told = board
+        self.set_board(board)
+        self._signalled_board = board
         self.replaced.emit()
         self.title_changed.emit()
 
@@ -163,12 +163,12 @@ class Document(QObject):
         """
         if board == self.board:
             return
-        board = retitled(keeping_colours(board, self.board), self.board)
+        board = with_updated_title(keep_colouring(board, self.board), self.board)
         if not stroke or stroke != self._stroke:
             self._strokes += 1
         self.undo_stack.push(_Edit(self, board, text, self._strokes))
         self._stroke = stroke
-        self._tell()  # the place in the history is the same where it goes on with a stroke
+        self._emit_board_changed()  # the place in the history is the same where it goes on with a stroke
 
     def end_stroke(self) -> None:
         """Undo the next change by itself, whatever stroke it belongs to."""
@@ -177,13 +177,13 @@ class Document(QObject):
     def accompany(self, solution: Solution | None) -> None:
         """Take notice of the solution that is followed now."""
         was = self.modified
-        self._shown = solution
+        self._followed_solution = solution
         if self.modified != was:
             self.title_changed.emit()
 
-    def leave_alone(self) -> None:
+    def exclude_solution(self) -> None:
         """From now on the file is to have the board alone, whatever solution there is."""
-        self.alone = True
+        self.board_only = True
         self.title_changed.emit()
 
     def write(
@@ -207,10 +207,10 @@ class Document(QObject):
         """
         texts = [dump_board(self.board)] if solution is None else solution_pieces(solution)
         pieces = [text.encode() for text in texts]
-        write_file(path, *pieces, wanted=wanted)
-        return digest_of(*pieces)
+        write_file(path, *pieces, should_continue=wanted)
+        return content_digest(*pieces)
 
-    def is_file_other(self) -> bool:
+    def changed_on_disk(self) -> bool:
         """Whether another program changed the file since it was read or written; in any thread."""
         if self.path is None or not self.digest:
             return False
@@ -219,53 +219,53 @@ class Document(QObject):
         except OSError:  # it was removed, or writing will say what is wrong
             return False
 
-    def saved_in(self, path: Path, solution: Solution | None = None, digest: str = "") -> None:
+    def mark_saved(self, path: Path, solution: Solution | None = None, digest: str = "") -> None:
         """A file has all that is to be in it, with a solution if one is given."""
-        self.path, self.saved, self.digest = path, solution, digest
+        self.path, self.saved_solution, self.digest = path, solution, digest
         self.undo_stack.setClean()
         self.title_changed.emit()
         self.path_changed.emit()
 
-    def moved_to(self, path: Path) -> None:
+    def set_path(self, path: Path) -> None:
         """Its file is there now."""
         self.path = path
         self.title_changed.emit()
         self.path_changed.emit()
 
-    def hold(self, board: Board) -> None:
+    def set_board(self, board: Board) -> None:
         """Make ``board`` the current one; for the commands of the history."""
         self.end_stroke()
         self.board = board
         self.problems = board.problems()
-        self._wrong = None
+        self._problem_cells = None
 
-    def _tell(self) -> None:
+    def _emit_board_changed(self) -> None:
         """Signal another board, once the history has come to it."""
-        if self.board is not self._told:
-            self._told, self._told_clean = self.board, self.undo_stack.isClean()
+        if self.board is not self._signalled_board:
+            self._signalled_board, self._signalled_clean = self.board, self.undo_stack.isClean()
             self.board_changed.emit()
 
     def _clean_changed(self, clean: bool) -> None:
-        if clean != self._told_clean:  # else signalled with the board, just before
-            self._told_clean = clean
+        if clean != self._signalled_clean:  # else signalled with the board, just before
+            self._signalled_clean = clean
             self.title_changed.emit()
 
     def problem_cells(self, field: str) -> frozenset[Cell]:
         """Return the cells of a grid that most likely cause the problems."""
-        if self._wrong is None:
-            sound = self._last_sound()
-            self._wrong = {}
+        if self._problem_cells is None:
+            sound = self._last_valid()
+            self._problem_cells = {}
             for problem in self.problems:
-                cells = likeliest(problem, self.board, sound)
-                self._wrong.setdefault(problem.field, set()).update(cells)
-        return frozenset(self._wrong.get(field, ()))
+                cells = likely_wrong_cells(problem, self.board, sound)
+                self._problem_cells.setdefault(problem.field, set()).update(cells)
+        return frozenset(self._problem_cells.get(field, ()))
 
-    def _last_sound(self) -> Board | None:
+    def _last_valid(self) -> Board | None:
         """Return the latest board in the history without problems, or None."""
         if not self.problems:
             return self.board
         for at in reversed(range(self.undo_stack.index())):
             edit = self.undo_stack.command(at)
-            if isinstance(edit, _Edit) and edit.was_sound:
+            if isinstance(edit, _Edit) and edit.was_valid:
                 return edit.before
         return None

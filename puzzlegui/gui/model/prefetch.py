@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from puzzlegui.core.solution import Walk
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.core.solution import LazyReplay
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 
 _LONG = 5000
 """Moves from which on that is worth while."""
@@ -13,7 +13,7 @@ _AT_ONCE = 1000
 """Moves between two looks whether it is still wanted."""
 
 
-class Preparing(QObject):
+class PositionPrefetcher(QObject):
     """Has the worker do it.
 
     Signals:
@@ -25,16 +25,16 @@ class Preparing(QObject):
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._worker = worker
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
 
-    def prepare(self, walk: Walk) -> None:
+    def prefetch(self, walk: LazyReplay) -> None:
         """Go along a line in place of the one before, if it is long."""
-        self.withdraw()
+        self.cancel()
         if len(walk) <= _LONG:
             return
 
-        def work(job: Job) -> Walk:
-            ahead = Walk(walk.board, walk.moves)
+        def work(job: Job) -> LazyReplay:
+            ahead = LazyReplay(walk.board, walk.moves)
             for at in range(0, len(ahead), _AT_ONCE):
                 if job.cancelled:
                     break
@@ -44,11 +44,11 @@ class Preparing(QObject):
         self._pending = self._worker.do(Job(work, "positions"), self._done)
 
     @property
-    def waiting(self) -> bool:
+    def running(self) -> bool:
         """Whether a line is being gone along."""
         return self._pending is not None
 
-    def withdraw(self) -> None:
+    def cancel(self) -> None:
         """It is not wanted any more."""
         pending, self._pending = self._pending, None
         if pending is not None:
@@ -56,5 +56,5 @@ class Preparing(QObject):
 
     def _done(self, result: object) -> None:
         self._pending = None
-        if isinstance(result, Walk):
+        if isinstance(result, LazyReplay):
             self.ready.emit(result)

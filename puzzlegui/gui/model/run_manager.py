@@ -6,36 +6,36 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.threads.worker import Answer, Pending, Worker
+from puzzlegui.gui.threads.worker import Answer, TaskHandle, Worker
 
-Ending = Callable[[RemoteRun, object], None]
+RunCallback = Callable[[RemoteRun, object], None]
 """Takes a run and what came of it, a Solution or the exception it ended with."""
-Telling = Callable[[Solution], Solution]
+SolutionTransform = Callable[[Solution], Solution]
 """Tells what came of a run as a solution of the board that is meant."""
 
 
-class _Telling:
+class _TransformedRun:
     """A run, as a task of the worker, whose results are told of the board that is meant."""
 
-    def __init__(self, run: RemoteRun, tell: Telling, better: Callable[..., None]) -> None:
+    def __init__(self, run: RemoteRun, tell: SolutionTransform, better: Callable[..., None]) -> None:
         self._run, self._tell, self._better = run, tell, better
         self.cancel, self.release = run.cancel, run.release
 
     def execute(self) -> Solution:
-        self._run.better = self._bettered
+        self._run.on_improvement = self._bettered
         return self._tell(self._run.execute())
 
-    def _bettered(self, solution: Solution, walk: Walk) -> None:
+    def _bettered(self, solution: Solution, walk: LazyReplay) -> None:
         told = self._tell(solution)
         if told is not solution:
-            walk = Walk(told.board, told.moves)
+            walk = LazyReplay(told.board, told.moves)
             walk.replay()
         self._better(self._run, told, walk)
 
 
-class Solving(QObject):
+class RunManager(QObject):
     """One run at a time for the user, and one for the window's own questions.
 
     Attributes:
@@ -47,20 +47,20 @@ class Solving(QObject):
     """
 
     bettered = Signal(object, object)
-    _found = Signal(object, object, object)
+    _improvement_found = Signal(object, object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.run: RemoteRun | None = None
         self.worker = Worker(self)
-        self._pending: Pending | None = None
-        self.background: Pending | None = None
-        self._then: Ending | None = None
-        self._found.connect(self._better)
+        self._pending: TaskHandle | None = None
+        self.background: TaskHandle | None = None
+        self._on_finished: RunCallback | None = None
+        self._improvement_found.connect(self._emit_improved)
 
     # --- the user's run ---
 
-    def begin(self, run: RemoteRun, then: Ending, tell: Telling | None = None) -> None:
+    def start(self, run: RemoteRun, on_finished: RunCallback, transform: SolutionTransform | None = None) -> None:
         """Begin a run.
 
         Args:
@@ -68,9 +68,9 @@ class Solving(QObject):
             then: is told how it ended.
             tell: makes its results those of another board; not in the window's thread.
         """
-        self.withdraw_background()
-        self.run, self._then = run, then
-        task = _Telling(run, tell or _as_it_is, self._found.emit)
+        self.cancel_background()
+        self.run, self._on_finished = run, on_finished
+        task = _TransformedRun(run, transform or _identity, self._improvement_found.emit)
         self._pending = self.worker.do(task, self._ended)
 
     def stop(self) -> None:
@@ -85,29 +85,29 @@ class Solving(QObject):
             pending.withdraw()
 
     def _ended(self, result: object) -> None:
-        run, then = self.run, self._then
-        self.run = self._pending = self._then = None
+        run, then = self.run, self._on_finished
+        self.run = self._pending = self._on_finished = None
         assert run is not None
         assert then is not None
         then(run, result)
 
-    def _better(self, run: RemoteRun, solution: Solution, walk: Walk) -> None:
+    def _emit_improved(self, run: RemoteRun, solution: Solution, walk: LazyReplay) -> None:
         if run is self.run:  # else it was abandoned in the meantime
             self.bettered.emit(solution, walk)
 
     # --- the window's own questions ---
 
-    def ask(self, run: RemoteRun, then: Answer) -> None:
+    def run_in_background(self, run: RemoteRun, on_finished: Answer) -> None:
         """Solve for the window's own sake; any other task cancels it."""
-        self.withdraw_background()
-        self.background = self.worker.do(run, then, background=True)
+        self.cancel_background()
+        self.background = self.worker.do(run, on_finished, background=True)
 
-    def withdraw_background(self) -> None:
+    def cancel_background(self) -> None:
         """What was asked for the window's own sake is not wanted any more."""
         pending, self.background = self.background, None
         if pending is not None:
             pending.withdraw()
 
 
-def _as_it_is(solution: Solution) -> Solution:
+def _identity(solution: Solution) -> Solution:
     return solution

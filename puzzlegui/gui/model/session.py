@@ -12,21 +12,27 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board, Verdict
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.errors import sentence
+from puzzlegui.core.errors import as_sentence
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext
-from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.model.document import Document
-from puzzlegui.gui.model.line import Line
 from puzzlegui.gui.model.mode import DESIGN, Mode
-from puzzlegui.gui.model.prefetch import Preparing
-from puzzlegui.gui.model.puzzle import Advice, Played, PuzzleState, StateCache, Wishes
-from puzzlegui.gui.model.run_manager import Solving
+from puzzlegui.gui.model.move_sequence import MoveSequence
+from puzzlegui.gui.model.prefetch import PositionPrefetcher
+from puzzlegui.gui.model.puzzle import (
+    Hint,
+    ManualGame,
+    PuzzleState,
+    PuzzleStateCache,
+    SolverOptions,
+)
+from puzzlegui.gui.model.run_manager import RunManager
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.model.timeline import PACE, Timeline
+from puzzlegui.gui.model.timeline import MOVES_PER_SECOND, Timeline
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.solvers.control import Limits, Request
 
@@ -69,32 +75,32 @@ class Session(QObject):
         self.document = document
         self.settings = settings
         self.worker, self.hint_worker = Worker(self), Worker(self)
-        self.solving = Solving(self)
+        self.runs = RunManager(self)
         self.timeline = Timeline(self)
-        self._paused: Played | None = None
+        self._paused_game: ManualGame | None = None
         self.state = PuzzleState()
-        self.wishes = Wishes()
-        self.advice: Advice | None = None
-        self.preview = -1
+        self.solver_options = SolverOptions()
+        self.hint: Hint | None = None
+        self.preview_row = -1
         self.modes: Mapping[str, Mode] = {}
         self._puzzle: Board | None = None
-        self._states = StateCache()
-        self._played_line: Line | None = None
-        self._played_moves: Sequence[Any] = ()
-        self._followed_line: Line | None = None
-        self._preparing = Preparing(self.worker, self)
-        self._preparing.ready.connect(self._prepared)
+        self._states = PuzzleStateCache()
+        self._game_sequence: MoveSequence | None = None
+        self._game_moves: Sequence[Any] = ()
+        self._followed_sequence: MoveSequence | None = None
+        self._prefetcher = PositionPrefetcher(self.worker, self)
+        self._prefetcher.ready.connect(self._prepared)
         self._depth = 0
         self._due: set[str] = set()
-        self._told = self.state
-        self._ended = False
+        self._signalled_state = self.state
+        self._signals_stopped = False
         self._position = 0
         self.timeline.changed.connect(self._timeline_changed)
         document.board_changed.connect(self._board_changed)
         document.replaced.connect(self._replaced)
-        document.title_changed.connect(self.touch_board)
+        document.title_changed.connect(self.notify_board_changed)
 
-    def begin(self, modes: Sequence[Mode]) -> None:
+    def start(self, modes: Sequence[Mode]) -> None:
         """Begin with the first of the modes."""
         self.modes = {mode.name: mode for mode in modes}
         self.mode = modes[0]
@@ -103,11 +109,11 @@ class Session(QObject):
     @property
     def busy(self) -> bool:
         """Whether a task is being done, or waits."""
-        return self.worker.busy or self.hint_worker.busy or self.solving.worker.busy
+        return self.worker.busy or self.hint_worker.busy or self.runs.worker.busy
 
     def close(self) -> None:
         """Cancel what is being done."""
-        for worker in (self.worker, self.hint_worker, self.solving.worker):
+        for worker in (self.worker, self.hint_worker, self.runs.worker):
             worker.close()
 
     # --- signalling changes ---
@@ -123,36 +129,36 @@ class Session(QObject):
             if not self._depth:
                 self._emit()
 
-    def touch(self) -> None:
+    def notify_changed(self) -> None:
         """Signal that anything may have changed."""
         self._mark("board", "run")
 
-    def touch_board(self) -> None:
+    def notify_board_changed(self) -> None:
         """Signal that the board, what is said of it, or what is selected has changed."""
         self._mark("board")
 
-    def touch_position(self) -> None:
+    def notify_position_changed(self) -> None:
         """Signal that the position is to be drawn again."""
         self._mark()
 
     def alter(self, **changes: Any) -> None:
         """Change the state of the puzzle."""
         self.state = replace(self.state, **changes)
-        self.touch()
+        self.notify_changed()
 
-    def wish(self, **changes: Any) -> None:
+    def set_solver_options(self, **changes: Any) -> None:
         """Change the solver options."""
-        self.wishes = replace(self.wishes, **changes)
+        self.solver_options = replace(self.solver_options, **changes)
         self._mark("run")
 
-    def advise(self, advice: Advice | None) -> None:
+    def advise(self, advice: Hint | None) -> None:
         """Show a hint for the position."""
-        self.advice = advice
+        self.hint = advice
         self._mark("run")
 
-    def end(self) -> None:
+    def stop_signalling(self) -> None:
         """Signal nothing any more: the window is being deleted."""
-        self._ended = True
+        self._signals_stopped = True
 
     def _mark(self, *parts: str) -> None:
         self._due.update(parts)
@@ -160,11 +166,11 @@ class Session(QObject):
             self._emit()
 
     def _emit(self) -> None:
-        if self._ended:
+        if self._signals_stopped:
             return
         due, self._due = self._due, set()
         if "run" in due:
-            self._told = self.state
+            self._signalled_state = self.state
         if "board" in due:
             self.board_changed.emit()
         if "run" in due:
@@ -174,13 +180,13 @@ class Session(QObject):
     def _timeline_changed(self) -> None:
         if self.timeline.position != self._position:
             self._position = self.timeline.position
-            self._forget_place()
-        self.touch_position()
+            self._clear_hint()
+        self.notify_position_changed()
 
-    def _forget_place(self) -> None:
+    def _clear_hint(self) -> None:
         """The position is another: what was said of the one before, or pointed at, is gone."""
-        self.preview = -1
-        self.advice = None
+        self.preview_row = -1
+        self.hint = None
 
     # --- what it is ---
 
@@ -192,27 +198,27 @@ class Session(QObject):
     @property
     def run(self) -> RemoteRun | None:
         """The solver at work for the user."""
-        return self.solving.run
+        return self.runs.run
 
     @property
     def solution(self) -> Solution | None:
         """The solution that is followed, with the title and the colours that the board has now."""
-        following = self.state.following
-        return None if following is None else replace(following.followed, board=self.board)
+        following = self.state.followed_entry
+        return None if following is None else replace(following.followed_solution, board=self.board)
 
     @property
-    def line(self) -> Line | None:
+    def sequence(self) -> MoveSequence | None:
         """The moves that the slider goes along: the player's, or those of the solution."""
-        return self.played_line if self.mode.by_hand else self._followed_line
+        return self.game_sequence if self.mode.by_hand else self._followed_sequence
 
     @property
-    def played_line(self) -> Line:
+    def game_sequence(self) -> MoveSequence:
         """The moves made by hand."""
-        moves = self.state.played.moves
-        if self._played_line is None or self._played_moves is not moves:
-            self._played_line = Line(Walk(self.board, list(moves)))
-            self._played_moves = moves
-        return self._played_line
+        moves = self.state.game.moves
+        if self._game_sequence is None or self._game_moves is not moves:
+            self._game_sequence = MoveSequence(LazyReplay(self.board, list(moves)))
+            self._game_moves = moves
+        return self._game_sequence
 
     @property
     def verdict(self) -> Verdict:
@@ -220,7 +226,7 @@ class Session(QObject):
         problems = self.document.problems
         if problems:
             rest = len(problems) - 1
-            said = sentence(problems[0].message)
+            said = as_sentence(problems[0].message)
             if rest:
                 more = ngettext("{count} more problem.", "{count} more problems.", rest)
                 said = f"{said} {more.format(count=group_digits(rest))}"
@@ -231,21 +237,21 @@ class Session(QObject):
     def request(self) -> Request:
         """What is asked of a solver."""
         seconds, memory = self.settings["seconds"] or None, self.settings["memory"] or None
-        limits = Limits(moves=self.wishes.moves or None, seconds=seconds, memory_mib=memory)
-        return Request(limits, all_solutions=self.wishes.every and bool(self.lists))
+        limits = Limits(moves=self.solver_options.max_moves or None, seconds=seconds, memory_mib=memory)
+        return Request(limits, all_solutions=self.solver_options.all_solutions and bool(self.lists))
 
     @property
     def lists(self) -> str:
         """Which solutions the chosen solver can list; empty if it finds only one."""
-        name = self.wishes.solver
-        return "shortest" if name == AUTO else registry.find(self.board.family, name).lists
+        name = self.solver_options.solver
+        return "shortest" if name == AUTO else registry.find_solver(self.board.family, name).lists
 
-    def kept_state(self) -> PuzzleState:
+    def current_state(self) -> PuzzleState:
         """What is known of the puzzle, the position included."""
         at = self.timeline.position
         if self.mode.by_hand:
-            return replace(self.state, played=replace(self.state.played, at=at))
-        return self.state.with_following(at=at)
+            return replace(self.state, played=replace(self.state.game, at=at))
+        return self.state.with_followed_entry(at=at)
 
     # --- which board ---
 
@@ -255,11 +261,11 @@ class Session(QObject):
             self.replaced.emit()
             self._leave_puzzle()
             self._switch(next(iter(self.modes.values())))
-            self.wishes = Wishes(self._usual_solver())
+            self.solver_options = SolverOptions(self._remembered_solver())
             self._enter_puzzle(restarted=True)
-            self.touch()
+            self.notify_changed()
 
-    def _usual_solver(self) -> str:
+    def _remembered_solver(self) -> str:
         """The solver that was last chosen for boards of the family."""
         family = self.board.family
         name = str(self.settings[f"solver/{family}"])
@@ -272,18 +278,18 @@ class Session(QObject):
             if self.board.puzzle != self._puzzle:
                 self._leave_puzzle()
                 self._enter_puzzle(restarted=False)
-            self.touch_board()
+            self.notify_board_changed()
 
     def _leave_puzzle(self) -> None:
         if self._puzzle is not None:
-            self._states.keep(self._puzzle, self.kept_state())
+            self._states.put(self._puzzle, self.current_state())
         self._puzzle = None
         cancelled = self.run is not None
         if cancelled:
-            self.solving.abandon()
+            self.runs.abandon()
         self.state = replace(self.state, cancelled=cancelled)
 
-    def solutions_elsewhere(self) -> list[Solution]:
+    def other_solutions(self) -> list[Solution]:
         """Return the solutions of boards that were worked on before this one."""
         return self._states.solutions(self._puzzle)
 
@@ -294,21 +300,21 @@ class Session(QObject):
         state = self._states.get(self._puzzle)
         if restarted:
             state = state.restarted()
-        self.adopt(replace(state, cancelled=cancelled and state.report is None))
-        if self.solving.background is not None:
-            self.solving.withdraw_background()
+        self.restore_state(replace(state, cancelled=cancelled and state.report is None))
+        if self.runs.background is not None:
+            self.runs.cancel_background()
         self._decide()
 
-    def adopt(self, state: PuzzleState) -> None:
+    def restore_state(self, state: PuzzleState) -> None:
         """Show a state of the board's puzzle."""
         with self.changing():
             self.state = state
-            self._played_line = None
-            self._follow_line()
-            self._go_along()
-            if self.mode.name != DESIGN or not state.has_same_solutions(self._told):
+            self._game_sequence = None
+            self._update_followed_sequence()
+            self._attach_timeline()
+            if self.mode.name != DESIGN or not state.has_same_solutions(self._signalled_state):
                 self._mark("run")
-            self.touch_board()
+            self.notify_board_changed()
 
     def _decide(self) -> None:
         """Find out whether a sound board can be solved, by search if need be."""
@@ -322,72 +328,72 @@ class Session(QObject):
 
     # --- which line ---
 
-    def _follow_line(self, known: Walk | None = None) -> None:
+    def _update_followed_sequence(self, known: LazyReplay | None = None) -> None:
         """Go along the solution that is followed, whose positions may be known."""
-        following = self.state.following
-        moves = None if following is None else following.followed.moves
-        before = self._followed_line
+        following = self.state.followed_entry
+        moves = None if following is None else following.followed_solution.moves
+        before = self._followed_sequence
         self.document.accompany(self.solution)
         if moves is None:
             if before is not None:
-                self._preparing.withdraw()
-            self._followed_line = None
+                self._prefetcher.cancel()
+            self._followed_sequence = None
         elif before is None or before.board.puzzle != self._puzzle or before.moves != moves:
             if known is not None and known.moves == moves:
-                self._followed_line = Line(known)
+                self._followed_sequence = MoveSequence(known)
                 return
-            walk = Walk(self.board, moves)
-            self._followed_line = Line(walk)
-            self._preparing.prepare(walk)
+            walk = LazyReplay(self.board, moves)
+            self._followed_sequence = MoveSequence(walk)
+            self._prefetcher.prefetch(walk)
 
-    def _prepared(self, walk: Walk) -> None:
+    def _prepared(self, walk: LazyReplay) -> None:
         """A long line was gone along ahead."""
-        line = self._followed_line
+        line = self._followed_sequence
         if line is not None and line.moves is walk.moves:
-            line.walk = walk
+            line.replay = walk
 
-    def _go_along(self, at: int | None = None) -> None:
+    def _attach_timeline(self, at: int | None = None) -> None:
         """Let the slider go along the line of the mode, from where it was left or from ``at``."""
-        following = self.state.following
+        following = self.state.followed_entry
         if at is None:
-            at = 0 if following is None else following.at
-            at = self.state.played.at if self.mode.by_hand else at
-        line = self.line
-        self.timeline.pace = _PLAY_PACE if self.mode.by_hand else PACE
-        self._forget_place()
+            at = 0 if following is None else following.position
+            at = self.state.game.position if self.mode.by_hand else at
+        line = self.sequence
+        self.timeline.moves_per_second = _PLAY_PACE if self.mode.by_hand else MOVES_PER_SECOND
+        self._clear_hint()
         self.timeline.set_length(0 if line is None else len(line), at)
         self._position = self.timeline.position
 
-    def follow(self, solution: Solution | None, walk: Walk | None = None) -> None:
+    def follow(self, solution: Solution | None, walk: LazyReplay | None = None) -> None:
         """Follow a solution that has been replayed; None for none.
 
         Args:
             solution: is kept with those that are known.
             walk: the positions along its moves, if they are known.
         """
-        state = self.kept_state()
+        state = self.current_state()
         if solution is None:
             state = replace(state, found=(), chosen=0)
         else:
-            state = state.with_solution(solution, given=True)
-        self.choose(state, walk)
+            state = state.with_solution(solution, by_user=True)
+        self.set_state(state, walk)
 
-    def choose_found(self, number: int) -> None:
+    def choose_solution(self, number: int) -> None:
         """Follow another of the solutions that were found."""
-        self.choose(replace(self.kept_state(), chosen=number, offered=None))
+        self.set_state(replace(self.current_state(), chosen=number, offered=None))
 
     def choose_variant(self, number: int) -> None:
         """Follow another of the solutions that were listed together, counted from 1."""
-        self.choose(self.kept_state().with_following(variant=number, at=0, begins=0))
+        self.set_state(self.current_state().with_followed_entry(variant=number, at=0, begins=0))
 
-    def choose(self, state: PuzzleState, known: Walk | None = None) -> None:
+    def set_state(self, state: PuzzleState, known: LazyReplay | None = None) -> None:
         """Show a state of the puzzle; the positions along its line may be known."""
         with self.changing():
-            line, self.state = self._followed_line, state
-            self._follow_line(known)
-            if self._followed_line is not line and not self.mode.by_hand:
-                self._go_along()
-            self.touch()
+            line, self.state = self._followed_sequence, state
+            self._update_followed_sequence(known)
+            if self._followed_sequence is not line and not self.mode.by_hand:
+                self._attach_timeline()
+            self.notify_changed()
 
     # --- modes ---
 
@@ -395,59 +401,59 @@ class Session(QObject):
         """Change the mode; each line stays where it was."""
         with self.changing():
             self._switch(self.modes[name])
-            self.touch()
+            self.notify_changed()
 
     def _switch(self, mode: Mode) -> None:
         if mode is self.mode:
             return
-        self.state = self.kept_state()
+        self.state = self.current_state()
         self.mode.leave()
         self.mode = mode
         mode.enter()
-        self._go_along()
+        self._attach_timeline()
 
-    def take_key(self, event: QKeyEvent) -> None:
+    def handle_key(self, event: QKeyEvent) -> None:
         """Let the mode handle a key pressed on the board that the view has no use for."""
         if self.mode.key(event):
             event.accept()
 
     # --- moves by hand ---
 
-    def play_line(self, moves: Sequence[Any]) -> None:
+    def start_game(self, moves: Sequence[Any]) -> None:
         """Begin a game with moves that are made already."""
         with self.changing():
-            self.state = self.kept_state()
-            self.alter(played=Played(tuple(moves), len(moves), given=len(moves)))
+            self.state = self.current_state()
+            self.alter(played=ManualGame(tuple(moves), len(moves), imported_moves=len(moves)))
             if self.mode.by_hand:
-                self._go_along()
+                self._attach_timeline()
 
     def pause_clock(self, paused: bool) -> None:
         """Stop the clock of the game while something else wants the player, or let it go on."""
-        played = self.state.played
-        if paused and played.since is not None:
-            self._paused = replace(played, seconds=played.elapsed, since=None)
-            self.alter(played=self._paused)
-        elif not paused and played is self._paused:
+        played = self.state.game
+        if paused and played.started_at is not None:
+            self._paused_game = replace(played, seconds=played.elapsed, since=None)
+            self.alter(played=self._paused_game)
+        elif not paused and played is self._paused_game:
             self.alter(played=replace(played, since=time.monotonic()))
 
-    def make(self, moves: Sequence[Any], *, seen: bool) -> None:
+    def make_moves(self, moves: Sequence[Any], *, already_shown: bool) -> None:
         """Make moves by hand where one is; those that came after are dropped.
 
         Args:
             moves: legal ones.
             seen: they are seen to be made already, by dragging.
         """
-        index, line, played = self.timeline.position, self.played_line, self.state.played
-        since = time.monotonic() if played.since is None else played.since
+        index, line, played = self.timeline.position, self.game_sequence, self.state.game
+        since = time.monotonic() if played.started_at is None else played.started_at
         for number, move in enumerate(moves):
-            line.walk.branch(index + number, move)
-        made = self._played_moves = tuple(line.moves)
-        given = min(played.given, index)
+            line.replay.branch(index + number, move)
+        made = self._game_moves = tuple(line.moves)
+        given = min(played.imported_moves, index)
         played = replace(played, moves=made, at=index, since=since, given=given)
         if line.solves:
             played = replace(played, seconds=played.elapsed, since=None)
         with self.changing():
-            self._forget_place()
+            self._clear_hint()
             self.alter(played=played)
-            self.timeline.set_length(len(made), len(made) if seen else index)
+            self.timeline.set_length(len(made), len(made) if already_shown else index)
             self.timeline.move_to(len(made))

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
 
-from puzzlegui.core.language import LANGUAGES, Shown, ShownChoices, with_texts
+from puzzlegui.core.language import LANGUAGES, Translatable, TranslatableChoices, translated_fields
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.settingsfile import SettingsFile
 from puzzlegui.families.notation import TITLES
@@ -21,11 +21,11 @@ from puzzlegui.render.style import LETTERS, NAMES, NOTHING, NUMBERS, SYMBOLS
 from puzzlegui.solvers import stored
 
 _log = logging.getLogger(__name__)
-LARGEST = stored.LARGEST_LIMIT
+MAX_VALUE = stored.MAX_LIMIT_MIB
 """What a number may be at most."""
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Setting:
     """One thing a user can choose.
@@ -43,12 +43,12 @@ class Setting:
 
     name: str
     default: str | float | bool | int
-    help: Shown
-    choices: ShownChoices = ()
-    title: Shown = ""
-    without: Shown = ""
-    unit: Shown = ""
-    group: Shown = ""
+    help: Translatable
+    choices: TranslatableChoices = ()
+    title: Translatable = ""
+    without: Translatable = ""
+    unit: Translatable = ""
+    group: Translatable = ""
 
     def read(self, raw: Any) -> Any:
         """The value that a stored one stands for; the default if it stands for none."""
@@ -62,7 +62,7 @@ class Setting:
                 value = type(self.default)(raw)
             except (TypeError, ValueError, OverflowError):
                 return self.default
-            if not 0 <= value <= LARGEST:
+            if not 0 <= value <= MAX_VALUE:
                 return self.default
         else:
             value = str(raw)
@@ -73,7 +73,7 @@ class Setting:
 SPEEDS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 0.0)
 """Speeds of playback, 1 being two and a half moves a second; 0 stands for instant."""
 SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
-MOVING, STILL = "true", "false"
+ANIMATE_ALWAYS, ANIMATE_NEVER = "true", "false"
 """As they were written when there was nothing else to choose."""
 LEFT_BACK, LEFT_CLOCKWISE = "counterclockwise", "clockwise"
 
@@ -87,7 +87,7 @@ SETTINGS = {
         ),
         Setting(
             "theme", SYSTEM, "Light, dark, or the system theme.",
-            ((SYSTEM, "system default"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Colours",
+            ((SYSTEM, "system default"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Theme",
         ),
         Setting(
             "labels", NAMES, "Text on the tiles.",
@@ -99,7 +99,7 @@ SETTINGS = {
         ),
         Setting(
             "animation", SYSTEM, "Animate turns, slides and jumps.",
-            ((SYSTEM, "system default"), (MOVING, "always"), (STILL, "never")), "Animate moves",
+            ((SYSTEM, "system default"), (ANIMATE_ALWAYS, "always"), (ANIMATE_NEVER, "never")), "Animate moves",
         ),
         Setting(
             "speed", 1.0, "Speed of playback.",
@@ -132,13 +132,13 @@ SETTINGS = {
             title="Follow the best",
         ),
         Setting(
-            stored.LIMIT, stored.MOST_MIB, "Disk space for solver tables, in MiB.",
+            stored.LIMIT_SETTING, stored.DEFAULT_LIMIT_MIB, "Disk space for solver tables, in MiB.",
             title="Stored tables", without="any size", unit=" MiB",
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
         Setting(
             "last board", True, "Reopen the last board when the program starts.",
-            title="Open the last board", group="Start of the program",
+            title="Open the last board", group="Startup",
         ),
         Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
         Setting("last file", "", "File of the board that was open last; empty if it was in none."),
@@ -159,15 +159,15 @@ SETTINGS = {
 }  # fmt: skip
 
 
-class _News(QObject):
+class _ChangeNotifier(QObject):
     """Tells all windows of a change."""
 
     changed = Signal(str)
 
 
 @cache
-def _news() -> _News:
-    return _News()
+def _notifier() -> _ChangeNotifier:
+    return _ChangeNotifier()
 
 
 _files: WeakValueDictionary[Path, SettingsFile] = WeakValueDictionary()
@@ -189,7 +189,7 @@ class Settings(QObject):
         _files[folder] = self._file
         self._late = QTimer(self, singleShot=True, interval=_WRITTEN_AFTER)
         self._late.timeout.connect(self._write_late)
-        self.changed = _news().changed
+        self.changed = _notifier().changed
 
     def __getitem__(self, name: str) -> Any:
         return SETTINGS[name].read(self._file.get(name))
@@ -204,7 +204,7 @@ class Settings(QObject):
         value = self._file.get(f"window/{key}")
         return QByteArray.fromBase64(value.encode()) if isinstance(value, str) else None
 
-    def keep_window(self, key: str, value: QByteArray) -> None:
+    def set_window_state(self, key: str, value: QByteArray) -> None:
         self._put(f"window/{key}", bytes(value.toBase64().data()).decode())
 
     def _put(self, name: str, value: Any) -> None:

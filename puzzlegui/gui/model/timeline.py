@@ -6,12 +6,12 @@ import math
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
-PACE = 2.5
+MOVES_PER_SECOND = 2.5
 """Moves a second at speed 1."""
 _FRAME_MS = 15
 _LONGEST_INSTANT = 8.0
 """Seconds that playback takes at most when it is instant."""
-_RESTS = ((1.0, 0.35), (2.0, 0.25))
+_PAUSES = ((1.0, 0.35), (2.0, 0.25))
 """Up to which speed what share of a move's time playback rests before it, so that one sees what is
 next; faster than that it does not."""
 _HOLD = 0.7
@@ -42,10 +42,10 @@ class Timeline(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.length = 0
-        self.at = 0.0
+        self.playhead = 0.0
         self.playing = False
         self.speed = 1.0
-        self.pace = PACE
+        self.moves_per_second = MOVES_PER_SECOND
         self.animated = True
         self.looping = False
         self.stretch: tuple[int, int] | None = None
@@ -62,48 +62,48 @@ class Timeline(QObject):
     @property
     def position(self) -> int:
         """The number of moves done, one being made counted as done."""
-        if not self._timer.isActive() or self._target == self.at:
-            return round(self.at)
-        if self._target > self.at:
-            return math.floor(self.at) + (not self._share or self.frame[1] > 0)
-        return math.ceil(self.at) - 1
+        if not self._timer.isActive() or self._target == self.playhead:
+            return round(self.playhead)
+        if self._target > self.playhead:
+            return math.floor(self.playhead) + (not self._share or self.frame[1] > 0)
+        return math.ceil(self.playhead) - 1
 
     @property
     def done(self) -> int:
         """The number of moves done, one being made not counted; it is the next one."""
-        return min(math.floor(self.at), self.length)
+        return min(math.floor(self.playhead), self.length)
 
     @property
     def frame(self) -> tuple[int, float]:
         """The whole moves done, and how far the next has come (0 to 1, eased)."""
         done = self.done
-        part = max(0.0, self.at - done - self._share) / (1 - self._share)
+        part = max(0.0, self.playhead - done - self._share) / (1 - self._share)
         return done, part * part * (3 - 2 * part)
 
     @property
-    def points_out(self) -> bool:
+    def shows_next_move(self) -> bool:
         """Whether there is time to see which move is next: it does not play, or it rests."""
-        return not self.playing or (self._rest_share() > 0 and self.frame[1] == 0)
+        return not self.playing or (self._pause_share() > 0 and self.frame[1] == 0)
 
-    def _rest_share(self) -> float:
+    def _pause_share(self) -> float:
         """The share of a move's time that playback rests before it."""
-        found = (share for speed, share in _RESTS if 0 < self.speed <= speed)
+        found = (share for speed, share in _PAUSES if 0 < self.speed <= speed)
         return next(found, 0.0)
 
     def set_length(self, length: int, position: int = 0) -> None:
         """Begin with another list of moves."""
-        before = self.length, self.stretch, self.at, self.playing
-        self._rest()
+        before = self.length, self.stretch, self.playhead, self.playing
+        self._halt()
         self.length = length
         self.stretch = None
-        self.at = self._target = float(min(position, length))
-        if (self.length, self.stretch, self.at, self.playing) != before:
+        self.playhead = self._target = float(min(position, length))
+        if (self.length, self.stretch, self.playhead, self.playing) != before:
             self.changed.emit()
 
     def go_to(self, position: int) -> None:
         """Jump to a position at once."""
-        self._rest()
-        self.at = self._target = float(max(0, min(position, self.length)))
+        self._halt()
+        self.playhead = self._target = float(max(0, min(position, self.length)))
         self.changed.emit()
 
     def step(self, by: int) -> None:
@@ -114,7 +114,7 @@ class Timeline(QObject):
         """Make, or take back, moves up to a position, as movements where those are wanted."""
         target = max(0, min(position, self.length))
         self.playing = False
-        self.at = float(self.position)
+        self.playhead = float(self.position)
         self._share = 0.0
         if not self.animated or self.speed == 0:
             self.go_to(target)
@@ -131,14 +131,14 @@ class Timeline(QObject):
         if not self.length:
             return
         first, last = self.ends
-        if not first <= self.at < last:
-            self.at = float(first)
-        if self.at == self.done:
-            self._share = self._rest_share()
+        if not first <= self.playhead < last:
+            self.playhead = float(first)
+        if self.playhead == self.done:
+            self._share = self._pause_share()
         self.playing = True
         self._run_to(last)
 
-    def set_stretch(self, stretch: tuple[int, int] | None) -> None:
+    def set_play_range(self, stretch: tuple[int, int] | None) -> None:
         """Play only from one position to another, which is further on; None for all moves."""
         self.stretch = stretch
         if self.playing:
@@ -157,7 +157,7 @@ class Timeline(QObject):
         if self.playing:
             self.playing = False
             position = self.position
-            if position <= self.at:  # while it rests
+            if position <= self.playhead:  # while it rests
                 self.go_to(position)
             else:
                 self._run_to(position)
@@ -171,14 +171,14 @@ class Timeline(QObject):
 
     def _run_to(self, target: float) -> None:
         self._target = float(target)
-        if self.at == self._target:
-            self._rest()
+        if self.playhead == self._target:
+            self._halt()
         elif not self._timer.isActive():
             self._clock.start()
             self._timer.start()
         self.changed.emit()
 
-    def _rest(self) -> None:
+    def _halt(self) -> None:
         self._held = self._share = 0.0
         self._timer.stop()
         self.playing = False
@@ -187,11 +187,11 @@ class Timeline(QObject):
         """Moves a second."""
         if self.speed == 0:
             return max(60.0, self.length / _LONGEST_INSTANT)
-        return self.pace * self.speed
+        return self.moves_per_second * self.speed
 
     def _tick(self) -> None:
         seconds = min(self._clock.restart(), 100) / 1000
-        if self.at == self._target:
+        if self.playhead == self._target:
             self._hold(seconds)
             return
         passed = seconds * self._rate()
@@ -204,14 +204,14 @@ class Timeline(QObject):
             if not passed:
                 return
         before = self.frame
-        if self._target > self.at:
-            self.at = min(self.at + passed, self._target)
+        if self._target > self.playhead:
+            self.playhead = min(self.playhead + passed, self._target)
         else:
-            self.at = max(self.at - passed, self._target)
+            self.playhead = max(self.playhead - passed, self._target)
         if self.done != before[0] and self.playing:
-            self._share = self._rest_share()
-        if self.at == self._target and not (self.playing and self.looping):
-            self._rest()
+            self._share = self._pause_share()
+        if self.playhead == self._target and not (self.playing and self.looping):
+            self._halt()
         if self.frame != before or not self.playing:
             self.changed.emit()
 
@@ -219,9 +219,9 @@ class Timeline(QObject):
         """Stay at the end of a loop for a moment, then begin again."""
         self._held += seconds
         if not self.looping:
-            self._rest()
+            self._halt()
             self.changed.emit()
         elif self._held >= _HOLD:
             self._held = 0.0
-            self.at = float(self.ends[0])
+            self.playhead = float(self.ends[0])
             self.changed.emit()

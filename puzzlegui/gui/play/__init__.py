@@ -1,1 +1,1 @@
-"""Playing a board by hand."""
+"""The play mode, in which moves are made by hand."""

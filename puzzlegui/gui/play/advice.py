@@ -1,4 +1,4 @@
-"""Advice for somebody who plays: the next move, or how far it still is."""
+"""Hints for the player: the next move, or the number of moves left."""
 
 from __future__ import annotations
 
@@ -8,38 +8,43 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from puzzlegui.core.counting import counted
-from puzzlegui.core.errors import sentence
+from puzzlegui.core.errors import as_sentence
+from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST, Solution
 from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.model.puzzle import Advice
+from puzzlegui.gui.model.puzzle import Hint
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.threads.worker import Pending
+from puzzlegui.gui.threads.worker import TaskHandle
 from puzzlegui.solvers.control import Limits, Request
 
 _SECONDS = 10.0
 
 
-class Adviser(QObject):
-    """Advises by a line of moves that solves the board: one that is known, as long as the player
-    is on it; else it is sought.
+class HintProvider(QObject):
+    """Gives hints from the shortest known solution that continues the player's moves.
+
+    Without such a solution, it runs a solver from the current position.
     """
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
 
-    def ask(self, *, hint: bool) -> None:
-        """Advise the next move of the position, or say how far it still is."""
-        self._end()
+    def request(self, *, next_move: bool) -> None:
+        """Show a hint for the current position.
+
+        Args:
+            next_move: show the next move instead of the number of moves left.
+        """
+        self._cancel()
         session, index = self._session, self._session.timeline.position
-        line = session.played_line
+        line = session.game_sequence
         if line.solved_after(index):
-            self._say(Advice(tr("The board is solved.")))
-        elif (way := self._way(index)) is not None:
-            self._advise(*way, index, hint=hint)
+            self._show(Hint(tr("The board is solved.")))
+        elif (solution := self._known_continuation(index)) is not None:
+            self._show_hint(*solution, index, next_move=next_move)
         else:
             board = session.board
             run = RemoteRun(
@@ -47,60 +52,62 @@ class Adviser(QObject):
             )
             made = tuple(line.moves[:index])
             self._pending = session.hint_worker.do(
-                run, lambda result: self._found(result, made, hint=hint)
+                run, lambda result: self._handle_result(result, made, next_move=next_move)
             )
-            session.position_changed.connect(self._end_if_left)
-            self._say(Advice(tr("Finding a hint…")))
+            session.position_changed.connect(self._cancel_if_moved)
+            self._show(Hint(tr("Finding a hint…")))
 
-    def _way(self, index: int) -> tuple[Sequence[Any], bool] | None:
-        """The shortest line that is known and that the player is on, and whether it is proved."""
-        made = tuple(self._session.played_line.moves[:index])
-        known = [way for way in self._known() if len(way[0]) > index and way[0][:index] == made]
-        return min(known, key=lambda way: len(way[0]), default=None)
+    def _known_continuation(self, index: int) -> tuple[Sequence[Any], bool] | None:
+        """Return the shortest known solution that begins with the moves made, and whether it is
+        proved to be optimal.
+        """
+        made = tuple(self._session.game_sequence.moves[:index])
+        known = [solution for solution in self._known_solutions() if len(solution[0]) > index and solution[0][:index] == made]
+        return min(known, key=lambda solution: len(solution[0]), default=None)
 
-    def _known(self) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    def _known_solutions(self) -> Iterator[tuple[tuple[Any, ...], bool]]:
         state = self._session.state
-        yield state.way, state.way_proved
-        for found in state.found:
-            followed = found.followed
+        yield state.hint_path, state.hint_path_optimal
+        for found in state.entries:
+            followed = found.followed_solution
             yield followed.moves, followed.optimal and followed.solver != LONGEST
 
-    def _found(self, result: object, made: tuple[Any, ...], *, hint: bool) -> None:
+    def _handle_result(self, result: object, made: tuple[Any, ...], *, next_move: bool) -> None:
         self._pending = None
-        self._session.position_changed.disconnect(self._end_if_left)
+        self._session.position_changed.disconnect(self._cancel_if_moved)
         if not isinstance(result, Solution):
-            self._say(Advice(tr("The solver failed: {result}").format(result=str(result))))
+            self._show(Hint(tr("The solver failed: {result}").format(result=str(result))))
         elif not result.solved:
-            self._say(Advice(tr("From here: {outcome}").format(outcome=result.outcome())))
+            self._show(Hint(tr("From here: {outcome}").format(outcome=result.outcome())))
         else:
-            way = (*made, *result.moves)
-            self._session.alter(way=way, way_proved=result.optimal)
-            self._advise(way, result.optimal, len(made), hint=hint)
+            solution = (*made, *result.moves)
+            self._session.alter(way=solution, hint_path_optimal=result.optimal)
+            self._show_hint(solution, result.optimal, len(made), next_move=next_move)
 
-    def _advise(self, way: Sequence[Any], proved: bool, index: int, *, hint: bool) -> None:
-        session, left = self._session, len(way) - index
-        if hint:
-            board, move = session.board, way[index]
-            session.alter(played=replace(session.state.played, helped=True))
-            (words,) = board.describe_moves((move,), session.played_line[index])
-            motion = board.motion(session.played_line[index], move)
-            self._say(Advice(sentence(words), motion))
+    def _show_hint(self, solution: Sequence[Any], proved: bool, index: int, *, next_move: bool) -> None:
+        session, left = self._session, len(solution) - index
+        if next_move:
+            board, move = session.board, solution[index]
+            session.alter(played=replace(session.state.game, helped=True))
+            (words,) = board.describe_moves((move,), session.game_sequence[index])
+            motion = board.motion(session.game_sequence[index], move)
+            self._show(Hint(as_sentence(words), motion))
             return
-        moves = counted(left, "more move")
+        moves = quantity(left, "more move")
         known = tr("at best") if proved else tr("possibly fewer")
-        self._say(Advice(tr("Solvable in {moves}, {known}.").format(moves=moves, known=known)))
+        self._show(Hint(tr("Solvable in {moves}, {known}.").format(moves=moves, known=known)))
 
-    def _say(self, advice: Advice) -> None:
+    def _show(self, advice: Hint) -> None:
         self._session.advise(advice)
         self._session.announced.emit(advice.text)
 
-    def _end_if_left(self) -> None:
-        """Stop the search once the position is another: the hint would be of no use."""
-        if self._session.advice is None:
-            self._end()
+    def _cancel_if_moved(self) -> None:
+        """Stop the search once the position has changed: the hint would be useless."""
+        if self._session.hint is None:
+            self._cancel()
 
-    def _end(self) -> None:
+    def _cancel(self) -> None:
         pending, self._pending = self._pending, None
         if pending is not None:
-            self._session.position_changed.disconnect(self._end_if_left)
+            self._session.position_changed.disconnect(self._cancel_if_moved)
             pending.withdraw()

@@ -1,4 +1,4 @@
-"""What mouse and keys mean on a board that is played by hand: aiming, pressing, dragging."""
+"""Mouse and keyboard input of the play mode: aiming, pressing and dragging."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.motion import Motion, Straight
+from puzzlegui.core.motion import Motion, Translation
 from puzzlegui.gui.board.board_view import STEPS, BoardView
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
 
-Place = tuple[float, float]
+Point = tuple[float, float]
 
-_CLICK = 0.12
-"""Cells that the mouse may stray while a press is still a click."""
+_CLICK_DISTANCE = 0.12
+"""Maximum distance that the mouse moves during a click, in cells."""
 
 
 class PlayInput(QObject):
-    """Turns places that are pointed at, and keys, into moves.
+    """Turns mouse and key events into moves.
 
-    What goes straight goes with the mouse while it is dragged; everything else moves on the press.
+    Translations follow the mouse while dragging; rotations are made on the press.
 
     Signals:
-        meant: the moves that the user wants made, and whether they are seen to be made already.
-        changed: ``aim`` or ``held`` is another.
+        moves_requested: moves to make, and True if dragging has already shown them.
+        changed: ``aimed_motion`` or ``dragged_motion`` changed.
     """
 
-    meant = Signal(list, bool)
+    moves_requested = Signal(list, bool)
     changed = Signal()
 
     def __init__(self, view: BoardView, session: Session) -> None:
@@ -37,11 +37,11 @@ class PlayInput(QObject):
         self._view = view
         self._session = session
         self._active = False
-        self._grip: Place | None = None
+        self._grip: Point | None = None
         self._dragged: Sequence[Any] = ()
-        self._aim: Motion | None = None
-        self._aimed = 0
-        self.held: tuple[Motion, float] | None = None
+        self._motion: Motion | None = None
+        self._aim_position = 0
+        self.dragged_motion: tuple[Motion, float] | None = None
         view.place_pressed.connect(self._press)
         view.place_dragged.connect(self._drag)
         view.released.connect(self._release)
@@ -49,18 +49,18 @@ class PlayInput(QObject):
         view.cursor_moved.connect(self._cursor_moved)
 
     def set_active(self, active: bool) -> None:
-        """Whether the board is played."""
+        """Enable or disable the input."""
         self._active = active
-        self.let_go()
+        self.clear()
 
-    def let_go(self) -> None:
-        """Forget what was aimed at and held: the position is another."""
-        self._aim = self.held = self._grip = None
+    def clear(self) -> None:
+        """Clear aim and drag, because the position changed."""
+        self._motion = self.dragged_motion = self._grip = None
 
     @property
-    def aim(self) -> Motion | None:
-        """What pressing here would do; nothing is known of it once the position is another."""
-        return self._aim if self._aimed == self._session.timeline.position else None
+    def aimed_motion(self) -> Motion | None:
+        """Motion that a press would make; None if unknown or after the position changed."""
+        return self._motion if self._aim_position == self._session.timeline.position else None
 
     @property
     def _board(self) -> Board:
@@ -68,52 +68,52 @@ class PlayInput(QObject):
 
     @property
     def _position(self) -> Any:
-        return self._session.played_line[self._session.timeline.position]
+        return self._session.game_sequence[self._session.timeline.position]
 
     # --- the mouse ---
 
     def _moves(self, down: float, right: float, other: bool) -> Sequence[Any]:
-        """The moves meant by pressing a place, by the one button or the other."""
-        found = self._board.pointed(self._position, down, right)
+        """Return the moves that a click makes; ``other`` is the secondary button."""
+        found = self._board.click_moves(self._position, down, right)
         if self._session.settings["left button"] == LEFT_CLOCKWISE:
             found.reverse()
         return () if not found else found[-1 if other else 0]
 
     def _press(self, down: float, right: float, other: bool) -> None:
-        if not other and self._board.dragged(self._position, (down, right), (0.0, 0.0)):
+        if not other and self._board.drag_moves(self._position, (down, right), (0.0, 0.0)):
             self._grip = down, right
         elif moves := self._moves(down, right, other):
-            self.meant.emit(list(moves), False)
+            self.moves_requested.emit(list(moves), False)
 
     def _drag(self, down: float, right: float) -> None:
         if self._grip is None:
             return
         by = down - self._grip[0], right - self._grip[1]
-        if self.held is None and max(map(abs, by)) <= _CLICK:
+        if self.dragged_motion is None and max(map(abs, by)) <= _CLICK_DISTANCE:
             return
-        self._dragged = self._board.dragged(self._position, self._grip, by)
+        self._dragged = self._board.drag_moves(self._position, self._grip, by)
         motion = self._board.joint_motion(self._position, self._dragged)
-        assert isinstance(motion.path, Straight)
-        to_down, to_right = motion.path.down, motion.path.right
+        assert isinstance(motion.transform, Translation)
+        to_down, to_right = motion.transform.down, motion.transform.right
         along = (by[0] * to_down + by[1] * to_right) / (to_down**2 + to_right**2)
-        self.held = motion, min(max(along, 0.0), 1.0)
+        self.dragged_motion = motion, min(max(along, 0.0), 1.0)
         self.changed.emit()
 
     def _release(self) -> None:
-        grip, held = self._grip, self.held
+        grip, held = self._grip, self.dragged_motion
         if grip is None:
             return
-        self.let_go()
+        self.clear()
         if held is None:
             if moves := self._moves(*grip, other=False):
-                self.meant.emit(list(moves), False)
+                self.moves_requested.emit(list(moves), False)
             return
-        # As many of the moves as are nearest to how far it was dragged.
-        assert isinstance(held[0].path, Straight)
-        steps = max(abs(held[0].path.down), abs(held[0].path.right))
+        # Round the dragged distance to a whole number of moves.
+        assert isinstance(held[0].transform, Translation)
+        steps = max(abs(held[0].transform.down), abs(held[0].transform.right))
         made = round(held[1] * steps) * len(self._dragged) // steps
         if made:
-            self.meant.emit(list(self._dragged[:made]), True)
+            self.moves_requested.emit(list(self._dragged[:made]), True)
         else:
             self.changed.emit()
 
@@ -121,43 +121,43 @@ class PlayInput(QObject):
         self._aim_at(self._moves(down, right, other=False) if down >= 0 else ())
 
     def _aim_at(self, moves: Sequence[Any]) -> None:
-        """Show what pressing here would do."""
+        """Show the motion that a press would make."""
         aim = self._board.joint_motion(self._position, moves) if moves else None
-        if aim != self.aim:
-            self._aim, self._aimed = aim, self._session.timeline.position
+        if aim != self.aimed_motion:
+            self._motion, self._aim_position = aim, self._session.timeline.position
             self.changed.emit()
 
     # --- the keys ---
 
     def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
-        """Whether a key meant something, which is done then."""
+        """Handle a key; return True if it was used."""
         if modifiers & Qt.KeyboardModifier.ControlModifier:
             return False
         if (step := STEPS.get(key)) is not None:
-            self._arrow(step, shifted=bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
+            self._handle_arrow(step, shifted=bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
             return True
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             other = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-            if meant := self._moves(*self._cursor_place(), other):
-                self.meant.emit(list(meant), False)
+            if moves := self._moves(*self._cursor_point(), other):
+                self.moves_requested.emit(list(moves), False)
             return True
         return False
 
-    def _arrow(self, step: tuple[int, int], *, shifted: bool) -> None:
-        """An arrow key is a move, or moves the cursor; see ``Board.arrows_move``."""
+    def _handle_arrow(self, step: tuple[int, int], *, shifted: bool) -> None:
+        """Make a move or move the cursor; see ``Board.arrow_keys_move``."""
         moves: Sequence[Any] = ()
-        if (self._board.arrows_move or shifted) and max(map(abs, step)) == 1:
-            moves = self._board.steered(self._position, self._view.cursor_cell, *step)
+        if (self._board.arrow_keys_move or shifted) and max(map(abs, step)) == 1:
+            moves = self._board.arrow_key_moves(self._position, self._view.cursor_cell, *step)
         if moves:
-            self.meant.emit(list(moves), False)
-        elif not self._board.arrows_move:
+            self.moves_requested.emit(list(moves), False)
+        elif not self._board.arrow_keys_move:
             self._view.step_cursor(step)
 
-    def _cursor_place(self) -> Place:
-        """A place in the cell of the keyboard cursor, towards the middle of its block."""
+    def _cursor_point(self) -> Point:
+        """Return a point in the cell of the keyboard cursor, near the centre of its block."""
         row, column = self._view.cursor_cell
         return row + 0.75, column + 0.75
 
     def _cursor_moved(self) -> None:
-        if self._active and not self._board.arrows_move:
-            self._aim_at(self._moves(*self._cursor_place(), other=False))
+        if self._active and not self._board.arrow_keys_move:
+            self._aim_at(self._moves(*self._cursor_point(), other=False))

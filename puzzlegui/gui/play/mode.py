@@ -1,4 +1,4 @@
-"""Play: the mode in which moves are made by hand."""
+"""The play mode, in which moves are made by hand."""
 
 from __future__ import annotations
 
@@ -9,64 +9,68 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.outcomes import solved_in
 from puzzlegui.core.repair import Repair
+from puzzlegui.core.result_text import solved_in
 from puzzlegui.core.solution import BY_HAND, Solution, Status
-from puzzlegui.gui.model import place
+from puzzlegui.gui.model import position_view
 from puzzlegui.gui.model.mode import PLAY, goal_frame
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.play.advice import Adviser
+from puzzlegui.gui.play.advice import HintProvider
 from puzzlegui.gui.play.input import PlayInput
-from puzzlegui.gui.play.win import Winning, win
+from puzzlegui.gui.play.win import RecordKeeper, summarise_win
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 
 
 class PlayMode:
-    """The board is played; moves are undone and redone.
+    """Play mode: makes, undoes and redoes moves.
 
     Args:
-        session: says what is shown.
-        play_input: what mouse and keys mean.
-        adviser: knows the way.
-        winning: what happens at the end of it.
+        session: session with the board and the moves made.
+        play_input: mouse and keyboard input.
+        hint_provider: provider of hints.
+        record_keeper: called when the board is solved.
     """
 
     name = PLAY
     by_hand = True
 
     def __init__(
-        self, session: Session, play_input: PlayInput, adviser: Adviser, winning: Winning
+        self,
+        session: Session,
+        play_input: PlayInput,
+        hint_provider: HintProvider,
+        record_keeper: RecordKeeper,
     ) -> None:
-        self._session, self._input, self._adviser = session, play_input, adviser
-        self._winning = winning
+        self._session, self._input, self._hint_provider = session, play_input, hint_provider
+        self._record_keeper = record_keeper
         self._bound: tuple[Board, int] | None = None
-        play_input.meant.connect(self._make)
-        play_input.changed.connect(session.touch_position)
+        play_input.moves_requested.connect(self._make_moves)
+        play_input.changed.connect(session.notify_position_changed)
 
     # --- what is shown ---
 
     def frame(self) -> Frame:
-        session, line = self._session, self._session.played_line
+        session, line = self._session, self._session.game_sequence
         board, position = session.board, line[session.timeline.position]
-        hint = None if session.advice is None else session.advice.hint
-        marks = Marks(coming=hint or self._input.aim, choices=board.destinations(position))
-        return place.frame(session, line, marks, self._input.held)
+        hint = None if session.hint is None else session.hint.motion
+        marks = Marks(coming=hint or self._input.aimed_motion, choices=board.destinations(position))
+        return position_view.frame(session, line, marks, self._input.dragged_motion)
 
     def goal_frame(self) -> Frame | None:
         return goal_frame(self._session.board, Marks())
 
     def heading(self) -> str:
-        return place.heading(self._session, self._session.played_line)
+        return position_view.heading(self._session, self._session.game_sequence)
 
     def facts(self) -> str:
-        return place.facts(self._session, self._session.played_line)
+        return position_view.facts(self._session, self._session.game_sequence)
 
     def advice(self) -> str:
         session, position = self._session, self._session.timeline.position
-        if session.advice is not None:
-            return session.advice.text
-        line = session.played_line
+        if session.hint is not None:
+            return session.hint.text
+        line = session.game_sequence
         if position and position == len(line) and line.solves:
             return solved_in(position, 0, proved=False, longest=False)
         return ""
@@ -75,7 +79,7 @@ class PlayMode:
         return []
 
     def shows_cursor(self) -> bool:
-        return not self._session.board.arrows_move
+        return not self._session.board.arrow_keys_move
 
     # --- what can be done ---
 
@@ -104,8 +108,8 @@ class PlayMode:
         return False
 
     def exported(self) -> Solution | None:
-        """The player's own moves, once they solve the board."""
-        line = self._session.played_line
+        """Return the player's moves as a solution if they solve the board."""
+        line = self._session.game_sequence
         if not line.solves:
             return None
         if self._bound is None or self._bound[0] != line.board:
@@ -114,7 +118,7 @@ class PlayMode:
         return Solution(
             self._session.board, BY_HAND, Status.SOLVED, tuple(line.moves),
             lower_bound=bound, optimal=len(line) <= bound,
-            seconds=self._session.state.played.elapsed,
+            seconds=self._session.state.game.elapsed,
         )  # fmt: skip
 
     def enter(self) -> None:
@@ -123,28 +127,28 @@ class PlayMode:
     def leave(self) -> None:
         self._input.set_active(False)
 
-    def _make(self, moves: Sequence[Any], seen: bool) -> None:
-        """Make moves by hand, as movements unless they have been seen."""
+    def _make_moves(self, moves: Sequence[Any], already_shown: bool) -> None:
+        """Make moves, animated unless dragging has already shown them."""
         session = self._session
-        self._input.let_go()
-        session.make(moves, seen=seen)
-        line = session.played_line
+        self._input.clear()
+        session.make_moves(moves, already_shown=already_shown)
+        line = session.game_sequence
         (words,) = session.board.describe_moves(moves[-1:], line[len(line) - 1])
         if line.solves:
-            self._winning.enter()
-            words += f". {win(session.state).words}"
+            self._record_keeper.record_win()
+            words += f". {summarise_win(session.state).text}"
         session.announced.emit(words)
 
     # --- actions ---
 
     def hint(self) -> None:
         """Show the next move."""
-        self._adviser.ask(hint=True)
+        self._hint_provider.request(next_move=True)
 
     def check(self) -> None:
-        """Say how far it still is."""
-        self._adviser.ask(hint=False)
+        """Show the number of moves left."""
+        self._hint_provider.request(next_move=False)
 
     def restart(self) -> None:
         """Play from the start again."""
-        self._session.play_line(())
+        self._session.start_game(())

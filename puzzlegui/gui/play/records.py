@@ -1,4 +1,4 @@
-"""The best that was done by hand with each puzzle, kept for the next start of the program."""
+"""The player's best results per puzzle, stored in a file."""
 
 from __future__ import annotations
 
@@ -12,72 +12,72 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.files import open_file, write_file
 from puzzlegui.core.locks import locked
 from puzzlegui.documents.boardfile import dump_board
-from puzzlegui.gui.model.puzzle import Best
+from puzzlegui.gui.model.puzzle import PersonalBest
 
 _NAME = "best.json"
-_MOST = 1000
-"""Puzzles that are remembered; those solved longest ago are forgotten."""
-_MOST_BYTES = 1 << 20
+_MAX_PUZZLES = 1000
+"""Maximum number of puzzles stored; the least recently solved are dropped."""
+_MAX_BYTES = 1 << 20
 _log = logging.getLogger(__name__)
 
 
 class Records:
-    """Kept in a file; one that is damaged counts as far as it can be read.
+    """Best results in a JSON file; unreadable entries are ignored.
 
     Args:
-        folder: where the file is; need not exist.
+        folder: folder of the file; may not exist yet.
     """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / _NAME
 
-    def best(self, board: Board) -> Best | None:
-        """The best that was done with a board's puzzle; None if it never was solved."""
+    def best(self, board: Board) -> PersonalBest | None:
+        """Return the best result of a board's puzzle; None if never solved."""
         return self._read().get(_key(board))
 
-    def enter(self, board: Board, done: Best) -> Best | None:
-        """Remember that a board's puzzle was solved so; gives the best before, if there was one."""
+    def record(self, board: Board, result: PersonalBest) -> PersonalBest | None:
+        """Store a result of a board's puzzle; return the previous best, or None."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # Another window may write it, too. So called, it is swept after a crash.
+            # Other windows may write the file too. The name lets stale locks be removed after a crash.
             with locked(self.path.with_name(f".{_NAME}.puzzlegui-lock")):
-                return self._enter(board, done)
+                return self._record(board, result)
         except OSError as error:
             _log.warning("%s cannot be written: %s", self.path, error.strerror or error)
             return self.best(board)
 
-    def _enter(self, board: Board, done: Best) -> Best | None:
+    def _record(self, board: Board, result: PersonalBest) -> PersonalBest | None:
         known = self._read()
         key = _key(board)
         before = known.pop(key, None)
-        known[key] = done if before is None else before.with_(done)
+        known[key] = result if before is None else before.combined_with(result)
         entries = {key: [best.moves, best.seconds] for key, best in known.items()}
-        write_file(self.path, json.dumps(dict(list(entries.items())[-_MOST:])).encode())
+        write_file(self.path, json.dumps(dict(list(entries.items())[-_MAX_PUZZLES:])).encode())
         return before
 
-    def _read(self) -> dict[str, Best]:
+    def _read(self) -> dict[str, PersonalBest]:
         try:
             with open_file(self.path) as file:
-                found = json.loads(file.read(_MOST_BYTES))
+                content = json.loads(file.read(_MAX_BYTES))
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, RecursionError) as error:
             _log.warning("%s cannot be read: %s", self.path, error)
             return {}
-        if not isinstance(found, dict):
+        if not isinstance(content, dict):
             return {}
-        return {key: best for key, entry in found.items() if (best := _best(entry)) is not None}
+        return {key: best for key, entry in content.items() if (best := _best(entry)) is not None}
 
 
-def _best(entry: Any) -> Best | None:
-    """What an entry says, None if that is nonsense."""
+def _best(entry: Any) -> PersonalBest | None:
+    """Parse an entry of the file; None if invalid."""
     match entry:
         case [int(moves), int() | float() as seconds] if moves > 0 and 0 <= seconds < 10**9:
-            return Best(moves, float(seconds))
+            return PersonalBest(moves, float(seconds))
         case _:
             return None
 
 
 def _key(board: Board) -> str:
-    """Stands for the puzzle, whatever its title and colours."""
+    """Return the key of a board's puzzle, independent of title and colours."""
     return hashlib.sha256(dump_board(board.puzzle).encode()).hexdigest()[:32]

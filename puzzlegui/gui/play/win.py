@@ -1,4 +1,4 @@
-"""What there is to say when a board was solved by hand."""
+"""The result shown when the player solves a board, and its record."""
 
 from __future__ import annotations
 
@@ -6,71 +6,71 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
-from puzzlegui.core.counting import clock, counted, group_digits
+from puzzlegui.core.formatting import group_digits, minutes_and_seconds, quantity
 from puzzlegui.core.language import tr
-from puzzlegui.gui.model.puzzle import Best, Played, PuzzleState
+from puzzlegui.gui.model.puzzle import ManualGame, PersonalBest, PuzzleState
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.records import Records
 
 
 @dataclass(frozen=True)
-class Win:
-    """A board that was solved by hand.
+class WinSummary:
+    """Texts about a board solved by hand.
 
     Attributes:
-        moves: against the fewest that are known.
-        time: how long it took, against the best so far.
-        badge: what stands on the board.
-        way: what to call the way to see a solution.
+        moves: number of moves, compared with the best known solution.
+        time: time taken, compared with the player's best.
+        badge: text over the board.
+        button_text: text of the button that shows a solution.
     """
 
     moves: str
     time: str
     badge: str
-    way: str
+    button_text: str
 
     @property
-    def words(self) -> str:
-        """All of it in one sentence after another."""
+    def text(self) -> str:
+        """All texts as consecutive sentences."""
         return f"{self.badge}. {self.moves} {self.time}"
 
 
-def win_of(session: Session) -> Win | None:
-    """What there is to say of the position; None unless the player has just come to the end."""
-    timeline, played = session.timeline, session.state.played
+def current_win(session: Session) -> WinSummary | None:
+    """Return the summary of the game, or None unless the player is at the solved position."""
+    timeline, played = session.timeline, session.state.game
     made = len(played.moves)
-    arrived = timeline.at == timeline.position == made  # and no move is on its way
-    if not session.mode.by_hand or not arrived or made <= played.given:
+    arrived = timeline.playhead == timeline.position == made  # no move is being animated
+    if not session.mode.by_hand or not arrived or made <= played.imported_moves:
         return None
-    return win(session.state) if session.played_line.solves else None
+    return summarise_win(session.state) if session.game_sequence.solves else None
 
 
-def win(state: PuzzleState) -> Win:
-    """What there is to say of moves made by hand that solve the board."""
-    made, fewest, proved = len(state.played.moves), *fewest_known(state)
-    way = (
+def summarise_win(state: PuzzleState) -> WinSummary:
+    """Summarise a game whose moves solve the board."""
+    made, fewest, proved = len(state.game.moves), *fewest_known_moves(state)
+    button_text = (
         tr("Solve it")
         if fewest is None
         else tr("See the shortest")
         if proved
         else tr("See the best known")
     )
-    return Win(_against(made, fewest, proved=proved), _time(state.played), tr("Solved"), way)
+    return WinSummary(_moves_text(made, fewest, proved=proved), _time_text(state.game), tr("Solved"), button_text)
 
 
-def fewest_known(state: PuzzleState) -> tuple[int | None, bool]:
-    """The fewest moves that are known, and whether no others are fewer."""
-    best, bound = state.best, state.bound
+def fewest_known_moves(state: PuzzleState) -> tuple[int | None, bool]:
+    """Return the length of the shortest known solution, and True if it is proved optimal."""
+    best, bound = state.best_solution, state.lower_bound
     known = [len(best.moves)] if best is not None else []
-    known += [len(state.way)] if state.way else []
+    known += [len(state.hint_path)] if state.hint_path else []
     if not known:
         return None, False
     fewest = min(known)
     return fewest, fewest <= bound or (best is not None and best.optimal)
 
 
-def _against(made: int, fewest: int | None, *, proved: bool) -> str:
-    moves = counted(made, "move")
+def _moves_text(made: int, fewest: int | None, *, proved: bool) -> str:
+    moves = quantity(made, "move")
     if fewest is None:
         return f"{moves}."
     if proved:
@@ -90,52 +90,52 @@ def _against(made: int, fewest: int | None, *, proved: bool) -> str:
     )
 
 
-def _time(played: Played) -> str:
-    took = tr("Time {seconds}").format(seconds=clock(played.seconds))
-    if not played.alone:
+def _time_text(played: ManualGame) -> str:
+    took = tr("Time {seconds}").format(seconds=minutes_and_seconds(played.seconds))
+    if not played.unaided:
         return tr("{took}, with help; not among your best.").format(took=took)
-    before, now = played.before, Best.of(played)
+    before, now = played.previous_best, PersonalBest.of_game(played)
     if before is None:
-        return tr("{took}, for the first time.").format(took=took)
+        return tr("{took}, your first win here.").format(took=took)
     fewest, quickest = now.moves < before.moves, now.seconds < before.seconds
     if fewest and quickest:
         return tr("{took}. Your best so far, in moves and in time.").format(took=took)
     if fewest:
         return tr("{took}. Your fewest moves; quickest {seconds}.").format(
-            took=took, seconds=clock(before.seconds)
+            took=took, seconds=minutes_and_seconds(before.seconds)
         )
-    moves = counted(before.moves, "move")
+    moves = quantity(before.moves, "move")
     if quickest:
         return tr("{took}, your quickest; fewest {moves}.").format(took=took, moves=moves)
     return tr("{took}. Your best: {moves}, {seconds}.").format(
-        took=took, moves=moves, seconds=clock(before.seconds)
+        took=took, moves=moves, seconds=minutes_and_seconds(before.seconds)
     )
 
 
-class Winning(QObject):
-    """Remembers the best that was done.
+class RecordKeeper(QObject):
+    """Stores the player's results.
 
     Args:
-        session: whose board was solved.
-        records: remember it.
+        session: session with the game.
+        records: stored best results.
 
     Signals:
-        unmeasured: it is worth knowing now how few moves it takes.
+        rating_requested: the minimum number of moves should be determined.
     """
 
-    unmeasured = Signal()
+    rating_requested = Signal()
 
     def __init__(self, session: Session, records: Records) -> None:
         super().__init__(session)
         self._session, self._records = session, records
 
-    def enter(self) -> None:
-        """The board has just been solved by hand."""
-        session, played = self._session, self._session.state.played
-        if played.alone:
-            before = self._records.enter(session.board, Best.of(played))
+    def record_win(self) -> None:
+        """Record the result: the player has just solved the board."""
+        session, played = self._session, self._session.state.game
+        if played.unaided:
+            before = self._records.record(session.board, PersonalBest.of_game(played))
         else:
             before = self._records.best(session.board)
         session.alter(played=replace(played, before=before))
-        if not fewest_known(session.state)[1] and session.state.rated is None:
-            self.unmeasured.emit()
+        if not fewest_known_moves(session.state)[1] and session.state.rating_result is None:
+            self.rating_requested.emit()

@@ -1,4 +1,4 @@
-"""The strip under a board that was solved by hand: how it went, and what one may do next."""
+"""The strip below a board solved by hand: the result, and what to do next."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWid
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.actions.main_window import tip_of
-from puzzlegui.gui.play.win import Win
+from puzzlegui.gui.play.win import WinSummary
 from puzzlegui.gui.widgets.basic import text_label
 
-_LEAST_TEXT = 290
-"""Pixels in width that the text wants beside the buttons."""
+_MIN_TEXT_WIDTH = 290
+"""Minimum width of the text beside the buttons, in pixels."""
 
 
 class WinStrip(QFrame):
-    """Text and buttons beside each other, or where there is no room for that, below.
+    """Text with buttons beside it, or below it in a narrow window.
 
     Signals:
-        another_wanted: the user wants another board like it.
-        restart_wanted: the user wants to play it again.
-        way_wanted: the user wants to see a solution.
+        another_requested: the user asked for a similar board.
+        restart_requested: the user asked to play again.
+        solution_requested: the user asked to see a solution.
     """
 
-    another_wanted = Signal()
-    restart_wanted = Signal()
-    way_wanted = Signal()
+    another_requested = Signal()
+    restart_requested = Signal()
+    solution_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,15 +37,15 @@ class WinStrip(QFrame):
         row = QHBoxLayout(self._buttons)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        self.another = self._button("anotherButton", tr("Another like this"), self.another_wanted)
+        self.another = self._button("anotherButton", tr("Another like this"), self.another_requested)
         self.another.setToolTip(tip_of("actionAnother"))
         self.another.setProperty("primary", True)
-        self.again = self._button("againButton", tr("Again"), self.restart_wanted)
+        self.again = self._button("againButton", tr("Again"), self.restart_requested)
         self.again.setToolTip(tip_of("actionRestart"))
-        self.way = self._button("wayButton", tr("See the best known"), self.way_wanted)
-        self.way.ensurePolished()
-        self.way.setMinimumWidth(self.way.sizeHint().width())  # of its longest text
-        for button in (self.another, self.again, self.way):
+        self.see_solution = self._button("wayButton", tr("See the best known"), self.solution_requested)
+        self.see_solution.ensurePolished()
+        self.see_solution.setMinimumWidth(self.see_solution.sizeHint().width())  # fits its longest text
+        for button in (self.another, self.again, self.see_solution):
             row.addWidget(button)
         row.addStretch()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
@@ -62,30 +62,30 @@ class WinStrip(QFrame):
         button.clicked.connect(signal)
         return button
 
-    def show_win(self, win: Win | None) -> None:
-        """Show how it went; None to show nothing."""
+    def show_win(self, win: WinSummary | None) -> None:
+        """Show a result; None hides the strip."""
         if win is not None:
             self._text.setText(f"{win.moves}\n{win.time}")
-            self.way.setText(win.way)
-            self._stretch()
+            self.see_solution.setText(win.button_text)
+            self._arrange()
         self.setVisible(win is not None)
 
-    def _stretch(self) -> None:
+    def _arrange(self) -> None:
         direction = QBoxLayout.Direction
-        wide = self.width() >= self._buttons.sizeHint().width() + _LEAST_TEXT
+        wide = self.width() >= self._buttons.sizeHint().width() + _MIN_TEXT_WIDTH
         wanted = direction.LeftToRight if wide else direction.TopToBottom
         if wanted == self._row.direction():
-            return  # or all would be laid out anew
+            return  # avoids laying out everything again
         self._row.setDirection(wanted)
         side = Qt.AlignmentFlag.AlignVCenter if wide else Qt.AlignmentFlag.AlignLeft
         self._row.setAlignment(self._buttons, side)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """As wide as the buttons, whichever way it lies now, or it would press its neighbours."""
+        """Return a width that fits the buttons in either layout, or neighbours would be squeezed."""
         margins, hint = self._row.contentsMargins(), super().minimumSizeHint()
         least = self._buttons.minimumSizeHint().width() + margins.left() + margins.right()
         return QSize(min(least, hint.width()), hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
-        self._stretch()
+        self._arrange()

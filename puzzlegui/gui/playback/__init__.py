@@ -1,1 +1,1 @@
-"""Following a line of moves."""
+"""The solution mode: playback of the moves of a solution."""

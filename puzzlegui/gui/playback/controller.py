@@ -1,4 +1,4 @@
-"""Playback: going along a line of moves, the solution's or the player's."""
+"""The playback controller: moves through the solution or the player's moves."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from PySide6.QtGui import QGuiApplication
 
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.model.listing import Listing
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import SPEEDS
+from puzzlegui.gui.model.solution_list import SolutionListOptions
 from puzzlegui.gui.playback.moves_page import MovesPage
-from puzzlegui.gui.playback.timeline_bar import TimelineBar, parts_of
+from puzzlegui.gui.playback.timeline_bar import TimelineBar, part_starts
 
 
-class Playback(QObject):
-    """What bar, table, wheel, keys and menu do to the position.
+class PlaybackController(QObject):
+    """Moves the timeline as the bar, the table, the wheel, keys and menus request.
 
     Args:
-        session: says where one is.
-        bar: has the buttons and the slider.
-        page: lists the moves.
-        view: shows the board.
+        session: session with the timeline and the moves.
+        bar: buttons and slider.
+        page: list of moves.
+        view: board view.
     """
 
     def __init__(
@@ -34,42 +34,42 @@ class Playback(QObject):
         super().__init__(session)
         self._session = session
         self._timeline, self._settings = session.timeline, session.settings
-        bar.used.connect(self.use)
-        bar.part_wanted.connect(self._go_to_part)
+        bar.navigated.connect(self.show_moves)
+        bar.part_requested.connect(self._go_to_part)
         bar.speed_chosen.connect(self._choose_speed)
         view.wheel_turned.connect(self._wheel)
         table = page.table
-        table.position_wanted.connect(self._go_to)
-        table.stretch_wanted.connect(self._loop)
-        table.hovered.connect(self._look_at)
-        table.step_wanted.connect(self.step)
-        table.toggle_wanted.connect(self.play)
+        table.position_requested.connect(self._go_to)
+        table.loop_range_requested.connect(self._loop_between)
+        table.hovered.connect(self._preview_row)
+        table.step_requested.connect(self.step)
+        table.toggle_requested.connect(self.play)
         page.notation_chosen.connect(self._choose_notation)
         solutions = page.solutions
-        solutions.listing_wanted.connect(self._list_solutions)
+        solutions.listing_requested.connect(self._list_solutions)
         solutions.table.chosen.connect(session.choose_variant)
-        page.found.chosen.connect(session.choose_found)
+        page.solution_combo.chosen.connect(session.choose_solution)
 
-    def use(self) -> None:
-        """It was used: show what it goes along."""
+    def show_moves(self) -> None:
+        """Leave the design mode, so that the moves are shown."""
         if self._session.mode.name == DESIGN:
             self._session.choose_mode(SOLUTION)
 
     @property
-    def _parts(self) -> Sequence[int]:
-        """Where the parts of the solution begin, if it has several."""
+    def _part_starts(self) -> Sequence[int]:
+        """Start positions of the solution's parts; empty unless there are several."""
         solution = self._session.solution
-        return () if self._session.mode.by_hand or solution is None else parts_of(solution.segments)
+        return () if self._session.mode.by_hand or solution is None else part_starts(solution.segments)
 
     def step(self, by: int) -> None:
-        """Go on, or back, by so many moves."""
-        self.use()
+        """Step by a number of moves; negative steps go back."""
+        self.show_moves()
         self._timeline.step(by)
 
-    def _list_solutions(self, listing: Listing) -> None:
-        """Show the solutions that were listed otherwise."""
+    def _list_solutions(self, listing: SolutionListOptions) -> None:
+        """Filter or sort the listed solutions differently."""
         session = self._session
-        session.alter(found=session.state.with_following(listing=listing).found)
+        session.alter(found=session.state.with_followed_entry(listing=listing).entries)
 
     def _choose_notation(self, name: str) -> None:
         self._settings["notation"] = name
@@ -80,77 +80,77 @@ class Playback(QObject):
     # --- actions ---
 
     def first(self) -> None:
-        self.use()
+        self.show_moves()
         self._timeline.go_to(0)
 
     def step_back(self) -> None:
-        self.use()
+        self.show_moves()
         self._timeline.step(-1)
 
     def play(self) -> None:
         """Play or pause."""
-        self.use()
+        self.show_moves()
         self._timeline.toggle()
 
-    def step_on(self) -> None:
-        self.use()
+    def step_forward(self) -> None:
+        self.show_moves()
         self._timeline.step(1)
 
     def last(self) -> None:
-        self.use()
+        self.show_moves()
         self._timeline.go_to(self._timeline.length)
 
-    def part_back(self) -> None:
-        """To where this part of the solution begins, or the one before."""
+    def previous_part(self) -> None:
+        """Go to the start of the current part of the solution, or of the previous part."""
         self._go_to_part(-1)
 
-    def part_on(self) -> None:
-        """To where the next part of the solution begins."""
+    def next_part(self) -> None:
+        """Go to the start of the next part of the solution."""
         self._go_to_part(1)
 
     def _go_to_part(self, by: int) -> None:
-        begins = [0, *self._parts, self._timeline.length]
+        begins = [0, *self._part_starts, self._timeline.length]
         now = self._timeline.position
         ahead = [at for at in begins if (at > now if by > 0 else at < now)]
         if ahead:
-            self.use()
+            self.show_moves()
             self._timeline.go_to(min(ahead) if by > 0 else max(ahead))
 
-    def loop(self, on: bool) -> None:
-        """Play again and again, or only once."""
+    def set_looping(self, on: bool) -> None:
+        """Turn looping on or off."""
         self._timeline.set_looping(on)
 
     def loop_from(self) -> None:
-        """Play from here on, again and again."""
+        """Start the loop at the current position."""
         first, (_, last) = self._timeline.position, self._timeline.ends
-        self._loop(first, last if last > first else self._timeline.length)
+        self._loop_between(first, last if last > first else self._timeline.length)
 
     def loop_to(self) -> None:
-        """Play up to here, again and again."""
+        """End the loop at the current position."""
         last, (first, _) = self._timeline.position, self._timeline.ends
-        self._loop(first if first < last else 0, last)
+        self._loop_between(first if first < last else 0, last)
 
     def loop_part(self) -> None:
-        """Play the part of the solution that the next move belongs to, again and again."""
-        begins = [*(self._parts or [0]), self._timeline.length]
+        """Loop the part of the solution that contains the next move."""
+        begins = [*(self._part_starts or [0]), self._timeline.length]
         index = bisect_right(begins[:-1], self._timeline.position)
-        self._loop(begins[index - 1], begins[min(index, len(begins) - 1)])
+        self._loop_between(begins[index - 1], begins[min(index, len(begins) - 1)])
 
-    def loop_all(self) -> None:
-        """Play all moves, and only once."""
-        self._timeline.set_stretch(None)
+    def clear_loop(self) -> None:
+        """Play all moves without looping."""
+        self._timeline.set_play_range(None)
         self._timeline.set_looping(False)
 
-    def _loop(self, first: int, last: int) -> None:
+    def _loop_between(self, first: int, last: int) -> None:
         if first < last:
-            self._session.preview = -1
-            self.use()
-            self._timeline.set_stretch((first, last))
+            self._session.preview_row = -1
+            self.show_moves()
+            self._timeline.set_play_range((first, last))
             self._timeline.set_looping(True)
             if not first <= self._timeline.position <= last:
                 self._timeline.go_to(first)
 
-    def quicker(self) -> None:
+    def faster(self) -> None:
         self._change_speed(1)
 
     def slower(self) -> None:
@@ -160,39 +160,39 @@ class Playback(QObject):
         at = SPEEDS.index(self._settings["speed"]) + by
         self._settings["speed"] = SPEEDS[min(max(at, 0), len(SPEEDS) - 1)]
 
-    def mark_goal(self, on: bool) -> None:
-        """Mark the cells that are not yet as in the goal, or do not."""
+    def set_goal_marks(self, on: bool) -> None:
+        """Mark the cells that differ from the goal, or stop marking them."""
         self._settings["goal marks"] = on
 
     def copy_moves(self) -> None:
-        """Put the moves on the clipboard, in the notation that is chosen."""
-        line = self._session.line
+        """Copy the moves in the chosen notation."""
+        line = self._session.sequence
         if line is not None:
             notation = notation_or_standard(line.board, self._settings["notation"])
             text = notation.separator.join(notation.format(line.board, line.moves))
             QGuiApplication.clipboard().setText(text)
 
     def _go_to(self, position: int) -> None:
-        self._session.preview = -1
+        self._session.preview_row = -1
         self._timeline.go_to(position)
 
     def _wheel(self, notches: int) -> None:
-        if self._session.line is not None:
+        if self._session.sequence is not None:
             self.step(notches)
 
-    def _look_at(self, row: int) -> None:
-        """Point out the moves of a row of the table without going there."""
-        if row != self._session.preview:
-            self._session.preview = row
-            self._session.touch_position()
+    def _preview_row(self, row: int) -> None:
+        """Highlight the moves of a table row on the board without going there."""
+        if row != self._session.preview_row:
+            self._session.preview_row = row
+            self._session.notify_position_changed()
 
     def key(self, key: Qt.Key) -> bool:
-        """Go to another part of the solution; True if the key means that."""
+        """Handle Page Up and Page Down; return True if the key was used."""
         action = {
-            Qt.Key.Key_PageUp: self.part_back,
-            Qt.Key.Key_PageDown: self.part_on,
+            Qt.Key.Key_PageUp: self.previous_part,
+            Qt.Key.Key_PageDown: self.next_part,
         }.get(key)
-        if action is None or self._session.line is None:
+        if action is None or self._session.sequence is None:
             return False
         action()
         return True

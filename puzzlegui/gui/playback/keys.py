@@ -1,4 +1,4 @@
-"""Keys that play, step and jump wherever the focus is while a solution is followed."""
+"""Keyboard shortcuts that control playback wherever the focus is."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 
 from puzzlegui.gui.model.mode import SOLUTION
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.playback.controller import Playback
+from puzzlegui.gui.playback.controller import PlaybackController
 
 
-class PlaybackKeys(QObject):
-    """Shortcuts of a window, enabled while a solution is followed.
+class PlaybackShortcuts(QObject):
+    """Window shortcuts for playback, enabled while a solution is followed.
 
-    Qt offers a key to the focus widget before any shortcut: text fields keep it. An open list or
-    menu is a window of its own. Design and Play use these keys for the cells of the board.
+    Qt offers a key to the focus widget before any shortcut, so text fields keep their keys. Open
+    lists and menus are separate windows. The design and play modes use these keys for the board.
 
     Args:
-        window: has the shortcuts.
-        session: says whether a solution is followed.
-        playback: does what the keys mean.
+        window: window with the shortcuts.
+        session: session whose mode enables them.
+        playback: controller that the keys call.
     """
 
-    def __init__(self, window: QWidget, session: Session, playback: Playback) -> None:
+    def __init__(self, window: QWidget, session: Session, playback: PlaybackController) -> None:
         super().__init__(window)
         self._session = session
         self._shortcuts = []
         for key, action in (
             (Qt.Key.Key_Space, playback.play),
-            (Qt.Key.Key_Right, playback.step_on),
+            (Qt.Key.Key_Right, playback.step_forward),
             (Qt.Key.Key_Left, playback.step_back),
             (Qt.Key.Key_Home, playback.first),
             (Qt.Key.Key_End, playback.last),
@@ -44,7 +44,7 @@ class PlaybackKeys(QObject):
         application.focusChanged.connect(self._enable)
 
     def _enable(self) -> None:
-        following = self._session.mode.name == SOLUTION and self._session.line is not None
-        choosing = isinstance(QApplication.focusWidget(), QMenuBar)  # a menu by arrow keys
+        following = self._session.mode.name == SOLUTION and self._session.sequence is not None
+        choosing = isinstance(QApplication.focusWidget(), QMenuBar)  # arrow keys move through the menu bar
         for shortcut in self._shortcuts:
             shortcut.setEnabled(following and not choosing)

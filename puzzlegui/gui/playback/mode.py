@@ -1,4 +1,4 @@
-"""Solution: the mode in which a solution is followed."""
+"""The solution mode, in which a solution is played back."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
-from puzzlegui.gui.model import place
+from puzzlegui.gui.model import position_view
 from puzzlegui.gui.model.mode import SOLUTION, EditingMode, board_heading, goal_frame
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.playback.controller import Playback
+from puzzlegui.gui.playback.controller import PlaybackController
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.style import frame_colours
 
 
 class SolutionMode(EditingMode):
-    """The solution is played, step by step or by itself."""
+    """Solution mode: plays a solution back, step by step or continuously."""
 
     name = SOLUTION
     by_hand = False
 
-    def __init__(self, session: Session, playback: Playback) -> None:
+    def __init__(self, session: Session, playback: PlaybackController) -> None:
         super().__init__(session.document)
         self._session = session
         self._playback = playback
 
     def frame(self) -> Frame:
         session, board = self._session, self._session.board
-        if session.line is None:
+        if session.sequence is None:
             marks = self._marks(board.grid_fields[0])
             return Frame(board.picture(), frame_colours(board), marks=marks)
-        return place.frame(session, session.line, None)
+        return position_view.frame(session, session.sequence, None)
 
     def goal_frame(self) -> Frame | None:
         return goal_frame(self._session.board, self._marks("goal"))
@@ -42,13 +42,13 @@ class SolutionMode(EditingMode):
 
     def heading(self) -> str:
         session = self._session
-        if session.line is None:
+        if session.sequence is None:
             return board_heading(session.board)
-        return place.heading(session, session.line)
+        return position_view.heading(session, session.sequence)
 
     def facts(self) -> str:
-        line = self._session.line
-        return "" if line is None else place.facts(self._session, line)
+        line = self._session.sequence
+        return "" if line is None else position_view.facts(self._session, line)
 
     def advice(self) -> str:
         return ""
@@ -59,7 +59,7 @@ class SolutionMode(EditingMode):
     def shows_cursor(self) -> bool:
         return False
 
-    def allows(self, condition: str) -> bool:  # noqa: ARG002 - nothing is done here alone
+    def allows(self, condition: str) -> bool:  # noqa: ARG002 - no action belongs to this mode alone
         return False
 
     def key(self, event: QKeyEvent) -> bool:

@@ -1,4 +1,4 @@
-"""The table of a line's moves."""
+"""The table of moves."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from puzzlegui.core.counting import signed
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.formatting import signed
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.model.line import Line, Rows
+from puzzlegui.gui.model.move_sequence import MoveRows, MoveSequence
 from puzzlegui.gui.style.theme import theme
 
 NUMBER, MOVE, SUM, WORDS = range(4)
-_HEADERS = ("#", mark("Move"), mark("Sum"), mark("In words"))
+_HEADERS = ("#", gettext_noop("Move"), gettext_noop("Sum"), gettext_noop("In words"))
 _ALIGNED = {
     NUMBER: int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
     SUM: int(Qt.AlignmentFlag.AlignCenter),
@@ -41,30 +41,35 @@ _ROLES = {
         Qt.ItemDataRole.ForegroundRole,
     )
 }  # fmt: skip
-"""What there is to say of a cell; a view asks for much more."""
+"""Roles that have data; the view asks for many more."""
 
-_BESIDE = 60
-"""Pixels around the texts of a row, and of the scroll bar."""
+_MARGINS = 60
+"""Width of cell margins and the scroll bar, in pixels."""
 
 Index = QModelIndex | QPersistentModelIndex
 
 
 class MoveModel(QAbstractTableModel):
-    """One row for each text of the notation: which moves, the text, the sum then, in words."""
+    """Model with a row per term of the notation: move numbers, text, sum and description.
+
+    Attributes:
+        made_count: number of moves made.
+        sums: sum after each number of moves; empty if the board has no sum.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: Rows | None = None
-        self._stretch: tuple[int, int] | None = None
-        self.past = 0  # so many moves are made
+        self._rows: MoveRows | None = None
+        self._loop_range: tuple[int, int] | None = None
+        self.made_count = 0
         self.sums: Sequence[int] = ()
 
-    def show(self, line: Line | None, notation: Notation = STANDARD) -> None:
-        """List the moves of a line; one more than before is added without beginning anew."""
+    def show_moves(self, line: MoveSequence | None, notation: Notation = STANDARD) -> None:
+        """List moves; a single appended move inserts a row instead of resetting the model."""
         before = self._rows
         rows = None if line is None else line.rows(notation)
-        sums = () if line is None else line.sums
-        if rows is not None and before is not None and _is_one_more(rows, before):
+        sums = () if line is None else line.running_totals
+        if rows is not None and before is not None and _is_single_append(rows, before):
             self.beginInsertRows(QModelIndex(), len(before), len(before))
             self._rows, self.sums = rows, sums
             self.endInsertRows()
@@ -74,18 +79,18 @@ class MoveModel(QAbstractTableModel):
         self.endResetModel()
 
     def moves_of(self, row: int) -> tuple[int, int]:
-        """The positions before and after the moves of a row."""
+        """Return the positions before and after the moves of a row."""
         assert self._rows is not None
-        return self._rows.moves_of(row)
+        return self._rows.span(row)
 
     def row_at(self, position: int) -> int:
-        """The row of the move that leads on from a position, -1 for the end."""
+        """Return the row of the move that follows a position, or -1 at the end."""
         return -1 if self._rows is None else self._rows.row_at(position)
 
-    def mark_stretch(self, stretch: tuple[int, int] | None) -> None:
-        """Show which moves are played, if not all."""
-        if stretch != self._stretch:
-            self._stretch = stretch
+    def mark_loop_range(self, loop_range: tuple[int, int] | None) -> None:
+        """Highlight the rows of the loop range; None for no loop range."""
+        if loop_range != self._loop_range:
+            self._loop_range = loop_range
             if count := self.rowCount():
                 last = self.index(count - 1, WORDS)
                 self.dataChanged.emit(self.index(0, 0), last, [Qt.ItemDataRole.BackgroundRole])
@@ -105,21 +110,21 @@ class MoveModel(QAbstractTableModel):
         row, column = index.row(), index.column()
         match role:
             case Qt.ItemDataRole.ToolTipRole:
-                return rows.words(row)
+                return rows.description(row)
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(rows, row, column)
             case Qt.ItemDataRole.TextAlignmentRole if column in _ALIGNED:
                 return _ALIGNED[column]
-            case Qt.ItemDataRole.BackgroundRole if self._stretch is not None:
-                start, stop = rows.moves_of(row)
-                inside = self._stretch[0] <= start and stop <= self._stretch[1]
+            case Qt.ItemDataRole.BackgroundRole if self._loop_range is not None:
+                start, stop = rows.span(row)
+                inside = self._loop_range[0] <= start and stop <= self._loop_range[1]
                 return QColor(theme().colours.raised) if inside else None
-            case Qt.ItemDataRole.ForegroundRole if rows.moves_of(row)[1] <= self.past:
+            case Qt.ItemDataRole.ForegroundRole if rows.span(row)[1] <= self.made_count:
                 return QColor(theme().colours.faint)
         return None
 
-    def _text(self, rows: Rows, row: int, column: int) -> Any:
-        start, stop = rows.moves_of(row)
+    def _text(self, rows: MoveRows, row: int, column: int) -> Any:
+        start, stop = rows.span(row)
         match column:
             case 0:
                 return stop if stop == start + 1 else f"{start + 1}–{stop}"
@@ -128,7 +133,7 @@ class MoveModel(QAbstractTableModel):
             case 2:
                 return signed(self.sums[stop]) if self.sums else ""
             case _:
-                return rows.words(row)
+                return rows.description(row)
 
     def headerData(  # noqa: N802 - Qt's name
         self,
@@ -143,28 +148,32 @@ class MoveModel(QAbstractTableModel):
         return tr(_HEADERS[section]) if role == Qt.ItemDataRole.DisplayRole else None
 
 
-def _is_one_more(rows: Rows, before: Rows) -> bool:
-    """Whether some rows are those of before and one more."""
-    same = rows.board == before.board and rows.notation == before.notation and rows.notation.single
+def _is_single_append(rows: MoveRows, before: MoveRows) -> bool:
+    """Return True if rows are the previous rows plus a single move."""
+    same = (
+        rows.board == before.board
+        and rows.notation == before.notation
+        and rows.notation.one_move_per_term
+    )
     return same and len(before) > 0 and list(rows.moves[:-1]) == list(before.moves)
 
 
 class MoveTable(QTableView):
-    """Shows the moves, follows playback, and asks to jump where it is clicked.
+    """Table of moves that follows playback and requests jumps when clicked.
 
     Signals:
-        position_wanted: the user wants to see the board after so many moves.
-        stretch_wanted: the user chose several moves: the positions before and after them.
-        hovered: the mouse is over a row, or over none (-1).
-        step_wanted: by one move on, or back.
-        toggle_wanted: play or pause.
+        position_requested: the user clicked a move; number of moves to show as made.
+        loop_range_requested: the user selected several moves; positions before and after them.
+        hovered: row under the mouse, or -1.
+        step_requested: number of moves to step.
+        toggle_requested: play or pause.
     """
 
-    position_wanted = Signal(int)
-    stretch_wanted = Signal(int, int)
+    position_requested = Signal(int)
+    loop_range_requested = Signal(int, int)
     hovered = Signal(int)
-    step_wanted = Signal(int)
-    toggle_wanted = Signal()
+    step_requested = Signal(int)
+    toggle_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -178,8 +187,8 @@ class MoveTable(QTableView):
         self.setMinimumHeight(110)
         self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
-        self._choosing = False
-        self._made = False
+        self._selecting = False
+        self._select_last_made = False
         self._pointer = QPointF(QCursor.pos())
         self.verticalHeader().hide()
         height = self.fontMetrics().height() + 8
@@ -190,20 +199,21 @@ class MoveTable(QTableView):
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
-    def show_moves(self, line: Line | None, notation: Notation, *, made: bool) -> None:
-        """List the moves of a line, with the columns that they need.
+    def show_moves(self, line: MoveSequence | None, notation: Notation, *, select_last_made: bool) -> None:
+        """List moves and fit the columns.
 
         Args:
             line: the moves.
-            notation: how they are written.
-            made: it is the move made last that is selected, as while playing by hand; else the
-                one to be made next.
+            notation: notation of the moves.
+            select_last_made: select the last move made, as in the play mode, instead of the next.
         """
-        self.moves.show(line, notation)
-        self._made = made
+        self.moves.show_moves(line, notation)
+        self._select_last_made = select_last_made
         count = 0 if line is None else len(line)
         advance = self.fontMetrics().horizontalAdvance
-        numbers = str(max(count, 1000)) if notation.single else f"{max(count, 100)}–{count}"
+        numbers = (
+            str(max(count, 1000)) if notation.one_move_per_term else f"{max(count, 100)}–{count}"
+        )
         self.setColumnWidth(NUMBER, advance(numbers) + 14)
         longest = "(28,28,T)" if notation.name == "tuples" else "AA30'"
         self.setColumnWidth(MOVE, max(map(advance, (longest, tr(_HEADERS[MOVE])))) + 14)
@@ -211,20 +221,20 @@ class MoveTable(QTableView):
         self.setColumnHidden(SUM, not self.moves.sums)
         self.setColumnHidden(MOVE, notation.separator == "\n")
 
-    def wanted_width(self) -> int:
-        """Pixels in which moves of every family can be read, in the language that is used."""
+    def preferred_width(self) -> int:
+        """Return the width that fits the moves of all families in the current language."""
         advance = self.fontMetrics().horizontalAdvance
-        words = [form for family in FAMILIES.values() for form in family.board.words]
+        words = [form for family in FAMILIES.values() for form in family.board.move_templates]
         cells: Mapping[str, str] = defaultdict(lambda: "M10")
         longest = max(advance(tr(form).format_map(cells)) for form in words)
-        return advance("1000") + advance("AA30'") + longest + _BESIDE
+        return advance("1000") + advance("AA30'") + longest + _MARGINS
 
-    def follow(self, position: int) -> None:
-        """Select the row of a position, unless rows are being chosen."""
-        self._mark_past(0 if self._made else position)
-        if self._choosing:
+    def select_position(self, position: int) -> None:
+        """Select the row of a position, unless the user is selecting rows."""
+        self._update_made_count(0 if self._select_last_made else position)
+        if self._selecting:
             return
-        row = self.moves.row_at(position - self._made) if position >= self._made else -1
+        row = self.moves.row_at(position - self._select_last_made) if position >= self._select_last_made else -1
         if row < 0:
             self.clearSelection()
             self.setCurrentIndex(QModelIndex())
@@ -236,14 +246,14 @@ class MoveTable(QTableView):
             index = self.moves.index(row, NUMBER)
             flags = QItemSelectionModel.SelectionFlag
             if not self.viewport().rect().contains(self.visualRect(index)):
-                # By half a page: each time that it scrolls, every row is painted anew.
+                # Scroll by half a page: each scroll repaints all rows.
                 self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
             self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
 
-    def _mark_past(self, position: int) -> None:
-        """Show which moves are made; no more is painted anew than the rows that differ."""
+    def _update_made_count(self, position: int) -> None:
+        """Grey out the moves made, repainting only the rows that changed."""
         moves = self.moves
-        before, moves.past = moves.past, position
+        before, moves.made_count = moves.made_count, position
         if before != position and moves.rowCount():
             last = moves.rowCount() - 1
             ends = [row if row >= 0 else last for row in map(moves.row_at, (before, position))]
@@ -251,50 +261,50 @@ class MoveTable(QTableView):
             height = bottom - top + self.rowHeight(last)
             self.viewport().update(0, top, self.viewport().width(), height)
 
-    def _chosen_rows(self) -> tuple[int, int]:
+    def _selected_rows(self) -> tuple[int, int]:
         rows = [index.row() for index in self.selectionModel().selectedRows()]
         return (min(rows), max(rows)) if rows else (-1, -1)
 
-    def _choose(self) -> None:
-        """Jump to the row chosen, or take the stretch of several."""
-        first, last = self._chosen_rows()
+    def _request_selection(self) -> None:
+        """Request the position of the selected row, or a loop over several."""
+        first, last = self._selected_rows()
         if first < last:
-            self.stretch_wanted.emit(self.moves.moves_of(first)[0], self.moves.moves_of(last)[1])
+            self.loop_range_requested.emit(self.moves.moves_of(first)[0], self.moves.moves_of(last)[1])
         elif first >= 0:
-            self.position_wanted.emit(self.moves.moves_of(first)[self._made])
+            self.position_requested.emit(self.moves.moves_of(first)[self._select_last_made])
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        self._choosing = event.button() == Qt.MouseButton.LeftButton
+        self._selecting = event.button() == Qt.MouseButton.LeftButton
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         super().mouseReleaseEvent(event)
-        if self._choosing:
-            self._choosing = False
-            self._choose()
+        if self._selecting:
+            self._selecting = False
+            self._request_selection()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         last = self.moves.rowCount() - 1
         match event.key():
             case Qt.Key.Key_Left:
-                self.step_wanted.emit(-1)
+                self.step_requested.emit(-1)
             case Qt.Key.Key_Right:
-                self.step_wanted.emit(1)
+                self.step_requested.emit(1)
             case Qt.Key.Key_Space:
-                self.toggle_wanted.emit()
-            case Qt.Key.Key_Down if not self._made and self._chosen_rows() == (last, last):
-                self.step_wanted.emit(1)
-            case Qt.Key.Key_Up if not self._made and last >= 0 > self._chosen_rows()[0]:
-                self.step_wanted.emit(-1)
+                self.toggle_requested.emit()
+            case Qt.Key.Key_Down if not self._select_last_made and self._selected_rows() == (last, last):
+                self.step_requested.emit(1)
+            case Qt.Key.Key_Up if not self._select_last_made and last >= 0 > self._selected_rows()[0]:
+                self.step_requested.emit(-1)
             case _:
-                before = self._chosen_rows()
+                before = self._selected_rows()
                 super().keyPressEvent(event)
-                if self._chosen_rows() != before:
-                    self._choose()
+                if self._selected_rows() != before:
+                    self._request_selection()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         super().mouseMoveEvent(event)
-        if event.globalPosition() != self._pointer:  # else the rows moved, under the mouse
+        if event.globalPosition() != self._pointer:  # otherwise the rows scrolled under a resting mouse
             self._pointer = event.globalPosition()
             self.hovered.emit(self.indexAt(event.position().toPoint()).row())
 

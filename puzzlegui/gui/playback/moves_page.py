@@ -1,4 +1,4 @@
-"""The page beside the board that lists moves: those of a solution, or those played by hand."""
+"""The side page that lists the moves of a solution, or those played by hand."""
 
 from __future__ import annotations
 
@@ -17,51 +17,51 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.counting import clock, group_digits
+from puzzlegui.core.formatting import group_digits, minutes_and_seconds
 from puzzlegui.core.language import tr
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.actions.main_window import tip_of
 from puzzlegui.gui.board.rule_picture import rule_picture
-from puzzlegui.gui.model.line import Line
-from puzzlegui.gui.model.puzzle import Found
+from puzzlegui.gui.model.move_sequence import MoveSequence
+from puzzlegui.gui.model.puzzle import SolutionEntry
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.playback.found import FoundChoice
+from puzzlegui.gui.playback.found import SolutionCombo
 from puzzlegui.gui.playback.moves import MoveTable
-from puzzlegui.gui.playback.solutions import SolutionChoice
+from puzzlegui.gui.playback.solutions import SolutionListPanel
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import heading, ignore_wheel, text_label
 
 _CLOCK_MS = 200
-_RULE = 250
-"""Pixels in width of the picture of the rule."""
+_RULE_WIDTH = 250
+"""Width of the rule picture, in pixels."""
 
 
 class MovesPage(QWidget):
-    """A heading, the table, and while playing the clock, the advice and its buttons.
+    """Page with a heading and the move table; in the play mode also clock, hint and buttons.
 
     Signals:
-        hint_wanted: the next move is to be shown.
-        check_wanted: it is to be said how far it still is.
-        restart_wanted: the player wants to begin again.
-        notation_chosen: moves are to be written in the notation of this name.
+        hint_requested: the user asked for the next move.
+        check_requested: the user asked for the distance to the goal.
+        restart_requested: the user asked to start again.
+        notation_chosen: the user chose the notation with this name.
     """
 
-    hint_wanted = Signal()
-    check_wanted = Signal()
-    restart_wanted = Signal()
+    hint_requested = Signal()
+    check_requested = Signal()
+    restart_requested = Signal()
     notation_chosen = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._shown: tuple[Any, ...] = ()
-        self._listed: Found | None = None
+        self._shown_entry: SolutionEntry | None = None
         self.table = MoveTable()
         self._heading = heading(tr("Moves"))
-        self.found = FoundChoice()
-        self.solutions = SolutionChoice()
+        self.solution_combo = SolutionCombo()
+        self.solutions = SolutionListPanel()
         self.notations = QComboBox()
         self.notations.setObjectName("notationCombo")
         self.notations.setAccessibleName(tr("Notation of moves"))
@@ -72,39 +72,39 @@ class MovesPage(QWidget):
         self.notations.setMinimumContentsLength(9)
         ignore_wheel(self.notations)
         self.notations.activated.connect(self._choose_notation)
-        self._empty = QLabel()
-        self._empty.setWordWrap(True)
-        self._empty.setProperty("role", "faint")
+        self._empty_label = QLabel()
+        self._empty_label.setWordWrap(True)
+        self._empty_label.setProperty("role", "faint")
         self._rule = QLabel()
         self._rule.setObjectName("rulePicture")
-        self._strip = QWidget()
+        self._play_panel = QWidget()
         self._clock = QLabel()
         self._clock.setObjectName("clockLabel")
         self._clock.setAccessibleName(tr("Time played"))
-        self.from_here = QPushButton(tr("Solve from here"))
-        self.from_here.setObjectName("fromHereButton")
-        self.from_here.setToolTip(tip_of("actionSolveFromHere"))
+        self.solve_from_here = QPushButton(tr("Solve from here"))
+        self.solve_from_here.setObjectName("fromHereButton")
+        self.solve_from_here.setToolTip(tip_of("actionSolveFromHere"))
         self.advice = text_label("adviceLabel", 2)
-        self._lay_out()
-        self._tick = QTimer(self)
-        self._tick.setInterval(_CLOCK_MS)
-        self._tick.timeout.connect(self._show_clock)
+        self._create_layout()
+        self._clock_timer = QTimer(self)
+        self._clock_timer.setInterval(_CLOCK_MS)
+        self._clock_timer.timeout.connect(self._show_clock)
 
-    def _lay_out(self) -> None:
-        buttons = QGridLayout()  # in one row there is no room for longer languages
+    def _create_layout(self) -> None:
+        buttons = QGridLayout()  # a single row is too narrow for some languages
         buttons.setContentsMargins(0, 0, 0, 0)
         for name, text, action, signal in (
-            ("hintButton", tr("Hint"), "actionHint", self.hint_wanted),
-            ("checkButton", tr("Check"), "actionCheck", self.check_wanted),
-            ("restartButton", tr("Restart"), "actionRestart", self.restart_wanted),
+            ("hintButton", tr("Hint"), "actionHint", self.hint_requested),
+            ("checkButton", tr("Check"), "actionCheck", self.check_requested),
+            ("restartButton", tr("Restart"), "actionRestart", self.restart_requested),
         ):
             button = QPushButton(text)
             button.setObjectName(name)
             button.setToolTip(tip_of(action))
             button.clicked.connect(signal)
             buttons.addWidget(button, *divmod(buttons.count(), 2))
-        buttons.addWidget(self.from_here, 1, 1)
-        strip = QVBoxLayout(self._strip)
+        buttons.addWidget(self.solve_from_here, 1, 1)
+        strip = QVBoxLayout(self._play_panel)
         strip.setContentsMargins(0, 0, 0, 0)
         strip.setSpacing(6)
         strip.addLayout(buttons)
@@ -121,43 +121,43 @@ class MovesPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addLayout(head)
-        column.addWidget(self.found)
+        column.addWidget(self.solution_combo)
         column.addWidget(self.solutions)
-        column.addWidget(self._strip)
-        column.addWidget(self._empty)
+        column.addWidget(self._play_panel)
+        column.addWidget(self._empty_label)
         column.addWidget(self._rule)
         column.addWidget(self.table, 1)
         column.addStretch()
 
     def refresh(self) -> None:
-        """Show the line of the mode, and the solutions to choose from."""
+        """Show the moves of the mode and the solutions to choose from."""
         session = self._session
         state, by_hand = session.state, session.mode.by_hand
-        following = None if by_hand else state.following
-        found = () if by_hand else state.found
-        self.found.show_found([other.solution for other in found], state.chosen)
+        following = None if by_hand else state.followed_entry
+        found = () if by_hand else state.entries
+        self.solution_combo.show_solutions([other.solution for other in found], state.followed_index)
         listed = None if following is None else replace(following, at=0)
-        if listed != self._listed:
-            self._listed = listed
-            self.solutions.show_found(listed)
-        line = session.line
+        if listed != self._shown_entry:
+            self._shown_entry = listed
+            self.solutions.show_solutions(listed)
+        line = session.sequence
         moves = () if line is None else line.moves
         notation = session.settings["notation"]
         now = session.board.puzzle, moves, notation, theme().name, by_hand
         if not _is_same(now, self._shown):
             self._shown = now
             self._show_moves(line, notation, by_hand=by_hand)
-        self._empty.setText(self._why_empty())
+        self._empty_label.setText(self._empty_text())
         self._show_clock()
-        if by_hand and state.played.since is not None:
-            self._tick.start()
+        if by_hand and state.game.started_at is not None:
+            self._clock_timer.start()
         else:
-            self._tick.stop()
-        self.refresh_place()
+            self._clock_timer.stop()
+        self.refresh_position()
 
-    def refresh_place(self) -> None:
-        """Show where in the line one is."""
-        timeline, line = self._session.timeline, self._session.line
+    def refresh_position(self) -> None:
+        """Show the current position in the moves."""
+        timeline, line = self._session.timeline, self._session.sequence
         text: str = tr("Moves")
         if line is not None and len(line):
             text = tr("Moves: {done} of {all}").format(
@@ -165,12 +165,12 @@ class MovesPage(QWidget):
             )
         self._heading.setText(text)
         if line is not None:
-            self.table.moves.mark_stretch(timeline.stretch)
-            self.table.follow(timeline.done)
+            self.table.moves.mark_loop_range(timeline.stretch)
+            self.table.select_position(timeline.done)
         self.advice.setText(self._session.mode.advice())
 
-    def _why_empty(self) -> str:
-        """What stands where no moves are listed."""
+    def _empty_text(self) -> str:
+        """Return the text shown instead of an empty list of moves."""
         session = self._session
         if session.mode.by_hand:
             return family_of(session.board).instructions(session.board)
@@ -178,29 +178,29 @@ class MovesPage(QWidget):
             return tr("No solution yet.")
         return tr("The moves of the solution will be listed here.")
 
-    def _show_moves(self, line: Line | None, notation: str, *, by_hand: bool) -> None:
-        """List the moves of a line; those made by hand with the clock and the advice."""
+    def _show_moves(self, line: MoveSequence | None, notation: str, *, by_hand: bool) -> None:
+        """List moves, with clock and hint if made by hand."""
         moves = () if line is None else line.moves
         if line is None:
-            self.table.show_moves(line, STANDARD, made=by_hand)
+            self.table.show_moves(line, STANDARD, select_last_made=by_hand)
         else:
             written = notation_or_standard(line.board, notation)
-            self._offer(notations_for(line.board), written)
-            self.table.show_moves(line, written, made=by_hand)
+            self._list_notations(notations_for(line.board), written)
+            self.table.show_moves(line, written, select_last_made=by_hand)
         self.notations.setVisible(bool(moves))
         self.table.setVisible(bool(moves))
         self._rule.setVisible(by_hand and not moves)
         if by_hand and not moves:
             family = family_of(self._session.board)
-            self._rule.setPixmap(rule_picture(self._session.board, _RULE, self.devicePixelRatioF()))
+            self._rule.setPixmap(rule_picture(self._session.board, _RULE_WIDTH, self.devicePixelRatioF()))
             self._rule.setToolTip(family.rule)
             self._rule.setAccessibleName(family.rule)
-        self._empty.setVisible(not moves)
-        self._strip.setVisible(by_hand)
+        self._empty_label.setVisible(not moves)
+        self._play_panel.setVisible(by_hand)
         self._clock.setVisible(by_hand)
 
-    def _offer(self, notations: Sequence[Notation], chosen: Notation) -> None:
-        """List the notations of a board."""
+    def _list_notations(self, notations: Sequence[Notation], chosen: Notation) -> None:
+        """List the notations of a board and select the chosen notation."""
         names = [notation.name for notation in notations]
         if names != [self.notations.itemData(row) for row in range(self.notations.count())]:
             self.notations.clear()
@@ -212,11 +212,11 @@ class MovesPage(QWidget):
         self.notation_chosen.emit(self.notations.itemData(row))
 
     def _show_clock(self) -> None:
-        self._clock.setText(clock(self._session.state.played.elapsed))
+        self._clock.setText(minutes_and_seconds(self._session.state.game.elapsed))
 
 
 def _is_same(now: tuple[Any, ...], before: tuple[Any, ...]) -> bool:
-    """Whether what is listed is the same; moves are compared by what holds them, being many."""
+    """Compare the list's inputs; long move sequences are compared by identity."""
     return len(now) == len(before) and all(
         new is old
         or (not isinstance(new, Sequence) and new == old)

@@ -1,4 +1,4 @@
-"""The model of the table of solutions; what is said of each is found out when it is seen."""
+"""The model of the table of solutions; texts are computed when rows become visible."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
-from puzzlegui.core.counting import counted, group_digits
-from puzzlegui.core.language import mark, tr
-from puzzlegui.core.solution import Solution, parting
-from puzzlegui.gui.model.listing import AFTER, LENGTH, NUMBER, PARTS
+from puzzlegui.core.formatting import group_digits, quantity
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.solution import Solution, common_prefix_length
+from puzzlegui.gui.model.solution_list import AFTER, DIVERGENCE, LENGTH, NUMBER
 
 Index = QModelIndex | QPersistentModelIndex
 
-HEADERS = ("#", mark("Moves"), mark("First difference"), mark("Next moves"))
+HEADERS = ("#", gettext_noop("Moves"), gettext_noop("First difference"), gettext_noop("Next moves"))
 _TIPS = {
-    NUMBER: mark("In the order found; the current one is bold (sort: N)"),
-    LENGTH: mark("Number of moves (sort: M)"),
-    PARTS: mark("First move that differs from the current solution (sort: P)"),
-    AFTER: mark("Moves from there on"),
+    NUMBER: gettext_noop("In the order found; the current one is bold (sort: N)"),
+    LENGTH: gettext_noop("Number of moves (sort: M)"),
+    DIVERGENCE: gettext_noop("First move that differs from the current solution (sort: P)"),
+    AFTER: gettext_noop("Moves from there on"),
 }
 _IN_TABLE, _IN_TIP = 12, 60
-"""Characters of moves that are shown."""
+"""Maximum length of the moves' text in the table and in tooltips."""
 _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _CENTRE = int(Qt.AlignmentFlag.AlignCenter)
-_ALIGNED = {NUMBER: _RIGHT, LENGTH: _CENTRE, PARTS: _CENTRE, AFTER: _LEFT}
+_ALIGNED = {NUMBER: _RIGHT, LENGTH: _CENTRE, DIVERGENCE: _CENTRE, AFTER: _LEFT}
 
 
 class SolutionModel(QAbstractTableModel):
-    """One row for each solution that is shown; what is said of it is found out when it is seen."""
+    """Model with a row per listed solution."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,12 +43,18 @@ class SolutionModel(QAbstractTableModel):
 
     @property
     def solutions(self) -> Sequence[Sequence[Any]]:
-        """All of them."""
+        """All solutions, listed or not."""
         return () if self._solution is None else self._solution.solutions or ()
 
-    def show(self, solution: Solution | None, followed: int, order: Sequence[int]) -> None:
-        """Show solutions of a list in an order, compared with the one that is followed."""
-        if solution is self._solution and order == self._order:  # nothing moves
+    def show_solutions(self, solution: Solution | None, followed: int, order: Sequence[int]) -> None:
+        """Show solutions in an order, compared with the followed solution.
+
+        Args:
+            solution: its ``solutions`` are shown.
+            followed: index of the followed solution.
+            order: indices of the solutions to list.
+        """
+        if solution is self._solution and order == self._order:  # the order is unchanged
             self._followed = followed
             if order:
                 self.dataChanged.emit(self.index(0, 0), self.index(len(order) - 1, AFTER))
@@ -58,11 +64,11 @@ class SolutionModel(QAbstractTableModel):
         self.endResetModel()
 
     def number_at(self, row: int) -> int:
-        """The solution of a row, counted from 0."""
+        """Return the index of a row's solution."""
         return self._order[row]
 
     def row_of(self, number: int) -> int:
-        """The row of a solution, -1 if it is not shown."""
+        """Return the row of a solution by its index, or -1 if it is not listed."""
         return self._order.index(number) if number in self._order else -1
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
@@ -85,11 +91,11 @@ class SolutionModel(QAbstractTableModel):
                 font.setBold(True)
                 return font
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                return self._words(number)
+                return self._description(number)
         return None
 
-    def _parting(self, number: int) -> int:
-        return parting(self.solutions[self._followed], self.solutions[number])
+    def _common_length(self, number: int) -> int:
+        return common_prefix_length(self.solutions[self._followed], self.solutions[number])
 
     def _text(self, number: int, column: int) -> str:
         moves = self.solutions[number]
@@ -97,26 +103,26 @@ class SolutionModel(QAbstractTableModel):
             return group_digits(number + 1)
         if column == LENGTH:
             return group_digits(len(moves))
-        at = 0 if number == self._followed else self._parting(number)
+        at = 0 if number == self._followed else self._common_length(number)
         if column == AFTER:
             return self._moves_text(moves[at:], _IN_TABLE)
         if number == self._followed:
             return tr("current")
         return tr("its end") if at == len(moves) else group_digits(at + 1)
 
-    def _moves_text(self, moves: Sequence[Any], most: int) -> str:
-        """As many moves as there is room for."""
+    def _moves_text(self, moves: Sequence[Any], limit: int) -> str:
+        """Format as many moves as fit in a number of characters, at least a single move."""
         assert self._solution is not None
         board = self._solution.board
-        texts = board.moves_text(moves[:most])[len(board.moves_text(())) :]
+        texts = board.format_moves(moves[:limit])[len(board.format_moves(())) :]
         used = list(accumulate(len(text) + 1 for text in texts))
-        shown = max(1, bisect_right(used, most))
+        shown = max(1, bisect_right(used, limit))
         return " ".join([*texts[:shown], *(["…"] if shown < len(moves) else [])])
 
-    def _words(self, number: int) -> str:
-        """All that a row says, in a sentence."""
+    def _description(self, number: int) -> str:
+        """Describe a solution in a sentence."""
         moves = self.solutions[number]
-        at = len(moves) if number == self._followed else self._parting(number)
+        at = len(moves) if number == self._followed else self._common_length(number)
         if number == self._followed:
             text = tr("Solution {number}, {moves}: the current one")
         elif at == len(moves):
@@ -126,7 +132,7 @@ class SolutionModel(QAbstractTableModel):
                 "Solution {number}, {moves}: differs from the current one at move {at}: {rest}"
             )
         return text.format(
-            number=group_digits(number + 1), moves=counted(len(moves), "move"),
+            number=group_digits(number + 1), moves=quantity(len(moves), "move"),
             at=group_digits(at + 1), rest=self._moves_text(moves[at:], _IN_TIP),
         )  # fmt: skip
 
@@ -155,7 +161,7 @@ class SolutionModel(QAbstractTableModel):
         hits: int = 1,
         flags: Qt.MatchFlag = Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchWrap,
     ) -> list[QModelIndex]:
-        """The solution whose number is typed, without looking at all those before it."""
+        """Find the solution by its typed number directly, instead of searching all rows."""
         if role != Qt.ItemDataRole.DisplayRole or not flags & Qt.MatchFlag.MatchStartsWith:
             return super().match(start, role, value, hits, flags)
         digits = str(value)

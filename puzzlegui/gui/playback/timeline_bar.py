@@ -1,4 +1,4 @@
-"""The bar that controls playback: buttons, a slider with marks, and what is to be said of it."""
+"""The playback bar: buttons, a slider with marks, and texts about the position."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Segment
 from puzzlegui.gui.actions.main_window import tip_of
@@ -37,42 +37,42 @@ from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.model.settings import SETTINGS
 from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import Notches, OneLine, ignore_wheel
-from puzzlegui.render.pen import colour
+from puzzlegui.gui.widgets.basic import ElidedLabel, WheelStepAccumulator, ignore_wheel
+from puzzlegui.render.primitives import colour
 
 
 class Scrubber(QSlider):
-    """A slider with marks where a part of the solution begins, and a bracket over a stretch.
+    """Slider with marks at the starts of the solution's parts and a bracket over the loop range.
 
     Signals:
-        step_wanted: by one move on, or back.
-        part_wanted: to the next part, or the one before.
-        toggle_wanted: play or pause.
+        step_requested: number of moves to step.
+        part_requested: 1 for the next part, -1 for the previous.
+        toggle_requested: play or pause.
     """
 
-    step_wanted = Signal(int)
-    part_wanted = Signal(int)
-    toggle_wanted = Signal()
+    step_requested = Signal(int)
+    part_requested = Signal(int)
+    toggle_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        self._wheel = Notches()
+        self._wheel = WheelStepAccumulator()
         self.marks: Sequence[int] = ()
-        self.stretch: tuple[int, int] | None = None
+        self.loop_range: tuple[int, int] | None = None
         self.segments: Sequence[Segment] = ()
 
-    def _handle(self) -> int:
+    def _handle_width(self) -> int:
         option = QStyleOptionSlider()
         self.initStyleOption(option)
         return self.style().pixelMetric(QStyle.PixelMetric.PM_SliderLength, option, self)
 
-    def _x(self, position: int) -> int:
-        handle = self._handle()
+    def _x_of(self, position: int) -> int:
+        handle = self._handle_width()
         return handle // 2 + round((self.width() - handle) * position / max(1, self.maximum()))
 
     def position_at(self, x: float) -> int:
-        """The position that a point stands for."""
-        handle = self._handle()
+        """Return the position at an x coordinate."""
+        handle = self._handle_width()
         share = (x - handle / 2) / max(1, self.width() - handle)
         return round(min(max(share, 0.0), 1.0) * self.maximum())
 
@@ -85,12 +85,12 @@ class Scrubber(QSlider):
         middle = self.height() // 2
         last = -10
         for mark in self.marks:
-            x = self._x(mark)
+            x = self._x_of(mark)
             if x - last >= 5:
                 painter.drawLine(x, middle + 7, x, middle + 11)
                 last = x
-        if self.stretch is not None:
-            left, right = map(self._x, self.stretch)
+        if self.loop_range is not None:
+            left, right = map(self._x_of, self.loop_range)
             painter.setPen(QPen(colour(theme().colours.text), 2))
             high, low = middle - 13, middle - 9
             painter.drawPolyline(
@@ -100,21 +100,21 @@ class Scrubber(QSlider):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.words_at(event.pos().x()), self)
+            QToolTip.showText(event.globalPos(), self.text_at(event.pos().x()), self)
             return True
         return super().event(event)
 
-    def words_at(self, x: float) -> str:
-        """What is found at a point of the slider."""
+    def text_at(self, x: float) -> str:
+        """Return the tooltip at an x coordinate."""
         position = self.position_at(x)
         text = tr("After {count} of {all} moves").format(
             count=group_digits(position), all=group_digits(self.maximum())
         )
-        name = segment_name(self.segments, position)
+        name = segment_title(self.segments, position)
         return f"{text}\n{name}" if name else text
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if event.button() == Qt.MouseButton.LeftButton:  # to where it is, not a page further
+        if event.button() == Qt.MouseButton.LeftButton:  # jump to the click instead of moving by a page
             self.setSliderDown(True)
             self.mouseMoveEvent(event)
 
@@ -128,33 +128,33 @@ class Scrubber(QSlider):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         match event.key():
             case Qt.Key.Key_Left | Qt.Key.Key_Down:
-                self.step_wanted.emit(-1)
+                self.step_requested.emit(-1)
             case Qt.Key.Key_Right | Qt.Key.Key_Up:
-                self.step_wanted.emit(1)
+                self.step_requested.emit(1)
             case Qt.Key.Key_Space:
-                self.toggle_wanted.emit()
+                self.toggle_requested.emit()
             case Qt.Key.Key_PageUp if self.marks:
-                self.part_wanted.emit(-1)
+                self.part_requested.emit(-1)
             case Qt.Key.Key_PageDown if self.marks:
-                self.part_wanted.emit(1)
+                self.part_requested.emit(1)
             case _:
                 super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
         if notches := self._wheel.turned(event):
-            self.step_wanted.emit(notches)
+            self.step_requested.emit(notches)
 
 
-def segment_name(segments: Sequence[Segment], position: int) -> str:
-    """The stretch that the next move belongs to, or at the end the last one."""
+def segment_title(segments: Sequence[Segment], position: int) -> str:
+    """Return the title of the segment with the next move; at the end, of the last segment."""
     if len(segments) < 2:
         return ""
     index = bisect_right(segments, position, key=lambda segment: segment.stop)
     return segments[min(index, len(segments) - 1)].title
 
 
-def parts_of(segments: Sequence[Segment]) -> Sequence[int]:
-    """Where groups of segments begin, if there are several."""
+def part_starts(segments: Sequence[Segment]) -> Sequence[int]:
+    """Return the start positions of groups of segments; empty unless there are several."""
     groups: list[int] = []
     before = None
     for segment in segments:
@@ -166,23 +166,23 @@ def parts_of(segments: Sequence[Segment]) -> Sequence[int]:
 
 
 class TimelineBar(QWidget):
-    """Buttons, slider and speed for a timeline.
+    """Bar with buttons, slider and speed for a timeline.
 
     Signals:
         speed_chosen: the user chose a speed.
-        used: the user moved through the solution.
-        part_wanted: to the next part of the solution, or the one before.
+        navigated: the user moved through the solution.
+        part_requested: 1 for the next part of the solution, -1 for the previous.
     """
 
     speed_chosen = Signal(float)
-    used = Signal()
-    part_wanted = Signal(int)
+    navigated = Signal()
+    part_requested = Signal(int)
 
     def __init__(self, timeline: Timeline, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("timelineBar")
         self._timeline = timeline
-        self._wheel = Notches()
+        self._wheel = WheelStepAccumulator()
         self._shown: tuple[object, ...] = ()
         self.first = self._button("firstButton", "first", "actionFirst")
         self.back = self._button("stepBackButton", "back", "actionBack")
@@ -196,11 +196,11 @@ class TimelineBar(QWidget):
         self.slider.setAccessibleName(tr("Position in the solution"))
         self.slider.setMinimumWidth(30)
         self.slider.setFixedHeight(30)
-        self.where = QLabel()
-        self.where.setObjectName("positionLabel")
-        self.segment = OneLine("segmentLabel")
+        self.position_label = QLabel()
+        self.position_label.setObjectName("positionLabel")
+        self.segment = ElidedLabel("segmentLabel")
         self.segment.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.facts = OneLine("factsLabel")
+        self.facts = ElidedLabel("factsLabel")
         self.speeds = QComboBox()
         self.speeds.setObjectName("speedCombo")
         self.speeds.setAccessibleName(tr("Speed of playback"))
@@ -208,7 +208,7 @@ class TimelineBar(QWidget):
         ignore_wheel(self.speeds)
         for speed, label in SETTINGS["speed"].choices:
             self.speeds.addItem(label, speed)
-        self._lay_out()
+        self._create_layout()
         self.first.clicked.connect(self._go_first)
         self.back.clicked.connect(self._step_back)
         self.play.clicked.connect(self._toggle)
@@ -217,9 +217,9 @@ class TimelineBar(QWidget):
         self.loop.toggled.connect(timeline.set_looping)
         timeline.looping_changed.connect(self.loop.setChecked)
         self.slider.valueChanged.connect(self._go_to)
-        self.slider.step_wanted.connect(self.step)
-        self.slider.part_wanted.connect(self.part_wanted)
-        self.slider.toggle_wanted.connect(self._toggle)
+        self.slider.step_requested.connect(self.step)
+        self.slider.part_requested.connect(self.part_requested)
+        self.slider.toggle_requested.connect(self._toggle)
         self.speeds.activated.connect(self._choose_speed)
         timeline.changed.connect(self.refresh)
         theme().changed.connect(self._restyle)
@@ -236,7 +236,7 @@ class TimelineBar(QWidget):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 
-    def _lay_out(self) -> None:
+    def _create_layout(self) -> None:
         row = QHBoxLayout()
         row.setSpacing(2)
         for button in (self.first, self.back, self.play, self.forward, self.last):
@@ -249,7 +249,7 @@ class TimelineBar(QWidget):
         below = QHBoxLayout()
         below.setContentsMargins(4, 0, 4, 0)
         below.setSpacing(10)
-        below.addWidget(self.where)
+        below.addWidget(self.position_label)
         below.addWidget(self.facts, 5)
         below.addWidget(self.segment, 3)
         column = QVBoxLayout(self)
@@ -258,8 +258,8 @@ class TimelineBar(QWidget):
         column.addLayout(row)
         column.addLayout(below)
 
-    def offer(self, actions: Actions, names: Sequence[str]) -> None:
-        """Put actions into the menu of the button for loops."""
+    def set_loop_actions(self, actions: Actions, names: Sequence[str]) -> None:
+        """Set the actions in the menu of the loop button."""
         menu = QMenu(self.loop)
         for name in names:
             menu.addAction(actions[name])
@@ -267,27 +267,27 @@ class TimelineBar(QWidget):
         self.loop.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
 
     def set_segments(self, segments: Sequence[Segment]) -> None:
-        """Mark where groups of segments begin, and name the one playback is in."""
-        self.slider.marks = parts_of(segments)
+        """Show the starts of segment groups and the current segment's title."""
+        self.slider.marks = part_starts(segments)
         self.slider.segments = segments
         self.slider.update()
         self.refresh()
 
-    def show_line(self, segments: Sequence[Segment], facts: str, *, enabled: bool) -> None:
-        """Show a line: its segments, what there is to say of the place, whether there is one."""
+    def show_moves(self, segments: Sequence[Segment], facts: str, *, enabled: bool) -> None:
+        """Show the segments and facts of the moves; disable the bar if there are none."""
         self.setEnabled(enabled)
         self.facts.setText(facts)
         if self.slider.segments != segments:
             self.set_segments(segments)
 
     def set_speed(self, speed: float) -> None:
-        """Show and use a speed."""
+        """Set the playback speed."""
         self._timeline.speed = speed
         self.speeds.setCurrentIndex(self.speeds.findData(speed))
 
     def step(self, by: int) -> None:
-        """Go on, or back, by so many moves."""
-        self.used.emit()
+        """Step by a number of moves; negative steps go back."""
+        self.navigated.emit()
         self._timeline.step(by)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
@@ -300,7 +300,7 @@ class TimelineBar(QWidget):
         self.speed_chosen.emit(speed)
 
     def _go_to(self, position: int) -> None:
-        self.used.emit()
+        self.navigated.emit()
         self._timeline.go_to(position)
 
     def _go_first(self) -> None:
@@ -316,15 +316,15 @@ class TimelineBar(QWidget):
         self.step(1)
 
     def _toggle(self) -> None:
-        self.used.emit()
+        self.navigated.emit()
         self._timeline.toggle()
 
     def refresh(self) -> None:
-        """Show where playback is."""
+        """Show the current position."""
         timeline = self._timeline
         length, position, done = timeline.length, timeline.position, timeline.done
         shown = length, position, done, timeline.playing, timeline.stretch, self.slider.segments
-        if shown == self._shown:  # most frames lie between two positions
+        if shown == self._shown:  # most animation frames lie between two positions
             return
         self._shown = shown
         for widget in (self.slider, self.play, self.loop):
@@ -333,8 +333,8 @@ class TimelineBar(QWidget):
             widget.setEnabled(position > 0)
         for widget in (self.forward, self.last):
             widget.setEnabled(position < length)
-        if self.slider.stretch != timeline.stretch:
-            self.slider.stretch = timeline.stretch
+        if self.slider.loop_range != timeline.stretch:
+            self.slider.loop_range = timeline.stretch
             self.slider.update()
         with QSignalBlocker(self.slider):
             self.slider.setMaximum(length)
@@ -342,15 +342,15 @@ class TimelineBar(QWidget):
             self.slider.setValue(done)
         whole = group_digits(length)
         widest = tr("{done} of {all}").format(done=whole, all=f"{whole} ")
-        self.where.setMinimumWidth(self.fontMetrics().horizontalAdvance(widest) if length else 0)
+        self.position_label.setMinimumWidth(self.fontMetrics().horizontalAdvance(widest) if length else 0)
         shown_now = tr("{done} of {all}").format(done=group_digits(done), all=whole)
-        self.where.setText(shown_now if length else "")
+        self.position_label.setText(shown_now if length else "")
         name = "pause" if timeline.playing else "play"
         if self.play.property("iconName") != name:
             self.play.setProperty("iconName", name)
             self.play.setIcon(icon(name))
             self.play.setAccessibleName(tr("Pause") if timeline.playing else tr("Play"))
-        self.segment.setText(segment_name(self.slider.segments, done))
+        self.segment.setText(segment_title(self.slider.segments, done))
 
     def _restyle(self) -> None:
         for button in (self.first, self.back, self.play, self.forward, self.last, self.loop):

@@ -1,1 +1,1 @@
-"""Solving the board that is shown."""
+"""The solver panel: choosing, running and reporting on solvers."""

@@ -1,4 +1,4 @@
-"""How the best solution became shorter while a solver worked: a small curve over time."""
+"""A small chart of the best solution's length over the time of a run."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from puzzlegui.core.counting import counted, group_digits, seconds
+from puzzlegui.core.formatting import group_digits, quantity, seconds
 from puzzlegui.core.language import tr
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.render.pen import colour
+from puzzlegui.render.primitives import colour
 
 _HEIGHT = 60
 _EDGE = 3.0
-"""Pixels around the curve."""
+"""Margin around the curve, in pixels."""
 
 Points = Sequence[tuple[float, int]]
-"""When each better solution was found, in seconds, and its number of moves."""
+"""Time in seconds and number of moves of each improvement."""
 
 
-class Curve(QWidget):
-    """The length of the best solution over time, and below which length none can be."""
+class ImprovementCurve(QWidget):
+    """Step chart of the best solution's length over time, with the lower bound."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,17 +38,23 @@ class Curve(QWidget):
         return QSize(160, _HEIGHT)
 
     def show_points(self, points: Points, duration: float, bound: int) -> None:
-        """Draw the curve up to now; nothing is to be seen of fewer than two points."""
+        """Draw the improvements of a run; hide the chart if there are fewer than two.
+
+        Args:
+            points: the improvements.
+            duration: seconds that the run has taken.
+            bound: lower bound on the number of moves; 0 if unknown.
+        """
         self._points, self._seconds, self._bound = points, duration, bound
         self.setVisible(len(points) > 1)
         if len(points) > 1:
-            self.setAccessibleDescription(self.words)
-            self.setToolTip(self.words)
+            self.setAccessibleDescription(self.description)
+            self.setToolTip(self.description)
             self.update()
 
     @property
-    def words(self) -> str:
-        """What the curve shows, in a sentence."""
+    def description(self) -> str:
+        """Description of the chart in a sentence."""
         (first_at, first), (best_at, best) = self._points[0], self._points[-1]
         if self._bound:
             text = tr(
@@ -64,9 +70,9 @@ class Curve(QWidget):
         )  # fmt: skip
 
     def scale(self) -> tuple[int, int]:
-        """The lengths at the lower and the upper edge.
+        """Return the lengths at the lower and the upper edge.
 
-        The bound is the lower edge where it is near; else the curve would be flat.
+        The bound is the lower edge only if it is near; otherwise the curve would be flat.
         """
         high, best = self._points[0][1], self._points[-1][1]
         near = best - 2 * (high - best)
@@ -98,11 +104,11 @@ class Curve(QWidget):
         steps.append(place(now, self._points[-1][1]))
         painter.setPen(QPen(colour(colours.accent), 2))
         painter.drawPolyline(steps)
-        self._write(painter, room, line)
+        self._draw_labels(painter, room, line)
         painter.end()
 
-    def _write(self, painter: QPainter, room: QRectF, line: int) -> None:
-        """The first length, the best, and the time."""
+    def _draw_labels(self, painter: QPainter, room: QRectF, line: int) -> None:
+        """Label the chart with the first length, the bound and the best length."""
         colours = theme().colours
         row = QRectF(room.left(), room.bottom() + _EDGE, room.width(), line)
         first, best = self._points[0][1], self._points[-1][1]
@@ -112,4 +118,4 @@ class Curve(QWidget):
             bound = tr("at least {bound}").format(bound=group_digits(self._bound))
             painter.drawText(row, Qt.AlignmentFlag.AlignHCenter, bound)
         painter.setPen(colour(colours.text))
-        painter.drawText(row, Qt.AlignmentFlag.AlignRight, counted(best, "move"))
+        painter.drawText(row, Qt.AlignmentFlag.AlignRight, quantity(best, "move"))

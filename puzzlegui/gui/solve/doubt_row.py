@@ -1,4 +1,4 @@
-"""What can be done about a solver that will hardly come to an end: use another, or start it."""
+"""The choice about a solver that is unlikely to finish: use another solver, or start anyway."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.engine.reach import Doubt
+from puzzlegui.engine.reach import FeasibilityWarning
 
 
-class DoubtRow(QWidget):
-    """Two buttons, shown while it is asked.
+class FeasibilityRow(QWidget):
+    """Row with two buttons, visible while there is a warning.
 
     Signals:
-        instead_wanted: the solver that can is to be used.
-        anyway_wanted: the solver is to begin all the same.
+        use_other_requested: the user chose the suggested solver.
+        start_anyway_requested: the user chose to start the solver anyway.
     """
 
-    instead_wanted = Signal()
-    anyway_wanted = Signal()
+    use_other_requested = Signal()
+    start_anyway_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self.instead = QPushButton(tr("Use another"))
-        self.instead.setObjectName("insteadButton")
-        self.anyway = QPushButton(tr("Start anyway"))
-        self.anyway.setObjectName("anywayButton")
-        self.anyway.setToolTip(tr("Start the chosen solver; you can stop it at any time"))
+        self.use_other = QPushButton(tr("Use another"))
+        self.use_other.setObjectName("insteadButton")
+        self.start_anyway = QPushButton(tr("Start anyway"))
+        self.start_anyway.setObjectName("anywayButton")
+        self.start_anyway.setToolTip(tr("Start the chosen solver; you can stop it at any time"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.instead)
-        row.addWidget(self.anyway)
+        row.addWidget(self.use_other)
+        row.addWidget(self.start_anyway)
         row.addStretch()
-        self.instead.clicked.connect(self.instead_wanted)
-        self.anyway.clicked.connect(self.anyway_wanted)
+        self.use_other.clicked.connect(self.use_other_requested)
+        self.start_anyway.clicked.connect(self.start_anyway_requested)
         self.hide()
 
-    def show_doubt(self, doubt: Doubt | None) -> None:
-        """Ask what is to be done, or nothing."""
-        self.setVisible(doubt is not None)
-        if doubt is not None:
-            self.instead.setVisible(bool(doubt.instead))
-            self.instead.setText(tr("Use {solver}").format(solver=doubt.instead))
+    def show_warning(self, warning: FeasibilityWarning | None) -> None:
+        """Show the choice for a warning; None hides the row."""
+        self.setVisible(warning is not None)
+        if warning is not None:
+            self.use_other.setVisible(bool(warning.alternative))
+            self.use_other.setText(tr("Use {solver}").format(solver=warning.alternative))
             tip = tr("Solve the board with {solver} instead")
-            self.instead.setToolTip(tip.format(solver=doubt.instead))
+            self.use_other.setToolTip(tip.format(solver=warning.alternative))

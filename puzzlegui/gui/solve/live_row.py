@@ -1,27 +1,27 @@
-"""What is said of the best line while a solver works: whether it is shown, and what is offered."""
+"""The row about the best solution of a running solver: follow it, or show a better one."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.gui.actions.main_window import tip_of
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.widgets.basic import OneLine
+from puzzlegui.gui.widgets.basic import ElidedLabel
 
 
-class LiveRow(QWidget):
-    """A box for following the best line, and the shorter one that is offered.
+class LiveSolutionRow(QWidget):
+    """Row with a check box to follow the best solution, and an offered shorter solution.
 
     Signals:
-        show_wanted: the line that is offered is to be shown.
-        follow_wanted: better lines are to be shown at once, or are not.
+        show_requested: the user asked to show the offered solution.
+        follow_toggled: the user turned following the best solution on or off.
     """
 
-    show_wanted = Signal()
-    follow_wanted = Signal(bool)
+    show_requested = Signal()
+    follow_toggled = Signal(bool)
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class LiveRow(QWidget):
         self.follow = QCheckBox(tr("F&ollow the best"))
         self.follow.setObjectName("followBox")
         self.follow.setToolTip(tip_of("actionFollowBest"))
-        self.news = OneLine("newsLabel", role="")
+        self.news = ElidedLabel("newsLabel", role="")
         self.show_it = QPushButton(tr("Show it"))
         self.show_it.setObjectName("showItButton")
         self.show_it.setToolTip(tr("Switch to the shorter solution"))
@@ -38,15 +38,15 @@ class LiveRow(QWidget):
         row.addWidget(self.follow)
         row.addWidget(self.news, 1)
         row.addWidget(self.show_it)
-        self.follow.clicked.connect(self.follow_wanted)
-        self.show_it.clicked.connect(self.show_wanted)
+        self.follow.clicked.connect(self.follow_toggled)
+        self.show_it.clicked.connect(self.show_requested)
         self.hide()
 
     def refresh(self) -> None:
-        """Show what is offered."""
+        """Show the offered solution, if any."""
         session = self._session
-        state, offered = session.state, session.state.offered
-        live = any(found.live for found in state.found)
+        state, offered = session.state, session.state.offered_solution
+        live = any(found.live for found in state.entries)
         self.setVisible(live or offered is not None)
         self.follow.setChecked(session.settings["follow best"])
         self.follow.setVisible(session.run is not None)

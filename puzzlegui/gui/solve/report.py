@@ -1,70 +1,80 @@
-"""What there is to say of solving: the run, how the last one ended, or what can be done."""
+"""The content of the solver panel: the run, its result, or what to do next."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import (
-    counted,
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import (
     decimal,
     group_digits,
     mebibytes,
+    quantity,
     seconds,
     short_decimal,
 )
-from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine import registry
-from puzzlegui.engine.reach import Doubt
+from puzzlegui.engine.reach import FeasibilityWarning
 from puzzlegui.engine.run import Stats
 from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.model.puzzle import Report
+from puzzlegui.gui.model.puzzle import RunReport
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.solve.curve import Points
 from puzzlegui.gui.style.style_sheet import Colours
 from puzzlegui.solvers.control import Request
 
-_MEASURABLE = 0.05
-"""Seconds from which on states a second mean something."""
+_MIN_SECONDS = 0.05
+"""Minimum duration in seconds for a meaningful rate of states."""
 
 Figures = tuple[tuple[str, str], ...]
-"""Names, to be translated where they are shown, and numbers."""
+"""Untranslated names with formatted numbers."""
 
-TIME, STATES, AT_LEAST, FOUND = mark("Time"), mark("States"), mark("Lower bound"), mark("Found")
-_RATE, _DEPTH, _RATIO, _MEMORY = mark("States/s"), mark("Depth"), mark("Ratio"), mark("Memory")
+TIME, STATES, AT_LEAST, FOUND = (
+    gettext_noop("Time"),
+    gettext_noop("States"),
+    gettext_noop("Lower bound"),
+    gettext_noop("Found"),
+)
+_RATE, _DEPTH, _RATIO, _MEMORY = (
+    gettext_noop("States/s"),
+    gettext_noop("Depth"),
+    gettext_noop("Ratio"),
+    gettext_noop("Memory"),
+)
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What the panel says.
+class PanelContent:
+    """Content of the solver panel.
 
     Attributes:
-        outcome: a sentence or two.
-        status: how it ended; None while nothing has.
-        failed: it could not be begun, or failed.
-        doubtful: it was not begun, since it would hardly come to an end.
+        outcome: one or two sentences.
+        status: status of the finished run; None if there is none.
+        failed: True if the run could not be started, or failed.
+        warning: True if the run was not started because it is unlikely to finish.
         figures: names and numbers.
-        points: the lengths of the better and better solutions over time.
-        seconds: how long it has taken.
-        bound: no solution is shorter.
+        points: improvements of the solution over time.
+        seconds: duration of the run.
+        bound: lower bound on the number of moves.
     """
 
     outcome: str
     status: Status | None = None
     failed: bool = False
-    doubtful: bool = False
+    warning: bool = False
     figures: Figures = ()
     points: Points = ()
     seconds: float = 0.0
     bound: int = 0
 
     def tint(self, colours: Colours) -> str:
-        """The colour of the sentence, empty for the usual one."""
+        """Return the colour of the outcome; empty for the default."""
         if self.failed:
             return colours.bad
-        if self.doubtful:
+        if self.warning:
             return colours.doubt
         return {
             None: "",
@@ -75,55 +85,55 @@ class Shown:
         }[self.status]
 
 
-def shown(session: Session) -> Shown:
-    """What the panel says now."""
+def panel_content(session: Session) -> PanelContent:
+    """Return the current content of the panel."""
     report = session.state.report
     if session.run is not None:
-        return _of_run(session.run, session.board)
-    if report is not None and report.doubt is not None:
-        asked = doubt_of(session)
-        return Shown(_idle(session)) if asked is None else Shown(asked.text, doubtful=True)
+        return _running_content(session.run, session.board)
+    if report is not None and report.warning is not None:
+        warning = current_warning(session)
+        return PanelContent(_idle_text(session)) if warning is None else PanelContent(warning.text, warning=True)
     if report is None:
-        return Shown(_idle(session))
+        return PanelContent(_idle_text(session))
     if report.solution is None:
-        return Shown(report.error, failed=True)
-    said = _of_report(report, report.solution, sentence(session))
-    if report.solution.board.puzzle != session.board.puzzle:  # nothing of it holds for the board
-        return replace(said, outcome=_of_what_was_left(said.outcome), bound=0)
-    return said
+        return PanelContent(report.error, failed=True)
+    content = _finished_content(report, report.solution, solver_sentence(session))
+    if report.solution.board.puzzle != session.board.puzzle:  # the run was on another position
+        return replace(content, outcome=_from_here_text(content.outcome), bound=0)
+    return content
 
 
-def news(session: Session) -> str:
-    """Return what there is to say of the run, or of how the last one ended; "" if nothing."""
-    return shown(session).outcome if session.run or session.state.report else ""
+def status_text(session: Session) -> str:
+    """Return the outcome of the current or last run; empty if there is none."""
+    return panel_content(session).outcome if session.run or session.state.report else ""
 
 
-def _of_what_was_left(outcome: str) -> str:
+def _from_here_text(outcome: str) -> str:
     return tr("Solving from here: {outcome}").format(outcome=outcome)
 
 
-def doubt_of(session: Session) -> Doubt | None:
-    """What it is asked about that would hardly come to an end, as long as it is still wished."""
+def current_warning(session: Session) -> FeasibilityWarning | None:
+    """Return the warning about the chosen solver, unless the options have changed since."""
     report = session.state.report
-    if session.run is not None or report is None or report.wishes != session.wishes:
+    if session.run is not None or report is None or report.options != session.solver_options:
         return None
-    return report.doubt
+    return report.warning
 
 
-def sentence(session: Session) -> str:
-    """What the chosen solver does; of ``auto``, which one it would choose now, and why."""
-    board, name = session.board, session.wishes.solver
+def solver_sentence(session: Session) -> str:
+    """Describe the chosen solver; for ``auto``, the solver it would choose and the reason."""
+    board, name = session.board, session.solver_options.solver
     if name != registry.AUTO:
-        return registry.find(board.family, name).sentence
+        return registry.find_solver(board.family, name).description
     try:
         request = Request(all_solutions=session.request.all_solutions)
-        return registry.choose(board, name, request).why
+        return registry.choose_solver(board, name, request).reason
     except PuzzleError:
-        return tr(registry.AUTO_SENTENCE)
+        return tr(registry.AUTO_DESCRIPTION)
 
 
-def _idle(session: Session) -> str:
-    """What can be done."""
+def _idle_text(session: Session) -> str:
+    """Return the sentence shown while no solver runs."""
     if session.document.problems:
         return tr("Fix the problems before solving.")
     if session.verdict.solvable is False:
@@ -131,13 +141,15 @@ def _idle(session: Session) -> str:
     if session.state.cancelled:
         return tr("Cancelled because the board changed.")
     if (solution := session.solution) is not None:
-        return tr("Showing a solution: {moves}.").format(moves=counted(len(solution.moves), "move"))
+        return tr("Showing a solution: {moves}.").format(
+            moves=quantity(len(solution.moves), "move")
+        )
     return tr("Press Solve to see the board solved.")
 
 
-def _of_run(run: RemoteRun, board: Board) -> Shown:
+def _running_content(run: RemoteRun, board: Board) -> PanelContent:
     stats = run.stats
-    given = run.request.given
+    given = run.request.initial_solution
     if run.board.puzzle != board.puzzle:
         doing = tr("Solving from here with {solver}…")
         if run.request.all_solutions:
@@ -148,9 +160,9 @@ def _of_run(run: RemoteRun, board: Board) -> Shown:
         doing = tr("Solving with {solver}, listing all solutions…")
     else:
         doing = tr("Solving with {solver}…")
-    said = doing.format(solver=stats.solver, moves=group_digits(len(given or ())))
+    text = doing.format(solver=stats.solver, moves=group_digits(len(given or ())))
     if stats.phase:
-        said = tr("{doing} ({phase})").format(doing=said, phase=stats.phase)
+        text = tr("{doing} ({phase})").format(doing=text, phase=stats.phase)
     limit = run.request.limits.seconds
     time = seconds(stats.seconds)
     if limit is not None:
@@ -162,38 +174,38 @@ def _of_run(run: RemoteRun, board: Board) -> Shown:
         rows.append((_RATE, group_digits(round(stats.states / stats.seconds))))
     if stats.depth:
         rows.append((_DEPTH, group_digits(stats.depth)))
-    rows.append((AT_LEAST, group_digits(stats.bound)))
-    if stats.length is not None:
-        rows.append((FOUND, group_digits(stats.length)))
-    rows += _ratio(stats.length, stats.bound)
+    rows.append((AT_LEAST, group_digits(stats.lower_bound)))
+    if stats.best_length is not None:
+        rows.append((FOUND, group_digits(stats.best_length)))
+    rows += _ratio(stats.best_length, stats.lower_bound)
     rows.append((_MEMORY, mebibytes(stats.memory_mib)))
-    return Shown(
-        said, figures=tuple(rows),
+    return PanelContent(
+        text, figures=tuple(rows),
         points=() if run.request.all_solutions else stats.improvements,
-        seconds=stats.seconds, bound=stats.bound,
+        seconds=stats.seconds, bound=stats.lower_bound,
     )  # fmt: skip
 
 
-def _of_report(report: Report, solution: Solution, said: str) -> Shown:
-    """How a run ended, with the figures of that run and of no other."""
-    text = outcome(solution)
-    if report.kept is not None:
+def _finished_content(report: RunReport, solution: Solution, description: str) -> PanelContent:
+    """Return the content for a finished run, with the figures of that run."""
+    text = outcome_text(solution)
+    if report.better_length is not None:
         still = tr("The solution of {count} moves is still shown.")
-        text = f"{text} {still.format(count=group_digits(report.kept))}"
-    if solution.chosen != said:
+        text = f"{text} {still.format(count=group_digits(report.better_length))}"
+    if solution.chosen != description:
         text += f" {solution.chosen}"
     stats = report.stats
     points = () if stats is None or solution.solutions is not None else stats.improvements
     if points and points[-1][1] != solution.length:
         points = ()
-    return Shown(
+    return PanelContent(
         text.strip(), solution.status, figures=_figures(solution, stats), points=points,
         seconds=solution.seconds, bound=solution.lower_bound,
     )  # fmt: skip
 
 
-def outcome(solution: Solution) -> str:
-    """How it ended; of several solutions, between which lengths they are."""
+def outcome_text(solution: Solution) -> str:
+    """Return the outcome; for several solutions, with the range of their lengths."""
     lengths = {len(moves) for moves in solution.solutions or ()}
     if len(lengths) < 2:
         return solution.outcome()
@@ -209,7 +221,7 @@ def _figures(solution: Solution, stats: Stats | None) -> Figures:
     rows = [(TIME, seconds(solution.seconds, 2))] if stats or solution.seconds else []
     if solution.states:
         rows.append((STATES, group_digits(solution.states)))
-        if solution.seconds >= _MEASURABLE:
+        if solution.seconds >= _MIN_SECONDS:
             rate = round(solution.states / solution.seconds)
             rows.append((_RATE, group_digits(rate)))
     if stats is not None and stats.depth:
@@ -223,7 +235,7 @@ def _figures(solution: Solution, stats: Stats | None) -> Figures:
 
 
 def _ratio(length: int | None, bound: int) -> list[tuple[str, str]]:
-    """How many times the proved bound a solution has, unless it is the shortest."""
+    """Return the row with the ratio of length to lower bound, unless the bound is reached."""
     if length is None or not 0 < bound < length:
         return []
     return [(_RATIO, decimal(length / bound, 2))]

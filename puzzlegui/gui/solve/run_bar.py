@@ -1,22 +1,22 @@
-"""How far a run has come: a bar in the panel, a note in the status bar."""
+"""The progress of a run: a bar in the panel, and a button in the status bar."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressBar, QToolButton
 
-from puzzlegui.core.counting import group_digits, short_decimal
+from puzzlegui.core.formatting import group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.actions.main_window import tip_of
 
 _STEPS = 1000
-_LONGEST = 90
-"""Letters of a note at most; the panel has the whole sentence."""
+_MAX_LENGTH = 90
+"""Maximum number of characters in the status bar; the panel shows the whole sentence."""
 
 
-class RunBar(QProgressBar):
-    """Fills up to the time limit of a run; without one it only moves."""
+class RunProgressBar(QProgressBar):
+    """Progress bar towards the time limit of a run; indeterminate without a limit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class RunBar(QProgressBar):
         self.hide()
 
     def show_run(self, run: RemoteRun | None) -> None:
-        """Show how far a run is."""
+        """Show the progress of a run; None hides the bar."""
         self.setVisible(run is not None)
         if run is None:
             return
@@ -37,14 +37,14 @@ class RunBar(QProgressBar):
             self.setRange(0, steps)
         if limit is not None:
             self.setValue(min(_STEPS, round(_STEPS * run.seconds / limit)))
-        text = words(run)
+        text = time_text(run)
         if text != self.accessibleDescription():
             self.setAccessibleDescription(text)
             self.setToolTip(text)
 
 
-def words(run: RemoteRun) -> str:
-    """How much of its time a run has had."""
+def time_text(run: RemoteRun) -> str:
+    """Return the time spent and the time limit of a run as text."""
     limit = run.request.limits.seconds
     if limit is None:
         return tr("No time limit is set")
@@ -53,10 +53,10 @@ def words(run: RemoteRun) -> str:
     return text.format(spent=spent, limit=short_decimal(limit))
 
 
-class RunNote(QToolButton):
-    """Says in the status bar how a run goes, or has ended, while its panel is not shown.
+class RunStatusButton(QToolButton):
+    """Status bar button with the state of a run, visible while the panel is hidden.
 
-    A click is to show the panel.
+    A click shows the panel.
     """
 
     def __init__(self) -> None:
@@ -68,8 +68,8 @@ class RunNote(QToolButton):
         self.setAccessibleName(tr("Solver"))
         self.hide()
 
-    def show_report(self, text: str) -> None:
-        """Show a sentence; "" for none."""
+    def show_text(self, text: str) -> None:
+        """Show a text; an empty text hides the button."""
         self.setAccessibleDescription(text)
-        self.setText(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
+        self.setText(text if len(text) <= _MAX_LENGTH else f"{text[:_MAX_LENGTH]}…")
         self.setVisible(bool(text))

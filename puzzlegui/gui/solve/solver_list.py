@@ -1,4 +1,4 @@
-"""The list of solvers: each with what is to be expected of it."""
+"""The combo box of solvers, with a description of each."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine import registry
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import ignore_wheel
-from puzzlegui.render.pen import colour
+from puzzlegui.render.primitives import colour
 
 Index = QModelIndex | QPersistentModelIndex
 
-_SENTENCE = Qt.ItemDataRole.AccessibleDescriptionRole
+_DESCRIPTION_ROLE = Qt.ItemDataRole.AccessibleDescriptionRole
 _WIDTH, _MARGIN, _GAP = 400, 8, 2
-"""Pixels: of the list, around an item, between its name and its sentence."""
+"""Width of the list, margin of an item, and gap between name and description, in pixels."""
 _WRAP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 
-class _Described(QStyledItemDelegate):
-    """Draws a name, and below it a sentence in smaller letters."""
+class _DescriptionDelegate(QStyledItemDelegate):
+    """Delegate that draws a name with a description in a smaller font below it."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's
         width = _WIDTH - 2 * _MARGIN
-        lines = _small(option).boundingRect(QRect(0, 0, width, 999), _WRAP, index.data(_SENTENCE))
+        lines = _small(option).boundingRect(QRect(0, 0, width, 999), _WRAP, index.data(_DESCRIPTION_ROLE))
         height = option.fontMetrics.height() + _GAP + lines.height() + _MARGIN
         return QSize(_WIDTH, height)
 
@@ -52,7 +52,7 @@ class _Described(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(colour(colours.on_accent if chosen else colours.faint))
         room.setTop(room.top() + option.fontMetrics.height() + _GAP)
-        painter.drawText(room, _WRAP, index.data(_SENTENCE))
+        painter.drawText(room, _WRAP, index.data(_DESCRIPTION_ROLE))
         painter.restore()
 
 
@@ -67,7 +67,7 @@ def _small(option: QStyleOptionViewItem) -> QFontMetrics:
 
 
 class SolverCombo(QComboBox):
-    """Names of solvers; its list says of each what is to be expected of it."""
+    """Combo box of solver names whose popup describes each solver."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,21 +79,21 @@ class SolverCombo(QComboBox):
         ignore_wheel(self)
 
     def showPopup(self) -> None:  # noqa: N802 - Qt's name
-        view = self.view()  # made now, which a window that starts has no need of
-        if not isinstance(view.itemDelegate(), _Described):
-            view.setItemDelegate(_Described(view))
+        view = self.view()  # created on demand, to keep the start of the window fast
+        if not isinstance(view.itemDelegate(), _DescriptionDelegate):
+            view.setItemDelegate(_DescriptionDelegate(view))
             view.setMinimumWidth(_WIDTH)
         super().showPopup()
 
-    def offer(self, family: str) -> None:
-        """List the solvers of a family, and the choice among them."""
+    def list_solvers(self, family: str) -> None:
+        """List ``auto`` and the solvers of a family."""
         self.clear()
-        self._add(registry.AUTO, tr(registry.AUTO_SENTENCE))
+        self._add(registry.AUTO, tr(registry.AUTO_DESCRIPTION))
         for solver in registry.solvers_of(family):
-            self._add(solver.name, solver.sentence)
+            self._add(solver.name, solver.description)
 
     def _add(self, name: str, sentence: str) -> None:
         self.addItem(name, name)
         row = self.count() - 1
         self.setItemData(row, sentence, Qt.ItemDataRole.ToolTipRole)
-        self.setItemData(row, sentence, _SENTENCE)
+        self.setItemData(row, sentence, _DESCRIPTION_ROLE)

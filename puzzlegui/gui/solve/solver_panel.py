@@ -1,4 +1,4 @@
-"""Choosing a solver, starting and stopping it, and seeing how it gets on."""
+"""The solver panel: chooses, starts and stops a solver and shows its progress."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.engine import registry
 from puzzlegui.gui.actions.main_window import tip_of
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import SETTINGS
 from puzzlegui.gui.solve import report
-from puzzlegui.gui.solve.curve import Curve
-from puzzlegui.gui.solve.doubt_row import DoubtRow
-from puzzlegui.gui.solve.live_row import LiveRow
-from puzzlegui.gui.solve.run_bar import RunBar
+from puzzlegui.gui.solve.curve import ImprovementCurve
+from puzzlegui.gui.solve.doubt_row import FeasibilityRow
+from puzzlegui.gui.solve.live_row import LiveSolutionRow
+from puzzlegui.gui.solve.run_bar import RunProgressBar
 from puzzlegui.gui.solve.solver_list import SolverCombo
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import OptionalNumber, text_label
+from puzzlegui.gui.widgets.basic import OptionalSpinBox, text_label
 
 POLL_MS = 100
-_MOST = 999_999
-_LISTED = {
-    "shortest": mark("List all shortest solutions"),
-    "within": mark("List all solutions up to the maximum length, or all shortest ones"),
-    "paths": mark("List all paths to the target"),
+_MAX = 999_999
+_LISTING_TIPS = {
+    "shortest": gettext_noop("List all shortest solutions"),
+    "within": gettext_noop("List all solutions up to the maximum length, or all shortest ones"),
+    "paths": gettext_noop("List all paths to the target"),
 }
-"""What is listed, by what the table of solvers says."""
-_ONE = mark("This solver finds only one solution")
+"""Tooltips of the All solutions box, by the solver's kind of listing."""
+_SINGLE_TIP = gettext_noop("This solver finds only one solution")
 
 
 class SolverPanel(QWidget):
-    """The combo of solvers with their sentences, the two buttons, live figures, the outcome.
+    """Panel with the solver combo box, buttons, limits, live figures and the outcome.
 
     Signals:
-        solve_wanted: the user wants the board solved.
-        stop_wanted: the user wants the solver to stop.
-        solver_chosen: the user chose a solver, by name.
+        solve_requested: the user asked to solve the board.
+        stop_requested: the user asked to stop the solver.
+        solver_chosen: name of the solver that the user chose.
     """
 
-    solve_wanted = Signal()
-    stop_wanted = Signal()
+    solve_requested = Signal()
+    stop_requested = Signal()
     solver_chosen = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -66,19 +66,19 @@ class SolverPanel(QWidget):
         self.solve.setProperty("primary", True)
         self.stop = _button(tr("Stop"), "stopButton", "actionStop")
         self.improve = _button(tr("Improve"), "improveButton", "actionImprove")
-        self.progress = RunBar()
-        self.live = LiveRow(session)
-        self.doubt = DoubtRow()
+        self.progress = RunProgressBar()
+        self.live = LiveSolutionRow(session)
+        self.warning_row = FeasibilityRow()
         self.stats = text_label("statsLabel", 0)
         self.stats.setTextFormat(Qt.TextFormat.RichText)
         self.stats.setAccessibleName(tr("Solver statistics"))
         self.outcome = text_label("outcomeLabel", 2)
-        self.seconds = OptionalNumber(tr("Time limit in seconds"), _MOST, tr("no limit"), tr(" s"))
-        self.moves = OptionalNumber(
-            tr("Maximum number of moves"), _MOST, tr("no limit"), tr(" moves")
+        self.seconds = OptionalSpinBox(tr("Time limit in seconds"), _MAX, tr("no limit"), tr(" s"))
+        self.moves = OptionalSpinBox(
+            tr("Maximum number of moves"), _MAX, tr("no limit"), tr(" moves")
         )
-        self.memory = OptionalNumber(
-            tr("Memory limit in MiB"), _MOST, tr("half of RAM"), tr(" MiB")
+        self.memory = OptionalSpinBox(
+            tr("Memory limit in MiB"), _MAX, tr("half of RAM"), tr(" MiB")
         )
         self.limits = QToolButton()
         self.limits.setObjectName("limitsButton")
@@ -87,21 +87,21 @@ class SolverPanel(QWidget):
         self.limits.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.limits.setToolTip(SETTINGS["limits shown"].help)
         self.limit_row = QWidget()
-        self.every = QCheckBox(tr("&All solutions"))
-        self.every.setObjectName("everyBox")
-        self.curve = Curve()
+        self.all_solutions = QCheckBox(tr("&All solutions"))
+        self.all_solutions.setObjectName("everyBox")
+        self.curve = ImprovementCurve()
         self._lay_out()
         self._poll = QTimer(self)
         self._poll.setInterval(POLL_MS)
         self._poll.timeout.connect(self.refresh_run)
-        self.combo.currentIndexChanged.connect(self._wish_solver)
+        self.combo.currentIndexChanged.connect(self._set_solver)
         self.combo.activated.connect(self._choose)
-        self.moves.valueChanged.connect(self._wish_moves)
-        self.every.toggled.connect(self._wish_every)
-        self.memory.valueChanged.connect(self._limit_memory)
+        self.moves.valueChanged.connect(self._set_moves)
+        self.all_solutions.toggled.connect(self._set_all_solutions)
+        self.memory.valueChanged.connect(self._set_memory)
         self.limits.toggled.connect(self._show_limits)
-        self.solve.clicked.connect(self.solve_wanted)
-        self.stop.clicked.connect(self.stop_wanted)
+        self.solve.clicked.connect(self.solve_requested)
+        self.stop.clicked.connect(self.stop_requested)
         theme().changed.connect(self._restyle)
         self._restyle()
 
@@ -111,7 +111,7 @@ class SolverPanel(QWidget):
         head.addWidget(self.solve)
         head.addWidget(self.stop)
         more = QHBoxLayout()
-        more.addWidget(self.every)
+        more.addWidget(self.all_solutions)
         more.addStretch()
         more.addWidget(self.improve)
         more.addWidget(self.limits)
@@ -130,65 +130,65 @@ class SolverPanel(QWidget):
         column.addWidget(self.limit_row)
         column.addWidget(self.progress)
         column.addWidget(self.outcome)
-        column.addWidget(self.doubt)
+        column.addWidget(self.warning_row)
         column.addWidget(self.live)
         column.addWidget(self.curve)
         column.addWidget(self.stats)
         for label in (self.sentence, self.outcome, self.stats):
-            label.setMinimumWidth(1)  # as wide as the panel, which figures must not widen
+            label.setMinimumWidth(1)  # long texts must not widen the panel
 
-    # --- what is wished ---
+    # --- solver options ---
 
-    def _wish_solver(self) -> None:
-        self._session.wish(solver=str(self.combo.currentData() or registry.AUTO))
+    def _set_solver(self) -> None:
+        self._session.set_solver_options(solver=str(self.combo.currentData() or registry.AUTO))
 
     def _choose(self) -> None:
-        self.solver_chosen.emit(self._session.wishes.solver)
+        self.solver_chosen.emit(self._session.solver_options.solver)
 
-    def _wish_moves(self, moves: int) -> None:
-        self._session.wish(moves=moves)
+    def _set_moves(self, moves: int) -> None:
+        self._session.set_solver_options(moves=moves)
 
-    def _wish_every(self, every: bool) -> None:
-        self._session.wish(every=every)
+    def _set_all_solutions(self, every: bool) -> None:
+        self._session.set_solver_options(every=every)
 
-    def _limit_memory(self, mib: int) -> None:
+    def _set_memory(self, mib: int) -> None:
         self._session.settings["memory"] = mib
 
     def _show_limits(self, shown: bool) -> None:
         self._session.settings["limits shown"] = shown
 
-    # --- what it shows ---
+    # --- showing ---
 
     def show_board(self) -> None:
-        """Show the solvers for the board, and whether it can be solved now."""
+        """Show the solvers for the board and enable the buttons."""
         session = self._session
         if session.board.family != self._family:
             self._family = session.board.family
             with QSignalBlocker(self.combo):
-                self.combo.offer(self._family)
+                self.combo.list_solvers(self._family)
         running, sound = session.run is not None, not session.document.problems
         if sound or sound != self._sound:
             self._sound = sound
             self._enable(can_solve=sound and not running, can_stop=running)
-            # If there is more to say, this has to make room for it.
-            idle = sound and not running and report.doubt_of(session) is None
-            self.sentence.setText(report.sentence(session) if sound else "")
+            # Hide the description to make room for a run or a warning.
+            idle = sound and not running and report.current_warning(session) is None
+            self.sentence.setText(report.solver_sentence(session) if sound else "")
             self.sentence.setVisible(idle)
-            self._show_outcome(report.shown(session))
+            self._show_outcome(report.panel_content(session))
 
     def refresh(self) -> None:
-        """Show the solver options, and the run, or how the last one ended."""
+        """Show the solver options and the current or last run."""
         self._sound = None
         self.show_board()
-        self._show_wishes()
+        self._show_options()
         self.live.refresh()
-        self.doubt.show_doubt(report.doubt_of(self._session))
+        self.warning_row.show_warning(report.current_warning(self._session))
         if self._session.run is not None:
             self._poll.start()
         self.refresh_run()
 
     def _enable(self, *, can_solve: bool, can_stop: bool) -> None:
-        """What can be done now; the focus goes from the one button to the other."""
+        """Show Solve or Stop; the focus moves with the visible button."""
         had_focus = self.solve.hasFocus() or self.stop.hasFocus()
         self.solve.setEnabled(can_solve)
         self.stop.setEnabled(can_stop)
@@ -198,40 +198,40 @@ class SolverPanel(QWidget):
             now.setFocus()
         other.hide()
 
-    def _show_wishes(self) -> None:
-        session, wishes = self._session, self._session.wishes
-        with QSignalBlocker(self.combo), QSignalBlocker(self.moves), QSignalBlocker(self.every):
+    def _show_options(self) -> None:
+        session, wishes = self._session, self._session.solver_options
+        with QSignalBlocker(self.combo), QSignalBlocker(self.moves), QSignalBlocker(self.all_solutions):
             self.combo.setCurrentIndex(max(0, self.combo.findData(wishes.solver)))
-            _put(self.moves, wishes.moves)
-            self.every.setChecked(wishes.every)
-        _put(self.seconds, session.settings["seconds"])
-        _put(self.memory, session.settings["memory"])
+            _set_value(self.moves, wishes.max_moves)
+            self.all_solutions.setChecked(wishes.all_solutions)
+        _set_value(self.seconds, session.settings["seconds"])
+        _set_value(self.memory, session.settings["memory"])
         shown = session.settings["limits shown"]
         with QSignalBlocker(self.limits):
             self.limits.setChecked(shown)
         self.limits.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
-        set_ = [
+        set_limits = [
             box.text()
             for box in (self.seconds, self.moves, self.memory)
             if box.value() and not shown
         ]
-        self.limits.setText(", ".join(set_) or tr("Limits"))
+        self.limits.setText(", ".join(set_limits) or tr("Limits"))
         self.limit_row.setVisible(shown)
-        self.every.setEnabled(bool(session.lists))
-        self.every.setToolTip(tr(_LISTED.get(session.lists, _ONE)))
+        self.all_solutions.setEnabled(bool(session.lists))
+        self.all_solutions.setToolTip(tr(_LISTING_TIPS.get(session.lists, _SINGLE_TIP)))
 
     def refresh_run(self) -> None:
-        """Show the figures of the run, or of the last one."""
+        """Show the figures of the current or last run."""
         if self._session.run is None:
             self._poll.stop()
         self.progress.show_run(self._session.run)
-        shown = report.shown(self._session)
+        shown = report.panel_content(self._session)
         self._show_outcome(shown)
         self.stats.setText(_table(shown.figures))
         self.stats.setVisible(bool(shown.figures))
         self.curve.show_points(shown.points, shown.seconds, shown.bound)
 
-    def _show_outcome(self, shown: report.Shown) -> None:
+    def _show_outcome(self, shown: report.PanelContent) -> None:
         self.outcome.setText(shown.outcome)
         tint = shown.tint(theme().colours)
         sheet = f"font-weight: 600; color: {tint};" if tint else ""
@@ -245,21 +245,21 @@ class SolverPanel(QWidget):
 
 
 def _button(text: str, name: str, action: str) -> QPushButton:
-    """A button that does what an action does."""
+    """Return a button with the tooltip of an action."""
     button = QPushButton(text)
     button.setObjectName(name)
     button.setToolTip(tip_of(action))
     return button
 
 
-def _put(box: OptionalNumber, value: int) -> None:
-    """Show a number, unless it is the one that is being typed."""
+def _set_value(box: OptionalSpinBox, value: int) -> None:
+    """Set the value of a box, unless it is already shown: the user may be typing it."""
     if box.value() != value:
         box.setValue(value)
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> str:
-    """Names and figures, two pairs a line."""
+    """Return an HTML table of names and figures, two pairs per line."""
     if not rows:
         return ""
     faint = theme().colours.faint

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from puzzlegui.engine.benchmark.rows import magnitude
+from puzzlegui.engine.benchmark.rows import value_ratio
 
 _LOGARITHMIC = 30.0
 """From so many times the smallest figure to the largest, a scale is logarithmic."""
@@ -39,7 +39,7 @@ class Scale:
         known = [value for value in values if value > 0]
         if not known:
             return cls(False, 0.0, 1.0)
-        if magnitude(known) > _LOGARITHMIC:
+        if value_ratio(known) > _LOGARITHMIC:
             return cls(True, math.floor(math.log10(min(known)) - 0.2), math.log10(max(known)))
         if from_zero:
             return cls(False, 0.0, max(known))

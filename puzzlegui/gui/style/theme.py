@@ -20,13 +20,13 @@ from puzzlegui.gui.style.style_sheet import (
     palette,
     style_sheet,
 )
-from puzzlegui.render.pen import FONT_FAMILY, show_as_written
+from puzzlegui.render.primitives import FONT_FAMILY, show_as_written
 from puzzlegui.render.style import DARK, LIGHT, NAMES, Style
-from puzzlegui.render.surface import load_fonts
+from puzzlegui.render.qt_setup import load_fonts
 
-_DRESSED = "dressed"
+_STYLED = "dressed"
 """Property of the windows that have a style sheet of the theme."""
-_APART_MS = 15
+_WINDOW_INTERVAL_MS = 15
 """From one window that is changed to the next, so that input is heeded between them."""
 _ICON_SIZES = (20, 40)
 
@@ -47,8 +47,8 @@ class Theme(QObject):
         self.labels = NAMES
         self._styled = self._applied = False
         self._next = QTimer(self)
-        self._next.setInterval(_APART_MS)
-        self._next.timeout.connect(self._dress_next)
+        self._next.setInterval(_WINDOW_INTERVAL_MS)
+        self._next.timeout.connect(self._style_next)
 
     @property
     def colours(self) -> Colours:
@@ -76,10 +76,10 @@ class Theme(QObject):
         if sys.platform != "darwin" and not self._styled:
             self._styled = True  # a style sheet hides which style is under it
             application.setStyle("Fusion")
-        self._end_waiting()
+        self._resume_updates()
         shown = [
             window for window in application.topLevelWidgets()
-            if window.isVisible() and _dressed_above(window) is not None
+            if window.isVisible() and _styled_ancestor(window) is not None
         ]  # fmt: skip
         active = application.activeWindow()
         first = active if active in shown else next(iter(shown), None)
@@ -87,34 +87,34 @@ class Theme(QObject):
             window.setUpdatesEnabled(window is first)
         application.setPalette(palette(self.colours))
         for window in application.topLevelWidgets():
-            hidden = window.property(_DRESSED) and not window.isVisible()
-            if hidden or (first is not None and window is _dressed_above(first)):
+            hidden = window.property(_STYLED) and not window.isVisible()
+            if hidden or (first is not None and window is _styled_ancestor(first)):
                 self.dress(window)
         self.changed.emit()
-        if _waiting():
+        if _suspended_windows():
             self._next.start()
 
-    def _dress_next(self) -> None:
+    def _style_next(self) -> None:
         """Let the next window look as the theme says; all at once would take too long.
 
         None is remembered from one time to the next: some are Qt's own, and it may take them away.
         """
-        waiting = _waiting()
+        waiting = _suspended_windows()
         stale = (
             window for window in waiting
-            if window.property(_DRESSED) and window.styleSheet() != self._sheet
+            if window.property(_STYLED) and window.styleSheet() != self._sheet
         )  # fmt: skip
         if (root := next(stale, None)) is not None:
             self.dress(root)  # and is drawn another time
         elif waiting:
             waiting[0].setUpdatesEnabled(True)
-        if not _waiting():
+        if not _suspended_windows():
             self._next.stop()
 
-    def _end_waiting(self) -> None:
+    def _resume_updates(self) -> None:
         """Let windows be drawn that wait for another look, as there is to be yet another."""
         self._next.stop()
-        for window in _waiting():
+        for window in _suspended_windows():
             window.setUpdatesEnabled(True)
 
     def dress(self, window: QWidget) -> None:
@@ -122,14 +122,14 @@ class Theme(QObject):
 
         The application could have the style sheet; but to change that takes three times as long.
         """
-        window.setProperty(_DRESSED, True)
+        window.setProperty(_STYLED, True)
         window.setStyleSheet(self._sheet)
 
     @property
     def _sheet(self) -> str:
         return style_sheet(self.colours, self.name)
 
-    def show_labels(self, labels: str) -> None:
+    def set_tile_labels(self, labels: str) -> None:
         """What stands on tiles from now on; see ``style.NAMES``."""
         if labels != self.labels:
             self.labels = labels
@@ -144,14 +144,14 @@ class Theme(QObject):
             self.apply(SYSTEM)
 
 
-def _waiting() -> list[QWidget]:
+def _suspended_windows() -> list[QWidget]:
     """The windows that are to be drawn again once they look as the theme says."""
     return [window for window in QApplication.topLevelWidgets() if not window.updatesEnabled()]
 
 
-def _dressed_above(widget: QWidget | None) -> QWidget | None:
+def _styled_ancestor(widget: QWidget | None) -> QWidget | None:
     """The window with a style sheet of the theme that one belongs to."""
-    while widget is not None and not widget.property(_DRESSED):
+    while widget is not None and not widget.property(_STYLED):
         widget = widget.parentWidget()
     return widget
 

@@ -11,8 +11,8 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from puzzlegui.core.language import tr
-from puzzlegui.export.settings import CancelledError
-from puzzlegui.gui.threads import garbage
+from puzzlegui.exporters.settings import CancelledError
+from puzzlegui.gui.threads import gc_in_gui_thread
 
 Answer = Callable[[object], None]
 """Takes what came of a task, or the exception it ended with."""
@@ -83,7 +83,7 @@ class Job:
         """Nothing is held beyond its end."""
 
 
-class Pending:
+class TaskHandle:
     """A task that the worker was asked to do; what comes of it goes to the one who asked, once.
 
     Args:
@@ -93,22 +93,22 @@ class Pending:
 
     def __init__(self, task: Task, answer: Answer) -> None:
         self.task = task
-        self._answer: Answer | None = answer
+        self._callback: Answer | None = answer
 
     @property
     def waiting(self) -> bool:
         """Whether the answer is still to come."""
-        return self._answer is not None
+        return self._callback is not None
 
     def deliver(self, result: object) -> None:
         """Hand over the result, unless that has been done or it is not wanted any more."""
-        answer, self._answer = self._answer, None
+        answer, self._callback = self._callback, None
         if answer is not None:
             answer(result)
 
     def withdraw(self) -> None:
         """The task is not wanted any more: it is cancelled, and nothing will come of it."""
-        self._answer = None
+        self._callback = None
         self.task.cancel()
 
 
@@ -124,7 +124,7 @@ class _Worker(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.waiting: deque[Pending] = deque()
+        self.waiting: deque[TaskHandle] = deque()
 
     @Slot()
     def execute(self) -> None:
@@ -149,21 +149,21 @@ class Worker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        garbage.collect_here_only()
+        gc_in_gui_thread.collect_in_gui_thread()
         self._thread = QThread()
         self._thread.setObjectName(f"worker {next(_NUMBERS)}")
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
         self._execute.connect(self._worker.execute)
         self._worker.ended.connect(self._ended)
-        self._asked: list[Pending] = []
-        self._background: list[Pending] = []
+        self._submitted: list[TaskHandle] = []
+        self._background: list[TaskHandle] = []
         # Kept here, so that it outlives a window that is deleted without being closed.
         name = self._thread.objectName()
-        _ACTIVE[name] = _Active(self._thread, self._worker, self._asked)
+        _ACTIVE[name] = _Active(self._thread, self._worker, self._submitted)
         self.destroyed.connect(lambda: _end(name))
 
-    def do(self, task: Task, answer: Answer, *, background: bool = False) -> Pending:
+    def do(self, task: Task, answer: Answer, *, background: bool = False) -> TaskHandle:
         """Execute a task in the thread, when those before it have ended.
 
         Args:
@@ -173,13 +173,13 @@ class Worker(QObject):
         """
         while self._background:
             self._background.pop().task.cancel()
-        pending = Pending(task, answer)
+        pending = TaskHandle(task, answer)
         if self._thread.objectName() not in _ACTIVE:  # the window is closed
             pending.withdraw()
             return pending
         if background:
             self._background.append(pending)
-        self._asked.append(pending)
+        self._submitted.append(pending)
         if not self._thread.isRunning():
             self._thread.start(QThread.Priority.LowPriority)
         if self._thread.isRunning():
@@ -191,9 +191,9 @@ class Worker(QObject):
         return pending
 
     @Slot(object, object)
-    def _ended(self, pending: Pending, result: object) -> None:
-        if pending in self._asked:
-            self._asked.remove(pending)
+    def _ended(self, pending: TaskHandle, result: object) -> None:
+        if pending in self._submitted:
+            self._submitted.remove(pending)
             self._background = [each for each in self._background if each is not pending]
         if self._thread.objectName() in _ACTIVE:  # else the window is closed
             pending.deliver(result)
@@ -201,7 +201,7 @@ class Worker(QObject):
     @property
     def busy(self) -> bool:
         """Whether a task is being done, or waits."""
-        return bool(self._asked)
+        return bool(self._submitted)
 
     def close(self) -> None:
         """Cancel what is running and let the thread end, without waiting for that."""
@@ -213,7 +213,7 @@ class _Active(NamedTuple):
 
     thread: QThread
     worker: _Worker
-    asked: list[Pending]
+    asked: list[TaskHandle]
 
 
 _NUMBERS = itertools.count(1)

@@ -1,1 +1,1 @@
-"""A window in which a search is watched step by step."""
+"""The window that shows a recorded search step by step."""

@@ -1,4 +1,4 @@
-"""A lesson beside the window that shows what it speaks of: its steps, with their questions."""
+"""The lesson panel: the steps of a lesson with their questions, docked in a window."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep
-from puzzlegui.gui.widgets.basic import OneLine
+from puzzlegui.gui.widgets.basic import ElidedLabel
 
 _WIDTH = 320
-"""Pixels of the lesson at first."""
-_WINDOW = 1366, 698
-_LEAST = 60
-"""Pixels of a button, in a window with little room."""
+"""Initial width of the panel, in pixels."""
+_WINDOW_SIZE = 1366, 698
+_MIN_BUTTON = 60
+"""Minimum width of a button, in pixels."""
 _CHOICE = "choice"
-"""What links to answers begin with."""
+"""Scheme of the links to answers."""
 
 
 class LessonPanel(QWidget):
-    """Shows a lesson step by step: what to see, a question, and the answers to choose from.
+    """Panel that shows a lesson step by step: text, question and answers.
 
     Args:
-        lesson: is shown.
+        lesson: lesson to show.
 
     Signals:
-        step_shown: another step is shown, a ``LessonStep``; the window is to show its moment.
-        lesson_wanted: another lesson is wanted, by name.
+        step_shown: the ``LessonStep`` shown; the window shows the step's state.
+        lesson_requested: name of the lesson to open next.
     """
 
     step_shown = Signal(object)
-    lesson_wanted = Signal(str)
+    lesson_requested = Signal(str)
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()
         self._lesson, self._steps, self._at = lesson, lesson.steps(), 0
         names = list(LESSONS)
-        self._following = dict(pairwise(names)).get(lesson.name, "")
-        self.count = OneLine("lessonCount")
+        self._next_lesson = dict(pairwise(names)).get(lesson.name, "")
+        self.count = ElidedLabel("lessonCount")
         self.text = QTextBrowser()
         self.text.setObjectName("lessonText")
         self.text.setAccessibleName(tr("Text of the lesson"))
@@ -62,7 +62,7 @@ class LessonPanel(QWidget):
         row = QHBoxLayout()
         for button in (self.back, self.next):
             row.addWidget(button, 1)
-            button.setMinimumWidth(_LEAST)
+            button.setMinimumWidth(_MIN_BUTTON)
         column = QVBoxLayout(self)
         column.addWidget(self.count)
         column.addWidget(self.text, 1)
@@ -73,11 +73,11 @@ class LessonPanel(QWidget):
 
     @property
     def step(self) -> LessonStep:
-        """The step that is shown."""
+        """Current step."""
         return self._steps[self._at]
 
     def show_step(self) -> None:
-        """Show the step, and have its moment shown."""
+        """Show the current step and emit ``step_shown``."""
         count = len(self._steps)
         text = tr("Step {step} of {count}")
         self.count.setText(text.format(step=group_digits(self._at + 1), count=group_digits(count)))
@@ -85,7 +85,7 @@ class LessonPanel(QWidget):
         last = self._at + 1 == count
         self.back.setEnabled(self._at > 0)
         self.next.setText(tr("Next lesson") if last else tr("Next"))
-        self.next.setEnabled(not last or bool(self._following))
+        self.next.setEnabled(not last or bool(self._next_lesson))
         self.step_shown.emit(self.step)
 
     def _show_text(self, answer: str = "") -> None:
@@ -93,11 +93,12 @@ class LessonPanel(QWidget):
         parts = [f"### {tr(self._lesson.title)}", step.text]
         if step.question:
             links = (f"- [{each.text}]({_CHOICE}:{n})" for n, each in enumerate(step.choices))
-            parts += [f"**{step.question}**", "\n".join(links)]
+            question = step.question.replace("*", r"\*")  # as in A*
+            parts += [f"**{question}**", "\n".join(links)]
         self.text.setMarkdown("\n\n".join([*parts, answer]))
 
     def _choose(self, address: QUrl) -> None:
-        """Say whether an answer is right, and why."""
+        """Show whether an answer is right, and why."""
         choice = self.step.choices[int(address.path())]
         self._show_text(f"*{choice.text}*\n\n{choice.why}")
         bar = self.text.verticalScrollBar()
@@ -105,19 +106,19 @@ class LessonPanel(QWidget):
 
     def _go(self, by: int) -> None:
         if self._at + by == len(self._steps):
-            self.lesson_wanted.emit(self._following)
+            self.lesson_requested.emit(self._next_lesson)
             return
         self._at += by
         self.show_step()
 
 
 def add_lesson(window: QMainWindow, lesson: Lesson) -> LessonPanel:
-    """Put a lesson beside what a window shows; its first step is not shown yet."""
+    """Dock a lesson panel in a window, without showing its first step."""
     panel = LessonPanel(lesson)
     dock = QDockWidget(tr("Lesson"), window)
     dock.setObjectName("lessonDock")
     dock.setWidget(panel)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
     window.resizeDocks([dock], [_WIDTH], Qt.Orientation.Horizontal)
-    window.resize(*_WINDOW)
+    window.resize(*_WINDOW_SIZE)
     return panel

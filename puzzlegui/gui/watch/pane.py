@@ -1,4 +1,4 @@
-"""One search of the window in which searches are watched: its board, what is next, its tree."""
+"""A pane of the search window: board, frontier and tree of a search."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.engine.watching import telling
-from puzzlegui.engine.watching.methods import method_of, searches
+from puzzlegui.engine.watching.methods import method_of, watchable_searches
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.engine.watching.sight import Sight, Watch
+from puzzlegui.engine.watching.sight import RecordingViewer, StepView
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.tree_view import TreeView
-from puzzlegui.gui.widgets.basic import OneLine, heading, ignore_wheel, text_label
+from puzzlegui.gui.widgets.basic import ElidedLabel, heading, ignore_wheel, text_label
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.overlay import Overlay, overlay_of, paint_overlay
 from puzzlegui.render.style import frame_colours
 
-_ALONE, _BESIDE = (4, 7), (13, 7)
-"""Shares of the room for the board with what is said of it, and for the tree."""
+_SINGLE, _DOUBLE = (4, 7), (13, 7)
+"""Stretch factors of the board and of the tree, for a single pane and for two."""
 
 
 class WatchedBoard(BoardView):
-    """A board with something drawn over it; nothing can be moved."""
+    """Read-only board view with an overlay."""
 
     def __init__(self) -> None:
         super().__init__("watchedBoard")
         self._overlay = Overlay()
 
-    def show_with(self, frame: Frame, overlay: Overlay) -> None:
-        """Show a frame and what lies over it."""
+    def show_frame_with_overlay(self, frame: Frame, overlay: Overlay) -> None:
+        """Show a frame with an overlay."""
         changed = overlay != self._overlay
         self._overlay = overlay
         self.show_frame(frame)
@@ -52,47 +52,47 @@ class WatchedBoard(BoardView):
 
 
 class SearchPane(QWidget):
-    """Shows a search at a step.
+    """Pane that shows a step of a search.
 
     Args:
-        board: that is searched.
-        solver: the search to begin with.
+        board: board that is searched.
+        solver: name of the search selected at first.
 
     Attributes:
-        watch: the search that is looked at; None as long as it has no step.
-        sight: what is shown of it; None likewise.
-        chosen: a node that is looked at instead of the one taken up; None for that one.
+        viewer: viewer of the recording; None before its first step.
+        step_view: view of the current step; None before the first step.
+        chosen_node: node shown instead of the expanded node; None for the expanded node.
 
     Signals:
-        solver_chosen: another search is wanted.
-        looked: a node is looked at, which is not the one taken up.
+        solver_chosen: name of the search that the user chose.
+        node_chosen: the shown node changed.
     """
 
     solver_chosen = Signal(str)
-    looked = Signal()
+    node_chosen = Signal()
 
     def __init__(self, board: Board, solver: str) -> None:
         super().__init__()
         self._board = board
-        self.watch: Watch | None = None
-        self.sight: Sight | None = None
-        self.chosen: int | None = None
+        self.viewer: RecordingViewer | None = None
+        self.step_view: StepView | None = None
+        self.chosen_node: int | None = None
         self._ended = False
         self.combo = QComboBox()
         self.combo.setObjectName("searchCombo")
         self.combo.setAccessibleName(tr("Search"))
         ignore_wheel(self.combo)
-        for one in searches(board):
-            self.combo.addItem(f"{one.name}: {tr(method_of(one).title)}", one.name)
+        for solver_info in watchable_searches(board):
+            self.combo.addItem(f"{solver_info.name}: {tr(method_of(solver_info).title)}", solver_info.name)
         self.combo.setCurrentIndex(self.combo.findData(solver))
         self.combo.currentIndexChanged.connect(
             lambda: self.solver_chosen.emit(self.combo.currentData())
         )
-        self.figures = OneLine("figuresLabel", "figure")
+        self.figures = ElidedLabel("figuresLabel", "figure")
         self.board_view = WatchedBoard()
         self.tree = TreeView()
         self.tree.chosen.connect(self._choose)
-        self.legend = OneLine("treeLegend")
+        self.legend = ElidedLabel("treeLegend")
         self.sentence = text_label("sentenceLabel", 3)
         self.answer = text_label("answerLabel", 2)
         self.parts = text_label("partsLabel", 2)
@@ -108,7 +108,7 @@ class SearchPane(QWidget):
         self.next.clicked.connect(self._choose_row)
         self.next.activated.connect(self._choose_row)
         self._lay_out()
-        self.show_nothing("")
+        self.show_message("")
 
     def _lay_out(self) -> None:
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -144,26 +144,26 @@ class SearchPane(QWidget):
         outer.setContentsMargins(4, 0, 4, 0)
         outer.addLayout(self._head)
         outer.addWidget(self._split, 1)
-        self.lie_beside(beside=False)
+        self.set_side_by_side(side_by_side=False)
 
-    def lie_beside(self, *, beside: bool) -> None:
-        """Use the room as suits a search that is alone, or one of two."""
-        way = Qt.Orientation.Vertical if beside else Qt.Orientation.Horizontal
+    def set_side_by_side(self, *, side_by_side: bool) -> None:
+        """Lay out the pane for a single search, or for two searches side by side."""
+        way = Qt.Orientation.Vertical if side_by_side else Qt.Orientation.Horizontal
         direction = QBoxLayout.Direction
-        self._facts.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
-        self._head.setDirection(direction.TopToBottom if beside else direction.LeftToRight)
-        self._facts.setStretch(0, 4 if beside else 1)
-        self._facts.setStretch(1, 5 if beside else 1)
+        self._facts.setDirection(direction.LeftToRight if side_by_side else direction.TopToBottom)
+        self._head.setDirection(direction.TopToBottom if side_by_side else direction.LeftToRight)
+        self._facts.setStretch(0, 4 if side_by_side else 1)
+        self._facts.setStretch(1, 5 if side_by_side else 1)
         self._split.setOrientation(way)
-        for at, share in enumerate(_BESIDE if beside else _ALONE):
+        for at, share in enumerate(_DOUBLE if side_by_side else _SINGLE):
             self._split.setStretchFactor(at, share)
-        self._split.setSizes([1000 * share for share in (_BESIDE if beside else _ALONE)])
+        self._split.setSizes([1000 * share for share in (_DOUBLE if side_by_side else _SINGLE)])
 
     # --- showing ---
 
-    def show_nothing(self, why: str) -> None:
-        """There is no step to be shown; and why."""
-        self.watch = self.sight = self.chosen = None
+    def show_message(self, why: str) -> None:
+        """Clear the pane and show a message instead of a step."""
+        self.viewer = self.step_view = self.chosen_node = None
         self.figures.setText("")
         self.sentence.setText(why)
         for label in (self.answer, self.parts):
@@ -174,54 +174,54 @@ class SearchPane(QWidget):
         frame = Frame(self._board.picture(), frame_colours(self._board))
         self.board_view.show_frame(frame)
 
-    def begin(self, recording: Recording) -> None:
-        """Look at another search from now on."""
-        self.watch, self.sight, self.chosen = Watch(recording), None, None
+    def show_recording(self, recording: Recording) -> None:
+        """Show a recording from its first step."""
+        self.viewer, self.step_view, self.chosen_node = RecordingViewer(recording), None, None
         with QSignalBlocker(self.combo):
             self.combo.setCurrentIndex(self.combo.findData(recording.solver.name))
 
     def show_step(self, step: int) -> None:
-        """Show a step, or the last one if there are fewer."""
-        assert self.watch is not None
-        recording = self.watch.recording
+        """Show a step, or the last step of a shorter recording."""
+        assert self.viewer is not None
+        recording = self.viewer.recording
         step = min(step, recording.count - 1)
         ended = recording.solution is not None
-        shown = self.sight is not None and self.sight.step == step and self._ended == ended
-        if shown and self.chosen is None:
+        shown = self.step_view is not None and self.step_view.step == step and self._ended == ended
+        if shown and self.chosen_node is None:
             return
-        self.chosen, self._ended = None, ended  # once it has, all that waits is known
-        self.sight = sight = self.watch.at(step)
-        self.figures.setText(sight.figures)
-        self.sentence.setText(sight.sentence)
-        self.answer.setText(sight.answer)
-        self._next.setStringList(telling.waiting_texts(recording, sight.frontier))
+        self.chosen_node, self._ended = None, ended  # after the end, the whole frontier is known
+        self.step_view = step_view = self.viewer.at(step)
+        self.figures.setText(step_view.figures)
+        self.sentence.setText(step_view.sentence)
+        self.answer.setText(step_view.answer)
+        self._next.setStringList(telling.frontier_texts(recording, step_view.frontier))
         self._show_board()
 
     def _show_board(self) -> None:
-        """The position that is taken up, or the node that is looked at."""
-        watch, sight = self.watch, self.sight
-        assert watch is not None
-        assert sight is not None
-        recording, board = watch.recording, watch.board
-        node = sight.node if self.chosen is None else self.chosen
-        position = sight.position if self.chosen is None else recording.position(node)
-        parts = watch.parts(node)
-        lines = [telling.neighbours_text(recording, sight.neighbours)]
-        if self.chosen is not None:
-            lines = [telling.way_text(recording, node)]
+        """Show the position of the expanded node, or of the chosen node."""
+        viewer, step_view = self.viewer, self.step_view
+        assert viewer is not None
+        assert step_view is not None
+        recording, board = viewer.recording, viewer.board
+        node = step_view.node if self.chosen_node is None else self.chosen_node
+        position = step_view.position if self.chosen_node is None else recording.position(node)
+        parts = viewer.breakdown(node)
+        lines = [telling.neighbours_text(recording, step_view.neighbours)]
+        if self.chosen_node is not None:
+            lines = [telling.path_text(recording, node)]
         if parts is not None:
-            lines.append(telling.parts_text(recording, parts, recording.depths[node]))
+            lines.append(telling.breakdown_text(recording, parts, recording.depths[node]))
         self.parts.setText("\n".join(filter(None, lines)))
         frame = Frame(board.picture(position), frame_colours(board))
         numbers = None if parts is None else parts.cells
-        self.board_view.show_with(frame, overlay_of(recording, sight.tree, numbers))
+        self.board_view.show_frame_with_overlay(frame, overlay_of(recording, step_view.tree, numbers))
         self.board_view.describe(tr("Search board"), frame.picture)
-        self.tree.show_tree(recording, sight.tree, self.chosen)
+        self.tree.show_tree(recording, step_view.tree, self.chosen_node)
         self._show_legend()
 
     def _show_legend(self) -> None:
-        """Explain the shapes of the tree, or the bars that a large one is drawn as."""
-        layout = self.tree.shown
+        """Show the legend of the tree: of nodes or, for a large tree, of bars."""
+        layout = self.tree.tree_layout
         if layout is not None:
             self.legend.setText(
                 tr("By depth · large dot: current · filled: expanded · hollow: generated")
@@ -229,19 +229,19 @@ class SearchPane(QWidget):
                 else tr("Positions by depth, their number on the right · arrow: current depth")
             )
 
-    # --- looking at nodes ---
+    # --- choosing nodes ---
 
-    def look_at(self, node: int | None) -> None:
-        """Look at a node instead of the one that is taken up; None for that one."""
-        if self.sight is not None and node != self.chosen:
-            self.chosen = node
+    def choose_node(self, node: int | None) -> None:
+        """Show a node instead of the expanded node; None for the expanded node."""
+        if self.step_view is not None and node != self.chosen_node:
+            self.chosen_node = node
             self._show_board()
-            self.looked.emit()
+            self.node_chosen.emit()
 
     def _choose(self, node: int) -> None:
-        self.look_at(None if node == -1 else node)
+        self.choose_node(None if node == -1 else node)
 
     def _choose_row(self, index: QModelIndex) -> None:
-        if self.sight is not None and index.row() < len(self.sight.frontier):
-            waiting = self.sight.frontier[index.row()]
-            self.look_at(waiting.before if waiting.node == -1 else waiting.node)
+        if self.step_view is not None and index.row() < len(self.step_view.frontier):
+            waiting = self.step_view.frontier[index.row()]
+            self.choose_node(waiting.parent if waiting.node == -1 else waiting.node)

@@ -1,4 +1,4 @@
-"""The tree of a search as a widget; a click on a node, or Enter, chooses it."""
+"""The tree view of a search, in which a click or Enter chooses a node."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
-from puzzlegui.engine.watching.levels import Tree
+from puzzlegui.engine.watching.levels import SearchTree
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.engine.watching.telling import node_text
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.render.pen import colour
-from puzzlegui.render.tree import paint_pointer, paint_tree
-from puzzlegui.render.treelayout import TreeLayout
+from puzzlegui.render.primitives import colour
+from puzzlegui.render.tree_layout import TreeLayout
+from puzzlegui.render.tree_painter import paint_pointer, paint_tree
 
 _FRAME = 2.0
-"""Pixels of the frame that says that keys go here."""
+"""Width of the focus frame, in pixels."""
 _KEYS = {
     Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right,
     Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape,
@@ -33,10 +33,10 @@ _KEYS = {
 
 
 class TreeView(QWidget):
-    """Shows a tree as large as it is itself.
+    """Widget that draws a search tree fitted to its size.
 
     Signals:
-        chosen: a node was clicked, or Enter was pressed on it; -1 for none.
+        chosen: node that was clicked, or on which Enter was pressed; -1 for none.
     """
 
     chosen = Signal(int)
@@ -48,20 +48,20 @@ class TreeView(QWidget):
         self.setMinimumSize(160, 90)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._recording: Recording | None = None
-        self._tree: Tree | None = None
+        self._tree: SearchTree | None = None
         self._layout: TreeLayout | None = None
         self._chosen: int | None = None
-        self._pointed: int | None = None
-        self._name()
+        self._cursor: int | None = None
+        self._update_name()
         theme().changed.connect(self._restyle)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(520, 420)
 
-    def show_tree(self, recording: Recording, tree: Tree, chosen: int | None) -> None:
-        """Show a tree, and a node of it that is looked at."""
+    def show_tree(self, recording: Recording, tree: SearchTree, chosen: int | None) -> None:
+        """Show a tree with a highlighted chosen node."""
         if tree is not self._tree or chosen != self._chosen:
-            self._pointed = None
+            self._cursor = None
         self._recording, self._tree, self._chosen = recording, tree, chosen
         self._layout = None
         levels, count = len(tree.counts), sum(tree.counts)
@@ -70,37 +70,37 @@ class TreeView(QWidget):
         self.setAccessibleDescription(
             text.format(count=group_digits(count), levels=on.format(count=group_digits(levels)))
         )
-        self._name()
+        self._update_name()
         self.update()
 
     def clear(self) -> None:
-        """Show nothing."""
-        self._recording = self._tree = self._layout = self._pointed = None
-        self._name()
+        """Clear the view."""
+        self._recording = self._tree = self._layout = self._cursor = None
+        self._update_name()
         self.update()
 
     @property
-    def pointed(self) -> int | None:
-        """The node that keys go from; None where nodes are not shown one by one."""
-        if self._tree is None or self.shown is None or not self.shown.single:
+    def cursor_node(self) -> int | None:
+        """Node at the keyboard cursor; None if nodes are drawn as bars."""
+        if self._tree is None or self.tree_layout is None or not self.tree_layout.single:
             return None
-        if self._pointed is not None:
-            return self._pointed
+        if self._cursor is not None:
+            return self._cursor
         return self._tree.node if self._chosen is None else self._chosen
 
-    def _name(self) -> None:
-        """Say which node keys go from, to those who do not see it."""
+    def _update_name(self) -> None:
+        """Set the accessible name to describe the node at the keyboard cursor."""
         name: str = tr("Search tree")
-        node = self.pointed if self.hasFocus() else None
+        node = self.cursor_node if self.hasFocus() else None
         if node is not None and self._recording is not None and self._tree is not None:
-            step = self._recording.taken[self._tree.node]
-            told = node_text(self._recording, node, step)
-            name = tr("Search tree: {node}").format(node=told)
+            step = self._recording.expanded_at[self._tree.node]
+            description = node_text(self._recording, node, step)
+            name = tr("Search tree: {node}").format(node=description)
         self.setAccessibleName(name)
 
     @property
-    def shown(self) -> TreeLayout | None:
-        """Where its nodes are."""
+    def tree_layout(self) -> TreeLayout | None:
+        """Layout of the tree in the current size; None without a tree."""
         if self._layout is None and self._tree is not None:
             self._layout = TreeLayout(self._tree, self.width(), self.height())
         return self._layout
@@ -113,20 +113,20 @@ class TreeView(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusInEvent(event)
-        self._name()
+        self._update_name()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusOutEvent(event)
-        self._name()
+        self._update_name()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         painter = QPainter(self)
         style = theme().board_style
         painter.fillRect(self.rect(), colour(style.page))
-        if self.shown is not None and self._recording is not None:
-            paint_tree(painter, self._recording, self.shown, style, self._chosen)
-            if self.hasFocus() and self.pointed is not None:
-                paint_pointer(painter, self.shown, self.pointed, style)
+        if self.tree_layout is not None and self._recording is not None:
+            paint_tree(painter, self._recording, self.tree_layout, style, self._chosen)
+            if self.hasFocus() and self.cursor_node is not None:
+                paint_pointer(painter, self.tree_layout, self.cursor_node, style)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(colour(style.accent), _FRAME))
@@ -137,24 +137,24 @@ class TreeView(QWidget):
     # --- choosing a node ---
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        node, key = self.pointed, event.key()
-        if node is None or not self._hears(event):
+        node, key = self.cursor_node, event.key()
+        if node is None or not self._accepts_key(event):
             super().keyPressEvent(event)
         elif key == Qt.Key.Key_Escape:
             self.chosen.emit(-1)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.chosen.emit(node)
         else:
-            self._pointed = self._next(node, key)
-            self._name()
+            self._cursor = self._node_at_arrow(node, key)
+            self._update_name()
             self.update()
 
-    def _hears(self, event: QKeyEvent) -> bool:
+    def _accepts_key(self, event: QKeyEvent) -> bool:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return plain and event.key() in _KEYS and self.pointed is not None
+        return plain and event.key() in _KEYS and self.cursor_node is not None
 
-    def _next(self, node: int, key: int) -> int:
-        """The node that an arrow leads to from one; itself if there is none."""
+    def _node_at_arrow(self, node: int, key: int) -> int:
+        """Return the node reached from a node by an arrow key, or the node itself."""
         tree, recording = self._tree, self._recording
         assert tree is not None
         assert recording is not None
@@ -162,7 +162,7 @@ class TreeView(QWidget):
             before = recording.before[node]
             return node if before == -1 else before
         if key == Qt.Key.Key_Down:
-            return tree.below.get(node, [node])[0]
+            return tree.children.get(node, [node])[0]
         level = tree.levels[recording.depths[node]]
         at = level.index(node) + (1 if key == Qt.Key.Key_Right else -1)
         return level[max(0, min(at, len(level) - 1))]
@@ -173,8 +173,8 @@ class TreeView(QWidget):
 
     def event(self, event: QEvent) -> bool:
         override = event.type() == QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and self._hears(event):
-            event.accept()  # elsewhere the arrows are those of the steps
+        if override and isinstance(event, QKeyEvent) and self._accepts_key(event):
+            event.accept()  # otherwise the arrow keys would step through the search
             return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             node = self._node_at(event.pos().x(), event.pos().y())
@@ -190,4 +190,4 @@ class TreeView(QWidget):
         return super().event(event)
 
     def _node_at(self, x: float, y: float) -> int | None:
-        return None if self.shown is None else self.shown.node_at(x, y)
+        return None if self.tree_layout is None else self.tree_layout.node_at(x, y)

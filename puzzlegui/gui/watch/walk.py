@@ -1,26 +1,26 @@
-"""Which step of the searches is shown, and playing them."""
+"""The player that steps through recorded searches."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 SPEEDS = (0.5, 1, 2, 5, 10, 30, 100, 1000, 10_000)
-"""Steps in a second."""
+"""Steps per second."""
 _TICK_MS = 33
 
 
-class Walk(QObject):
-    """A step, and how it moves on.
+class StepPlayer(QObject):
+    """Plays the steps of recordings at a chosen speed.
 
     Attributes:
-        step: the one shown, from 0.
-        last: the last one that there is.
-        growing: more will come; it waits for them when it is played.
-        speed: steps in a second.
+        step: current step, from 0.
+        last: last available step.
+        growing: True while recording continues; playback then waits at the end.
+        speed: steps per second.
 
     Signals:
-        moved: another step is shown, or there are more.
-        playing_changed: it plays now, or does not.
+        moved: the current step, the last step or the speed changed.
+        playing_changed: playback started (True) or stopped (False).
     """
 
     moved = Signal()
@@ -39,25 +39,25 @@ class Walk(QObject):
 
     @property
     def playing(self) -> bool:
-        """Whether steps follow each other by themselves."""
+        """True while playing."""
         return self._timer.isActive()
 
     def go_to(self, step: int) -> None:
-        """Show a step."""
+        """Go to a step."""
         step = max(0, min(step, self.last))
         if step != self.step:
             self.step = step
             self.moved.emit()
 
-    def extend(self, last: int) -> None:
-        """There are more steps now, or fewer."""
+    def set_last(self, last: int) -> None:
+        """Set the last available step."""
         if last != self.last:
             self.last = max(0, last)
             self.step = min(self.step, self.last)
             self.moved.emit()
 
     def play(self) -> None:
-        """Play on, from the start if it is at its end."""
+        """Start playing; at the end, restart from the first step."""
         if self.step >= self.last and not self.growing:
             self.go_to(0)
         self._due = 0.0
@@ -66,13 +66,13 @@ class Walk(QObject):
         self.playing_changed.emit(True)
 
     def pause(self) -> None:
-        """Stay at the step that is shown."""
+        """Stop playing."""
         if self.playing:
             self._timer.stop()
             self.playing_changed.emit(False)
 
     def change_speed(self, by: int) -> None:
-        """Go so many places along SPEEDS."""
+        """Change the speed by a number of places in SPEEDS."""
         at = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - self.speed))
         self.speed = SPEEDS[max(0, min(at + by, len(SPEEDS) - 1))]
         self.moved.emit()

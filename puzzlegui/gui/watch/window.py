@@ -1,4 +1,4 @@
-"""A window in which a search is watched step by step, or two of them side by side."""
+"""The search window: shows a recorded search step by step, or two side by side."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits, short_decimal
+from puzzlegui.core.formatting import group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import LessonStep
-from puzzlegui.engine.watching.methods import searches
-from puzzlegui.engine.watching.recording import MOST_STEPS
+from puzzlegui.engine.watching.methods import watchable_searches
+from puzzlegui.engine.watching.recording import MAX_STEPS
 from puzzlegui.engine.watching.remote import RemoteRecording
-from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.searches import SEARCH_FORMATS, Searches
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.gui.desktop.places import file_name
+from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.playback.timeline_bar import Scrubber
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.threads.worker import Pending
+from puzzlegui.gui.threads.worker import TaskHandle
 from puzzlegui.gui.watch.actions import TABLE
 from puzzlegui.gui.watch.pane import SearchPane
-from puzzlegui.gui.watch.walk import SPEEDS, Walk
+from puzzlegui.gui.watch.walk import SPEEDS, StepPlayer
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ignore_wheel
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
@@ -41,24 +41,24 @@ from puzzlegui.gui.widgets.side_window import SideWindow
 
 _POLL_MS = 100
 _SLIDER = 30
-"""Pixels that the slider is high."""
+"""Height of the slider, in pixels."""
 
 
 class WatchWindow(SideWindow):
-    """Records searches of a board, and shows them step by step.
+    """Window that records searches of a board and shows them step by step.
 
     Args:
-        board: a sound board.
-        settings: of the program.
-        solver: the search to begin with; the first one of the board if it cannot be watched.
-        beside: another search to be shown beside it, if any.
-        parent: the window that it belongs to.
-        first: the step to begin with, from 0.
-        most: so many steps are recorded; None: as many as ever.
+        board: board without problems.
+        settings: settings of the program.
+        solver: name of the search; if it cannot be recorded, the board's first search is shown.
+        beside: name of a second search, if any.
+        parent: parent window.
+        first: first step to show, from 0.
+        most: maximum number of steps to record; None for the default.
 
     Attributes:
-        panes: what shows the searches, the first one on the left.
-        walk: the step that is shown.
+        panes: panes of the searches, from left to right.
+        player: player of the steps.
     """
 
     def __init__(
@@ -76,35 +76,35 @@ class WatchWindow(SideWindow):
         title = board.title or board.describe()
         self.setWindowTitle(tr("Watch a search: {board}").format(board=title))
         self._board = board
-        self._most = MOST_STEPS if most is None else most
-        self._wanted: int | str = first  # once it has been recorded
-        self._names = [one.name for one in searches(board)]
-        self._pending: dict[SearchPane, tuple[RemoteRecording, Pending]] = {}
+        self._most = MAX_STEPS if most is None else most
+        self._target_step: int | str = first  # shown once it is recorded
+        self._names = [one.name for one in watchable_searches(board)]
+        self._pending: dict[SearchPane, tuple[RemoteRecording, TaskHandle]] = {}
         self.panes: list[SearchPane] = []
-        self.walk = Walk(self)
+        self.player = StepPlayer(self)
         self._split = QSplitter()
         self._split.setChildrenCollapsible(False)
-        self._lay_out()
+        self._create_layout()
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL_MS)
-        self._poll.timeout.connect(self._look)
-        self.walk.moved.connect(self._show)
-        self.walk.playing_changed.connect(self._show_playing)
+        self._poll.timeout.connect(self._update_recordings)
+        self.player.moved.connect(self._show)
+        self.player.playing_changed.connect(self._show_playing)
         self._add(solver if solver in self._names else self._names[0])
         if beside in self._names:
             self._add(beside)
         self._show()
 
-    def _lay_out(self) -> None:
+    def _create_layout(self) -> None:
         self.offer(TABLE)
         self.slider = Scrubber()
         self.slider.setObjectName("stepSlider")
         self.slider.setFixedHeight(_SLIDER)
         self.slider.setAccessibleName(tr("Step"))
-        self.slider.words_at = self._words_at  # type: ignore[method-assign]
-        self.slider.valueChanged.connect(self.walk.go_to)
-        self.slider.step_wanted.connect(lambda by: self.walk.go_to(self.walk.step + by))
-        self.slider.toggle_wanted.connect(self.toggle)
+        self.slider.text_at = self._tooltip_at  # type: ignore[method-assign]
+        self.slider.valueChanged.connect(self.player.go_to)
+        self.slider.step_requested.connect(lambda by: self.player.go_to(self.player.step + by))
+        self.slider.toggle_requested.connect(self.toggle)
         self.count = QLabel()
         self.count.setObjectName("stepLabel")
         self.speed = QComboBox()
@@ -135,105 +135,105 @@ class WatchWindow(SideWindow):
         self.panes.append(pane)
         self._split.addWidget(pane)
         for one in self.panes:
-            one.lie_beside(beside=len(self.panes) > 1)
+            one.set_side_by_side(side_by_side=len(self.panes) > 1)
         self._record(pane, solver)
 
     def _record(self, pane: SearchPane, solver: str) -> None:
-        """Run a search from its start, and show it in a pane."""
+        """Record a search and show it in a pane."""
         self._withdraw(pane)
-        pane.show_nothing(tr("Starting the search…"))
+        pane.show_message(tr("Starting the search…"))
         recording = RemoteRecording(self._board, solver, self._most)
         pending = self.worker.do(recording, partial(self._recorded, pane, recording))
         self._pending[pane] = recording, pending
         self._poll.start()
-        self._look()
+        self._update_recordings()
 
     def _withdraw(self, pane: SearchPane) -> None:
         if pane in self._pending:
             self._pending.pop(pane)[1].withdraw()
 
-    def _look(self) -> None:
-        """Show how far the searches are, and the steps that there are by now."""
+    def _update_recordings(self) -> None:
+        """Show the steps recorded so far."""
         for pane, (recording, _) in self._pending.items():
-            if recording.count and pane.watch is None:
-                pane.begin(recording)
-                pane.show_step(self.walk.step)
+            if recording.count and pane.viewer is None:
+                pane.show_recording(recording)
+                pane.show_step(self.player.step)
         if not self._pending:
             self._poll.stop()
-        self.walk.growing = self.recording
-        counts = [pane.watch.recording.count for pane in self.panes if pane.watch is not None]
-        self.walk.extend(max(counts, default=1) - 1)
+        self.player.growing = self.is_recording
+        counts = [pane.viewer.recording.count for pane in self.panes if pane.viewer is not None]
+        self.player.set_last(max(counts, default=1) - 1)
         known = not self._pending and len(counts) == len(self.panes)
-        if self._wanted:
-            step = self._step_wanted()
-            if known or (step is not None and self.walk.last >= step):
-                self._go_to(self.walk.step if step is None else step)
+        if self._target_step:
+            step = self._resolve_target()
+            if known or (step is not None and self.player.last >= step):
+                self._go_to(self.player.step if step is None else step)
         self._show()
 
-    def _step_wanted(self) -> int | None:
-        """Return the step that is wanted; None if no search has come to the goal that is."""
-        if isinstance(self._wanted, int):
-            return self._wanted
-        pane = self.panes[int(self._wanted.removeprefix("goal ")) - 1]
-        return None if pane.watch is None else pane.watch.goal_step()
+    def _resolve_target(self) -> int | None:
+        """Return the step to go to; None if it is a goal that has not been expanded yet."""
+        if isinstance(self._target_step, int):
+            return self._target_step
+        pane = self.panes[int(self._target_step.removeprefix("goal ")) - 1]
+        return None if pane.viewer is None else pane.viewer.goal_step()
 
     def show_lesson_step(self, step: LessonStep) -> None:
-        """Show the searches and the moment of a step of a lesson."""
+        """Show the searches and the search step of a lesson step."""
         if step.show:
             if len(step.show) != len(self.panes):
-                self.toggle_beside()
+                self.toggle_second_search()
             for pane, name in zip(self.panes, step.show, strict=True):
                 pane.combo.setCurrentIndex(pane.combo.findData(name))
         if isinstance(step.at, int):
             self._go_to(0)
-            self._wanted = max(0, step.at - 1)
+            self._target_step = max(0, step.at - 1)
         else:
-            self._wanted = step.at
-        self._look()
+            self._target_step = step.at
+        self._update_recordings()
 
     def _recorded(self, pane: SearchPane, recording: RemoteRecording, result: object) -> None:
         if self._pending.get(pane, (None, None))[0] is recording:
             del self._pending[pane]
-        self._look()
+        self._update_recordings()
         if isinstance(result, Solution):
             if not recording.count:
-                pane.show_nothing(result.outcome())
-            elif pane.watch is None:
-                pane.begin(recording)
-                pane.show_step(self.walk.step)
+                pane.show_message(result.outcome())
+            elif pane.viewer is None:
+                pane.show_recording(recording)
+                pane.show_step(self.player.step)
         else:
-            pane.show_nothing(tr("The search could not be recorded."))
+            pane.show_message(tr("The search could not be recorded."))
             dialogs.show_problem(self, tr("The search could not be recorded"), str(result))
-        self._look()
+        self._update_recordings()
 
     @property
-    def recording(self) -> bool:
-        """Whether a search goes on."""
+    def is_recording(self) -> bool:
+        """True while a search is being recorded."""
         return bool(self._pending)
 
     # --- showing ---
 
     def _show(self) -> None:
         for pane in self.panes:
-            if pane.watch is not None:
-                pane.show_step(self.walk.step)
+            if pane.viewer is not None:
+                pane.show_step(self.player.step)
         with QSignalBlocker(self.slider):
-            self.slider.setMaximum(self.walk.last)
-            self.slider.setValue(self.walk.step)
+            self.slider.setMaximum(self.player.last)
+            self.slider.setValue(self.player.step)
         self.slider.update()
         self.count.setText(
             tr("Step {step} of {count}").format(
-                step=group_digits(self.walk.step + 1), count=group_digits(self.walk.last + 1)
+                step=group_digits(self.player.step + 1), count=group_digits(self.player.last + 1)
             )
         )
         with QSignalBlocker(self.speed):
-            self.speed.setCurrentIndex(SPEEDS.index(self.walk.speed))
+            self.speed.setCurrentIndex(SPEEDS.index(self.player.speed))
         going_on = [recording.solver.name for recording, _ in self._pending.values()]
         text = tr("Searching: {solvers}…").format(solvers=", ".join(going_on))
         self.status.setText(text if going_on else "")
         self.actions_["watchBeside"].setChecked(len(self.panes) > 1)
         self.actions_.enable({
-            "recorded": any(pane.watch is not None for pane in self.panes),
+            "recorded": any(pane.viewer is not None for pane in self.panes),
             "searching": bool(going_on),
             "several": len(self._names) > 1,
         })  # fmt: skip
@@ -243,110 +243,110 @@ class WatchWindow(SideWindow):
 
     def restyle(self) -> None:
         super().restyle()
-        self._show_playing(self.walk.playing)
+        self._show_playing(self.player.playing)
 
-    def _words_at(self, x: float) -> str:
+    def _tooltip_at(self, x: float) -> str:
         step = group_digits(self.slider.position_at(x) + 1)
         return tr("Step {number}").format(number=step)
 
     def _choose_speed(self, index: int) -> None:
-        self.walk.speed = SPEEDS[index]
+        self.player.speed = SPEEDS[index]
 
     # --- what the actions do ---
 
     def stop(self) -> None:
-        """End the searches that go on; what has been recorded stays."""
+        """Stop recording; recorded steps are kept."""
         for recording, _ in self._pending.values():
             recording.cancel()
 
-    def toggle_beside(self) -> None:
-        """Watch another search beside the first one, or no longer."""
+    def toggle_second_search(self) -> None:
+        """Add or remove the second search."""
         if len(self.panes) == 1:
             taken = self.panes[0].combo.currentData()
             self._add(next(name for name in self._names if name != taken))
         else:
             pane = self.panes.pop()
             self._withdraw(pane)
-            pane.show_nothing("")  # frees what was recorded
+            pane.show_message("")  # frees the recording
             pane.hide()
             pane.deleteLater()
-            self.panes[0].lie_beside(beside=False)
-        self._look()
+            self.panes[0].set_side_by_side(side_by_side=False)
+        self._update_recordings()
 
     def first(self) -> None:
-        """To the first step."""
+        """Go to the first step."""
         self._go_to(0)
 
-    def back(self) -> None:
-        """One step back."""
-        self._go_to(self.walk.step - 1)
+    def previous_step(self) -> None:
+        """Go back a step."""
+        self._go_to(self.player.step - 1)
 
-    def on(self) -> None:
-        """One step on."""
-        self._go_to(self.walk.step + 1)
+    def next_step(self) -> None:
+        """Go forward a step."""
+        self._go_to(self.player.step + 1)
 
-    def level(self) -> None:
-        """To where the first search gets one move deeper."""
-        watch = self.panes[0].watch
-        if watch is not None:
-            step = min(self.walk.step, watch.recording.count - 1)
-            self._go_to(watch.next_level(step))
+    def go_to_next_level(self) -> None:
+        """Go to the step at which the first search gets a move deeper."""
+        viewer = self.panes[0].viewer
+        if viewer is not None:
+            step = min(self.player.step, viewer.recording.count - 1)
+            self._go_to(viewer.next_level_step(step))
 
-    def goal(self) -> None:
+    def go_to_goal(self) -> None:
         """Go to the first step at which a search expands the goal, if one has."""
-        watches = [pane.watch for pane in self.panes if pane.watch is not None]
-        steps = [step for watch in watches if (step := watch.goal_step()) is not None]
+        viewers = [pane.viewer for pane in self.panes if pane.viewer is not None]
+        steps = [step for viewer in viewers if (step := viewer.goal_step()) is not None]
         if steps:
             self._go_to(min(steps))
 
     def last(self) -> None:
-        """Go to the last step; of two searches, to that of the longer one."""
-        self._go_to(self.walk.last)
+        """Go to the last step of the longer search."""
+        self._go_to(self.player.last)
 
     def _go_to(self, step: int) -> None:
-        self._wanted = 0
-        self.walk.pause()
+        self._target_step = 0
+        self.player.pause()
         for pane in self.panes:
-            pane.look_at(None)
-        self.walk.go_to(step)
+            pane.choose_node(None)
+        self.player.go_to(step)
 
     def toggle(self) -> None:
         """Play or pause."""
-        if self.walk.playing:
-            self.walk.pause()
+        if self.player.playing:
+            self.player.pause()
         else:
-            self.walk.play()
+            self.player.play()
 
-    def quicker(self) -> None:
-        """More steps in a second."""
-        self.walk.change_speed(1)
+    def faster(self) -> None:
+        """Increase the speed."""
+        self.player.change_speed(1)
 
     def slower(self) -> None:
-        """Fewer steps in a second."""
-        self.walk.change_speed(-1)
+        """Decrease the speed."""
+        self.player.change_speed(-1)
 
     def export(self) -> None:
-        """Export what is shown as a film or a page, from the step shown on."""
-        recordings = [pane.watch.recording for pane in self.panes if pane.watch is not None]
+        """Export the searches as a film or web page, from the current step."""
+        recordings = [pane.viewer.recording for pane in self.panes if pane.viewer is not None]
         if not recordings:
             return
-        self.walk.pause()
+        self.player.pause()
         solvers = "-".join(recording.solver.name for recording in recordings)
-        name = file_name(f"{self._board.title or self._board.family}-{solvers}")
-        settings = ExportSettings(theme=theme().name, speed=self.walk.speed)
+        name = safe_filename(f"{self._board.title or self._board.family}-{solvers}")
+        settings = ExportSettings(theme=theme().name, speed=self.player.speed)
         last = max(recording.count for recording in recordings) - 1
-        watches = [Watch(recording) for recording in recordings]
-        shown = Searches(watches, min(self.walk.step, last), last)
+        viewers = [RecordingViewer(recording) for recording in recordings]
+        shown = Searches(viewers, min(self.player.step, last), last)
         request = ExportRequest(tr("Export search"), name, SEARCH_FORMATS, shown, settings)
         self.exporter.export(request)
 
     # --- the window itself ---
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        self.walk.pause()
+        self.player.pause()
         self._poll.stop()
         for pane in self.panes:
             self._withdraw(pane)
-            pane.show_nothing("")  # frees what was recorded, however busy other windows are
+            pane.show_message("")  # frees the recording even while other windows are busy
         self.worker.close()
         super().closeEvent(event)

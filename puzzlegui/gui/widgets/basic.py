@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.board import LARGEST, SMALLEST
-from puzzlegui.core.counting import group_digits, signed
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE
+from puzzlegui.core.formatting import group_digits, signed
 from puzzlegui.core.language import tr
 
 
-def plain_tip(text: str) -> str:
+def plain_tooltip(text: str) -> str:
     """What to give as a tooltip so that the text is seen as it is, be it like HTML or not."""
     return escape(text) if Text.mightBeRichText(text) else text
 
@@ -47,7 +47,7 @@ def text_label(name: str, lines: int) -> QLabel:
     return label
 
 
-class _NoWheel(QObject):
+class _WheelFilter(QObject):
     """Lets the wheel scroll what is around a widget that has not the focus."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
@@ -64,7 +64,7 @@ class _NoWheel(QObject):
 def ignore_wheel(widget: QWidget) -> None:
     """Keep the wheel from changing a combo or spin box that the user only scrolls past."""
     widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    widget.installEventFilter(_NoWheel(widget))
+    widget.installEventFilter(_WheelFilter(widget))
 
 
 def inset(box: QAbstractSpinBox) -> None:
@@ -72,7 +72,7 @@ def inset(box: QAbstractSpinBox) -> None:
     box.lineEdit().setTextMargins(9, 0, 0, 0)
 
 
-def explain_refusals(line: QLineEdit, least: int, most: int) -> None:
+def explain_rejected_input(line: QLineEdit, least: int, most: int) -> None:
     """Say in a tip which whole numbers a field takes, whenever it refuses what is typed."""
     text = tr("Enter a whole number from {least} to {most}.").format(
         least=signed(least), most=group_digits(most)
@@ -84,7 +84,7 @@ def explain_refusals(line: QLineEdit, least: int, most: int) -> None:
     line.inputRejected.connect(explain)
 
 
-class Notches:
+class WheelStepAccumulator:
     """Turns of a wheel in whole notches; a touchpad sends many small ones."""
 
     _NOTCH = 120
@@ -100,7 +100,7 @@ class Notches:
         return notches
 
 
-class OneLine(QLabel):
+class ElidedLabel(QLabel):
     """A label of one line that ends in dots where there is no room for its text."""
 
     def __init__(self, name: str, role: str = "faint") -> None:
@@ -115,7 +115,7 @@ class OneLine(QLabel):
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
         super().setText(text)
-        self.setToolTip(plain_tip(text))
+        self.setToolTip(plain_tooltip(text))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         painter = QPainter(self)
@@ -125,7 +125,7 @@ class OneLine(QLabel):
         painter.end()
 
 
-class OptionalNumber(QSpinBox):
+class OptionalSpinBox(QSpinBox):
     """A whole number that may be left out; 0 stands for that and shows as a placeholder.
 
     Args:
@@ -146,7 +146,7 @@ class OptionalNumber(QSpinBox):
         self.lineEdit().setPlaceholderText(without)
         inset(self)
         self.lineEdit().clear()
-        explain_refusals(self.lineEdit(), 0, most)
+        explain_rejected_input(self.lineEdit(), 0, most)
         self.setProperty("typed", True)  # without the buttons
         text = max((without, self.textFromValue(9999)), key=len)
         self.setMinimumWidth(self.fontMetrics().horizontalAdvance(text) + 30)
@@ -166,7 +166,7 @@ class OptionalNumber(QSpinBox):
         return state, text, position
 
 
-class SideScroll(QScrollArea):
+class SideScrollArea(QScrollArea):
     """Scrolls its content where there is no room for it, and wants to be as high as it.
 
     Its width does not depend on the content, so that nothing that is shown moves its neighbours.
@@ -217,7 +217,7 @@ class SideScroll(QScrollArea):
             self.updateGeometry()
 
 
-class AfterPaint(QObject):
+class FirstPaintCallback(QObject):
     """Does something once, as soon as a widget has been painted for the first time.
 
     Args:
@@ -237,11 +237,11 @@ class AfterPaint(QObject):
         return False
 
 
-def size_box(value: int = 4) -> QSpinBox:
+def size_spin_box(value: int = 4) -> QSpinBox:
     """A field for a number of rows or columns."""
     box = QSpinBox()
-    box.setRange(SMALLEST, LARGEST)
+    box.setRange(MIN_SIZE, MAX_SIZE)
     box.setValue(value)
     inset(box)
-    explain_refusals(box.lineEdit(), SMALLEST, LARGEST)
+    explain_rejected_input(box.lineEdit(), MIN_SIZE, MAX_SIZE)
     return box

@@ -1,111 +1,219 @@
-"""What every plot has; imported when plots are first needed, and not by the window's thread."""
+"""A chart of a few figures: axes, bars, curves and labels; the mouse shows what they stand for."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTransform,
+)
 from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.basic import OneLine
+from puzzlegui.gui.widgets.basic import ElidedLabel
 
-TICK = 66
-"""Pixels that a figure below a plot has."""
+TICK_WIDTH = 66
+"""Pixels between two labels of the horizontal axis."""
+_GAP, _TICK_LENGTH, _DOT = 4.0, 4.0, 2.0
 _LEAST_WIDTH = 80.0
+_LEAST_SIZE = 120, 110
+
+Ticks = Sequence[tuple[float, str]]
+"""Places on an axis, and their labels."""
+
+
+class Canvas:
+    """Draws figures in the units of the axes.
+
+    Args:
+        painter: draws.
+        pixels: leads from the units to pixels.
+    """
+
+    def __init__(self, painter: QPainter, pixels: QTransform) -> None:
+        self._painter, self._pixels = painter, pixels
+
+    def bar(self, box: QRectF, ink: str) -> None:
+        """Draw a filled rectangle."""
+        self._painter.fillRect(self._pixels.mapRect(box), QColor(ink))
+
+    def curve(self, points: Iterable[tuple[float, float]], ink: str, *, dots: bool = False) -> None:
+        """Draw a line through points, which may have dots."""
+        pixels = [self._pixels.map(QPointF(*point)) for point in points]
+        self._painter.setPen(QPen(QColor(ink), 2))
+        self._painter.drawPolyline(pixels)
+        self._painter.setBrush(QColor(ink))
+        for pixel in pixels if dots else ():
+            self._painter.drawEllipse(pixel, _DOT, _DOT)
+
+    def dashes(self, begin: QPointF, end: QPointF, ink: str) -> None:
+        """Draw a thin dashed line."""
+        self._painter.setPen(QPen(QColor(ink), 1, Qt.PenStyle.DashLine))
+        self._painter.drawLine(self._pixels.map(begin), self._pixels.map(end))
+
+    def label(
+        self, at: QPointF, text: str, ink: str, anchor: tuple[float, float], fill: str = ""
+    ) -> None:
+        """Draw a text on one line at a point.
+
+        ``anchor`` is the share of its width left of the point and that of its height above it;
+        ``fill`` is the colour behind it, if any.
+        """
+        metrics, pixel = QFontMetricsF(self._painter.font()), self._pixels.map(at)
+        width, height = metrics.horizontalAdvance(text) + 2 * _GAP, metrics.height() + _GAP
+        box = QRectF(pixel.x() - anchor[0] * width, pixel.y() - anchor[1] * height, width, height)
+        if fill:
+            self._painter.fillRect(box, QColor(fill))
+        self._painter.setPen(QColor(ink))
+        self._painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
 
 class Chart(QWidget):
-    """A plot with its heading; what is under the mouse is told, and can be chosen.
+    """A chart with its heading; the mouse shows what it points at, and chooses it.
+
+    Args:
+        name: the object name.
+        title: the heading.
+
+    Attributes:
+        left: the labels of the vertical axis.
 
     Signals:
-        chosen: something in the plot was clicked; its number.
+        chosen: something in the chart was clicked; its number.
     """
 
     chosen = Signal(int)
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__()
+        self.left: Ticks = ()
         self.setObjectName(name)
         self.setAccessibleName(title)
-        self.title = OneLine(f"{name}Title", "heading")
+        self.setMinimumSize(*_LEAST_SIZE)
+        self.setMouseTracking(True)
+        self.title = ElidedLabel(f"{name}Title", "heading")
         self.title.setText(title)
-        self.plot = pg.PlotWidget(enableMenu=False)
-        self.plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.plot.setMouseEnabled(x=False, y=False)
-        self.plot.hideButtons()
-        self.plot.setMinimumSize(QSize(120, 90))
-        self.plot.viewport().installEventFilter(self)
-        self.plot.viewport().setMouseTracking(True)
-        self.plot.getPlotItem().vb.sigResized.connect(self.fit)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
         column.addWidget(self.title)
-        column.addWidget(self.plot, 1)
+        column.addStretch(1)
+
+    # --- what a chart shows ---
 
     @abstractmethod
     def show_figures(self, figures: Any) -> None:
         """Draw these."""
 
     @abstractmethod
-    def redraw(self) -> None:
-        """Draw it anew, in the colours of the theme."""
+    def fit(self, room: float) -> tuple[QRectF, Ticks]:
+        """Return what is shown in so many pixels of width, and the labels of the axis below."""
 
-    def restyle(self) -> None:
-        """Use the colours of the theme."""
-        colours = theme().colours
-        self.plot.setBackground(colours.panel)
-        for side in ("left", "bottom"):
-            axis = self.plot.getAxis(side)
-            axis.setPen(colours.border)
-            axis.setStyle(tickLength=0 if side == "left" else -4)
-            axis.setTextPen(colours.faint)
+    @abstractmethod
+    def draw_figures(self, canvas: Canvas) -> None:
+        """Draw bars, curves and labels."""
 
-    def fit(self, *_: object) -> None:
-        """Choose what is seen, and what stands below it, for the room that there is."""
+    @abstractmethod
+    def found_at(self, point: QPointF) -> tuple[int, str] | None:
+        """Return number and description of what is at a point, in the units of the axes."""
 
-    @property
-    def room(self) -> float:
-        """Pixels between the left axis and the right edge."""
-        return max(_LEAST_WIDTH, float(self.plot.getPlotItem().vb.width()))
+    # --- drawing ---
 
-    def found_at(self, _place: QPointF) -> tuple[int, str] | None:
-        """The number of what is at a place, in the units of the plot, and what to say of it."""
-        return None
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            self._tell(event.pos(), event.globalPos())  # the plot itself would hide what is told
-            return True
-        if isinstance(event, QMouseEvent) and event.type() in (
-            QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress,
-        ):  # fmt: skip
-            if event.type() == QEvent.Type.MouseMove:
-                self._tell(event.position().toPoint(), event.globalPosition().toPoint())
-            elif (found := self._found(event.position().toPoint())) is not None:
-                self.chosen.emit(found[0])
-            return True
-        return super().eventFilter(watched, event)
-
-    def _found(self, place: QPoint) -> tuple[int, str] | None:
-        scene = self.plot.mapToScene(place)
-        return self.found_at(self.plot.getPlotItem().vb.mapSceneToView(scene))
-
-    def _tell(self, place: QPoint, on_screen: QPoint) -> None:
-        found = self._found(place)
-        if found is None:
-            QToolTip.hideText()
-        else:
-            QToolTip.showText(on_screen, found[1], self.plot)
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        self._draw(painter, self._place())
+        painter.end()
 
     def draw(self, painter: QPainter, target: QRectF) -> None:
-        """Draw it somewhere else, with its heading."""
-        line = self.title.height() + 4
+        """Draw the chart somewhere else, with its heading."""
         painter.setPen(QColor(theme().colours.text))
         painter.setFont(self.title.font())
         painter.drawText(target, Qt.AlignmentFlag.AlignLeft, self.title.text())
-        self.plot.render(painter, target.adjusted(0, line, 0, 0), self.plot.viewport().rect())
+        self._draw(painter, target.adjusted(0, self._place().top(), 0, 0))
+
+    def _place(self) -> QRectF:
+        """Return the pixels below the heading."""
+        return QRectF(self.rect()).adjusted(0, self.title.geometry().bottom() + _GAP, 0, 0)
+
+    def _area(self, place: QRectF) -> QRectF:
+        """Return the pixels between the axes."""
+        metrics = QFontMetricsF(self.font())
+        widest = max((metrics.horizontalAdvance(text) for _, text in self.left), default=0.0)
+        beside = min(widest + 2 * _GAP, max(_GAP, place.width() - _LEAST_WIDTH))
+        return place.adjusted(beside, _GAP, -_GAP, -(metrics.height() + _TICK_LENGTH + _GAP))
+
+    def _pixels(self, place: QRectF) -> QTransform:
+        """Return what leads from the units of the axes to pixels."""
+        area = self._area(place)
+        units, _ = self.fit(area.width())
+        found = QTransform.fromTranslate(area.left(), area.bottom())
+        found.scale(area.width() / units.width(), -area.height() / units.height())
+        return found.translate(-units.left(), -units.top())
+
+    def _draw(self, painter: QPainter, place: QRectF) -> None:
+        painter.save()
+        painter.setClipRect(place)
+        painter.fillRect(place, QColor(theme().colours.panel))
+        painter.setFont(self.font())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pixels = self._pixels(place)
+        self._draw_axes(painter, place, pixels)
+        self.draw_figures(Canvas(painter, pixels))
+        painter.restore()
+
+    def _draw_axes(self, painter: QPainter, place: QRectF, pixels: QTransform) -> None:
+        colours, metrics, area = theme().colours, QFontMetricsF(self.font()), self._area(place)
+        height = metrics.height()
+        bottom = [(pixels.map(QPointF(x, 0)).x(), text) for x, text in self.fit(area.width())[1]]
+        painter.setPen(QColor(colours.border))
+        painter.drawPolyline([area.topLeft(), area.bottomLeft(), area.bottomRight()])
+        for x, _ in bottom:
+            painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + _TICK_LENGTH))
+        painter.setPen(QColor(colours.faint))
+        for x, text in bottom:
+            width = metrics.horizontalAdvance(text)
+            begin = min(x - width / 2, place.right() - width)
+            painter.drawText(QPointF(begin, area.bottom() + _TICK_LENGTH + metrics.ascent()), text)
+        room = area.left() - place.left() - _GAP
+        for y, text in self.left:
+            box = QRectF(place.left(), pixels.map(QPointF(0, y)).y() - height / 2, room, height)
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight, shown)
+
+    # --- the mouse ---
+
+    def pixel(self, point: QPointF) -> QPoint:
+        """Return the pixel of a point."""
+        return self._pixels(self._place()).map(point).toPoint()
+
+    def _item_under(self, pixel: QPointF) -> tuple[int, str] | None:
+        place = self._place()
+        if not place.contains(pixel):
+            return None
+        return self.found_at(self._pixels(place).inverted()[0].map(pixel))
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            self._show_tip(QPointF(event.pos()))
+            return True
+        return super().event(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self._show_tip(event.position())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if found := self._item_under(event.position()):
+            self.chosen.emit(found[0])
+
+    def _show_tip(self, pixel: QPointF) -> None:
+        found = self._item_under(pixel)  # an empty text hides the tip
+        QToolTip.showText(self.mapToGlobal(pixel).toPoint(), found[1] if found else "", self)

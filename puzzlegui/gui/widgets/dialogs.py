@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.counting import counted
+from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import BY_HAND, Solution
 from puzzlegui.gui.style.theme import icon, theme
@@ -161,7 +161,7 @@ def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None], what: s
 
 def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | None:
     """Ask whether a solution is to be saved with its board; None if nothing is to be saved."""
-    moves = counted(len(solution.moves), "move")
+    moves = quantity(len(solution.moves), "move")
     text = (
         tr("“{name}” has your solution in {moves}. Save the solution too?")
         if solution.solver == BY_HAND
@@ -301,7 +301,7 @@ def ask_paste(
     show_box(box)
 
 
-def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:
+def ask_to_fix(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:
     """Say that a board has problems, and offer to open it all the same, to mend it."""
     box = QMessageBox(
         QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Cancel, parent

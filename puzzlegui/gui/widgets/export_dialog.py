@@ -9,15 +9,18 @@ from itertools import islice
 from typing import Any, Generic
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QImage, QPixmap, QResizeEvent, QStandardItemModel
+from PySide6.QtGui import QFontDatabase, QImage, QPixmap, QResizeEvent, QStandardItemModel
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLabel,
+    QScrollArea,
     QSpinBox,
     QStackedWidget,
     QTextBrowser,
@@ -26,10 +29,10 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.export.formats import Content, Format
-from puzzlegui.export.settings import (
+from puzzlegui.exporters.formats import Content, Format
+from puzzlegui.exporters.settings import (
     SETTINGS,
     Forecast,
     Report,
@@ -37,13 +40,17 @@ from puzzlegui.export.settings import (
     Settings,
 )
 from puzzlegui.families.notation import notation_or_standard, notations_for
-from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets.basic import ignore_wheel, inset, text_label
 
 _PREVIEW = 420
 _MOST_TEXT = 20_000
 _DRAWINGS = re.compile(r"<svg.*?(</svg>|$)", re.DOTALL)
 """Plots of a page, of which the preview can show the words only."""
+_COLUMNS = {".csv", ".md"}
+"""Suffixes of texts whose lines are rows of a table."""
+_ENLARGED = 2.5
+"""Size of an enlarged preview, in sizes of its place."""
 _PAUSE_MS = 150
 """From a change to the preview that shows it, so that typing does not make many."""
 
@@ -87,7 +94,7 @@ class ExportDialog(QDialog):
         self.setWindowTitle(request.title)
         self._request = request
         self._worker = worker
-        self._pending: Pending | None = None
+        self._pending: TaskHandle | None = None
         self._sizes: dict[tuple[str, Settings], int] = {}
         self._widgets: dict[str, QWidget] = {}
         self.formats = QComboBox()
@@ -102,24 +109,7 @@ class ExportDialog(QDialog):
             widget.setObjectName(f"{setting.name}Choice")
             widget.setAccessibleName(setting.label)
             self.form.addRow(setting.label, widget)
-        self.text = QTextBrowser()
-        self.text.setOpenLinks(False)
-        self.text.setObjectName("textPreview")
-        self.text.setAccessibleName(tr("Preview"))
-        self.text.setLineWrapMode(QTextBrowser.LineWrapMode.NoWrap)
-        self.picture = QLabel()
-        self.picture.setObjectName("picturePreview")
-        self.picture.setAccessibleName(tr("Preview"))
-        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setMinimumSize(1, 1)  # else the dialog could not be made smaller again
-        self._shown = QStackedWidget()
-        self._shown.addWidget(self.text)
-        self._shown.addWidget(self.picture)
-        self._shown.setMinimumSize(_PREVIEW, _PREVIEW)
-        self.page = QSpinBox()
-        self.page.setObjectName("pageChoice")
-        self.page.setMinimum(1)
-        inset(self.page)
+        self._make_previews()
         self.note = text_label("forecastLabel", 5)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self
@@ -133,9 +123,38 @@ class ExportDialog(QDialog):
         self.page.valueChanged.connect(self._pause.start)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
+        self.enlarge.toggled.connect(self._pause.start)
         self.finished.connect(self._pause.stop)
         self.finished.connect(self._end)
+        self.formats.setFocus()
         self._format_chosen()
+
+    def _make_previews(self) -> None:
+        self.text = QTextBrowser()
+        self.text.setOpenLinks(False)
+        self.text.setObjectName("textPreview")
+        self.text.setAccessibleName(tr("Preview"))
+        self.picture = QLabel()
+        self.picture.setObjectName("picturePreview")
+        self.picture.setAccessibleName(tr("Preview"))
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._pictures = QScrollArea()
+        self._pictures.setObjectName("pictureArea")
+        self._pictures.setFrameShape(QFrame.Shape.NoFrame)
+        self._pictures.setWidgetResizable(True)
+        self._pictures.setWidget(self.picture)
+        self._shown = QStackedWidget()
+        self._shown.addWidget(self.text)
+        self._shown.addWidget(self._pictures)
+        self._shown.setMinimumSize(_PREVIEW, _PREVIEW)
+        self.page = QSpinBox()
+        self.page.setObjectName("pageChoice")
+        self.page.setMinimum(1)
+        inset(self.page)
+        self.enlarge = QCheckBox(tr("&Enlarge the preview"))
+        self.enlarge.setObjectName("enlargeCheck")
+        self.enlarge.toggled.connect(self._scroll_pictures)
+        self._scroll_pictures()
 
     def _lay_out(self) -> None:
         left = QVBoxLayout()
@@ -145,8 +164,15 @@ class ExportDialog(QDialog):
         left.addStretch()
         right = QVBoxLayout()
         right.addWidget(self._shown, 1)
-        right.addWidget(self.page, 0, Qt.AlignmentFlag.AlignHCenter)
+        below = QHBoxLayout()
+        below.addStretch()
+        below.addWidget(self.page)
+        below.addSpacing(12)
+        below.addWidget(self.enlarge)
+        below.addStretch()
+        right.addLayout(below)
         self.page.hide()  # until there are several
+        self.enlarge.hide()  # until there is a picture
         row = QHBoxLayout()
         row.addLayout(left)
         row.addLayout(right, 1)
@@ -214,12 +240,22 @@ class ExportDialog(QDialog):
 
     # --- the preview ---
 
+    def _scroll_pictures(self) -> None:
+        """Offer scroll bars only for an enlarged picture; any other fills its place."""
+        policies = Qt.ScrollBarPolicy
+        policy = (
+            policies.ScrollBarAsNeeded if self.enlarge.isChecked() else policies.ScrollBarAlwaysOff
+        )
+        self._pictures.setHorizontalScrollBarPolicy(policy)
+        self._pictures.setVerticalScrollBarPolicy(policy)
+
     def _preview(self) -> None:
         """Have the preview made; one that is being made is not wanted any more."""
         self._end()
         format_, settings, content = self.format, self.settings, self._request.content
         page = self.page.value() - 1
-        room = self._shown.size() * self.devicePixelRatioF()
+        enlarged = _ENLARGED if self.enlarge.isChecked() else 1
+        room = self._shown.size() * self.devicePixelRatioF() * enlarged
 
         def work(job: Job) -> object:
             if format_.preview is None:
@@ -251,18 +287,29 @@ class ExportDialog(QDialog):
             picture = QPixmap.fromImage(image)
             picture.setDevicePixelRatio(self.devicePixelRatioF())
             self.picture.setPixmap(picture)
-            self._shown.setCurrentWidget(self.picture)
+            self._shown.setCurrentWidget(self._pictures)
         else:
-            text = str(result)  # of what went wrong, too
-            if self.format.suffix == ".html" and isinstance(result, str):
-                self.text.setHtml(_DRAWINGS.sub("", text))
-            else:
-                self.text.setPlainText(text)
+            self._show_text(result)
             self._shown.setCurrentWidget(self.text)
+        self.enlarge.setVisible(isinstance(result, tuple))
         self.page.setMaximum(pages)
         self.page.setSuffix(tr(" of {pages}").format(pages=group_digits(pages)))
         self.page.setVisible(pages > 1)
         self.note.setText(note)
+
+    def _show_text(self, result: object) -> None:
+        """Show a text, or what went wrong, with lines broken where columns need not line up."""
+        is_page = self.format.suffix == ".html" and isinstance(result, str)
+        modes = QTextBrowser.LineWrapMode
+        self.text.setLineWrapMode(
+            modes.NoWrap if self.format.suffix in _COLUMNS else modes.WidgetWidth
+        )
+        if is_page:
+            self.text.setFont(self.font())
+            self.text.setHtml(_DRAWINGS.sub("", str(result)))
+        else:
+            self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+            self.text.setPlainText(str(result))
 
     def _weigh(self, forecast: Forecast, chosen: tuple[str, Settings]) -> None:
         """Have the size of the file estimated too, once, since it takes a while."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.desktop import dbus as desktop_bus
-from puzzlegui.gui.desktop.places import opened
+from puzzlegui.gui.desktop.paths import opened
 
 _FILE_MANAGER = (
     "org.freedesktop.FileManager1",

@@ -11,17 +11,17 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.export.formats import Content, Format, export
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.gui.desktop.places import usual_folder
+from puzzlegui.exporters.formats import Content, Format, export
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.gui.desktop.paths import default_directory
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.patience import patiently
+from puzzlegui.gui.threads.abandonable_threads import patiently
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs, export_dialog
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
-from puzzlegui.gui.widgets.waiting import Waiting
+from puzzlegui.gui.widgets.progress_dialog import Waiting
 
-Then = Callable[[Path], object]
+OnWritten = Callable[[Path], object]
 """Called with a file once it is written."""
 
 
@@ -43,13 +43,13 @@ class Exporter(QObject):
         super().__init__(window)
         self._window, self._settings, self._worker = window, settings, worker
 
-    def export(self, request: ExportRequest[Any], then: Then = lambda _: None) -> None:
+    def export(self, request: ExportRequest[Any], then: OnWritten = lambda _: None) -> None:
         """Ask for a format and a file, and write it."""
 
         def chosen(format_: Format[Any], settings: ExportSettings) -> None:
             if request.remembered:
                 self._settings[request.remembered] = format_.name
-            suggested = usual_folder(self._settings) / f"{request.name}{format_.suffix}"
+            suggested = default_directory(self._settings) / f"{request.name}{format_.suffix}"
             kinds = {format_.suffix: format_.title}
             dialogs.choose_save_path(
                 self._window, request.title, suggested, kinds,
@@ -64,7 +64,7 @@ class Exporter(QObject):
         content: Content,
         format_: Format[Content],
         settings: ExportSettings,
-        then: Then = lambda _: None,
+        then: OnWritten = lambda _: None,
     ) -> None:
         """Write content to a file, in the worker."""
 
@@ -75,7 +75,7 @@ class Exporter(QObject):
 
         self.write(path, work, then)
 
-    def write(self, path: Path, work: Callable[[Job], object], then: Then) -> None:
+    def write(self, path: Path, work: Callable[[Job], object], then: OnWritten) -> None:
         """Write a file in the worker, and say what went wrong.
 
         Args:

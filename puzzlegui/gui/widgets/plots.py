@@ -1,19 +1,18 @@
-"""Plots side by side, and their pictures; what draws them is loaded when first needed."""
+"""Charts side by side, and their pictures."""
 
 from __future__ import annotations
 
-import pkgutil
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPicture
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
-from puzzlegui.core.language import tr
-from puzzlegui.export.pictures import Drawing, recorded
+from puzzlegui.exporters.drawings import Drawing, recorded
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets.basic import text_label
+from puzzlegui.gui.widgets.charts import Chart
 
 _MARGIN = 12
 
@@ -23,85 +22,43 @@ class Plots(QWidget):
 
     Args:
         name: the object name.
-        worker: loads what draws.
-        maker: a function that makes them, as ``module:name``; its module may import pyqtgraph.
+        charts: from left to right.
         nothing: what is said as long as there is nothing to be drawn.
 
-    Attributes:
-        charts: they are there once the module has been loaded.
-
     Signals:
-        chosen: something in a plot was clicked; its place among the figures.
-        ready: they are drawn from now on.
+        chosen: something in a chart was clicked; its place among the figures.
     """
 
     chosen = Signal(int)
-    ready = Signal()
 
-    def __init__(self, name: str, worker: Worker, maker: str, nothing: str) -> None:
+    def __init__(self, name: str, charts: Sequence[Chart], nothing: str) -> None:
         super().__init__()
         self.setObjectName(name)
-        self._worker, self._maker = worker, maker
+        self.charts = charts
         self._title = ""
-        self._figures: Any = None
-        self._loading = False
-        self.charts: list[Any] = []
+        self.drawn = False
         self.note = text_label("plotsNote", 1)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setText(nothing)
         self._inside = QWidget()
-        self._row = QHBoxLayout(self._inside)
-        self._row.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout(self._inside)
+        row.setContentsMargins(0, 0, 0, 0)
+        for chart in charts:
+            chart.chosen.connect(self.chosen)
+            theme().changed.connect(chart.update)
+            row.addWidget(chart, 1)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.note)
         self._stack.addWidget(self._inside)
         self.setMinimumHeight(120)
-        theme().changed.connect(self._restyle)
-
-    @property
-    def drawn(self) -> bool:
-        """Whether there is a plot."""
-        return bool(self.charts) and self._figures is not None
 
     def show_figures(self, title: str, figures: Any) -> None:
         """Draw these, None for nothing; the title stands on pictures of them."""
-        self._title, self._figures = title, figures
-        if figures is None:
-            self._stack.setCurrentIndex(0)
-        elif self.charts:
-            self._draw()
-        else:
-            self.load()
-
-    def load(self) -> None:
-        """Load what draws, unless that was done."""
-        if not self._loading:
-            self._loading = True
-            maker = self._maker
-            job = Job(lambda _: pkgutil.resolve_name(maker), tr("Loading the plots…"))
-            self._worker.do(job, self._loaded)
-
-    def _loaded(self, maker: Any) -> None:
-        if isinstance(maker, Exception):
-            text = tr("The plots cannot be drawn: {reason}").format(reason=str(maker))
-            self.note.setText(text)
-            return
-        self.charts = maker()
-        for chart in self.charts:
-            chart.chosen.connect(self.chosen)
-            self._row.addWidget(chart, 1)
-        if self._figures is not None:
-            self._draw()
-        self.ready.emit()
-
-    def _draw(self) -> None:
-        self._stack.setCurrentIndex(1)
-        for chart in self.charts:
-            chart.show_figures(self._figures)
-
-    def _restyle(self) -> None:
-        for chart in self.charts:
-            chart.redraw()
+        self._title, self.drawn = title, figures is not None
+        self._stack.setCurrentIndex(int(self.drawn))
+        if self.drawn:
+            for chart in self.charts:
+                chart.show_figures(figures)
 
     # --- pictures ---
 

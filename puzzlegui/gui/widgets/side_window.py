@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QToolBar, QWidget
 
 from puzzlegui.core.language import tr
@@ -15,11 +15,11 @@ from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import OneLine
+from puzzlegui.gui.widgets.basic import ElidedLabel
 from puzzlegui.gui.widgets.export_notification import ExportNotification
 from puzzlegui.gui.widgets.exporter import Exporter
 
-_SAID_MS = 5000
+_MESSAGE_MS = 5000
 LONG = 3.0
 """Seconds after which work that runs is not ended without a question."""
 
@@ -45,14 +45,15 @@ class SideWindow(QMainWindow):
         self.setObjectName(f"{name}Window")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.settings = settings
+        self._asked = False
         self.worker = Worker(self)
-        self.status = OneLine(f"{name}Status")
+        self.status = ElidedLabel(f"{name}Status")
         self.status.setContentsMargins(4, 0, 0, 0)
         self.statusBar().addWidget(self.status, 1)
         self.exporter = Exporter(self, settings, self.worker)
         self.exported = ExportNotification()
         self.exporter.finished.connect(self.exported.show_file)
-        self.exported.said.connect(lambda text: self.statusBar().showMessage(text, _SAID_MS))
+        self.exported.said.connect(lambda text: self.statusBar().showMessage(text, _MESSAGE_MS))
         self.statusBar().addPermanentWidget(self.exported)
         self.exported.hide()  # which the bar has shown
         self._toolbar = QToolBar(tr("Toolbar"))
@@ -65,12 +66,26 @@ class SideWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         parent = self.parentWidget()
         if parent is not None and not self.testAttribute(Qt.WidgetAttribute.WA_Moved):
-            geometry.place_over(self, parent)
+            geometry.center_over(self, parent)
         super().showEvent(event)
 
     def at_work(self) -> str:
         """Return what closing would end, where it has run for long, and what becomes of it."""
         return ""
+
+    def stays_open(self, event: QCloseEvent) -> bool:
+        """Return True if closing has to wait for an answer, since it would end or lose work."""
+        work = self.at_work()
+        if self._asked or not work:
+            return False
+        event.ignore()
+
+        def close() -> None:
+            self._asked = True
+            self.close()
+
+        _ask_to_close(self, work, close)
+        return True
 
     def offer(self, table: ActionTable) -> None:
         """Make the actions, the menus and the toolbar."""
@@ -79,7 +94,7 @@ class SideWindow(QMainWindow):
         for menu in self.actions_.fill_menus(self).values():
             menu.setToolTipsVisible(True)
 
-    def lay_beside(self, choice: QWidget, results: QWidget, sizes: tuple[int, int]) -> None:
+    def set_side_by_side(self, choice: QWidget, results: QWidget, sizes: tuple[int, int]) -> None:
         """Fill the window with what is chosen on the left, and what comes of it, which grows."""
         self.setCentralWidget(side_by_side(choice, results, sizes))
 
@@ -117,13 +132,16 @@ def end_work_then(window: QWidget, action: Callable[[], object]) -> None:
     if not work:
         action()
         return
+    _ask_to_close(window, "\n".join(work), action)
+
+
+def _ask_to_close(window: QWidget, work: str, action: Callable[[], object]) -> None:
+    """Ask, without waiting, whether work may be ended or lost, and do ``action`` if so."""
     box = QMessageBox(
-        QMessageBox.Icon.Question, tr("Close the window?"), "\n".join(work),
+        QMessageBox.Icon.Question, tr("Close the window?"), work,
         QMessageBox.StandardButton.Cancel, window,
     )  # fmt: skip
-    keep = box.button(QMessageBox.StandardButton.Cancel)
-    keep.setText(tr("&Keep running"))
-    end = box.addButton(tr("&End and close"), QMessageBox.ButtonRole.DestructiveRole)
+    end = box.addButton(tr("Close &anyway"), QMessageBox.ButtonRole.DestructiveRole)
     box.setDefaultButton(QMessageBox.StandardButton.Cancel)
     end.clicked.connect(lambda: QTimer.singleShot(0, window, action))
     dialogs.show_box(box)

@@ -1,1 +1,1 @@
-"""What surrounds the board: actions, gallery, help, tour."""
+"""The parts of the main window: its widgets, commands, presenter and dialogs."""

@@ -1,4 +1,4 @@
-"""What the actions do that concern the board, its solution and its modes."""
+"""Commands of the main window on the board, its solution and the modes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMainWindow
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.entered import Entered
 from puzzlegui.core.language import tr
+from puzzlegui.core.move_input import ParsedMoves
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import find_lesson
@@ -19,11 +19,11 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.model.solver_controller import Finding
+from puzzlegui.gui.model.solver_controller import SolverController
 from puzzlegui.gui.play.mode import PlayMode
-from puzzlegui.gui.play.win import fewest_known
-from puzzlegui.gui.playback.controller import Playback
-from puzzlegui.gui.window.parts import Parts
+from puzzlegui.gui.play.win import fewest_known_moves
+from puzzlegui.gui.playback.controller import PlaybackController
+from puzzlegui.gui.window.parts import WindowWidgets
 
 if TYPE_CHECKING:
     from puzzlegui.gui.benchmark.window import BenchmarkWindow
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 
 
 class Commands(QObject):
-    """The methods that the table of actions names, as far as no other part of the window has them.
+    """Methods that the action table names and that no other part of the window has.
 
     Args:
-        window: dialogs belong to it.
-        session: what they change.
-        parts: get the focus.
-        files: writes and prints.
-        play: the mode in which moves are made by hand.
-        data: the program's folder for what the user has made.
+        window: main window, parent of the dialogs.
+        session: session that is changed.
+        parts: widgets of the window.
+        files: file commands, for saving and printing.
+        play: the play mode.
+        data: folder of the user's data.
     """
 
     def __init__(
         self,
         window: QMainWindow,
         session: Session,
-        parts: Parts,
+        parts: WindowWidgets,
         files: FileCommands,
         play: PlayMode,
         data: Path,
@@ -54,26 +54,26 @@ class Commands(QObject):
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
         self._files, self._play, self._data = files, play, data
-        self.finding = Finding(session)
-        self.playback = Playback(session, parts.bar, parts.moves, parts.board_view)
+        self.finding = SolverController(session)
+        self.playback = PlaybackController(session, parts.bar, parts.moves, parts.board_view)
         self.hint, self.check = play.hint, play.check
         self.solve, self.stop, self.rate = (
             self.finding.solve, self.finding.stop, self.finding.rate,
         )  # fmt: skip
         self.improve, self.solve_from_here = self.finding.improve, self.finding.solve_from_here
-        self.next_pane, self.show_tour = parts.next_pane, parts.tour.begin
+        self.next_pane, self.show_tour = parts.next_pane, parts.tour.start
 
     # --- playing ---
 
     def another(self) -> None:
-        """Begin with another board like this one, to be played if this one was."""
+        """Open a similar board; stay in the play mode."""
         session = self._session
-        name, known = session.mode.name, fewest_known(session.state)[0]
-        moves = known or len(session.state.played.moves) or session.board.lower_bound()
+        name, known = session.mode.name, fewest_known_moves(session.state)[0]
+        moves = known or len(session.state.game.moves) or session.board.lower_bound()
 
         def begin() -> None:
-            if self._files.make_another(moves) and name == PLAY:
-                self._show(PLAY)
+            if self._files.create_similar(moves) and name == PLAY:
+                self._choose_mode(PLAY)
 
         self._files.saving.leave_then(begin)
 
@@ -82,19 +82,19 @@ class Commands(QObject):
         self._play.restart()
         self._parts.board_view.setFocus()
 
-    def see_way(self) -> None:
-        """Follow the best solution that is known from its start, or look for one."""
+    def see_best_solution(self) -> None:
+        """Follow the best known solution from its start, or solve the board."""
         session = self._session
-        best = session.state.best
+        best = session.state.best_solution
         if best is None:
             self.solve()
             return
-        self.see(best)
+        self.follow_solution(best)
 
-    def see(self, solution: Solution) -> None:
+    def follow_solution(self, solution: Solution) -> None:
         """Follow a solution of the board from its start."""
         with self._session.changing():
-            self.finding.take(solution)
+            self.finding.show_result(solution)
             self._session.timeline.go_to(0)
         self._parts.board_view.setFocus()
 
@@ -107,7 +107,7 @@ class Commands(QObject):
             self._files.saving.leave_then(lambda: self._session.document.open(board))
 
     def export(self) -> None:
-        """Write the moves shown to a file."""
+        """Export the moves shown."""
         solution = self._session.mode.exported()
         if solution is not None:
             self._files.exports.export(solution)
@@ -119,44 +119,44 @@ class Commands(QObject):
             self._files.exports.print_moves(solution)
 
     def enter_moves(self) -> None:
-        """Have moves typed or pasted."""
-        from puzzlegui.gui.playback.enter_dialog import open_entry  # noqa: PLC0415 - not at the start
+        """Open the dialog for typing or pasting moves."""
+        from puzzlegui.gui.playback.enter_moves_dialog import open_enter_moves  # noqa: PLC0415 - not at the start
 
-        dialog = open_entry(self._window, self._session.board, self._session.worker)
-        dialog.accepted.connect(lambda: self._take_entered(dialog.entered))
+        dialog = open_enter_moves(self._window, self._session.board, self._session.worker)
+        dialog.accepted.connect(lambda: self._use_parsed(dialog.parsed))
 
-    def _take_entered(self, entered: Entered | None) -> None:
-        """Follow moves that were typed in; play those that do not solve the board by hand."""
-        assert entered is not None
-        if entered.solved:
-            self.finding.take(entered.as_solution(self._session.board))
+    def _use_parsed(self, parsed: ParsedMoves | None) -> None:
+        """Follow parsed moves as a solution, or as manual moves if they do not solve the board."""
+        assert parsed is not None
+        if parsed.solved:
+            self.finding.show_result(parsed.as_solution(self._session.board))
         else:
             with self._session.changing():
-                self._session.play_line(entered.moves)
+                self._session.start_game(parsed.moves)
                 self._session.choose_mode(PLAY)
         self._parts.board_view.setFocus()
 
     def watch(
         self, solver: str = "", beside: str = "", first: int = 0, most: int | None = None
     ) -> None:
-        """Watch a search of the board step by step: this one, or the chosen one if it can be.
+        """Open a window that shows a search of the board step by step.
 
         Args:
-            solver: of the search.
-            beside: of another one beside it, if any.
-            first: the step to begin with, from 0.
-            most: so many steps are recorded; None: as many as the program ever does.
+            solver: name of the search; empty for the chosen solver.
+            beside: name of a second search, if any.
+            first: first step to show, from 0.
+            most: maximum number of steps to record; None for the default.
         """
         from puzzlegui.gui.watch.window import WatchWindow  # noqa: PLC0415 - not at the start
 
         session = self._session
-        solver = solver or session.wishes.solver
+        solver = solver or session.solver_options.solver
         WatchWindow(
             session.board, session.settings, solver, beside, self._window, first=first, most=most
         ).show()
 
     def lesson(self, name: str) -> None:
-        """Open a lesson beside the searches, or the benchmark, that its steps show."""
+        """Open a lesson in the search or benchmark window that it uses."""
         from puzzlegui.gui.watch.lessons import add_lesson  # noqa: PLC0415 - not at the start
         from puzzlegui.gui.watch.window import WatchWindow  # noqa: PLC0415 - as above
 
@@ -170,13 +170,13 @@ class Commands(QObject):
             window = WatchWindow(board, settings, first, "".join(beside), self._window)
         panel = add_lesson(window, lesson)
         panel.step_shown.connect(window.show_lesson_step)
-        panel.lesson_wanted.connect(self.lesson)
-        panel.lesson_wanted.connect(window.close)
+        panel.lesson_requested.connect(self.lesson)
+        panel.lesson_requested.connect(window.close)
         panel.show_step()
         window.show()
 
     def benchmark(self) -> None:
-        """Run solvers on the board, and on others."""
+        """Open the benchmark window with the board."""
         from puzzlegui.gui.benchmark.window import BenchmarkWindow  # noqa: PLC0415 - not at the start
 
         board = self._session.board
@@ -193,18 +193,18 @@ class Commands(QObject):
         from puzzlegui.gui.benchmark.window import BenchmarkWindow  # noqa: PLC0415 - not at the start
 
         window = BenchmarkWindow(board, self._session.settings, self._data, self._window)
-        window.play_wanted.connect(self._play_found)
-        window.board_wanted.connect(self._open_found)
+        window.play_requested.connect(self._play_solution)
+        window.board_requested.connect(self._open_board)
         return window
 
-    def _play_found(self, solution: Solution) -> None:
-        """Play a solution of a benchmark, whose board is opened if it is another."""
+    def _play_solution(self, solution: Solution) -> None:
+        """Play a solution of a benchmark, opening its board if necessary."""
         session = self._session
 
         def begin() -> None:
             if solution.board.puzzle != session.board.puzzle:
                 session.document.open(solution.board)
-            self.see(solution)
+            self.follow_solution(solution)
             self._window.raise_()
             self._window.activateWindow()
             session.timeline.play()
@@ -215,19 +215,19 @@ class Commands(QObject):
             self._files.saving.leave_then(begin)
 
     def state_graph(self) -> None:
-        """Count all arrangements of the board by their distance."""
-        self._graph().show_counts()
+        """Show the number of arrangements per distance in the state graph window."""
+        self._graph_window().show_counts()
 
     def neighbours(self) -> None:
-        """Show what is around the position that is shown, in the state graph."""
+        """Show the neighbours of the current position in the state graph window."""
         session = self._session
         position = session.board.initial()
-        if session.line is not None and session.mode.name != DESIGN:
-            position = session.line[session.timeline.position]
-        self._graph().show_neighbours_of(position)
+        if session.sequence is not None and session.mode.name != DESIGN:
+            position = session.sequence[session.timeline.position]
+        self._graph_window().show_neighbours_of(position)
 
-    def _graph(self) -> StateGraphWindow:
-        """Return the window of the state graph of the board, which follows the board."""
+    def _graph_window(self) -> StateGraphWindow:
+        """Return the state graph window, which follows the board of the session."""
         from puzzlegui.gui.graph.window import StateGraphWindow  # noqa: PLC0415 - not at the start
 
         session = self._session
@@ -239,15 +239,15 @@ class Commands(QObject):
                 window.show_board_of_session()
         if window is None:
             window = StateGraphWindow(session.board, session.settings, self._window)
-            window.follow(session)
-            window.board_wanted.connect(self._open_found)
+            window.follow_session(session)
+            window.board_requested.connect(self._open_board)
         window.show()
         window.raise_()
         window.activateWindow()
         return window
 
-    def _open_found(self, board: Board) -> None:
-        """Open a board of the state graph or of a benchmark, unless it is open."""
+    def _open_board(self, board: Board) -> None:
+        """Open a board of the state graph or of a benchmark, unless it is already open."""
 
         def begin() -> None:
             if board != self._session.board:
@@ -261,22 +261,22 @@ class Commands(QObject):
             self._files.saving.leave_then(begin)
 
     def copy_moves(self) -> None:
-        """Put the moves shown on the clipboard."""
+        """Copy the moves shown."""
         self.playback.copy_moves()
         self._files.said.emit(tr("Moves copied"))
 
     # --- editing and view ---
 
     def undo(self) -> None:
-        """Undo an edit, or while playing a move."""
+        """Undo an edit or, in the play mode, a move."""
         self._session.mode.undo()
 
     def redo(self) -> None:
-        """Redo an edit, or while playing a move."""
+        """Redo an edit or, in the play mode, a move."""
         self._session.mode.redo()
 
-    def mend(self, repair: Repair) -> None:
-        """Make a board sound, or solvable."""
+    def apply_repair(self, repair: Repair) -> None:
+        """Apply a repair that removes a problem or makes the board solvable."""
         text = f"{repair.sentence[:1].lower()}{repair.sentence[1:]}"
         self._session.document.edit(repair.board, text)
         self._parts.board_view.setFocus()
@@ -290,23 +290,23 @@ class Commands(QObject):
     # --- modes ---
 
     def show_design(self) -> None:
-        """Edit start and goal."""
-        self._show(DESIGN)
+        """Enter the design mode."""
+        self._choose_mode(DESIGN)
 
     def show_play(self) -> None:
-        """Play by hand: on from where one was, or if nowhere, from where the solution is."""
+        """Enter the play mode; without manual moves, continue from the solution's position."""
         session = self._session
         solution, at = session.solution, session.timeline.position
         with session.changing():
-            taken_over = session.mode.name == SOLUTION and at and not session.state.played.moves
-            if taken_over and solution is not None:
-                session.play_line(solution.moves[:at])
-            self._show(PLAY)
+            continues_solution = session.mode.name == SOLUTION and at and not session.state.game.moves
+            if continues_solution and solution is not None:
+                session.start_game(solution.moves[:at])
+            self._choose_mode(PLAY)
 
     def show_solution(self) -> None:
-        """Follow the solution."""
-        self._show(SOLUTION)
+        """Enter the solution mode."""
+        self._choose_mode(SOLUTION)
 
-    def _show(self, mode: str) -> None:
+    def _choose_mode(self, mode: str) -> None:
         self._session.choose_mode(mode)
         self._parts.board_view.setFocus()

@@ -1,4 +1,4 @@
-"""What the menus do that concerns no board: settings, help."""
+"""Commands independent of the board: settings and help."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.gui.model.settings import LEFT_BACK, LEFT_CLOCKWISE, MOVING, STILL, Settings
+from puzzlegui.gui.model.settings import (
+    ANIMATE_ALWAYS,
+    ANIMATE_NEVER,
+    LEFT_BACK,
+    LEFT_CLOCKWISE,
+    Settings,
+)
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
 
 
 class Options(QObject):
-    """Settings that have an action of their own, the dialog with all of them, and the help.
+    """Commands that change settings and open the settings dialog and the help.
 
     Signals:
-        lesson_wanted: the lesson of this name is to be opened.
+        lesson_requested: name of a lesson that the user asked to open.
     """
 
-    lesson_wanted = Signal(str)
+    lesson_requested = Signal(str)
 
     def __init__(self, window: QWidget, settings: Settings) -> None:
         super().__init__(window)
@@ -25,23 +31,23 @@ class Options(QObject):
         self._settings = settings
 
     def choose_theme(self, mode: str) -> None:
-        """Draw everything in light or dark colours, or in the system's."""
+        """Use light or dark colours, or follow the system."""
         self._settings["theme"] = mode
 
     def toggle_animation(self, on: bool) -> None:
-        """Show moves as movements, or do not."""
-        self._settings["animation"] = MOVING if on else STILL
+        """Turn the animation of moves on or off."""
+        self._settings["animation"] = ANIMATE_ALWAYS if on else ANIMATE_NEVER
 
     def toggle_left_turns(self, on: bool) -> None:
-        """Turn clockwise by the left button, or back."""
+        """Let the left mouse button turn clockwise or counter-clockwise."""
         self._settings["left button"] = LEFT_CLOCKWISE if on else LEFT_BACK
 
     def toggle_follow_best(self, on: bool) -> None:
-        """While a solver works, show each shorter solution, or offer it only."""
+        """Show each shorter solution of a running solver, or only offer it."""
         self._settings["follow best"] = on
 
     def show_settings(self) -> None:
-        """Open the dialog of settings."""
+        """Open the settings dialog."""
         dialog = SettingsDialog(self._settings, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
@@ -51,18 +57,18 @@ class Options(QObject):
         self._open_help(first=True)
 
     def show_shortcuts(self) -> None:
-        """Open the help where it lists the keys."""
+        """Open the help at the keyboard shortcuts."""
         self._open_help(first=False)
 
     def _open_help(self, *, first: bool) -> None:
         from puzzlegui.gui.help import help  # noqa: A004, PLC0415 - not at the start
 
         window = help.HelpWindow(self._window)
-        window.lesson_wanted.connect(self.lesson_wanted)
+        window.lesson_requested.connect(self.lesson_requested)
         window.open_page(tr(help.FIRST_STEPS if first else help.KEYS))
 
     def show_about(self) -> None:
-        """Say what program this is, what it runs on, and under which licences."""
+        """Open the dialog with version, system details and licences."""
         from puzzlegui.gui.help.about import AboutDialog  # noqa: PLC0415 - not at the start
 
         AboutDialog(self._window).open()

@@ -1,4 +1,4 @@
-"""The parts of the window, and where they stand."""
+"""The widgets of the main window and their layout."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ from puzzlegui.gui.actions.main_window import LOOP_ACTIONS
 from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.board.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.design.designer import DesignPanel
+from puzzlegui.gui.design.design_panel import DesignPanel
 from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.gallery.controller import RecentMenu
 from puzzlegui.gui.gallery.gallery import Gallery
-from puzzlegui.gui.gallery.library import RecentMenu
 from puzzlegui.gui.help.tour import Tour
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
-from puzzlegui.gui.solve.run_bar import RunNote
+from puzzlegui.gui.solve.run_bar import RunStatusButton
 from puzzlegui.gui.solve.solver_panel import SolverPanel
-from puzzlegui.gui.widgets.basic import SideScroll, heading
+from puzzlegui.gui.widgets.basic import SideScrollArea, heading
 from puzzlegui.gui.widgets.export_notification import ExportNotification
 
-_LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 60, 110, 60
-"""Pixels below which parts of the window are not pressed: in height, in height, in width."""
-_GALLERY_LETTERS, _SIDE_LETTERS = 30, 46
-"""Widths of the two sides at first, in letters of the font, where the window is wide enough."""
-_AROUND = 25
-"""Pixels beside the table of moves, within its side."""
+_MIN_PANEL, _MIN_PAGE, _MIN_GALLERY = 60, 110, 60
+"""Minimum height of the solver panel and of a page, and width of the gallery, in pixels."""
+_GALLERY_CHARS, _SIDE_CHARS = 30, 46
+"""Initial widths of the docks, in average characters, if the window is wide enough."""
+_TABLE_MARGINS = 25
+"""Width of the margins beside the table of moves, in pixels."""
 
 
-class Parts:
-    """The widgets that a window is made of.
+class WindowWidgets:
+    """Widgets of the main window.
 
     Args:
-        window: they belong to it.
-        session: what they show.
-        editor: what the design panel's tools belong to.
+        window: main window.
+        session: session that the widgets show.
+        editor: editor of the design panel.
 
     Attributes:
-        bare: the board fills the screen, and what is around it is hidden.
-        side: heading of the panel of the mode.
+        full_screen: True while the board fills the screen and its surroundings are hidden.
+        side: heading of the mode's panel.
     """
 
     def __init__(self, window: QMainWindow, session: Session, editor: Editor) -> None:
-        self.bare = False
+        self.full_screen = False
         self.board_view = BoardView("boardView")
         self.goal_view = BoardView("goalView")
         self.area = BoardArea(self.board_view, self.goal_view)
@@ -63,22 +63,22 @@ class Parts:
         self.win = WinStrip()
         self.tour = Tour(window, session)
         self.gallery = Gallery(session.worker)
-        self.gallery.clicked.connect(self.tour.count_opened)
+        self.gallery.clicked.connect(self.tour.count_opened_board)
         self.panel = SolverPanel(session)
-        self._solving = SideScroll(self.panel, _LEAST_PANEL)
+        self._solving = SideScrollArea(self.panel, _MIN_PANEL)
         self.side = heading("")
-        self.run_note = RunNote()
+        self.run_status = RunStatusButton()
         self.moves = MovesPage(session)
         self.bar = TimelineBar(session.timeline)
         self.design = DesignPanel(session.document, editor)
         self.recent = RecentMenu(window)
-        self.written = ExportNotification()
+        self.export_notification = ExportNotification()
         self.pages = QStackedWidget()
-        self.pages.addWidget(SideScroll(self.design, _LEAST_PAGE))
-        self.pages.addWidget(SideScroll(self.moves, _LEAST_PAGE))
+        self.pages.addWidget(SideScrollArea(self.design, _MIN_PAGE))
+        self.pages.addWidget(SideScrollArea(self.moves, _MIN_PAGE))
 
     def lay_out(self, window: QMainWindow, actions: Actions) -> None:
-        """Put them in their places."""
+        """Lay out the widgets, menus and toolbar."""
         centre = QWidget()
         column = QVBoxLayout(centre)
         column.setContentsMargins(6, 2, 6, 2)
@@ -88,9 +88,9 @@ class Parts:
         column.addWidget(self.win)
         column.addWidget(self.bar)
         window.setCentralWidget(centre)
-        docks = self._lay_out_sides(window)
+        docks = self._create_docks(window)
         menus = actions.fill_menus(window)
-        self.bar.offer(actions, LOOP_ACTIONS)
+        self.bar.set_loop_actions(actions, LOOP_ACTIONS)
         menus["view"].addSeparator()
         for dock in docks:
             menus["view"].addAction(dock.toggleViewAction())
@@ -101,12 +101,12 @@ class Parts:
         toolbar.setMovable(False)
         actions.fill_toolbar(toolbar)
         window.addToolBar(toolbar)
-        # The status bar is there from the start, so that a message moves nothing.
-        window.statusBar().addWidget(self.written)
-        window.statusBar().addPermanentWidget(self.run_note)
-        self.written.hide()  # which the bar has shown
+        # Show the status bar from the start, so that a message does not move the layout.
+        window.statusBar().addWidget(self.export_notification)
+        window.statusBar().addPermanentWidget(self.run_status)
+        self.export_notification.hide()  # addWidget() shows it
 
-    def _lay_out_sides(self, window: QMainWindow) -> list[QDockWidget]:
+    def _create_docks(self, window: QMainWindow) -> list[QDockWidget]:
         right = QWidget()
         side = QVBoxLayout(right)
         side.setContentsMargins(4, 4, 10, 4)
@@ -117,27 +117,27 @@ class Parts:
         side = QVBoxLayout(left)
         side.setContentsMargins(10, 4, 4, 4)
         side.addWidget(self.gallery)
-        left.setMinimumWidth(_LEAST_GALLERY)
+        left.setMinimumWidth(_MIN_GALLERY)
         gallery_dock = _dock(window, "galleryDock", tr("Gallery"), left, heading(tr("Gallery")), 12)
         solver_dock = _dock(window, "solverDock", tr("Panel"), right, self.side, 6)
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, gallery_dock)
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)
         docks = [gallery_dock, solver_dock]
         letter = window.fontMetrics().averageCharWidth()
-        words = self.moves.table.wanted_width() + _AROUND
-        wanted = (_GALLERY_LETTERS * letter, 0.2), (max(_SIDE_LETTERS * letter, words), 0.33)
+        words = self.moves.table.preferred_width() + _TABLE_MARGINS
+        wanted = (_GALLERY_CHARS * letter, 0.2), (max(_SIDE_CHARS * letter, words), 0.33)
         widths = [min(width, round(window.width() * share)) for width, share in wanted]
         window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
         return docks
 
     def show_mode(self, mode: str, title: str) -> None:
-        """Show the panel of a mode, under its title."""
+        """Show the panel and title of a mode."""
         self.side.setText(title)
         self.pages.setCurrentIndex(0 if mode == DESIGN else 1)
         self._solving.setVisible(mode == SOLUTION)
 
     def next_pane(self) -> None:
-        """Put the focus on the next part of the window."""
+        """Move the focus to the next pane of the window."""
         page = self.design.palette_view if self.pages.currentIndex() == 0 else self.moves.table
         order = (
             self.tour.card.next,
@@ -146,11 +146,17 @@ class Parts:
             self.goal_view,
             self.panel.combo,
             page,
-            self.written.open,
+            self.export_notification.open,
         )
-        panes = [pane for pane in order if pane.isVisible() and pane.isEnabled()]
+        panes = [
+            pane
+            for pane in order
+            if pane.isVisible()
+            and pane.isEnabled()
+            and pane.focusPolicy() != Qt.FocusPolicy.NoFocus
+        ]
         now = next((i for i, pane in enumerate(panes) if pane.hasFocus()), -1)
-        if panes:  # none is enabled while the window waits for a job
+        if panes:  # no pane is enabled while the window waits for a job
             panes[(now + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 

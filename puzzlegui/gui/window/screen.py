@@ -1,8 +1,8 @@
-"""Showing a session: everything that the window says is told from its state, here."""
+"""The presenter of the main window: updates all widgets from the session's state."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QLineEdit,
@@ -13,46 +13,46 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import tr
-from puzzlegui.documents.texts import TEXT_FORMS
+from puzzlegui.documents.text_formats import TEXT_FORMATS
 from puzzlegui.engine.registry import can_improve
 from puzzlegui.gui.actions.table import Actions, plain
-from puzzlegui.gui.desktop.movements import are_wanted, system_movements
+from puzzlegui.gui.desktop.reduced_motion import animations_enabled, system_reduced_motion
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
-from puzzlegui.gui.play.win import Win, win_of
-from puzzlegui.gui.solve.report import news
+from puzzlegui.gui.play.win import WinSummary, current_win
+from puzzlegui.gui.solve.report import status_text
 from puzzlegui.gui.style import theme
-from puzzlegui.gui.window.parts import Parts
+from puzzlegui.gui.window.parts import WindowWidgets
 
 
-class Screen(QObject):
-    """Lets the parts of a window show its session.
+class WindowPresenter(QObject):
+    """Updates the widgets and actions of a window from its session.
 
     Args:
-        window: has the title.
-        session: what is shown.
-        parts: show it.
-        actions: are enabled as the session allows.
+        window: main window, for its title.
+        session: session that is shown.
+        parts: widgets of the window.
+        actions: actions that are enabled and renamed.
     """
 
     def __init__(
-        self, window: QMainWindow, session: Session, parts: Parts, actions: Actions
+        self, window: QMainWindow, session: Session, parts: WindowWidgets, actions: Actions
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._parts, self._actions = window, session, parts, actions
-        self._place: tuple[object, ...] = ()
-        self._won: Win | None = None
+        self._shown_position: tuple[object, ...] = ()
+        self._shown_win: WinSummary | None = None
         self._run: object = None
         self._solution: object = None
-        self._line: object = None
+        self._shown_moves: object = None
         self._mode = ""
         session.board_changed.connect(self._show_board)
         session.run_changed.connect(self._show_run)
         session.position_changed.connect(self._show_position)
         session.settings.changed.connect(self._setting_changed)
         theme.theme().changed.connect(self._restyle)
-        system_movements().changed.connect(self._system_changed)
+        system_reduced_motion().changed.connect(self._system_changed)
         for view in (parts.board_view, parts.goal_view):
             view.cursor_moved.connect(self._describe_views)
 
@@ -66,31 +66,36 @@ class Screen(QObject):
             parts.show_mode(
                 mode.name, plain(self._actions[f"action{mode.name.capitalize()}"].text())
             )
-        parts.area.arrange(board, equal=designing, goal=designing or not parts.bare)
+        parts.area.arrange(board, equal=designing, goal=designing or not parts.full_screen)
         parts.board_view.allow(
             editing=designing, playing=mode.name == PLAY, cursor=mode.shows_cursor()
         )
         parts.goal_view.allow(editing=designing, playing=False, cursor=designing)
+        playing = mode.name == PLAY  # in the play mode, keys do nothing in the goal
+        keys = Qt.FocusPolicy.NoFocus if playing else Qt.FocusPolicy.StrongFocus
+        parts.goal_view.setFocusPolicy(keys)
+        if playing and parts.goal_view.hasFocus():
+            parts.board_view.setFocus()
         parts.verdict_line.show_verdict(session.verdict, session.state.difficulty)
         parts.verdict_line.offer(mode.repairs())
         if designing:
             parts.design.refresh(session.verdict)
         parts.panel.show_board()
-        parts.bar.setVisible(not parts.bare)
-        self._actions["actionFullScreen"].setChecked(parts.bare)
+        parts.bar.setVisible(not parts.full_screen)
+        self._actions["actionFullScreen"].setChecked(parts.full_screen)
         self._window.setWindowTitle(f"{session.document.name}[*] — PuzzleGUI")
         self._window.setWindowModified(session.document.modified)
         for name in (DESIGN, PLAY, SOLUTION):
             self._actions[f"action{name.capitalize()}"].setChecked(mode.name == name)
-        self._place = ()
+        self._shown_position = ()
 
     def _show_run(self) -> None:
-        """Show the solver, its run, and the moves it has found or the user has made."""
+        """Show the solver panel and the list of moves."""
         session, parts = self._session, self._parts
         parts.moves.refresh()
         parts.panel.refresh()
-        parts.run_note.show_report("" if session.mode.name == SOLUTION else news(session))
-        self._place = ()
+        parts.run_status.show_text("" if session.mode.name == SOLUTION else status_text(session))
+        self._shown_position = ()
         self._move_focus()
 
     def _move_focus(self) -> None:
@@ -111,28 +116,28 @@ class Screen(QObject):
             parts.board_view.setFocus()
 
     def _show_position(self) -> None:
-        """Show the position in the line of moves, and what can be done in it."""
+        """Show the current position and enable the actions that it allows."""
         session, parts = self._session, self._parts
-        stepped = bool(self._place)  # else the board or its moves are others
+        stepped = bool(self._shown_position)  # False if the board or its moves changed
         parts.board_view.show_frame(session.mode.frame())
-        if not stepped or session.mode.name == DESIGN:  # which may be drawn on
+        if not stepped or session.mode.name == DESIGN:  # the goal may be edited
             self._show_goal()
-        won = None if session.mode.name == DESIGN else win_of(session)
-        parts.verdict_line.setVisible(won is None and not parts.bare)
-        if won != self._won:
-            self._won = won
+        won = None if session.mode.name == DESIGN else current_win(session)
+        parts.verdict_line.setVisible(won is None and not parts.full_screen)
+        if won != self._shown_win:
+            self._shown_win = won
             moving = stepped and session.timeline.animated
             parts.board_view.celebration.show("" if won is None else won.badge, moving=moving)
             parts.win.show_win(won)
         timeline = session.timeline
         where = timeline.position, timeline.done, timeline.stretch
-        place = *where, timeline.playing, session.preview
-        if place != self._place:
-            elsewhere = place[:-1] != self._place[:-1]  # or only another move is pointed at
-            self._place = place
+        place = *where, timeline.playing, session.preview_row
+        if place != self._shown_position:
+            elsewhere = place[:-1] != self._shown_position[:-1]  # False if only the hovered move changed
+            self._shown_position = place
             self._show_heading()
             if elsewhere:
-                self._show_line()
+                self._show_moves()
                 self._enable_actions()
                 self._describe_views()
 
@@ -142,25 +147,25 @@ class Screen(QObject):
             self._parts.goal_view.show_frame(frame)
 
     def _show_heading(self) -> None:
-        """Say where one is, or what is pointed at."""
+        """Show the position, or the move under the mouse, above the board."""
         session, mode, label = self._session, self._session.mode, self._parts.area.board_heading
         heading = mode.heading()
         if heading != label.text():
             label.setText(heading)
-            if mode.name == SOLUTION and session.line is not None and not session.timeline.playing:
+            if mode.name == SOLUTION and session.sequence is not None and not session.timeline.playing:
                 session.announced.emit(heading)
 
-    def _show_line(self) -> None:
-        """Show what belongs to the position in the bar and in the list of moves."""
+    def _show_moves(self) -> None:
+        """Show the position in the playback bar and in the list of moves."""
         session, parts, mode = self._session, self._parts, self._session.mode
         solution = None if mode.by_hand else session.solution
         segments = () if solution is None else solution.segments
-        line = segments, mode.facts(), session.line is not None
-        if line != self._line:
-            self._line = line
-            parts.bar.show_line(segments, mode.facts(), enabled=session.line is not None)
-        if session.line is not None:
-            parts.moves.refresh_place()
+        line = segments, mode.facts(), session.sequence is not None
+        if line != self._shown_moves:
+            self._shown_moves = line
+            parts.bar.show_moves(segments, mode.facts(), enabled=session.sequence is not None)
+        if session.sequence is not None:
+            parts.moves.refresh_position()
 
     def _describe_views(self) -> None:
         for view, name in (
@@ -186,16 +191,16 @@ class Screen(QObject):
             "redoable": redo_text is not None,
             "sound": sound,
             "solvable": sound and not running,
-            "from here": sound and not running and mode.name != DESIGN and session.line is not None,
+            "from here": sound and not running and mode.name != DESIGN and session.sequence is not None,
             "running": running,
         }
         of_mode = ["designing", "playing", *(f"edit {name}" for name in EDITS)]
         conditions |= {name: mode.allows(name) for name in of_mode}
-        for form in TEXT_FORMS.values():
+        for form in TEXT_FORMATS.values():
             conditions[f"form {form.name}"] = session.board.family in form.families
         self._actions.enable(conditions)
         parts.panel.improve.setEnabled(conditions["improvable"])
-        parts.moves.from_here.setEnabled(conditions["from here"])
+        parts.moves.solve_from_here.setEnabled(conditions["from here"])
         undo: str = tr("&Undo")
         redo: str = tr("&Redo")
         if undo_text:
@@ -203,41 +208,41 @@ class Screen(QObject):
         if redo_text:
             redo = tr("&Redo {edit}").format(edit=redo_text)
         save: str = tr("&Save")
-        if session.document.saved is not None:
+        if session.document.saved_solution is not None:
             save = tr("&Save board and solution")
-        elif session.document.alone:
+        elif session.document.board_only:
             save = tr("&Save board only")
         self._actions["actionSave"].setText(save)
         self._actions["actionUndo"].setText(undo)
         self._actions["actionRedo"].setText(redo)
 
     def _setting_changed(self, name: str) -> None:
-        """A setting was changed, here or in another window."""
+        """Apply a setting changed in any window."""
         self.apply_setting(name)
-        self._session.touch()
+        self._session.notify_changed()
 
     def _system_changed(self) -> None:
         self.apply_setting("animation")
 
     def apply_setting(self, name: str) -> None:
-        """Let a setting count."""
+        """Apply a setting to the widgets."""
         value, timeline = self._session.settings[name], self._session.timeline
         match name:
             case "theme":
                 theme.theme().apply(value)
             case "labels":
-                theme.theme().show_labels(value)
+                theme.theme().set_tile_labels(value)
             case "animation":
-                timeline.animated = are_wanted(self._session.settings)
+                timeline.animated = animations_enabled(self._session.settings)
             case "speed":
                 self._parts.bar.set_speed(value)
-        self.check_choices()
+        self.update_checked_actions()
 
-    def check_choices(self) -> None:
-        """Show which of the choices are chosen."""
+    def update_checked_actions(self) -> None:
+        """Check the actions that correspond to the settings."""
         actions, settings = self._actions, self._session.settings
         actions[f"actionTheme{settings['theme'].capitalize()}"].setChecked(True)
-        actions["actionAnimate"].setChecked(are_wanted(settings))
+        actions["actionAnimate"].setChecked(animations_enabled(settings))
         actions["actionFollowBest"].setChecked(settings["follow best"])
         actions["actionGoalMarks"].setChecked(settings["goal marks"])
         actions["actionLeftTurns"].setChecked(settings["left button"] == LEFT_CLOCKWISE)
@@ -245,4 +250,4 @@ class Screen(QObject):
     def _restyle(self) -> None:
         self._actions.restyle()
         self._parts.verdict_line.restyle()
-        self._session.touch()
+        self._session.notify_changed()

@@ -1,4 +1,4 @@
-"""The dialog with the settings."""
+"""The settings dialog."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.language import tr
-from puzzlegui.gui.model.settings import LARGEST, SETTINGS, Setting, Settings
-from puzzlegui.gui.widgets.basic import OptionalNumber, heading, ignore_wheel
+from puzzlegui.gui.model.settings import MAX_VALUE, SETTINGS, Setting, Settings
+from puzzlegui.gui.widgets.basic import OptionalSpinBox, heading, ignore_wheel
 
-_GROUPS_A_COLUMN = 2
+_GROUPS_PER_COLUMN = 2
 
 
 class SettingsDialog(QDialog):
-    """The settings that have a title; a change counts at once."""
+    """Dialog with the settings that have a title; changes apply immediately."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,9 +32,10 @@ class SettingsDialog(QDialog):
         whole, forms = QVBoxLayout(self), QHBoxLayout()
         whole.addLayout(forms)
         groups, form = 0, QFormLayout()
+        first: QWidget | None = None
         for setting in SETTINGS.values():
             if setting.group:
-                if groups % _GROUPS_A_COLUMN == 0:
+                if groups % _GROUPS_PER_COLUMN == 0:
                     form = QFormLayout()
                     form.setContentsMargins(8, 0, 8, 0)
                     forms.addLayout(form)
@@ -46,9 +47,12 @@ class SettingsDialog(QDialog):
                 widget.setToolTip(setting.help)
                 widget.setAccessibleName(setting.title)
                 form.addRow(setting.title, widget)
+                first = first or widget
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         whole.addWidget(buttons)
+        assert first is not None
+        first.setFocus()
 
     def _widget(self, setting: Setting) -> QWidget:
         value = self._settings[setting.name]
@@ -69,7 +73,7 @@ class SettingsDialog(QDialog):
             box.setChecked(value)
             box.toggled.connect(put)
             return box
-        number = OptionalNumber(setting.title, LARGEST, setting.without, setting.unit)
+        number = OptionalSpinBox(setting.title, MAX_VALUE, setting.without, setting.unit)
         number.setValue(value)
         number.valueChanged.connect(put)
         return number

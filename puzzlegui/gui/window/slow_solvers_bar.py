@@ -1,4 +1,4 @@
-"""A bar across the window that says that the solvers are not compiled, and how to fix it."""
+"""A warning bar shown when the solvers are not compiled, with the command that fixes it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from puzzlegui import kernels
 from puzzlegui.core.language import tr
 
 _CLOSED = "slow-solvers-bar-closed"
-"""Property of the application: the user has closed the bar, until the program starts again."""
+"""Name of the application property set when the user has closed the bar."""
 
 
 def show(window: QMainWindow) -> SlowSolversBar | None:
-    """Add the bar to a window; None if the solvers are compiled or the user has closed the bar."""
+    """Add the bar to a window and return it; None if it is not needed or was closed."""
     application = QApplication.instance()
     assert application is not None
-    if not kernels.WHY_PLAIN or application.property(_CLOSED):
+    if not kernels.UNCOMPILED_REASON or application.property(_CLOSED):
         return None
     bar = SlowSolversBar()
     window.addToolBarBreak()
@@ -37,7 +37,7 @@ def show(window: QMainWindow) -> SlowSolversBar | None:
 
 
 class SlowSolversBar(QToolBar):
-    """The reason, the command that fixes it, and buttons that copy it and close the bar."""
+    """Bar with the reason, the command, and buttons that copy the command and close the bar."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class SlowSolversBar(QToolBar):
         rows.setContentsMargins(4, 0, 4, 0)
         rows.setSpacing(5)
         rows.addWidget(self._reason)
-        command = kernels.remedy()
+        command = kernels.fix_command()
         row = self._row_of(command) if command else QHBoxLayout()
         row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignRight)
         rows.addLayout(row)
@@ -87,7 +87,7 @@ class SlowSolversBar(QToolBar):
         return row
 
     def close_for_now(self) -> None:
-        """Close the bar; no window shows it again until the program is started anew."""
+        """Close the bar in all windows until the next start of the program."""
         application = QApplication.instance()
         assert application is not None
         application.setProperty(_CLOSED, True)
@@ -95,7 +95,7 @@ class SlowSolversBar(QToolBar):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
-        # A tool bar takes no notice of how high a wrapped text becomes.
+        # A toolbar ignores the height of wrapped text.
         self._reason.setMinimumHeight(self._reason.heightForWidth(self._reason.width()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name

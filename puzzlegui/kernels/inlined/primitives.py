@@ -94,10 +94,8 @@ def select(
     """Move the ``wanted`` least of ``array[:count]`` to its beginning (quickselect, Hoare 1961)."""
     low: cython.Py_ssize_t = 0
     high: cython.Py_ssize_t = count - 1
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    pivot: cython.longlong
-    kept: cython.longlong
+    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t, pivot=cython.longlong)
+    cython.declare(kept=cython.longlong)
     while low < high:
         pivot = array[(low + high) >> 1]
         i = low
@@ -140,9 +138,7 @@ def popcount(bits: cython.longlong) -> cython.longlong:
 def sort(array: cython.longlong[::1], count: cython.Py_ssize_t) -> cython.void:
     """Sort ``array[:count]`` (Shell 1959)."""
     gap: cython.Py_ssize_t = 1
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    item: cython.longlong
+    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t, item=cython.longlong)
     while gap < count // 3:
         gap = 3 * gap + 1
     while gap:

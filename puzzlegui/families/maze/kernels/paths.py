@@ -1,16 +1,16 @@
 """Depth-first search for paths in a maze whose length and sum lie in a window.
 
-A path leads from the start to the target and steps on no cell twice. Its *remainder* at some cell
-is what the cells between that one and the target must still add up to. Branches are cut
+A path leads from the start to the target and visits no cell twice. Its *remainder* at a cell is the
+sum still required from the cells between it and the target. Branches are pruned
 
-* by a table of *walks*, which may visit cells again: whether a walk of so many jumps has the
-  remainder (a relaxation that is solved exactly by dynamic programming, Bellman 1957);
-* by the cells that lie on walks from here to the target through unvisited cells: whether there are
-  any, enough of them for the length, and with suitable numbers for the remainder.
+* by a table of *walks*, which may revisit cells: whether a walk with the given number of jumps has
+  the remainder (a relaxation, solved exactly by dynamic programming, Bellman 1957);
+* by the unvisited cells on walks from here to the target: whether there are any, enough of them for
+  the length, and with suitable numbers for the remainder.
 
-Cells are numbered. The lists of cells that each cell leads to are stored one after the other in one
-array, with a second array of where each list begins (compressed sparse rows); so are the lists of
-cells that lead to each cell.
+Cells are numbered. The successors of all cells are stored as compressed sparse rows: an array of
+the concatenated lists, and an array of the start of each list. The predecessors are stored
+likewise.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
 
 @cython.final
 @cython.cclass
-class Graph:
-    """The cells of a maze and where they lead."""
+class JumpGraph:
+    """The cells of a maze and the jumps between them."""
 
     onward: cython.longlong[::1]
     onwards: cython.longlong[::1]
@@ -44,16 +44,16 @@ class Graph:
         kinds: cython.longlong[::1],
         values: cython.longlong[::1],
     ) -> None:
-        """A graph.
+        """Keep the arrays.
 
         Args:
-            onward: int64[cells + 1], where the list of each cell begins in ``onwards``.
-            onwards: int64[…], the cells that each leads to.
-            backward: int64[cells + 1], where the list of each cell begins in ``backwards``.
-            backwards: int64[…], the cells that lead to each.
-            target: the cell where walks end; they do not pass through it.
+            onward: int64[cells + 1], start of the successors of each cell in ``onwards``.
+            onwards: int64[…], the successors of all cells.
+            backward: int64[cells + 1], start of the predecessors of each cell in ``backwards``.
+            backwards: int64[…], the predecessors of all cells.
+            target: cell where walks end; they do not pass through it.
             weights: int64[cells + 1], the numbers on the cells, then the lowest remainder.
-            kinds: int64[cells], which of ``values`` stands on each cell.
+            kinds: int64[cells], index into ``values`` of the number on each cell.
             values: int64[k], the different numbers, ascending.
         """
         self.onward = onward
@@ -69,20 +69,20 @@ class Graph:
 def extend(
     table: cython.ulonglong[:, :, ::1],
     level: cython.Py_ssize_t,
-    graph: Graph,
+    graph: JumpGraph,
     together: cython.bint,
 ) -> bool:
-    """Find the remainders of all walks of ``level`` jumps from those of one jump fewer.
+    """Compute the remainders of all walks of ``level`` jumps from those of ``level - 1``.
 
     Args:
-        table: uint64[levels, cells, words], a bit for each remainder that some walk of so many
-            jumps to the target has, counted from the lowest.
-        level: 1 or more; filled in.
+        table: uint64[levels, cells, words], for each number of jumps and cell a bit for each
+            remainder, from the lowest, that some walk to the target has.
+        level: level to fill, 1 or more.
         graph: the maze.
         together: let a level include the walks of fewer jumps.
 
     Returns:
-        Whether a bit is set that the level before did not have.
+        True if a bit is set that was not set at the previous level.
     """
     result: cython.bint
     with cython.nogil:
@@ -96,7 +96,7 @@ def extend(
 def _extend(
     table: cython.ulonglong[:, :, ::1],
     level: cython.Py_ssize_t,
-    graph: Graph,
+    graph: JumpGraph,
     together: cython.bint,
 ) -> cython.bint:
     onward: cython.longlong[::1] = graph.onward
@@ -106,12 +106,8 @@ def _extend(
     words: cython.Py_ssize_t = table.shape[2]
     goal: cython.longlong = -cython.cast(cython.longlong, weights[n])
     new: cython.bint = False
-    cell: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    word: cython.Py_ssize_t
-    far: cython.longlong
-    bits: cython.longlong
+    cython.declare(cell=cython.Py_ssize_t, after=cython.Py_ssize_t, i=cython.Py_ssize_t)
+    cython.declare(word=cython.Py_ssize_t, far=cython.longlong, bits=cython.longlong)
     for cell in range(n):
         if cell == graph.target:
             continue
@@ -144,10 +140,10 @@ def _extend(
 
 @cython.final
 @cython.cclass
-class Search:
-    """A search for paths, in depth-first order, one after the other."""
+class PathSearch:
+    """A resumable depth-first search for paths."""
 
-    _graph: Graph
+    _graph: JumpGraph
     _table: cython.ulonglong[:, :, ::1]
     _path: cython.longlong[::1]
     _trial: cython.longlong[::1]
@@ -162,27 +158,27 @@ class Search:
 
     def __init__(
         self,
-        graph: Graph,
+        graph: JumpGraph,
         table: cython.ulonglong[:, :, ::1],
         start: cython.Py_ssize_t,
         remainder: cython.longlong,
         scratch: cython.longlong[:, ::1],
         ctl: cython.longlong[::1],
     ) -> None:
-        """A search.
+        """Start at the start cell.
 
         Args:
             graph: the maze.
-            table: see ``extend``; all bits of level 0 are set, and it stands for levels beyond.
-            start: where paths begin.
-            remainder: what the cells between start and target must add up to.
-            scratch: int64[6, cells + 1], zeros; a path found is in the first row, start first.
+            table: see ``extend``; level 0 has all bits set and stands for levels not computed.
+            start: start cell of paths.
+            remainder: required sum of the cells between start and target.
+            scratch: int64[6, cells + 1], zeros; the first row holds the path found, start first.
             ctl: the shared array; states are added to it.
         """
         self._graph = graph
         self._table = table
         self._path = scratch[0]
-        self._trial = scratch[1]  # for each cell of the path, the jump tried last
+        self._trial = scratch[1]  # for each cell of the path, the last jump tried
         self._stepped = scratch[2]
         self._marks = scratch[3]
         self._queue = scratch[4]
@@ -196,10 +192,10 @@ class Search:
         self._stepped[start] = 1
 
     def next(self, low: cython.longlong, high: cython.longlong) -> int:
-        """Go on to the next path of ``low`` to ``high`` jumps with the wanted sum.
+        """Search for the next path of ``low`` to ``high`` jumps with the required sum.
 
         Returns:
-            Its jumps; 0 if there is none left, -1 if stopped.
+            Its number of jumps; 0 if there is none left, -1 if stopped.
         """
         result: cython.Py_ssize_t
         with cython.nogil:
@@ -223,13 +219,9 @@ class Search:
         made: cython.Py_ssize_t = self._made
         remainder: cython.longlong = self._remainder
         states: cython.longlong = 0
-        here: cython.Py_ssize_t
-        cell: cython.Py_ssize_t
-        level: cython.Py_ssize_t
-        rest: cython.longlong
-        most: cython.longlong
-        least: cython.longlong
-        bit: cython.longlong
+        cython.declare(here=cython.Py_ssize_t, cell=cython.Py_ssize_t, level=cython.Py_ssize_t)
+        cython.declare(rest=cython.longlong, most=cython.longlong, least=cython.longlong)
+        cython.declare(bit=cython.longlong)
         while True:
             here = path[made]
             trial[made] += 1
@@ -248,7 +240,7 @@ class Search:
             if states == 1024:
                 self._ctl[2] = made
                 if poll(self._ctl, states):
-                    trial[made] -= 1  # to be tried when the search goes on
+                    trial[made] -= 1  # to be tried when the search is resumed
                     self._made = made
                     self._remainder = remainder
                     return -1
@@ -288,7 +280,7 @@ class Search:
         most: cython.longlong,
         rest: cython.longlong,
     ) -> cython.bint:
-        """Whether unvisited cells may lead from here to the target with a possible sum."""
+        """Return whether unvisited cells may lead to the target with a possible sum."""
         onward: cython.longlong[::1] = self._graph.onward
         onwards: cython.longlong[::1] = self._graph.onwards
         backward: cython.longlong[::1] = self._graph.backward
@@ -303,16 +295,13 @@ class Search:
         mark: cython.longlong = self._mark + 2
         filled: cython.Py_ssize_t = 1
         taken: cython.Py_ssize_t = 0
-        at: cython.Py_ssize_t
-        to: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        kind: cython.Py_ssize_t
+        cython.declare(at=cython.Py_ssize_t, to=cython.Py_ssize_t, i=cython.Py_ssize_t)
+        cython.declare(kind=cython.Py_ssize_t)
         largest: cython.longlong = 0
         smallest: cython.longlong = 0
-        take: cython.longlong
-        total: cython.longlong
+        cython.declare(take=cython.longlong, total=cython.longlong)
         self._mark = mark
-        # Back from the target, then forth from here among the cells reached.
+        # Breadth first backward from the target, then forward from here among the cells reached.
         queue[0] = target
         while taken < filled:
             at = queue[taken]

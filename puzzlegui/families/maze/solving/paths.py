@@ -1,8 +1,7 @@
-"""Shortest and longest paths in a maze that visit no cell twice, with or without a wanted sum.
+"""Shortest and longest paths in a maze that visit no cell twice, with or without a target sum.
 
-It is NP-hard to decide whether a path with a wanted sum exists, and to find a longest path. The
-search is a branch and bound (Land and Doig 1960) in a compiled kernel; see there for how branches
-are cut.
+Deciding whether a path with a target sum exists and finding a longest path are NP-hard. The search
+is a branch and bound (Land and Doig 1960) in a compiled kernel, which explains the pruning.
 """
 
 from __future__ import annotations
@@ -17,42 +16,42 @@ from puzzlegui.core.solution import Status
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.kernels import paths as kernel
 from puzzlegui.families.maze.space import space_of
-from puzzlegui.solvers.control import MAX_STATES, UNLIMITED, Control, Outcome, Stopped
-from puzzlegui.solvers.listing import Listing
+from puzzlegui.solvers.control import MAX_STATES, UNLIMITED, Control, Outcome, SearchStopped
+from puzzlegui.solvers.listing import SolutionCollector
 from puzzlegui.solvers.search import bfs
 
 Ints = NDArray[np.int64]
 
 _MOST_WORDS = 1 << 24
-"""The most words of 8 bytes in the table of walks."""
+"""Most words of 8 bytes in the table of walks."""
 
 _EASY = 10_000
-"""States of a length below which paths of any length are not searched for."""
+"""States of an iteration from which paths of any length are searched for too."""
 
 
 def shortest(board: Board, control: Control) -> Outcome:
-    """A shortest path, or all of them.
+    """Find a shortest path, or all.
 
-    Without a wanted sum breadth first. With a sum, the number of jumps is raised step by step;
-    after each step the same number of states is spent on finding paths of any length, each shorter
-    than the one before, so that there is a solution early and an upper bound.
+    Without a target sum by breadth-first search. With a sum, the number of jumps is raised step by
+    step; after each step the same number of states is spent on paths of any length, each shorter
+    than the last, so that there is an early solution and an upper bound.
     """
     assert isinstance(board, MazeBoard)
     if board.sum is None:
         return bfs(board, control, space_of)
-    paths, any_length = _Paths(board, control), _Paths(board, control)
+    paths, any_length = _PathTable(board, control), _PathTable(board, control)
     most = min(paths.longest, control.max_moves)
-    background: _Search | None = None
+    background: _PathSearch | None = None
     best: list[Cell] | None = None
-    listing = Listing(control, optimal=True)
+    listing = SolutionCollector(control, optimal=True)
     if not paths.possible:
-        return _none(board)
+        return _unsolvable(board)
     if board.start == board.target:
-        control.expand()
+        control.count_expansion()
         listing.add([])
         return listing.outcome()
     for length in range(1, most + 1):
-        control.prove(length)
+        control.raise_lower_bound(length)
         begun = control.states
         search = paths.of_length(length)
         while (path := search.next()) is not None:
@@ -67,47 +66,47 @@ def shortest(board: Board, control: Control) -> Outcome:
             while (path := background.next(until - control.states)) is not None:
                 best = path
                 background.high = len(path) - 1
-                _found(path, control, tr("There may be shorter paths."))
+                _report(path, control, tr("There may be shorter paths."))
             if best is not None and (background.exhausted or len(best) == length + 1):
                 return Outcome(Status.SOLVED, best, optimal=True)
             if background.exhausted:
                 break
     if most < paths.longest:
-        control.prove(most + 1)
-        raise Stopped("moves")
-    return _none(board)
+        control.raise_lower_bound(most + 1)
+        raise SearchStopped("moves")
+    return _unsolvable(board)
 
 
 def longest(board: Board, control: Control) -> Outcome:
-    """A longest path; each that is longer than those before becomes known at once."""
+    """Find a longest path; every improvement is reported at once."""
     assert isinstance(board, MazeBoard)
-    paths = _Paths(board, control)
+    paths = _PathTable(board, control)
     most = min(paths.longest, control.max_moves)
     if not paths.possible:
-        return _none(board)
+        return _unsolvable(board)
     if board.start == board.target:
-        control.expand()
+        control.count_expansion()
         return Outcome(Status.SOLVED, optimal=True)
     search = paths.of_any_length(most)
     best: list[Cell] | None = None
     while (path := search.next()) is not None:
         best = path
         search.low = len(path) + 1
-        _found(path, control, tr("There may be longer paths."))
+        _report(path, control, tr("There may be longer paths."))
     if best is not None:
         return Outcome(Status.SOLVED, best, optimal=most == paths.longest)
     if most < paths.longest:
-        raise Stopped("moves")
-    return _none(board)
+        raise SearchStopped("moves")
+    return _unsolvable(board)
 
 
-def _found(path: list[Cell], control: Control, note: str) -> None:
+def _report(path: list[Cell], control: Control, note: str) -> None:
     outcome = Outcome(Status.SOLVED, path, note=note)
-    control.found(len(path), lambda _: outcome)
+    control.report_solution(len(path), lambda _: outcome)
 
 
-def _none(board: MazeBoard) -> Outcome:
-    assert board.sum is not None  # without one, the board's verdict knows
+def _unsolvable(board: MazeBoard) -> Outcome:
+    assert board.sum is not None  # otherwise the board's verdict is exact
     return Outcome(
         Status.UNSOLVABLE,
         note=tr("Not solvable: no path has the sum {sum}; all were searched.").format(
@@ -116,12 +115,12 @@ def _none(board: MazeBoard) -> Outcome:
     )
 
 
-class _Paths:
-    """The cells that paths may step on, numbered, and the table of walks among them.
+class _PathTable:
+    """The numbered cells of possible paths, and the table of walks among them.
 
     Attributes:
-        longest: no path has more jumps.
-        possible: the wanted sum lies between those of all negative and of all positive numbers.
+        longest: upper bound on the number of jumps.
+        possible: false if the target sum exceeds the sum of all positive or all negative numbers.
     """
 
     def __init__(self, board: MazeBoard, control: Control) -> None:
@@ -134,14 +133,14 @@ class _Paths:
             for to in onward:
                 back[to].append(cell)
         ends = {board.start, board.target}
-        useful = _reached(board.start, jumps) & _reached(board.target, back) | ends
+        useful = _reachable(board.start, jumps) & _reachable(board.target, back) | ends
         self._cells = sorted(useful)
         numbers = {cell: i for i, cell in enumerate(self._cells)}
         n = len(self._cells)
         self.longest = n - 1
         self._start, target = numbers[board.start], numbers[board.target]
         rows = [
-            _rows([[numbers[to] for to in leads[c] if to in useful] for c in self._cells])
+            _sparse_rows([[numbers[to] for to in leads[c] if to in useful] for c in self._cells])
             for leads in (jumps, back)
         ]
         # The numbers on start and target are part of every path.
@@ -151,7 +150,7 @@ class _Paths:
         highest = sum(number for number in between if number > 0)
         weights = np.array([*between, lowest], np.int64)
         values, kinds = np.unique(weights[:n], return_inverse=True)
-        self._graph = kernel.Graph(*rows[0], *rows[1], target, weights, kinds, values)
+        self._graph = kernel.JumpGraph(*rows[0], *rows[1], target, weights, kinds, values)
         self._wanted = 0 if board.sum is None else board.sum - board.total(sorted(ends))
         self.possible = lowest <= self._wanted <= highest
         self._words = (highest - lowest + 64) // 64
@@ -163,11 +162,11 @@ class _Paths:
     def _new_table(self, levels: int) -> NDArray[np.uint64]:
         self._control.reserve(levels * len(self._cells) * self._words / (1 << 17))
         table = np.zeros((levels, len(self._cells), self._words), np.uint64)
-        table[0] = ~np.uint64(0)  # for levels not computed
+        table[0] = ~np.uint64(0)  # stands for levels not computed
         return table
 
     def _next_level(self, *, together: bool) -> bool:
-        """Compute the walks of one jump more; whether there is anything new.
+        """Compute the walks of a further jump and return whether any is new.
 
         Args:
             together: include the walks of fewer jumps.
@@ -185,38 +184,38 @@ class _Paths:
 
     # --- searching ---
 
-    def of_length(self, length: int) -> _Search:
-        """A search for paths of ``length`` jumps; there must be none of fewer.
+    def of_length(self, length: int) -> _PathSearch:
+        """Return a search for paths of ``length`` jumps; shorter paths must not exist.
 
         Call it with each length in turn, from 1.
         """
         self._next_level(together=False)
         return self._search(length, length)
 
-    def of_any_length(self, most: int) -> _Search:
-        """A search for paths of any length up to ``most`` jumps."""
+    def of_any_length(self, most: int) -> _PathSearch:
+        """Return a search for paths of any length up to ``most`` jumps."""
         while self._next_level(together=True):
             pass
         if (self._known + 2) * len(self._cells) * self._words <= _MOST_WORDS:
             self._table[0] = self._table[self._known]  # more jumps add nothing
         return self._search(0, most)
 
-    def _search(self, low: int, high: int) -> _Search:
+    def _search(self, low: int, high: int) -> _PathSearch:
         scratch = np.zeros((6, len(self._cells) + 1), np.int64)
         table = self._table[: self._known + 1]
-        search = kernel.Search(
+        search = kernel.PathSearch(
             self._graph, table, self._start, self._wanted, scratch, self._control.kernel_array()
         )
-        return _Search(self._control, self._cells, low, high, search, scratch[0])
+        return _PathSearch(self._control, self._cells, low, high, search, scratch[0])
 
 
-class _Search:
+class _PathSearch:
     """A search for paths, in depth-first order, that can be interrupted and resumed.
 
     Attributes:
-        low: the fewest jumps wanted.
-        high: the most.
-        exhausted: there are no more paths.
+        low: fewest jumps of a path.
+        high: most jumps of a path.
+        exhausted: true if there are no more paths.
     """
 
     def __init__(
@@ -225,7 +224,7 @@ class _Search:
         cells: list[Cell],
         low: int,
         high: int,
-        search: kernel.Search,
+        search: kernel.PathSearch,
         path: Ints,
     ) -> None:
         self.low, self.high = low, high
@@ -235,22 +234,22 @@ class _Search:
         self._search, self._path = search, path
 
     def next(self, budget: int = UNLIMITED) -> list[Cell] | None:
-        """The next path; None if there is none, or none within ``budget`` states.
+        """Return the next path; None if there is none within ``budget`` states.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         if self.exhausted:
             return None
         ctl = self._control.kernel_array()
         ctl[MAX_STATES] = min(ctl[MAX_STATES], budget)
         jumps = self._search.next(self.low, self.high)
-        self._control.kernel_done()
+        self._control.collect_kernel_counts()
         self.exhausted = jumps == 0
         return [self._cells[i] for i in self._path[1 : jumps + 1]] if jumps > 0 else None
 
 
-def _reached(cell: Cell, jumps: dict[Cell, list[Cell]]) -> set[Cell]:
+def _reachable(cell: Cell, jumps: dict[Cell, list[Cell]]) -> set[Cell]:
     reached = {cell}
     waiting = [cell]
     while waiting:
@@ -261,7 +260,7 @@ def _reached(cell: Cell, jumps: dict[Cell, list[Cell]]) -> set[Cell]:
     return reached
 
 
-def _rows(lists: list[list[int]]) -> tuple[Ints, Ints]:
-    """Where each list begins, and all lists one after the other (compressed sparse rows)."""
+def _sparse_rows(lists: list[list[int]]) -> tuple[Ints, Ints]:
+    """Return lists as compressed sparse rows: start of each list, and concatenated lists."""
     begins = np.cumsum([0, *map(len, lists)])
     return begins, np.array([i for row in lists for i in row], np.int64)

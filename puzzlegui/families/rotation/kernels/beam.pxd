@@ -4,7 +4,7 @@ cdef class Instance:
     cdef short[::1] images, cost, row, column, counts
 
 
-cdef class Parameters:
+cdef class BeamParameters:
     cdef readonly Py_ssize_t width, candidates
     cdef readonly long long lookahead, noise
     cdef readonly Py_ssize_t focus, dwell
@@ -25,7 +25,7 @@ cdef class Successors:
 
 cdef class Beam:
     cdef readonly Instance instance
-    cdef readonly Parameters parameters
+    cdef readonly BeamParameters parameters
     cdef States states
     cdef Successors successors
     cdef int[::1] parents
@@ -35,8 +35,8 @@ cdef class Beam:
     cdef bint step(
         self, long long left, long long[::1] rng, volatile long long[::1] ctl
     ) noexcept nogil
-    cdef long long to_go(self) noexcept nogil
-    cdef bint full(self) noexcept nogil
+    cdef long long remaining_distance(self) noexcept nogil
+    cdef bint is_full(self) noexcept nogil
 
 
 cdef class BlockSolver:

@@ -1,9 +1,10 @@
 """A beam search (Lowerre 1976) over a rotation board, or over a rectangle of it.
 
-Each level holds the states one turn further from the start. Of these the beam keeps those with the
+Each level holds the states a further turn from the start. Of these the beam keeps those with the
 least total cost, where the cost of a tile grows faster than its distance from its cell; a share of
-what the best turn of each block would save is credited in advance. Where blocks turn clockwise
-only, a counter-clockwise turn stands for three clockwise ones and leads three levels on.
+the possible saving by the best turn of each block is credited in advance. Where blocks turn
+clockwise only, a counter-clockwise turn stands for three clockwise turns and leads three levels
+ahead.
 
 A turn is numbered ``2 * block``, plus 1 if counter-clockwise; blocks are counted row by row.
 """
@@ -49,7 +50,7 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
 
 @cython.cclass
 class Instance:
-    """A board, of ``n`` cells."""
+    """The instance of a beam search: a board or rectangle of ``n`` cells, with costs."""
 
     def __init__(
         self,
@@ -68,11 +69,11 @@ class Instance:
             rows: of the board.
             columns: of the board.
             directions: 2 if blocks turn both ways, 1 if clockwise only.
-            images: int16[turns * 4], for each turn the turns that are made together with it, of
-                blocks that share no cell: the turn itself first, -1 after the last; all -1 for a
-                turn that is never made.
-            cost: int16[n * n], for each tile its cost in each cell; a tile is identified by the
-                cell it belongs to.
+            images: int16[turns * 4], for each turn the turns made together with it, of blocks that
+                share no cell: the turn itself first, -1 after the last; all -1 for a turn that is
+                never made.
+            cost: int16[n * n], for each tile its cost in each cell; a tile is identified by its
+                goal cell.
             row: int16[n], the row a tile belongs to.
             column: int16[n], the column.
             counts: int16[n], 1 for a tile that must reach its cell, 0 for one that need not.
@@ -88,7 +89,7 @@ class Instance:
 
 
 @cython.cclass
-class Parameters:
+class BeamParameters:
     """The parameters of a beam search."""
 
     def __init__(
@@ -100,13 +101,13 @@ class Parameters:
         focus: cython.Py_ssize_t,
         dwell: cython.Py_ssize_t,
     ) -> None:
-        """Set them.
+        """Set the parameters.
 
         Args:
             width: states kept at each level.
             candidates: successors that are evaluated in full, several times the width.
-            lookahead: the weight of possible savings, in 32nds.
-            noise: 2 ** k - 1, the largest random amount added to a score.
+            lookahead: weight of possible savings, in 32nds.
+            noise: 2 ** k - 1, largest random amount added to a score.
             focus: rows and columns of blocks that are considered at the same time.
             dwell: turns made before the focus moves elsewhere.
         """
@@ -120,10 +121,11 @@ class Parameters:
 
 @cython.cclass
 class States:
-    """The states of some levels, ``w`` each, with ``n`` cells and ``m`` turns.
+    """The states of recent levels, ``w`` each, with ``n`` cells and ``m`` turns.
 
-    The levels take turns in ``s`` sides of the memory: the present and the next level and, where
-    blocks turn clockwise only, the two before, from which counter-clockwise turns lead on.
+    The levels alternate between ``s`` sides of the memory: the current and the next level and,
+    where blocks turn clockwise only, the two previous levels, whose counter-clockwise turns lead
+    ahead.
     """
 
     def __init__(
@@ -138,7 +140,7 @@ class States:
         Args:
             sizes: int64[s], the number of states on each side.
             tiles: int16[s * w * n], for each state and cell the cell its tile belongs to.
-            changes: int16[s * w * m], how each turn would change the cost, clockwise first.
+            changes: int16[s * w * m], the change of the cost by each turn, clockwise first.
             head: int64[s * w * HEAD], see ``constants.beam``.
         """
         self.sizes = sizes
@@ -162,10 +164,10 @@ class Successors:
         """Keep the arrays.
 
         Args:
-            packed: int64[2 k + m], each score packed with the successor it belongs to.
+            packed: int64[2 k + m], each score packed with its successor.
             found: int64[k * FOUND], successors: the parent, then the first slots of the head.
             updated: int16[k * UPDATED], new ``changes`` of the turns around each turn made.
-            seen: int32[m], the latest successor for which a block's savings were counted.
+            seen: int32[m], the last successor for which the savings of a block were counted.
             visited: int64[2 ** j] ≥ 2 k, a hash table of the Zobrist keys met at a level.
         """
         self.packed = packed
@@ -180,19 +182,19 @@ class Beam:
     """A beam search and its memory.
 
     Attributes:
-        side: which side of the states holds the present level.
-        count: states that can be expanded.
-        used: entries of ``parents`` and ``turns`` in use.
-        best: the row of the best state.
-        depth: turns made.
-        top: the first row of blocks in focus.
-        left: the first column.
+        side: side of the states that holds the current level.
+        count: number of states that can be expanded.
+        used: number of entries of ``parents`` and ``turns`` in use.
+        best: row of the best state.
+        depth: number of turns made.
+        top: first row of blocks in focus.
+        left: first column of blocks in focus.
     """
 
     def __init__(
         self,
         instance: Instance,
-        parameters: Parameters,
+        parameters: BeamParameters,
         states: States,
         successors: Successors,
         parents: cython.int[::1],
@@ -224,7 +226,7 @@ class Beam:
         self.left = 0
 
     def begin(self, start: cython.short[::1]) -> None:
-        """Start from one state.
+        """Start from a state.
 
         Args:
             start: int16[≥ n], for each cell the cell its tile belongs to.
@@ -240,7 +242,7 @@ class Beam:
         """Search level by level.
 
         Args:
-            goal: stop when the Manhattan distances of the best state add up to this.
+            goal: sum of Manhattan distances at which the search stops.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
 
@@ -257,7 +259,7 @@ class Beam:
     @cython.nogil
     @cython.exceptval(check=False)
     def restart(self, start: cython.short[::1]) -> cython.void:
-        """What ``begin`` does."""
+        """Start from a state; see ``begin``."""
         _begin(self, start)
 
     @cython.cfunc
@@ -269,36 +271,34 @@ class Beam:
         rng: cython.longlong[::1],
         ctl: cython.volatile[cython.longlong][::1],
     ) -> cython.bint:
-        """Go one level on, with ``left`` levels to follow; whether the best state is solved."""
+        """Search a level, with ``left`` levels to follow; return whether a state is solved."""
         count: cython.Py_ssize_t = _propose(self, rng)
-        total: cython.Py_ssize_t = _work_out(self, count, left, rng, ctl)
+        total: cython.Py_ssize_t = _evaluate(self, count, left, rng, ctl)
         _keep_best(self, total)
-        return self.to_go() == 0
+        return self.remaining_distance() == 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def to_go(self) -> cython.longlong:
-        """The sum of Manhattan distances in the best state."""
+    def remaining_distance(self) -> cython.longlong:
+        """Return the sum of Manhattan distances in the best state."""
         best: cython.Py_ssize_t = self.best * HEAD
         return self.states.head[best + DOWN] + self.states.head[best + ACROSS]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def full(self) -> cython.bint:
-        """Whether the memory is too small for another level."""
+    def is_full(self) -> cython.bint:
+        """Return whether the memory is too small for another level."""
         return self.used + self.parameters.width > self.parents.shape[0]
 
 
 def add_detours(
     rows: cython.Py_ssize_t, columns: cython.Py_ssize_t, cost: cython.short[:, ::1]
 ) -> None:
-    """Add to the costs of a board, int16[n, n], the detours of a board turning clockwise only."""
-    row: cython.Py_ssize_t
-    column: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
+    """Add the cost of detours to the costs of a board turning clockwise only, int16[n, n]."""
+    cython.declare(row=cython.Py_ssize_t, column=cython.Py_ssize_t, r=cython.Py_ssize_t)
+    cython.declare(c=cython.Py_ssize_t)
     for row in range(rows):
         for column in range(columns):
             for r in range(rows):
@@ -328,14 +328,9 @@ def _begin(beam: Beam, start: cython.short[::1]) -> cython.void:
     potential: cython.longlong = 0
     down: cython.longlong = 0
     across: cython.longlong = 0
-    one: cython.longlong
-    other: cython.longlong
-    slot: cython.Py_ssize_t
-    tile: cython.Py_ssize_t
-    cell: cython.Py_ssize_t
-    turn: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
+    cython.declare(one=cython.longlong, other=cython.longlong, slot=cython.Py_ssize_t)
+    cython.declare(tile=cython.Py_ssize_t, cell=cython.Py_ssize_t, turn=cython.Py_ssize_t)
+    cython.declare(r=cython.Py_ssize_t, c=cython.Py_ssize_t)
     for slot in range(sizes.shape[0]):
         sizes[slot] = 0
     sizes[0] = 1
@@ -375,7 +370,7 @@ def _begin(beam: Beam, start: cython.short[::1]) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
-    """Choose the most promising turns of all states, by the scores known before making them.
+    """Select the most promising turns of all states, by scores known before making them.
 
     Returns:
         The number of entries in ``packed``.
@@ -400,29 +395,16 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
     turns: cython.Py_ssize_t = 2 * (beam.instance.rows - 1) * across
     count: cython.Py_ssize_t = 0
     limit: cython.longlong = cython.cast(cython.longlong, 1) << 62
-    most: cython.longlong = limit >> SHIFT  # scores above it are useless
+    most: cython.longlong = limit >> SHIFT  # largest useful score
     seed: cython.longlong = rng[0]
-    age: cython.Py_ssize_t
-    side: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    beyond: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    turn: cython.Py_ssize_t
-    direction: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    of_state: cython.Py_ssize_t
-    saving: cython.longlong
-    score: cython.longlong
-    last: cython.longlong
-    one: cython.longlong
-    other: cython.longlong
-    made: cython.longlong
-    rest: cython.longlong
-    value: cython.longlong
-    item: cython.longlong
-    for age in range(3 - directions):  # how many levels, in steps of two, a turn skips
+    cython.declare(age=cython.Py_ssize_t, side=cython.Py_ssize_t, first=cython.Py_ssize_t)
+    cython.declare(beyond=cython.Py_ssize_t, w=cython.Py_ssize_t, r=cython.Py_ssize_t)
+    cython.declare(c=cython.Py_ssize_t, turn=cython.Py_ssize_t, direction=cython.Py_ssize_t)
+    cython.declare(i=cython.Py_ssize_t, of_state=cython.Py_ssize_t, saving=cython.longlong)
+    cython.declare(score=cython.longlong, last=cython.longlong, one=cython.longlong)
+    cython.declare(other=cython.longlong, made=cython.longlong, rest=cython.longlong)
+    cython.declare(value=cython.longlong, item=cython.longlong)
+    for age in range(3 - directions):  # pairs of levels that a turn skips
         side = (beam.side - 2 * age + sides) % sides
         first = age if directions == 1 else 0
         beyond = age + 1 if directions == 1 else 2
@@ -446,7 +428,7 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
                     for direction in range(first, beyond):
                         value = rest + made * (other if direction else one)
                         if value > most or last == (turn + direction) ^ 1:
-                            continue  # too bad, or it would undo the last turn
+                            continue  # too expensive, or the inverse of the last turn
                         seed = next_random(seed)
                         value += (seed >> 20) & noise
                         item = (value << SHIFT) | (w << 12) | (turn + direction)
@@ -475,21 +457,21 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
 def _farther(
     goal: cython.longlong, after: cython.longlong, before: cython.longlong
 ) -> cython.longlong:
-    """By how much a turn changes a tile's distance to its goal."""
+    """Return the change of a tile's distance to its goal."""
     return distance_between(goal, after) - distance_between(goal, before)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _work_out(
+def _evaluate(
     beam: Beam,
     count: cython.Py_ssize_t,
     left: cython.longlong,
     rng: cython.longlong[::1],
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.Py_ssize_t:
-    """Evaluate the chosen turns: new states only, and none that needs too many turns.
+    """Evaluate the selected turns; drop duplicates and states that need too many turns.
 
     Returns:
         The number of entries in ``packed`` and ``found``.
@@ -518,37 +500,17 @@ def _work_out(
     mask: cython.longlong = visited.shape[0] - 1
     seed: cython.longlong = rng[0]
     total: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    turn: cython.Py_ssize_t
-    of_tiles: cython.Py_ssize_t
-    of_changes: cython.Py_ssize_t
-    of_updated: cython.Py_ssize_t
-    of_found: cython.Py_ssize_t
-    together: cython.Py_ssize_t
-    image: cython.Py_ssize_t
-    block: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    x: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    ta: cython.Py_ssize_t
-    tb: cython.Py_ssize_t
-    tc: cython.Py_ssize_t
-    td: cython.Py_ssize_t
-    near: cython.Py_ssize_t
-    place: cython.Py_ssize_t
-    back: cython.bint
-    item: cython.longlong
-    key: cython.longlong
-    down: cython.longlong
-    across: cython.longlong
-    potential: cython.longlong
-    saving: cython.longlong
-    one: cython.longlong
-    other: cython.longlong
-    score: cython.longlong
+    cython.declare(i=cython.Py_ssize_t, w=cython.Py_ssize_t, turn=cython.Py_ssize_t)
+    cython.declare(of_tiles=cython.Py_ssize_t, of_changes=cython.Py_ssize_t)
+    cython.declare(of_updated=cython.Py_ssize_t, of_found=cython.Py_ssize_t)
+    cython.declare(together=cython.Py_ssize_t, image=cython.Py_ssize_t, block=cython.Py_ssize_t)
+    cython.declare(r=cython.Py_ssize_t, c=cython.Py_ssize_t, x=cython.Py_ssize_t)
+    cython.declare(y=cython.Py_ssize_t, a=cython.Py_ssize_t, ta=cython.Py_ssize_t)
+    cython.declare(tb=cython.Py_ssize_t, tc=cython.Py_ssize_t, td=cython.Py_ssize_t)
+    cython.declare(near=cython.Py_ssize_t, place=cython.Py_ssize_t, back=cython.bint)
+    cython.declare(item=cython.longlong, key=cython.longlong, down=cython.longlong)
+    cython.declare(across=cython.longlong, potential=cython.longlong, saving=cython.longlong)
+    cython.declare(one=cython.longlong, other=cython.longlong, score=cython.longlong)
     for near in range(turns):
         seen[near] = -1
     for i in range(visited.shape[0]):
@@ -583,7 +545,7 @@ def _work_out(
             key -= zobrist(tb, a + 1)
             key -= zobrist(tc, a + columns + 1)
             key -= zobrist(td, a + columns)
-            # Of the four tiles one goes down, one up, one to the right, and one to the left.
+            # The four tiles move down, up, right and left, each in turn.
             if back:
                 down += counts[ta] * _farther(goal_row[ta], r + 1, r)
                 down += counts[tc] * _farther(goal_row[tc], r, r + 1)
@@ -626,7 +588,7 @@ def _work_out(
                         updated[of_updated] = cython.cast(cython.short, one)
                         updated[of_updated + 1] = cython.cast(cython.short, other)
                         of_updated += 2
-                        if seen[near] != i:  # it may be close to two images
+                        if seen[near] != i:  # a block may be adjacent to two images
                             seen[near] = i
                             saving += min(0, one, other + charge)
                             one = cython.cast(cython.longlong, changes[of_changes + near])
@@ -682,24 +644,12 @@ def _keep_best(beam: Beam, total: cython.Py_ssize_t) -> cython.void:
     side: cython.Py_ssize_t = (beam.side + 1) % sides
     used: cython.Py_ssize_t = beam.used
     best: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
-    index: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    turn: cython.Py_ssize_t
-    target: cython.Py_ssize_t
-    of_updated: cython.Py_ssize_t
-    of_changes: cython.Py_ssize_t
-    source: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    together: cython.Py_ssize_t
-    image: cython.Py_ssize_t
-    block: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    x: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    near: cython.Py_ssize_t
-    item: cython.longlong
+    cython.declare(i=cython.Py_ssize_t, index=cython.Py_ssize_t, w=cython.Py_ssize_t)
+    cython.declare(turn=cython.Py_ssize_t, target=cython.Py_ssize_t, of_updated=cython.Py_ssize_t)
+    cython.declare(of_changes=cython.Py_ssize_t, source=cython.Py_ssize_t, k=cython.Py_ssize_t)
+    cython.declare(together=cython.Py_ssize_t, image=cython.Py_ssize_t, block=cython.Py_ssize_t)
+    cython.declare(r=cython.Py_ssize_t, c=cython.Py_ssize_t, x=cython.Py_ssize_t)
+    cython.declare(y=cython.Py_ssize_t, near=cython.Py_ssize_t, item=cython.longlong)
     if total > chosen:
         select(packed, total, chosen)
     for i in range(chosen):
@@ -753,7 +703,7 @@ def _keep_best(beam: Beam, total: cython.Py_ssize_t) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _move_focus(beam: Beam) -> cython.void:
-    """Move the focus to the blocks whose turns could save most in the best state."""
+    """Move the focus to the blocks with the greatest possible saving in the best state."""
     rows: cython.Py_ssize_t = beam.instance.rows
     columns: cython.Py_ssize_t = beam.instance.columns
     charge: cython.longlong = CHARGE if beam.instance.directions == 1 else 0
@@ -763,12 +713,8 @@ def _move_focus(beam: Beam) -> cython.void:
     high: cython.Py_ssize_t = min(beam.parameters.focus, rows - 1)
     wide: cython.Py_ssize_t = min(beam.parameters.focus, columns - 1)
     best: cython.longlong = 1
-    one: cython.longlong
-    other: cython.longlong
-    saving: cython.longlong
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    at: cython.Py_ssize_t
+    cython.declare(one=cython.longlong, other=cython.longlong, saving=cython.longlong)
+    cython.declare(r=cython.Py_ssize_t, c=cython.Py_ssize_t, at=cython.Py_ssize_t)
     for c in range(columns):
         sums[c] = 0
     for r in range(1, rows):
@@ -801,9 +747,9 @@ def _advance(
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.int:
     while True:
-        if beam.to_go() <= goal:
+        if beam.remaining_distance() <= goal:
             return 1
-        if beam.count == 0 or beam.full():
+        if beam.count == 0 or beam.is_full():
             return 0
         ctl[2] = beam.depth
         if poll(ctl, beam.states.sizes[beam.side]):
@@ -817,7 +763,7 @@ def _advance(
 
 @cython.cclass
 class BlockSolver:
-    """Brings the tiles of a block to their cells by beam searches over rectangles of a board."""
+    """Solver of blocks of cells by beam searches over rectangles of a board."""
 
     def __init__(
         self,
@@ -829,8 +775,8 @@ class BlockSolver:
         """Keep the memory, for rectangles of up to ``w`` cells.
 
         Args:
-            beam: its instance is replaced for each rectangle; its memory limits the number of
-                turns, and its best state is the answer.
+            beam: beam whose instance is replaced for each rectangle; its memory limits the number
+                of turns, and its best state is the result.
             columns: of the board.
             distance_cost: int32[64], the cost of each distance.
             start: int16[w], scratch.
@@ -852,7 +798,7 @@ class BlockSolver:
         rng: cython.longlong[::1],
         ctl: cython.volatile[cython.longlong][::1],
     ) -> int:
-        """Bring some tiles to their cells by turns within a rectangle that disturb others little.
+        """Bring some tiles to their cells by turns within a rectangle.
 
         Args:
             board: int16[n], for each cell of the board the cell its tile belongs to.
@@ -860,13 +806,13 @@ class BlockSolver:
             left: its first column.
             rows: of the rectangle.
             columns: of the rectangle.
-            wanted: uint8[n], 1 for the cells whose tiles must come; all lie in the rectangle.
-            weight: the factor by which the cost of these tiles is raised.
+            wanted: uint8[n], 1 for the cells to be solved, all in the rectangle.
+            weight: factor of the cost of their tiles.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
 
         Returns:
-            1 if they did, 0 if not, -1 if stopped.
+            1 if solved, 0 if not, -1 if stopped.
         """
         result: cython.int
         self.beam.instance.rows = rows
@@ -900,14 +846,9 @@ def _make_instance(
     goal_rows: cython.short[::1] = solver.beam.instance.row
     goal_columns: cython.short[::1] = solver.beam.instance.column
     counts: cython.short[::1] = solver.beam.instance.counts
-    tile: cython.Py_ssize_t
-    goal: cython.Py_ssize_t
-    goal_row: cython.Py_ssize_t
-    goal_column: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    total: cython.longlong
-    factor: cython.longlong
+    cython.declare(tile=cython.Py_ssize_t, goal=cython.Py_ssize_t, goal_row=cython.Py_ssize_t)
+    cython.declare(goal_column=cython.Py_ssize_t, r=cython.Py_ssize_t, c=cython.Py_ssize_t)
+    cython.declare(total=cython.longlong, factor=cython.longlong)
     for tile in range(cells):
         goal = (top + tile // columns) * solver.columns + left + tile % columns
         goal = cython.cast(cython.Py_ssize_t, board[goal])
@@ -938,13 +879,13 @@ def _solve_block(
     away: cython.longlong
     when: cython.Py_ssize_t = 0
     while True:
-        away = beam.to_go()
+        away = beam.remaining_distance()
         if away == 0:
             return 1
         if away < nearest:
             nearest = away
             when = beam.depth
-        if beam.count == 0 or beam.depth - when > PATIENCE or beam.full():
+        if beam.count == 0 or beam.depth - when > PATIENCE or beam.is_full():
             return 0
         if poll(ctl, beam.states.sizes[beam.side]):
             return -1

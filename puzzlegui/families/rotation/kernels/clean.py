@@ -1,4 +1,4 @@
-"""Removal of redundant turns from a solution of a rotation board, and measures of its progress."""
+"""Removal of redundant turns from a solution of a rotation board, and its milestones."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
 
 
 @cython.cclass
-class Workspace:
+class CleaningWorkspace:
     """Scratch memory for ``m`` turns on ``n`` cells.
 
     Attributes:
         top: int32[n], the last entry that touches a cell, -1 for none.
-        entries: int32[m, 6], blocks turned: the block, how often clockwise (0 if the entry has
-            been removed), and for each corner of the block the entry that touched it before.
+        entries: int32[m, 6], turns of blocks: the block, its clockwise quarter turns (0 if the
+            entry has been removed), and for each corner the previous entry that touches it.
         cells: int16[n], the value of each cell.
         sums: int64[m + 1], the Zobrist key after each number of turns.
         keys: int64[2 ** k] > 2 m, a hash table of those keys.
@@ -55,7 +55,7 @@ def clean(
     start: cython.const[cython.short][::1],
     moves: cython.short[::1],
     length: cython.Py_ssize_t,
-    workspace: Workspace,
+    workspace: CleaningWorkspace,
 ) -> int:
     """Remove redundant turns, in place.
 
@@ -64,18 +64,18 @@ def clean(
         directions: 2 if blocks turn both ways, 1 if clockwise only.
         start: int16[n], the value of each cell at the start.
         moves: int16[≥ length], ``block * directions``, plus 1 for a turn counter-clockwise.
-        length: how many there are.
+        length: number of turns.
         workspace: scratch.
 
     Returns:
-        The number of turns that are left.
+        The number of remaining turns.
     """
     before: cython.Py_ssize_t = length + 1
     with cython.nogil:
         while length < before:
             before = length
             length = _join(columns, directions, moves, length, workspace)
-            length = _leave_out_loops(columns, directions, start, moves, length, workspace)
+            length = _remove_loops(columns, directions, start, moves, length, workspace)
     return length
 
 
@@ -92,7 +92,7 @@ def _block(move: cython.uint, directions: cython.Py_ssize_t) -> cython.uint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _corner(block: cython.uint, columns: cython.uint) -> cython.Py_ssize_t:
-    """The top-left cell of a block."""
+    """Return the top-left cell of a block."""
     return block // (columns - 1) * columns + block % (columns - 1)
 
 
@@ -104,23 +104,16 @@ def _join(
     directions: cython.Py_ssize_t,
     moves: cython.short[::1],
     length: cython.Py_ssize_t,
-    workspace: Workspace,
+    workspace: CleaningWorkspace,
 ) -> cython.Py_ssize_t:
-    """Join turns of a block with nothing between them that touches it; the length afterwards."""
+    """Join turns of a block if no turn between them touches it; return the new length."""
     top: cython.int[::1] = workspace.top
     entries: cython.int[:, ::1] = workspace.entries
     count: cython.int = 0
     total: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    d: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    _quarter: cython.int
-    move: cython.uint
-    block: cython.uint
-    change: cython.int
+    cython.declare(i=cython.Py_ssize_t, a=cython.Py_ssize_t, b=cython.Py_ssize_t)
+    cython.declare(c=cython.Py_ssize_t, d=cython.Py_ssize_t, last=cython.Py_ssize_t)
+    cython.declare(_quarter=cython.int, move=cython.uint, block=cython.uint, change=cython.int)
     for i in range(top.shape[0]):
         top[i] = -1
     for i in range(length):
@@ -165,15 +158,15 @@ def _join(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _leave_out_loops(
+def _remove_loops(
     columns: cython.Py_ssize_t,
     directions: cython.Py_ssize_t,
     start: cython.const[cython.short][::1],
     moves: cython.short[::1],
     length: cython.Py_ssize_t,
-    workspace: Workspace,
+    workspace: CleaningWorkspace,
 ) -> cython.Py_ssize_t:
-    """Remove loops, which return to an earlier arrangement; the length afterwards."""
+    """Remove loops, which return to an earlier arrangement; return the new length."""
     cells: cython.short[::1] = workspace.cells
     sums: cython.longlong[::1] = workspace.sums
     keys: cython.longlong[::1] = workspace.keys
@@ -181,10 +174,8 @@ def _leave_out_loops(
     mask: cython.longlong = keys.shape[0] - 1
     total: cython.longlong = 0
     count: cython.int = 0
-    i: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    slot: cython.Py_ssize_t
-    move: cython.uint
+    cython.declare(i=cython.Py_ssize_t, a=cython.Py_ssize_t, slot=cython.Py_ssize_t)
+    cython.declare(move=cython.uint)
     for i in range(cells.shape[0]):
         cells[i] = start[i]
         total = wrapped(total + zobrist(cython.cast(cython.longlong, start[i]), i))
@@ -224,13 +215,13 @@ def measure_progress(
     wrong: cython.longlong[::1],
     done: cython.longlong[::1],
 ) -> None:
-    """Measure what each turn of a solution achieves.
+    """Measure the progress of a solution after each turn.
 
     Args:
         columns: of the board.
         directions: 2 if blocks turn both ways, 1 if clockwise only.
-        cells: int16[n], the value of each cell at the start; afterwards, that at the end.
-        goal: int16[n], the value wanted there.
+        cells: int16[n], the value of each cell at the start; changed to the end.
+        goal: int16[n], the value of each cell in the goal.
         moves: int16[m], the turns, see ``clean``.
         distance: int16[values, n], from each cell to the nearest goal cell of a value.
         away: int64[m + 1], output: the sum of distances after each number of turns.
@@ -251,7 +242,7 @@ def _block_away(
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """The sum of distances of the values of a block."""
+    """Return the sum of distances of the values of a block."""
     b: cython.Py_ssize_t = a + 1
     c: cython.Py_ssize_t = a + columns
     d: cython.Py_ssize_t = a + columns + 1
@@ -268,7 +259,7 @@ def _block_away(
 def _wrong(
     cells: cython.short[::1], goal: cython.const[cython.short][::1], a: cython.Py_ssize_t
 ) -> cython.longlong:
-    """How many of two neighbouring cells are wrong."""
+    """Return the number of wrong cells among two neighbours."""
     count: cython.longlong = 0
     if cells[a] != goal[a]:
         count += 1
@@ -291,14 +282,9 @@ def _measure_progress(
     wrong: cython.longlong[::1],
     done: cython.longlong[::1],
 ) -> cython.void:
-    i: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    above: cython.longlong
-    below: cython.longlong
-    before: cython.longlong
-    move: cython.uint
+    cython.declare(i=cython.Py_ssize_t, a=cython.Py_ssize_t, c=cython.Py_ssize_t)
+    cython.declare(row=cython.Py_ssize_t, above=cython.longlong, below=cython.longlong)
+    cython.declare(before=cython.longlong, move=cython.uint)
     away[0] = 0
     for i in range(wrong.shape[0]):
         wrong[i] = 0

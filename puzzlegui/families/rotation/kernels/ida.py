@@ -3,12 +3,12 @@
 The perimeter holds all positions within a few turns of the goal (Dillenburg and Nelson 1994;
 Manzini 1995); nodes at the depth just before it are looked up there. The bound is the larger of
 two: additive pattern databases (Culberson and Schaeffer 1998; Korf and Felner 2002), if there are
-any, and half the number of rows or columns that all values still have to cross. Positions are told
-apart by Zobrist keys (Zobrist 1970) of 64 bits, of which the perimeter stores 32 besides those
-implied by the slot; a false hit is detected by following the perimeter down to the goal.
+any, and half the number of rows or columns that all values still have to cross. Positions are
+identified by Zobrist keys (Zobrist 1970) of 64 bits, of which the perimeter stores 32 besides those
+implied by the slot; a false hit is detected by descending through the perimeter to the goal.
 
-A turn carries the value at cell ``a`` to ``b``, that at ``b`` to ``c``, ``c`` to ``d`` and ``d`` to
-``a``; it is a row ``a b c d`` of ``turns``.
+A turn is a 4-cycle, a row ``a b c d`` of ``turns``: it moves the value of cell ``a`` to ``b``,
+``b`` to ``c``, ``c`` to ``d`` and ``d`` to ``a``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cython.cimports.puzzlegui.families.rotation.kernels.constants.ida import FU
 from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
 
 Values: Any = cython.fused_type(cython.uchar, cython.ushort)
-"""The type of the values of stored positions: bytes, if there are no more than 256 values."""
+"""Type of the values of stored positions: bytes, if there are at most 256 values."""
 
 
 @cython.cclass
@@ -31,7 +31,7 @@ class Moves:
         turns: int64[m, 4], forward.
         crossings: int64[m, 6], for each turn the line between rows and the line between columns
             that values cross, and the cells whose values cross them down, up, right and left.
-        allowed_after: uint8[m, m], whether the second turn may come right after the first.
+        allowed_after: uint8[m, m], whether the second turn may follow the first directly.
     """
 
     turns: cython.const[cython.longlong][:, ::1]
@@ -51,13 +51,13 @@ class Moves:
 
 @cython.cclass
 class Perimeter:
-    """All positions within some turns of the goal, in a hash table with linear probing.
+    """The positions within some turns of the goal, in a hash table with linear probing.
 
     Attributes:
         keys: uint32[2 ** bits], 0 where empty; see ``grow``.
         distances: uint8[2 ** bits], in turns.
         bloom_filter: uint8[2 ** k], see ``fill_bloom_filter``; empty for none.
-        radius: the largest distance.
+        radius: largest distance.
         zobrist: uint64[cells, values], the Zobrist keys.
     """
 
@@ -82,22 +82,22 @@ class Perimeter:
         self.zobrist = zobrist
 
     def find(self, key: cython.ulonglong) -> int:
-        """The distance of the position with a Zobrist key, or -1 outside the perimeter."""
+        """Return the distance of the position with a Zobrist key, -1 outside the perimeter."""
         return _find(self.keys, self.distances, key)
 
 
 @cython.cclass
 class PatternDatabases:
-    """Additive pattern databases of a board. All arrays are empty where there are none.
+    """Additive pattern databases of a board; all arrays are empty if there are none.
 
     Attributes:
-        tables: uint8[…], the databases one after the other; see ``build_pattern``.
-        starts: int64[g], where each begins.
+        tables: uint8[…], the concatenated databases; see ``build_pattern``.
+        starts: int64[g], the start of each database.
         weights: int64[n], the weight of each value in the index of its database.
-        groups: int64[n], the database each value belongs to.
-        mirror: int64[n], where the reflection that exchanges clockwise and counter-clockwise
-            takes each cell; the identity if blocks turn both ways. With it the databases also
-            serve for the inverse position (Felner, Zahavi, Schaeffer and Holte 2005).
+        groups: int64[n], the database of each value.
+        mirror: int64[n], the image of each cell under the reflection that exchanges clockwise and
+            counter-clockwise; the identity if blocks turn both ways. With it the databases also
+            bound the inverse position (Felner, Zahavi, Schaeffer and Holte 2005).
     """
 
     tables: cython.const[cython.uchar][::1]
@@ -127,9 +127,9 @@ class Position:
 
     Attributes:
         cells: int64[n], the value of each cell.
-        row_excess: int64[values, rows - 1], for each line between rows, how many more of a value
-            there are above it than in the goal.
-        column_excess: int64[values, columns - 1], the same to the left of each line between
+        row_excess: int64[values, rows - 1], the surplus of each value, over the goal, above each
+            line between rows.
+        column_excess: int64[values, columns - 1], the surplus to the left of each line between
             columns.
     """
 
@@ -149,14 +149,14 @@ class Position:
 
 
 @cython.cclass
-class Workspace:
+class SearchWorkspace:
     """Memory for a path of up to ``d`` turns.
 
     Attributes:
         path: int64[≥ d], the turns made, the first ones by the caller.
         keys: uint64[d + 1], the Zobrist key after each number of turns.
-        down: int64[d + 1], how many lines between rows all values have to cross.
-        across: int64[d + 1], how many lines between columns.
+        down: int64[d + 1], crossings of lines between rows still needed by all values.
+        across: int64[d + 1], crossings of lines between columns.
         places: int64[d + 1, 2 g], the indexes into the pattern databases of the position and of
             its inverse.
     """
@@ -202,9 +202,9 @@ def build_pattern(
 
     Args:
         table: uint8[cells ** k], filled with UNKNOWN; indexed by the sum of cell × weight.
-        homes: int64[k], where each value of the group belongs.
+        homes: int64[k], the goal cell of each value of the group.
         weights: int64[k], descending powers of the number of cells.
-        targets: int64[m, cells], the cell to which each backward turn takes each cell's value.
+        targets: int64[m, cells], the cell to which each backward turn moves the value of each cell.
         cells: int64[k], scratch.
         ctl: the shared array.
 
@@ -230,13 +230,10 @@ def _build_pattern(
 ) -> cython.int:
     k: cython.Py_ssize_t = homes.shape[0]
     number: cython.Py_ssize_t = 0
-    after: cython.Py_ssize_t
-    begin: cython.Py_ssize_t
-    turn: cython.Py_ssize_t
-    i: cython.Py_ssize_t
+    cython.declare(after=cython.Py_ssize_t, begin=cython.Py_ssize_t, turn=cython.Py_ssize_t)
+    cython.declare(i=cython.Py_ssize_t)
     rest: cython.uint  # enough for any table; 64 bits take longer to divide
-    change: cython.longlong
-    steps: cython.longlong
+    cython.declare(change=cython.longlong, steps=cython.longlong)
     level: cython.longlong = 0
     last: cython.longlong = 0
     for i in range(k):
@@ -270,7 +267,7 @@ def _build_pattern(
 def insert_goal(
     keys: cython.uint[::1], distances: cython.uchar[::1], key: cython.ulonglong
 ) -> None:
-    """Enter the goal, given by its Zobrist key, into an empty perimeter; see ``grow``."""
+    """Insert the goal, given by its Zobrist key, into an empty perimeter; see ``grow``."""
     place: cython.ulonglong = key & cython.cast(cython.ulonglong, keys.shape[0] - 1)
     keys[place] = _fingerprint(key)
     distances[place] = 0
@@ -287,13 +284,13 @@ def grow(
     distance: cython.longlong,
     ctl: cython.longlong[::1],
 ) -> int:
-    """Add to a perimeter the positions one backward turn beyond its outermost shell.
+    """Add the positions a single backward turn beyond the outermost shell to a perimeter.
 
     Args:
         keys: uint32[2 ** bits], 0 where empty.
         distances: uint8[2 ** bits].
         shell: uint8 or uint16[≥ size, cells], the positions at ``distance - 1``.
-        size: how many there are.
+        size: number of positions in the shell.
         next_shell: like ``shell``, the new positions; nothing is stored if it has no rows.
         turns: int64[m, 4], backward.
         zobrist: uint64[cells, values].
@@ -329,17 +326,10 @@ def _grow(
     store: cython.bint = next_shell.shape[0] > 0
     pace: cython.Py_ssize_t = 1 + 0xFFFF // turns.shape[0]
     found: cython.Py_ssize_t = 0
-    row: cython.Py_ssize_t
-    cell: cython.Py_ssize_t
-    t: cython.Py_ssize_t
-    key: cython.ulonglong
-    after: cython.ulonglong
-    place: cython.ulonglong
-    fingerprint: cython.uint
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    d: cython.Py_ssize_t
+    cython.declare(row=cython.Py_ssize_t, cell=cython.Py_ssize_t, t=cython.Py_ssize_t)
+    cython.declare(key=cython.ulonglong, after=cython.ulonglong, place=cython.ulonglong)
+    cython.declare(fingerprint=cython.uint, a=cython.Py_ssize_t, b=cython.Py_ssize_t)
+    cython.declare(c=cython.Py_ssize_t, d=cython.Py_ssize_t)
     va: Values
     vb: Values
     vc: Values
@@ -394,14 +384,14 @@ def fill_bloom_filter(
     zobrist: cython.ulonglong[:, ::1],
     ctl: cython.longlong[::1],
 ) -> int:
-    """Build a Bloom filter (Bloom 1970) of all positions one backward turn beyond a shell.
+    """Fill a Bloom filter (Bloom 1970) with all positions a single backward turn beyond a shell.
 
-    It has one hash function: a position whose bit is not set is none of them.
+    It has a single hash function: a position whose bit is not set is not among them.
 
     Args:
         bloom_filter: uint8[2 ** k], the bits.
         shell: uint8 or uint16[≥ size, cells], the outermost shell of the perimeter.
-        size: how many positions there are in it.
+        size: number of positions in the shell.
         turns: int64[m, 4], backward.
         zobrist: uint64[cells, values].
         ctl: the shared array; ctl[5] is the number of positions done.
@@ -427,11 +417,8 @@ def _fill_bloom_filter(
     ctl: cython.longlong[::1],
 ) -> cython.int:
     mask: cython.ulonglong = bloom_filter.shape[0] - 1
-    row: cython.Py_ssize_t
-    cell: cython.Py_ssize_t
-    t: cython.Py_ssize_t
-    key: cython.ulonglong
-    after: cython.ulonglong
+    cython.declare(row=cython.Py_ssize_t, cell=cython.Py_ssize_t, t=cython.Py_ssize_t)
+    cython.declare(key=cython.ulonglong, after=cython.ulonglong)
     for row in range(size):
         if row & 0xFFF == 0:
             ctl[5] = row
@@ -457,7 +444,7 @@ def _row_change(
     t: cython.Py_ssize_t,
     zobrist: cython.ulonglong[:, ::1],
 ) -> cython.ulonglong:
-    """The change of the Zobrist key of a position of a shell by a turn."""
+    """Return the change of the Zobrist key of a position in a shell by a turn."""
     a: cython.Py_ssize_t = turns[t, 0]
     b: cython.Py_ssize_t = turns[t, 1]
     c: cython.Py_ssize_t = turns[t, 2]
@@ -478,7 +465,7 @@ def _row_change(
 @cython.nogil
 @cython.exceptval(check=False)
 def _fingerprint(key: cython.ulonglong) -> cython.uint:
-    """The part of a Zobrist key that the perimeter keeps; never 0."""
+    """Return the part of a Zobrist key that the perimeter keeps; never 0."""
     return cython.cast(cython.uint, key >> 32) | 1
 
 
@@ -491,7 +478,7 @@ def _find(
     distances: cython.const[cython.uchar][::1],
     key: cython.ulonglong,
 ) -> cython.int:
-    """The distance of the position with a Zobrist key, or -1 outside the perimeter."""
+    """Return the distance of the position with a Zobrist key, -1 outside the perimeter."""
     mask: cython.ulonglong = keys.shape[0] - 1
     place: cython.ulonglong = key & mask
     fingerprint: cython.uint = _fingerprint(key)
@@ -508,30 +495,32 @@ def descend(
     distance: cython.Py_ssize_t,
     moves: Moves,
     perimeter: Perimeter,
-    workspace: Workspace,
+    workspace: SearchWorkspace,
     found: cython.Py_ssize_t,
     out: cython.short[:, ::1],
-    every: cython.bint,
+    all_solutions: cython.bint,
 ) -> int:
     """Follow shortest paths from a position of the perimeter to the goal.
 
     Args:
-        position: where to begin; restored afterwards.
-        depth: how many turns have been made.
-        distance: of the position.
-        moves: of the board.
-        perimeter: around the goal.
-        workspace: for ``depth + distance`` turns, with the turns made and the key after them.
-        found: how many paths were found before.
+        position: the position; restored afterwards.
+        depth: number of turns made.
+        distance: distance of the position.
+        moves: turns of the board.
+        perimeter: perimeter around the goal.
+        workspace: memory for ``depth + distance`` turns, with the turns made and the last key.
+        found: number of paths found before.
         out: int16[most, ≥ depth + distance], the paths, as many as fit.
-        every: follow all shortest paths, not only the first.
+        all_solutions: follow all shortest paths, not only the first.
 
     Returns:
-        How many paths have been found now.
+        The number of paths found so far.
     """
     result: cython.Py_ssize_t
     with cython.nogil:
-        result = _descend(position, depth, distance, moves, perimeter, workspace, found, out, every)
+        result = _descend(
+            position, depth, distance, moves, perimeter, workspace, found, out, all_solutions
+        )
     return result
 
 
@@ -544,10 +533,10 @@ def _descend(
     distance: cython.Py_ssize_t,
     moves: Moves,
     perimeter: Perimeter,
-    workspace: Workspace,
+    workspace: SearchWorkspace,
     found: cython.Py_ssize_t,
     out: cython.short[:, ::1],
-    every: cython.bint,
+    all_solutions: cython.bint,
 ) -> cython.Py_ssize_t:
     cells: cython.longlong[::1] = position.cells
     turns: cython.const[cython.longlong][:, ::1] = moves.turns
@@ -559,8 +548,7 @@ def _descend(
     end: cython.Py_ssize_t = depth + distance
     level: cython.Py_ssize_t = depth
     t: cython.Py_ssize_t = -1
-    i: cython.Py_ssize_t
-    after: cython.ulonglong
+    cython.declare(i=cython.Py_ssize_t, after=cython.ulonglong)
     while True:
         if level == end:
             if found < out.shape[0]:
@@ -575,7 +563,9 @@ def _descend(
             level -= 1
             t = path[level]
             _turn_back(cells, turns, t)
-            if level + 1 == end and not every:  # one path is enough: restore everything
+            if (
+                level + 1 == end and not all_solutions
+            ):  # a single path is enough: restore everything
                 while level > depth:
                     level -= 1
                     _turn_back(cells, turns, path[level])
@@ -603,7 +593,7 @@ def _change(
     t: cython.Py_ssize_t,
     zobrist: cython.const[cython.ulonglong][:, ::1],
 ) -> cython.ulonglong:
-    """The change of the Zobrist key by a turn."""
+    """Return the change of the Zobrist key by a turn."""
     a: cython.Py_ssize_t = turns[t, 0]
     b: cython.Py_ssize_t = turns[t, 1]
     c: cython.Py_ssize_t = turns[t, 2]
@@ -658,7 +648,7 @@ def _step_change(
     back: cython.Py_ssize_t,
     line: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """The change of the sum of ``excess`` when one value crosses a line and another returns."""
+    """Return the change of the crossings needed when two values cross a line both ways."""
     if forth == back:
         return 0
     return (-1 if excess[forth, line] > 0 else 1) + (-1 if excess[back, line] < 0 else 1)
@@ -676,7 +666,7 @@ def _cross(
     column_excess: cython.longlong[:, ::1],
     sign: cython.longlong,
 ) -> cython.void:
-    """Update the excess for a turn not yet made in ``cells``; ``sign`` -1 undoes that."""
+    """Update the excess for a turn before it is made in ``cells``; ``sign`` -1 undoes it."""
     row_excess[cells[crossings[t, 2]], crossings[t, 0]] -= sign
     row_excess[cells[crossings[t, 3]], crossings[t, 0]] += sign
     column_excess[cells[crossings[t, 4]], crossings[t, 1]] -= sign
@@ -688,7 +678,7 @@ def _cross(
 @cython.nogil
 @cython.exceptval(check=False)
 def _forbidden(path: cython.longlong[::1], depth: cython.Py_ssize_t) -> cython.longlong:
-    """The turn just made three times, which a fourth time would cancel; -1 if there is none."""
+    """Return the turn made three times just now, which a fourth would cancel; -1 for none."""
     last: cython.longlong
     if depth > 2:
         last = path[depth - 1]
@@ -704,33 +694,32 @@ def search(
     moves: Moves,
     perimeter: Perimeter,
     databases: PatternDatabases,
-    workspace: Workspace,
+    workspace: SearchWorkspace,
     out: cython.short[:, ::1],
-    every: cython.bint,
+    all_solutions: cython.bint,
     ctl: cython.longlong[::1],
 ) -> int:
-    """Depth-first search for solutions of exactly ``length`` turns.
+    """Search depth first for solutions of exactly ``length`` turns.
 
     Args:
-        position: after ``made`` turns; restored unless stopped.
-        made: how many turns of ``workspace.path`` have been made, at most ``length`` less the
-            perimeter's radius.
-        length: turns of the solutions wanted, more than the perimeter's radius.
-        moves: of the board.
-        perimeter: around the goal.
-        databases: for the bound.
-        workspace: for ``length`` turns, with the turns made.
-        out: int16[most, ≥ length], for the solutions.
-        every: find all, not only the first.
+        position: position after ``made`` turns; restored unless stopped.
+        made: number of turns made in ``workspace.path``, at most ``length`` less the radius.
+        length: number of turns of the solutions, more than the perimeter's radius.
+        moves: turns of the board.
+        perimeter: perimeter around the goal.
+        databases: pattern databases for the bound.
+        workspace: memory for ``length`` turns, with the turns made.
+        out: int16[most, ≥ length], output: the solutions.
+        all_solutions: find all, not only the first.
         ctl: the shared array; states are added to it.
 
     Returns:
-        How many solutions there are, or -1 if stopped.
+        The number of solutions, or -1 if stopped.
     """
     result: cython.Py_ssize_t
     with cython.nogil:
         result = _search(
-            position, made, length, moves, perimeter, databases, workspace, out, every, ctl
+            position, made, length, moves, perimeter, databases, workspace, out, all_solutions, ctl
         )
     return result
 
@@ -743,17 +732,14 @@ def _begin(
     made: cython.Py_ssize_t,
     perimeter: Perimeter,
     databases: PatternDatabases,
-    workspace: Workspace,
+    workspace: SearchWorkspace,
 ) -> cython.void:
     """Initialise the workspace for the first position."""
     g: cython.Py_ssize_t = databases.starts.shape[0]
     key: cython.ulonglong = 0
     rest: cython.longlong = 0
-    cell: cython.Py_ssize_t
-    value: cython.Py_ssize_t
-    line: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    twin: cython.Py_ssize_t
+    cython.declare(cell=cython.Py_ssize_t, value=cython.Py_ssize_t, line=cython.Py_ssize_t)
+    cython.declare(i=cython.Py_ssize_t, twin=cython.Py_ssize_t)
     for i in range(2 * g):
         workspace.places[made, i] = 0
     for cell in range(position.cells.shape[0]):
@@ -787,9 +773,9 @@ def _search(
     moves: Moves,
     perimeter: Perimeter,
     databases: PatternDatabases,
-    workspace: Workspace,
+    workspace: SearchWorkspace,
     out: cython.short[:, ::1],
-    every: cython.bint,
+    all_solutions: cython.bint,
     ctl: cython.longlong[::1],
 ) -> cython.Py_ssize_t:
     cells: cython.longlong[::1] = position.cells
@@ -824,23 +810,19 @@ def _search(
     t: cython.Py_ssize_t = -1
     last: cython.Py_ssize_t = path[made - 1] if made else -1
     forbidden: cython.Py_ssize_t = _forbidden(path, made)
-    i: cython.Py_ssize_t
-    value: cython.Py_ssize_t
-    twin: cython.Py_ssize_t
-    cell: cython.Py_ssize_t
-    target: cython.Py_ssize_t
-    left: cython.longlong
-    total: cython.longlong
-    other: cython.longlong
-    after: cython.ulonglong
+    cython.declare(i=cython.Py_ssize_t, value=cython.Py_ssize_t, twin=cython.Py_ssize_t)
+    cython.declare(cell=cython.Py_ssize_t, target=cython.Py_ssize_t, left=cython.longlong)
+    cython.declare(total=cython.longlong, other=cython.longlong, after=cython.ulonglong)
     _begin(position, made, perimeter, databases, workspace)
     if depth == limit:
         if _find(known, distances, keys[depth]) == radius:
-            found = _descend(position, depth, radius, moves, perimeter, workspace, 0, out, every)
+            found = _descend(
+                position, depth, radius, moves, perimeter, workspace, 0, out, all_solutions
+            )
         return found
     while True:
         t += 1
-        if t == m or (found and not every):
+        if t == m or (found and not all_solutions):
             if depth == made:
                 poll(ctl, states)
                 return found
@@ -888,7 +870,7 @@ def _search(
                 continue
         after = keys[depth] ^ _change(cells, turns, t, zobrist)
         if left == radius:
-            # Just before the perimeter: the result is looked up without making the turn.
+            # Just before the perimeter: look up the result without making the turn.
             if _find(known, distances, after) != radius:
                 continue
         elif (
@@ -902,7 +884,7 @@ def _search(
         if left == radius:
             _turn(cells, turns, t)
             found = _descend(
-                position, depth + 1, radius, moves, perimeter, workspace, found, out, every
+                position, depth + 1, radius, moves, perimeter, workspace, found, out, all_solutions
             )
             _turn_back(cells, turns, t)
             continue

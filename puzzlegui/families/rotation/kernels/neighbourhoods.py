@@ -1,8 +1,8 @@
 """Large neighbourhood search (Shaw 1998) on a solution of a rotation board.
 
-A neighbourhood consists of turns within a small rectangle that can be made one right after the
-other, since the turns between them touch other cells. One step removes these turns and lets a beam
-search look for a shorter sequence with the same effect, or for another of the same length.
+A neighbourhood consists of turns within a small rectangle that can be made consecutively, since the
+turns between them touch other cells. A step removes these turns and lets a beam search look for a
+shorter sequence with the same effect, or for another of the same length.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
 
 
 @cython.cclass
-class Solution:
-    """A solution, or a part of one, that is being improved.
+class CurrentSolution:
+    """The current solution of the search, or a part of it.
 
     Attributes:
-        length: the number of its turns, the first ones in ``moves``.
-        tried: neighbourhoods tried.
-        shorter: those replaced by something shorter.
-        other: those replaced by something else of the same length.
+        length: number of its turns, the first ones in ``moves``.
+        tried: number of neighbourhoods tried.
+        shorter: number of neighbourhoods replaced by a shorter sequence.
+        other: number of neighbourhoods replaced by another sequence of the same length.
     """
 
     moves: cython.short[::1]
@@ -54,7 +54,7 @@ class Solution:
         Args:
             moves: int16[≥ length + longest], the turns, and memory for those of a neighbourhood.
                 A turn is numbered ``directions * block``, plus 1 if counter-clockwise.
-            length: how many turns there are.
+            length: number of turns.
             colours: int16[n], the value of each cell at the start; empty if all differ.
             position: int16[n], scratch; empty if ``colours`` is.
         """
@@ -68,8 +68,8 @@ class Solution:
 
 
 @cython.cclass
-class Neighbourhoods:
-    """A beam search for neighbourhoods of up to ``w`` cells of a board, and its memory."""
+class NeighbourhoodImprover:
+    """Improvement of neighbourhoods of up to ``w`` cells by a beam search, with its memory."""
 
     rows: cython.Py_ssize_t
     columns: cython.Py_ssize_t
@@ -132,7 +132,7 @@ class Neighbourhoods:
 
     def improve(
         self,
-        solution: Solution,
+        solution: CurrentSolution,
         least: cython.Py_ssize_t,
         most: cython.Py_ssize_t,
         longest: cython.Py_ssize_t,
@@ -140,14 +140,14 @@ class Neighbourhoods:
         rng: cython.longlong[::1],
         ctl: cython.volatile[cython.longlong][::1],
     ) -> None:
-        """Make steps of the search until it is stopped or the budget is spent.
+        """Improve a solution until stopped or the budget is spent.
 
         Args:
-            solution: to be improved in place.
-            least: the fewest rows and columns of a neighbourhood.
-            most: the most; ``most * most`` ≤ w.
-            longest: the most turns of a neighbourhood.
-            budget: the number of states after which no further step is begun.
+            solution: the current solution, improved in place.
+            least: fewest rows and columns of a neighbourhood.
+            most: most rows and columns of a neighbourhood; ``most * most`` ≤ w.
+            longest: most turns of a neighbourhood.
+            budget: number of states after which no further step is started.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
         """
@@ -155,29 +155,29 @@ class Neighbourhoods:
             _improve(self, solution, least, most, longest, budget, rng, ctl)
 
 
-def play(
+def apply_moves(
     columns: cython.Py_ssize_t,
     directions: cython.Py_ssize_t,
     cells: cython.short[::1],
     moves: cython.short[::1],
     count: cython.Py_ssize_t,
 ) -> None:
-    """Make the first ``count`` turns on cells of a whole board.
+    """Apply the first ``count`` turns to the cells of a whole board.
 
     Args:
         columns: of the board.
         directions: 2 if blocks turn both ways, 1 if clockwise only.
         cells: int16[n], the values, changed in place.
-        moves: int16[≥ count], see ``Solution``.
-        count: how many turns.
+        moves: int16[≥ count], see ``CurrentSolution``.
+        count: number of turns.
     """
-    _play(columns, directions, cells, moves, count)
+    _apply_moves(columns, directions, cells, moves, count)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _play(
+def _apply_moves(
     columns: cython.Py_ssize_t,
     directions: cython.Py_ssize_t,
     cells: cython.short[::1],
@@ -185,9 +185,7 @@ def _play(
     count: cython.Py_ssize_t,
 ) -> cython.void:
     across: cython.Py_ssize_t = columns - 1
-    j: cython.Py_ssize_t
-    turn: cython.Py_ssize_t
-    block: cython.Py_ssize_t
+    cython.declare(j=cython.Py_ssize_t, turn=cython.Py_ssize_t, block=cython.Py_ssize_t)
     for j in range(count):
         turn = cython.cast(cython.Py_ssize_t, moves[j])
         block = turn // directions
@@ -198,12 +196,12 @@ def _play(
 @cython.nogil
 @cython.exceptval(check=False)
 def _gather(
-    work: Neighbourhoods, solution: Solution, longest: cython.Py_ssize_t
+    work: NeighbourhoodImprover, solution: CurrentSolution, longest: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
     """Collect the turns in the rectangle that can be moved forward to ``first``.
 
-    A turn can be moved if none of the turns it passes touches its cells. Positions of the turns
-    go into ``taken``; ``start`` gets the cell to which they bring the tile of each cell.
+    A turn can be moved if none of the turns it passes touches its cells. ``taken`` receives the
+    positions of the turns, ``start`` the cell to which they move the tile of each cell.
 
     Returns:
         The number of turns.
@@ -224,14 +222,9 @@ def _gather(
     closed: cython.Py_ssize_t = 0
     size: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t = work.first
-    cell: cython.Py_ssize_t
-    turn: cython.Py_ssize_t
-    block: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    x: cython.Py_ssize_t
-    y: cython.Py_ssize_t
+    cython.declare(cell=cython.Py_ssize_t, turn=cython.Py_ssize_t, block=cython.Py_ssize_t)
+    cython.declare(r=cython.Py_ssize_t, c=cython.Py_ssize_t, a=cython.Py_ssize_t)
+    cython.declare(x=cython.Py_ssize_t, y=cython.Py_ssize_t)
     for cell in range(cells):
         blocked[cell] = 0
         came[cell] = cython.cast(cython.short, cell)
@@ -268,7 +261,9 @@ def _gather(
 @cython.nogil
 @cython.exceptval(check=False)
 def _recolour(
-    work: Neighbourhoods, solution: Solution, ctl: cython.volatile[cython.longlong][::1]
+    work: NeighbourhoodImprover,
+    solution: CurrentSolution,
+    ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.void:
     """Reassign tiles of equal colour to their goal cells, at the least total cost."""
     columns: cython.Py_ssize_t = work.beam.instance.columns
@@ -281,18 +276,12 @@ def _recolour(
     costs: cython.longlong[:, ::1] = work.costs
     distance_cost: cython.int[::1] = work.distance_cost
     assigned: cython.longlong[:, ::1] = work.work
-    cell: cython.Py_ssize_t
-    other: cython.Py_ssize_t
-    size: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    x: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    colour: cython.short
-    new: cython.bint
+    cython.declare(cell=cython.Py_ssize_t, other=cython.Py_ssize_t, size=cython.Py_ssize_t)
+    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t, x=cython.Py_ssize_t)
+    cython.declare(y=cython.Py_ssize_t, colour=cython.short, new=cython.bint)
     for cell in range(position.shape[0]):
         position[cell] = solution.colours[cell]
-    _play(work.columns, work.beam.instance.directions, position, solution.moves, work.first)
+    _apply_moves(work.columns, work.beam.instance.directions, position, solution.moves, work.first)
     for cell in range(cells):
         y = work.top + cell // columns
         colours[cell] = position[y * work.columns + work.left + cell % columns]
@@ -325,8 +314,8 @@ def _recolour(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _make_instance(work: Neighbourhoods) -> cython.void:
-    """Make the rectangle the instance of the beam; all tiles must come to their cells."""
+def _make_instance(work: NeighbourhoodImprover) -> cython.void:
+    """Set up the rectangle as the instance of the beam, with all tiles to be solved."""
     rows: cython.Py_ssize_t = work.beam.instance.rows
     columns: cython.Py_ssize_t = work.beam.instance.columns
     one_way: cython.bint = work.beam.instance.directions == 1
@@ -336,12 +325,8 @@ def _make_instance(work: Neighbourhoods) -> cython.void:
     counts: cython.short[::1] = work.beam.instance.counts
     distance_cost: cython.int[::1] = work.distance_cost
     at: cython.Py_ssize_t = 0
-    tile: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    column: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    total: cython.longlong
+    cython.declare(tile=cython.Py_ssize_t, row=cython.Py_ssize_t, column=cython.Py_ssize_t)
+    cython.declare(r=cython.Py_ssize_t, c=cython.Py_ssize_t, total=cython.longlong)
     for tile in range(rows * columns):
         row = tile // columns
         column = tile % columns
@@ -361,8 +346,8 @@ def _make_instance(work: Neighbourhoods) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _replace(work: Neighbourhoods, solution: Solution) -> cython.void:
-    """Replace the gathered turns by those that lead to the best state of the beam."""
+def _replace(work: NeighbourhoodImprover, solution: CurrentSolution) -> cython.void:
+    """Replace the gathered turns by the path to the best state of the beam."""
     directions: cython.Py_ssize_t = work.beam.instance.directions
     block_columns: cython.Py_ssize_t = work.beam.instance.columns - 1
     across: cython.Py_ssize_t = work.columns - 1
@@ -375,11 +360,9 @@ def _replace(work: Neighbourhoods, solution: Solution) -> cython.void:
     k: cython.Py_ssize_t = work.size - 1
     last: cython.Py_ssize_t = taken[k]
     into: cython.Py_ssize_t = last
-    j: cython.Py_ssize_t
-    turn: cython.Py_ssize_t
-    block: cython.Py_ssize_t
-    move: cython.Py_ssize_t
-    for j in range(last, first - 1, -1):  # the turns between them come after them
+    cython.declare(j=cython.Py_ssize_t, turn=cython.Py_ssize_t, block=cython.Py_ssize_t)
+    cython.declare(move=cython.Py_ssize_t)
+    for j in range(last, first - 1, -1):  # move the turns between them behind them
         if k >= 0 and taken[k] == j:
             k -= 1
         else:
@@ -407,14 +390,13 @@ def _replace(work: Neighbourhoods, solution: Solution) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _away(work: Neighbourhoods) -> cython.longlong:
-    """The sum of row distances in the rectangle, or of column distances if that is larger."""
+def _remaining_distance(work: NeighbourhoodImprover) -> cython.longlong:
+    """Return the larger of the sums of row distances and of column distances."""
     columns: cython.Py_ssize_t = work.beam.instance.columns
     start: cython.short[::1] = work.start
     down: cython.longlong = 0
     across: cython.longlong = 0
-    cell: cython.Py_ssize_t
-    goal: cython.Py_ssize_t
+    cython.declare(cell=cython.Py_ssize_t, goal=cython.Py_ssize_t)
     for cell in range(work.beam.instance.rows * columns):
         goal = cython.cast(cython.Py_ssize_t, start[cell])
         down += distance_between(goal // columns, cell // columns)
@@ -427,10 +409,10 @@ def _away(work: Neighbourhoods) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def _odds(slack: cython.longlong) -> cython.longlong:
-    """In how many of 32 cases a neighbourhood is searched.
+    """Return the probability of searching a neighbourhood, in 32nds.
 
     Args:
-        slack: how many more turns it has than the lower bound.
+        slack: excess of its number of turns over the lower bound.
     """
     if slack >= 5:
         return 32
@@ -443,8 +425,8 @@ def _odds(slack: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def _improve(
-    work: Neighbourhoods,
-    solution: Solution,
+    work: NeighbourhoodImprover,
+    solution: CurrentSolution,
     least: cython.Py_ssize_t,
     most: cython.Py_ssize_t,
     longest: cython.Py_ssize_t,
@@ -455,13 +437,9 @@ def _improve(
     directions: cython.Py_ssize_t = work.beam.instance.directions
     across: cython.Py_ssize_t = work.columns - 1
     end: cython.longlong = ctl[1] + budget
-    rows: cython.Py_ssize_t
-    columns: cython.Py_ssize_t
-    block: cython.Py_ssize_t
-    size: cython.Py_ssize_t
-    slack: cython.longlong
-    odds: cython.longlong
-    solved: cython.bint
+    cython.declare(rows=cython.Py_ssize_t, columns=cython.Py_ssize_t, block=cython.Py_ssize_t)
+    cython.declare(size=cython.Py_ssize_t, slack=cython.longlong, odds=cython.longlong)
+    cython.declare(solved=cython.bint)
     while True:
         if solution.length < 2 or poll(ctl, 0) or ctl[1] > end:
             return
@@ -483,13 +461,13 @@ def _improve(
             continue
         if solution.colours.shape[0]:
             _recolour(work, solution, ctl)
-        slack = (size if directions == 2 else 3 * size // 4) - (_away(work) + 1) // 2
+        slack = (size if directions == 2 else 3 * size // 4) - (_remaining_distance(work) + 1) // 2
         odds = _odds(slack)
         if odds < 32 and random_below(rng, 32) >= odds:
             continue
         _make_instance(work)
         work.beam.restart(work.start)
-        solved = work.beam.to_go() == 0
+        solved = work.beam.remaining_distance() == 0
         while not solved and work.beam.count and work.beam.depth < size and not cancelled(ctl):
             ctl[1] += work.beam.states.sizes[work.beam.side]
             solved = work.beam.step(size - work.beam.depth - 1, rng, ctl)

@@ -1,9 +1,9 @@
 """A narrow beam search that solves a rotation board cell by cell, down to a small remainder.
 
-The next tile is brought to its cell by turns that leave the finished cells alone, each of them on a
-shortest path there, and by *conjugates* A B A', where A moves finished tiles out of the way and its
-inverse A' puts them back ("bring 9 to 3" in "Graphs and Puzzles"). Of the resulting states the beam
-keeps those with the least total cost of all tiles plus a cost for each turn made.
+The next tile is brought to its cell along shortest paths, by turns that do not touch the finished
+cells and by *conjugates* A B A', where A moves finished tiles out of the way and its inverse A'
+puts them back ("bring 9 to 3" in "Graphs and Puzzles"). Of the resulting states the beam keeps
+those with the least total cost of all tiles plus a cost for each turn made.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Conjugates:
     """Turns A B A' around a target.
 
     Attributes:
-        operators: int64[CONJUGATES, 10], for each the number of its turns, the number of cells
-            whose tiles it moves, and the turns.
-        carries: int64[CONJUGATES, 16], for each the moved tiles as pairs of cells: from and to.
-        cells: int16[n], each its own index.
+        operators: int64[CONJUGATES, 10], the number of turns, the number of tiles moved, and the
+            turns of each conjugate.
+        carries: int64[CONJUGATES, 16], the moved tiles as pairs of cells: from and to.
+        cells: int16[n], the identity.
     """
 
     operators: cython.longlong[:, ::1]
@@ -64,12 +64,12 @@ class Conjugates:
 
 @cython.cclass
 class Distances:
-    """The number of turns that bring a tile from each cell to the target.
+    """The number of turns that move a tile from each cell to the target.
 
     Attributes:
-        far: int64[n], these numbers, FAR where it is impossible.
+        far: int64[n], the distances, FAR if unreachable.
         queue: int64[16, 8 n], buckets of cells by distance.
-        fill: int64[16], how many cells each bucket holds.
+        fill: int64[16], the number of cells in each bucket.
     """
 
     far: cython.longlong[::1]
@@ -88,21 +88,21 @@ class Distances:
 
 
 @cython.cclass
-class Workspace:
+class PeelWorkspace:
     """Memory for a board of ``n`` cells and a beam of width ``w``.
 
     Attributes:
         tiles: int16[3 * s * n], with s ≥ 6 w + 2, for each state and cell the cell its tile
-            belongs to: the states of this step, those of the next (these two alternate), and
-            those with the tile in place.
+            belongs to: the states of this step and of the next, alternating, and the states with
+            the tile in place.
         head: int64[3 * s, HEAD].
-        packed: int64[420 w], each score packed with the step it belongs to.
-        visited: int64[2 ** k] > 8 w, a hash table of Zobrist keys met, the latest replacing others.
+        packed: int64[420 w], each score packed with its step.
+        visited: int64[2 ** k] > 8 w, a hash table of Zobrist keys met, the last replacing others.
         fixed: uint8[n], 1 for finished cells.
         parents: int32[…], for each node of the search tree its parent, -1 for none.
         turns: int16[…], of the same size, the turn that leads to the node.
-        conjugates: around the target.
-        distances: to the target.
+        conjugates: conjugates around the target.
+        distances: distances to the target.
     """
 
     tiles: cython.short[::1]
@@ -146,7 +146,7 @@ def peel(
     order: cython.const[cython.longlong][::1],
     cost: cython.const[cython.short][::1],
     width: cython.Py_ssize_t,
-    workspace: Workspace,
+    workspace: PeelWorkspace,
     ctl: cython.longlong[::1],
 ) -> int:
     """Bring the tiles to their cells in the given order.
@@ -156,15 +156,15 @@ def peel(
         columns: of the board.
         directions: 2 if blocks turn both ways, 1 if clockwise only.
         start: int16[n], for each cell the cell its tile belongs to.
-        order: int64[k], the cells to be finished, one after the other.
+        order: int64[k], the cells in the order in which they are finished.
         cost: int16[n n], for each tile its cost in each cell.
         width: of the beam.
         workspace: memory, with no cell fixed.
         ctl: the shared array.
 
     Returns:
-        The number of states, which are at the beginning of the workspace's ``tiles`` and ``head``,
-        the best first; -1 if stopped or out of memory.
+        The number of final states, first in the workspace's ``tiles`` and ``head``, the best first;
+        -1 if stopped or out of memory.
     """
     result: cython.Py_ssize_t
     with cython.nogil:
@@ -182,7 +182,7 @@ def _moved_to(
     columns: cython.Py_ssize_t,
     counterclockwise: cython.bint,
 ) -> cython.Py_ssize_t:
-    """The cell to which a turn of the block at ``a``, its top-left cell, takes a cell's tile."""
+    """Return the cell to which a turn of the block with top-left cell ``a`` moves a tile."""
     b: cython.Py_ssize_t = a + 1
     c: cython.Py_ssize_t = a + columns + 1
     d: cython.Py_ssize_t = a + columns
@@ -204,7 +204,7 @@ def _moved_to(
 def _is_free(
     fixed: cython.uchar[::1], a: cython.Py_ssize_t, columns: cython.Py_ssize_t
 ) -> cython.bint:
-    """Whether no cell of the block is finished."""
+    """Return whether no cell of a block is finished."""
     return not (fixed[a] or fixed[a + 1] or fixed[a + columns] or fixed[a + columns + 1])
 
 
@@ -217,9 +217,9 @@ def _list_conjugates(
     directions: cython.Py_ssize_t,
     target: cython.Py_ssize_t,
     halves: cython.bint,
-    workspace: Workspace,
+    workspace: PeelWorkspace,
 ) -> cython.Py_ssize_t:
-    """List the conjugates that keep the fixed cells, with half-turns or without.
+    """List the conjugates that preserve the fixed cells, with half-turns or without.
 
     Returns:
         The number of conjugates.
@@ -228,20 +228,11 @@ def _list_conjugates(
     count: cython.Py_ssize_t = 0
     row: cython.Py_ssize_t = target // columns
     column: cython.Py_ssize_t = target % columns
-    ar: cython.Py_ssize_t
-    ac: cython.Py_ssize_t
-    br: cython.Py_ssize_t
-    bc: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    lift: cython.Py_ssize_t
-    between: cython.Py_ssize_t
-    step: cython.Py_ssize_t
-    quarters: cython.Py_ssize_t
-    _quarter: cython.Py_ssize_t
-    turn: cython.Py_ssize_t
-    size: cython.Py_ssize_t
-    carried: cython.Py_ssize_t
+    cython.declare(ar=cython.Py_ssize_t, ac=cython.Py_ssize_t, br=cython.Py_ssize_t)
+    cython.declare(bc=cython.Py_ssize_t, r=cython.Py_ssize_t, c=cython.Py_ssize_t)
+    cython.declare(lift=cython.Py_ssize_t, between=cython.Py_ssize_t, step=cython.Py_ssize_t)
+    cython.declare(quarters=cython.Py_ssize_t, _quarter=cython.Py_ssize_t, turn=cython.Py_ssize_t)
+    cython.declare(size=cython.Py_ssize_t, carried=cython.Py_ssize_t)
     for ar in range(max(0, row - 1), min(rows - 1, row + 1)):
         for ac in range(max(0, column - 1), min(columns - 1, column + 1)):
             for br in range(max(0, ar - 1), min(rows - 1, ar + 2)):
@@ -296,19 +287,18 @@ def _list_carried(
     wide: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     number: cython.Py_ssize_t,
-    workspace: Workspace,
+    workspace: PeelWorkspace,
 ) -> cython.Py_ssize_t:
     """List the tiles that a conjugate has moved within a rectangle of ``cells``, and undo it.
 
     Returns:
-        The number of tiles; 0 if any of them was on a fixed cell.
+        The number of tiles; 0 if any was on a fixed cell.
     """
     cells: cython.short[::1] = workspace.conjugates.cells
     carries: cython.longlong[:, ::1] = workspace.conjugates.carries
     carried: cython.Py_ssize_t = 0
     free: cython.bint = True
-    r: cython.Py_ssize_t
-    cell: cython.Py_ssize_t
+    cython.declare(r=cython.Py_ssize_t, cell=cython.Py_ssize_t)
     for r in range(high):
         for cell in range(first + r * columns, first + r * columns + wide):
             if cells[cell] != cell:
@@ -331,7 +321,7 @@ def _relax(
     cell: cython.Py_ssize_t,
     distance: cython.longlong,
 ) -> cython.void:
-    """Lower the distance of a cell to the target, if this path is the shortest so far."""
+    """Relax the distance of a cell to the target."""
     bucket: cython.Py_ssize_t
     if far[cell] > distance:
         far[cell] = distance
@@ -349,7 +339,7 @@ def _measure_distances(
     directions: cython.Py_ssize_t,
     target: cython.Py_ssize_t,
     count: cython.Py_ssize_t,
-    workspace: Workspace,
+    workspace: PeelWorkspace,
 ) -> cython.void:
     """Compute the distances to the target (Dijkstra 1959, with the buckets of Dial 1969).
 
@@ -365,16 +355,10 @@ def _measure_distances(
     column: cython.Py_ssize_t = target % columns
     level: cython.longlong = 0
     empty: cython.Py_ssize_t = 0
-    bucket: cython.Py_ssize_t
-    index: cython.Py_ssize_t
-    cell: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    br: cython.Py_ssize_t
-    bc: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
+    cython.declare(bucket=cython.Py_ssize_t, index=cython.Py_ssize_t, cell=cython.Py_ssize_t)
+    cython.declare(r=cython.Py_ssize_t, c=cython.Py_ssize_t, br=cython.Py_ssize_t)
+    cython.declare(bc=cython.Py_ssize_t, a=cython.Py_ssize_t, i=cython.Py_ssize_t)
+    cython.declare(j=cython.Py_ssize_t)
     for cell in range(rows * columns):
         far[cell] = FAR
     for bucket in range(16):
@@ -395,12 +379,12 @@ def _measure_distances(
                 for bc in range(max(0, c - 1), min(columns - 1, c + 1)):
                     a = br * columns + bc
                     if _is_free(fixed, a, columns):
-                        # A tile comes from where the opposite turn would take it.
+                        # A tile comes from the cell to which the inverse turn would move it.
                         _relax(far, queue, fill, _moved_to(cell, a, columns, True), level + 1)
                         if directions == 2:
                             _relax(far, queue, fill, _moved_to(cell, a, columns, False), level + 1)
             if r > row + 2 or r < row - 2 or c > column + 2 or c < column - 2:
-                continue  # conjugates are smaller
+                continue  # out of reach of conjugates
             for i in range(count):
                 for j in range(operators[i, 1]):
                     if carries[i, 2 * j + 1] == cell:
@@ -413,11 +397,13 @@ def _measure_distances(
 @cython.nogil
 @cython.exceptval(check=False)
 def _copy(
-    workspace: Workspace, n: cython.Py_ssize_t, into: cython.Py_ssize_t, state: cython.Py_ssize_t
+    workspace: PeelWorkspace,
+    n: cython.Py_ssize_t,
+    into: cython.Py_ssize_t,
+    state: cython.Py_ssize_t,
 ) -> cython.void:
     tiles: cython.short[::1] = workspace.tiles
-    cell: cython.Py_ssize_t
-    slot: cython.Py_ssize_t
+    cython.declare(cell=cython.Py_ssize_t, slot=cython.Py_ssize_t)
     for cell in range(n):
         tiles[into * n + cell] = tiles[state * n + cell]
     for slot in range(HEAD):
@@ -431,7 +417,7 @@ def _copy(
 def _sort_least(
     packed: cython.longlong[::1], count: cython.Py_ssize_t, wanted: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """Move the ``wanted`` least entries to the beginning, sorted; how many there are."""
+    """Move the ``wanted`` least entries to the front, sorted; return their number."""
     if count > wanted:
         select(packed, count, wanted)
         count = wanted
@@ -443,23 +429,22 @@ def _sort_least(
 @cython.nogil
 @cython.exceptval(check=False)
 def _prune(
-    workspace: Workspace,
+    workspace: PeelWorkspace,
     n: cython.Py_ssize_t,
     count: cython.Py_ssize_t,
     width: cython.Py_ssize_t,
     worth: cython.longlong,
 ) -> cython.Py_ssize_t:
-    """Keep the best states with the tile in place, the best first; how many are left."""
+    """Keep the best states with the tile in place, the best first; return their number."""
     packed: cython.longlong[::1] = workspace.packed
     head: cython.longlong[:, ::1] = workspace.head
     side: cython.Py_ssize_t = head.shape[0] // 3
-    i: cython.Py_ssize_t
-    score: cython.longlong
+    cython.declare(i=cython.Py_ssize_t, score=cython.longlong)
     for i in range(count):
         score = head[2 * side + i, POTENTIAL] + worth * head[2 * side + i, MOVES]
         packed[i] = (score << SHIFT) | i
     count = _sort_least(packed, count, width)
-    for i in range(count):  # by a detour, since source and target may overlap
+    for i in range(count):  # via a buffer, since source and target may overlap
         _copy(workspace, n, side + width + i, 2 * side + (packed[i] & 0xFFFF))
     for i in range(count):
         _copy(workspace, n, 2 * side + i, side + width + i)
@@ -479,7 +464,7 @@ def _change(
     columns: cython.Py_ssize_t,
     counterclockwise: cython.bint,
 ) -> cython.longlong:
-    """How a turn changes the costs; see ``inlined.turns``."""
+    """Return the change of the cost by a turn; see ``inlined.turns``."""
     if counterclockwise:
         return counterclockwise_change(tiles, state, cost, cells, a, columns)
     return clockwise_change(tiles, state, cost, cells, a, columns)
@@ -497,12 +482,12 @@ def _propose(
     first: cython.Py_ssize_t,
     left: cython.Py_ssize_t,
     count: cython.Py_ssize_t,
-    workspace: Workspace,
+    workspace: PeelWorkspace,
 ) -> cython.Py_ssize_t:
-    """Score every step that brings the wanted tile nearer, in each of the ``left`` states.
+    """Score all steps that bring the wanted tile nearer, in each of the ``left`` states.
 
     Returns:
-        The number of steps; each is in ``packed`` with its score, its state and its code.
+        The number of steps, each in ``packed`` with its score, state and code.
     """
     far: cython.longlong[::1] = workspace.distances.far
     fixed: cython.uchar[::1] = workspace.fixed
@@ -512,24 +497,12 @@ def _propose(
     tiles: cython.short[::1] = workspace.tiles
     n: cython.Py_ssize_t = rows * columns
     found: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
-    base: cython.Py_ssize_t
-    own: cython.Py_ssize_t
-    place: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    br: cython.Py_ssize_t
-    bc: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    direction: cython.Py_ssize_t
-    code: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    origin: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    score: cython.longlong
-    value: cython.longlong
+    cython.declare(i=cython.Py_ssize_t, base=cython.Py_ssize_t, own=cython.Py_ssize_t)
+    cython.declare(place=cython.Py_ssize_t, r=cython.Py_ssize_t, c=cython.Py_ssize_t)
+    cython.declare(br=cython.Py_ssize_t, bc=cython.Py_ssize_t, a=cython.Py_ssize_t)
+    cython.declare(direction=cython.Py_ssize_t, code=cython.Py_ssize_t, j=cython.Py_ssize_t)
+    cython.declare(k=cython.Py_ssize_t, origin=cython.Py_ssize_t, end=cython.Py_ssize_t)
+    cython.declare(after=cython.Py_ssize_t, score=cython.longlong, value=cython.longlong)
     for i in range(left):
         base = (first + i) * n
         place = workspace.head[first + i, PLACE]
@@ -572,7 +545,7 @@ def _propose(
 def _place_of(
     tiles: cython.short[::1], base: cython.Py_ssize_t, n: cython.Py_ssize_t, tile: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """The cell of a tile in the state whose tiles begin at ``tiles[base]``."""
+    """Return the cell of a tile in the state whose tiles begin at ``tiles[base]``."""
     cell: cython.Py_ssize_t
     for cell in range(n):
         if tiles[base + cell] == tile:
@@ -587,11 +560,9 @@ def _place_of(
 def _distance_left(
     tiles: cython.short[::1], n: cython.Py_ssize_t, columns: cython.uint
 ) -> cython.longlong:
-    """The sum of Manhattan distances in the first state."""
+    """Return the sum of Manhattan distances in the first state."""
     away: cython.longlong = 0
-    cell: cython.Py_ssize_t
-    here: cython.uint
-    tile: cython.uint
+    cython.declare(cell=cython.Py_ssize_t, here=cython.uint, tile=cython.uint)
     for cell in range(n):
         here = cython.cast(cython.uint, cell)
         tile = cython.cast(cython.uint, tiles[cell])
@@ -620,9 +591,9 @@ def _make(
     state: cython.Py_ssize_t,
     used: cython.Py_ssize_t,
     n: cython.Py_ssize_t,
-    workspace: Workspace,
+    workspace: PeelWorkspace,
 ) -> cython.Py_ssize_t:
-    """Apply a step to a state and record its turns; the number of nodes in use."""
+    """Apply a step to a state and record its turns; return the number of nodes in use."""
     tiles: cython.short[::1] = workspace.tiles
     head: cython.longlong[:, ::1] = workspace.head
     operators: cython.longlong[:, ::1] = workspace.conjugates.operators
@@ -632,11 +603,8 @@ def _make(
     place: cython.Py_ssize_t = head[state, PLACE]
     node: cython.Py_ssize_t = head[state, NODE]
     steps: cython.Py_ssize_t = 1 if code < CONJUGATE else operators[code - CONJUGATE, 0]
-    step: cython.Py_ssize_t
-    turn: cython.Py_ssize_t
-    block: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    back: cython.bint
+    cython.declare(step=cython.Py_ssize_t, turn=cython.Py_ssize_t, block=cython.Py_ssize_t)
+    cython.declare(a=cython.Py_ssize_t, back=cython.bint)
     for step in range(steps):
         turn = code
         if code >= CONJUGATE:
@@ -672,7 +640,7 @@ def _peel(
     order: cython.const[cython.longlong][::1],
     cost: cython.const[cython.short][::1],
     width: cython.Py_ssize_t,
-    workspace: Workspace,
+    workspace: PeelWorkspace,
     ctl: cython.longlong[::1],
 ) -> cython.Py_ssize_t:
     tiles: cython.short[::1] = workspace.tiles
@@ -687,22 +655,12 @@ def _peel(
     states: cython.longlong = 0
     key: cython.longlong = 0
     potential: cython.longlong = 0
-    worth: cython.longlong
-    away: cython.longlong
-    reached: cython.bint
-    target: cython.Py_ssize_t
-    halves: cython.Py_ssize_t
-    count: cython.Py_ssize_t
-    here: cython.Py_ssize_t
-    other: cython.Py_ssize_t
-    left: cython.Py_ssize_t
-    done: cython.Py_ssize_t
-    found: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    before: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    p: cython.Py_ssize_t
-    number: cython.Py_ssize_t
+    cython.declare(worth=cython.longlong, away=cython.longlong, reached=cython.bint)
+    cython.declare(target=cython.Py_ssize_t, halves=cython.Py_ssize_t, count=cython.Py_ssize_t)
+    cython.declare(here=cython.Py_ssize_t, other=cython.Py_ssize_t, left=cython.Py_ssize_t)
+    cython.declare(done=cython.Py_ssize_t, found=cython.Py_ssize_t, after=cython.Py_ssize_t)
+    cython.declare(before=cython.Py_ssize_t, i=cython.Py_ssize_t, p=cython.Py_ssize_t)
+    cython.declare(number=cython.Py_ssize_t)
     for i in range(n):
         tiles[i] = start[i]
         key = wrapped(key + zobrist(cython.cast(cython.longlong, start[i]), i))
@@ -715,7 +673,7 @@ def _peel(
     head[0, KEY] = key
     for number in range(order.shape[0]):
         target = order[number]
-        # A turn costs the total cost of the best state, divided by the turns this will take.
+        # The cost of a turn: the cost of the best state, divided by its estimated turns.
         away = _distance_left(tiles, n, cython.cast(cython.uint, columns))
         worth = 2 * head[0, POTENTIAL] // max(1, away)
         for i in range(pool):

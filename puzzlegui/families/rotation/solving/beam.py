@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from puzzlegui.families.rotation.kernels.beam import (
     Beam,
+    BeamParameters,
     Instance,
-    Parameters,
     States,
     Successors,
     add_detours,
@@ -19,10 +19,10 @@ from puzzlegui.families.rotation.kernels.constants.beam import FOUND, HEAD, IMAG
 from puzzlegui.families.rotation.solving.encoded import Shorts
 
 _SIDES = (0, 4, 2)
-"""The number of sides of a workspace, by the number of directions in which blocks turn."""
+"""Number of sides of a workspace, indexed by the number of directions of turns."""
 
 
-class Workspace(NamedTuple):
+class BeamMemory(NamedTuple):
     """Memory for a beam of width ``w``, with the arrays that are read later.
 
     Attributes:
@@ -43,13 +43,13 @@ class Workspace(NamedTuple):
     states: States
     successors: Successors
 
-    def beam(self, instance: Instance, parameters: Parameters) -> Beam:
-        """A beam that works here."""
+    def beam(self, instance: Instance, parameters: BeamParameters) -> Beam:
+        """Return a beam search that uses this memory."""
         return Beam(instance, parameters, self.states, self.successors, self.parents, self.turns)
 
 
-def path(parents: NDArray[np.int32], turns: Shorts, node: int) -> list[int]:
-    """The turns that lead to a node, see ``Workspace``."""
+def path_to_node(parents: NDArray[np.int32], turns: Shorts, node: int) -> list[int]:
+    """Return the turns from the root of the search tree to a node."""
     found = []
     while node >= 0:
         found.append(int(turns[node]))
@@ -57,15 +57,17 @@ def path(parents: NDArray[np.int32], turns: Shorts, node: int) -> list[int]:
     return found[::-1]
 
 
-def workspace(directions: int, cells: int, parameters: Parameters, depth: int) -> Workspace:
-    """Memory for a board with that many cells, and for that many levels of the beam."""
+def allocate_memory(
+    directions: int, cells: int, parameters: BeamParameters, depth: int
+) -> BeamMemory:
+    """Allocate memory for a board of ``cells`` cells and a beam of ``depth`` levels."""
     width, candidates = parameters.width, parameters.candidates
     states = _SIDES[directions] * width
     turns = 2 * cells
     sizes = np.zeros(_SIDES[directions], np.int64)
     tiles = np.empty((states, cells), np.int16)
     head = np.zeros((states, HEAD), np.int64)
-    return Workspace(
+    return BeamMemory(
         sizes, tiles, head,
         np.empty(width * depth, np.int32),
         np.empty(width * depth, np.int16),
@@ -80,28 +82,28 @@ def workspace(directions: int, cells: int, parameters: Parameters, depth: int) -
     )  # fmt: skip
 
 
-def workspace_mib(directions: int, cells: int, parameters: Parameters, depth: int) -> float:
-    """The size of a workspace in MiB."""
+def memory_mib(directions: int, cells: int, parameters: BeamParameters, depth: int) -> float:
+    """Return the size of a workspace in MiB."""
     side = 6 * cells + 8 * HEAD
     states: int = parameters.width * (_SIDES[directions] * side + 6 * depth)
     return (states + 250 * int(parameters.candidates)) / (1 << 20)
 
 
-def single_turns(cells: int) -> Shorts:
-    """The images of a board, or part of one, whose turns are made one by one."""
+def identity_images(cells: int) -> Shorts:
+    """Return images for a board or rectangle without symmetry: each turn stands alone."""
     images = np.full((2 * cells, IMAGES), -1, np.int16)
     images[:, 0] = np.arange(2 * cells)
     return images
 
 
-def whole_board(
+def board_instance(
     rows: int,
     columns: int,
     directions: int,
     distance_cost: NDArray[np.int32],
     images: Shorts | None = None,
 ) -> tuple[Instance, Shorts]:
-    """An instance in which all tiles must come to their cells, and its costs, int16[n, n].
+    """Return the instance of a whole board, and its costs, int16[n, n].
 
     Args:
         rows: of the board.
@@ -116,7 +118,7 @@ def whole_board(
     if directions == 1:
         add_detours(rows, columns, cost)
     if images is None:
-        images = single_turns(rows * columns)
+        images = identity_images(rows * columns)
     instance = Instance(
         rows, columns, directions, images.ravel(), cost.ravel(),
         row.astype(np.int16), column.astype(np.int16), np.ones(rows * columns, np.int16),
@@ -124,9 +126,9 @@ def whole_board(
     return instance, cost
 
 
-def rectangles(directions: int, cells: int) -> Instance:
-    """Memory for the instances of rectangles of up to that many cells."""
+def rectangle_instance(directions: int, cells: int) -> Instance:
+    """Allocate an instance for rectangles of up to ``cells`` cells."""
     row, column, counts = np.zeros((3, cells), np.int16)
     cost = np.zeros(cells * cells, np.int16)
-    images = single_turns(cells).ravel()
+    images = identity_images(cells).ravel()
     return Instance(2, 2, directions, images, cost, row, column, counts)

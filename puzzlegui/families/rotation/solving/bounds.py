@@ -1,10 +1,9 @@
-"""Bounds for the search for a goal: a perimeter around it and, if possible, pattern databases.
+"""Lower bounds for IDA*: a perimeter around the goal and, if possible, pattern databases.
 
 The perimeter (Dillenburg and Nelson 1994; Manzini 1995) holds all positions near the goal, the
 databases (Culberson and Schaeffer 1998) lower bounds for all others. On boards of up to 25 distinct
-values both depend on the kind of board only. They are built once and kept in the cache folder.
-While they are built, a search begins with a perimeter that takes only a moment, and without
-databases.
+values both depend only on the size of the board and the allowed turns; they are built once and
+stored in the cache folder. Meanwhile a search begins with a small perimeter and no databases.
 """
 
 from __future__ import annotations
@@ -16,49 +15,49 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.counting import arrangements, group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE
 from puzzlegui.families.rotation.kernels import ida as kernel
 from puzzlegui.families.rotation.kernels.constants.ida import FULL, UNKNOWN
 from puzzlegui.families.rotation.solving.geometry import Geometry, Ints, geometry
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import FILLED, Control, Work
+from puzzlegui.solvers.control import PROGRESS, Control, SearchContext
 
 _MOST_CELLS = 25
-"""The most cells of a board for which there are pattern databases."""
+"""Largest number of cells of a board with pattern databases."""
 _DATABASE_BYTES = 20_000_000
 _QUICK_TRIES = 600_000
 """Turns tried to build a first, small perimeter."""
 _TRIES = 8_000_000
 """The same for a perimeter that is good enough."""
 _LARGE_TRIES = 30_000_000
-"""The same on boards whose search takes so long that more is worth while: with pattern databases,
-from 17 cells on."""
+"""The same on boards with pattern databases and 17 or more cells, whose search takes long."""
 _CAPACITY, _LARGE_CAPACITY = 1 << 23, 1 << 24
-"""Positions that fit into the hash table."""
+"""Capacity of the hash table in positions."""
 _FILTER_BYTES = 1 << 25
 _BLOOM_FILTER = "shadow"
-"""The name of the Bloom filter among the arrays of a stored table."""
+"""Key of the Bloom filter among the arrays of a stored table."""
 _THREADS = 2
 
-USUAL = ((4, 4, BOTH), (4, 4, CLOCKWISE), (3, 5, BOTH), (3, 5, CLOCKWISE), (4, 5, BOTH))
-"""Rows, columns and turns of the boards whose tables can be built beforehand."""
+DEFAULT_BOARDS = ((4, 4, BOTH), (4, 4, CLOCKWISE), (3, 5, BOTH), (3, 5, CLOCKWISE), (4, 5, BOTH))
+"""Rows, columns and turns of the boards whose tables can be built in advance."""
 
 
-class Bounds:
+class SearchBounds:
     """A perimeter and pattern databases in the form that the kernel takes.
 
     Attributes:
         perimeter: the positions within some turns of the goal.
-        radius: the number of these turns.
-        shells: the number of positions at each distance.
+        radius: largest distance in turns.
+        shells: number of positions at each distance.
         databases: the pattern databases, if any.
         groups: the number of databases.
     """
 
     def __init__(self, arrays: stored.Arrays, mirror: Ints, zobrist: NDArray[np.uint64]) -> None:
-        """Take them from the arrays that ``Tables`` builds."""
+        """Wrap the arrays built by ``Tables``."""
         self.shells: tuple[int, ...] = tuple(arrays["shells"].tolist())
         self.radius = len(self.shells) - 1
         self.perimeter = kernel.Perimeter(
@@ -70,13 +69,13 @@ class Bounds:
         )
 
 
-class Tables:
-    """The tables for one goal: those available now, and better ones that may become ready.
+class BoundProvider:
+    """Provider of the tables for a goal: those available now, later better ones.
 
     Args:
         rows: of the board.
         columns: of the board.
-        turns: which way blocks turn.
+        turns: directions in which blocks turn.
         goal: int64[n], the values of the cells, numbered by first appearance.
         control: of the search.
     """
@@ -93,39 +92,39 @@ class Tables:
         self._name = f"rotation-{rows}x{columns}-{turns}"
         self._pending = False
 
-    def at_hand(self) -> Bounds:
-        """The best ones available; others may be built in the background (see ``better``).
+    def best_available(self) -> SearchBounds:
+        """Return the best bounds available; better ones may be built in the background.
 
         Raises:
-            Stopped: the run was cancelled or a limit reached.
+            SearchStopped: the run was cancelled or a limit reached.
         """
         if not self._distinct or len(self._goal) > _MOST_CELLS:
             self._control.phase = tr("positions around the goal")
             return self._bounds(self._no_databases() | self._grow(_TRIES, _CAPACITY, self._control))
         # Under a limit of states the answer must not depend on what happens to be stored.
         limited = self._control.request.limits.states is not None
-        found = self.ensure() if limited else self._found()
+        found = self.load_or_build() if limited else self._found()
         if found is not None:
             return self._bounds(found)
         quick = self._no_databases() | self._grow(_QUICK_TRIES, 1 << 20, self._control)
-        if self._control.has_room(self._mib):
+        if self._control.can_allocate(self._mib):
             self._pending = True
-            stored.build_in_background(self._name, self.make)
+            stored.build_in_background(self._name, self.build)
         return self._bounds(quick)
 
     @property
     def pending(self) -> bool:
-        """Whether better ones are being built; their progress is the control's phase."""
+        """True while better tables are being built; their progress is the control's phase."""
         if self._pending:
-            self._control.phase = stored.phase(self._name)
+            self._control.phase = stored.build_phase(self._name)
         return self._pending
 
-    def better(self) -> Bounds | None:
-        """Better ones, once they have become ready."""
+    def take_better(self) -> SearchBounds | None:
+        """Return better bounds if they have become ready."""
         if not self._pending:
             return None
-        building = stored.is_being_built(self._name)  # asked first, or its end might be missed
-        found = stored.recall(self._name)
+        building = stored.is_being_built(self._name)  # before recall(), against a race
+        found = stored.get_cached(self._name)
         if found is None:
             self._pending = building
             return None
@@ -133,22 +132,22 @@ class Tables:
         self._control.phase = ""
         return self._bounds(found)
 
-    def ensure(self) -> stored.Arrays:
-        """The complete tables, from memory or disk, or built now."""
-        return self._found() or self.make(self._control)
+    def load_or_build(self) -> stored.Arrays:
+        """Return the complete tables, from memory or disk, or build them now."""
+        return self._found() or self.build(self._control)
 
     def _found(self) -> stored.Arrays | None:
-        """The complete tables from memory or disk, None if they are missing or damaged."""
-        found = stored.recall(self._name) or stored.load(self._name)
+        """Return the complete tables from memory or disk, None if they are missing or damaged."""
+        found = stored.get_cached(self._name) or stored.load(self._name)
         if found is not None:
-            stored.remember(self._name, found)
+            stored.put_cached(self._name, found)
         return found
 
-    def make(self, work: Work) -> stored.Arrays:
+    def build(self, work: SearchContext) -> stored.Arrays:
         """Build the pattern databases and the complete perimeter, and store them.
 
         Raises:
-            Stopped: the work was stopped, or there is too little memory.
+            SearchStopped: the work was stopped, or there is too little memory.
         """
         n = len(self._goal)
         large = n > 16
@@ -161,23 +160,23 @@ class Tables:
             filtered=self._filtered,
         )
         stored.save(self._name, found)
-        stored.remember(self._name, found)
+        stored.put_cached(self._name, found)
         return found
 
     @property
     def _mib(self) -> float:
-        """The approximate size of the tables in MiB."""
+        """Approximate size of the tables in MiB."""
         return (_DATABASE_BYTES + 5 * _LARGE_CAPACITY + _FILTER_BYTES) / (1 << 20)
 
-    def _bounds(self, arrays: stored.Arrays) -> Bounds:
-        return Bounds(arrays, self._geometry.mirror, self.zobrist)
+    def _bounds(self, arrays: stored.Arrays) -> SearchBounds:
+        return SearchBounds(arrays, self._geometry.mirror, self.zobrist)
 
     def _no_databases(self) -> dict[str, NDArray[Any]]:
         none = np.zeros(0, np.int64)
         return {"tables": np.zeros(0, np.uint8), "starts": none, "weights": none, "groups": none}
 
-    def _build_databases(self, work: Work) -> dict[str, NDArray[Any]]:
-        """The pattern databases, one after the other in one array."""
+    def _build_databases(self, work: SearchContext) -> dict[str, NDArray[Any]]:
+        """Build the pattern databases, concatenated in one array."""
         n = len(self._goal)
         groups = pattern_groups(self._rows, self._columns)
         sizes = [n ** len(group) for group in groups]
@@ -211,15 +210,15 @@ class Tables:
 
         with ThreadPoolExecutor(_THREADS, "patterns") as pool:
             list(pool.map(build, range(len(groups))))
-        work.kernel_done()
+        work.collect_kernel_counts()
         return {"tables": tables, "starts": starts, "weights": weights, "groups": belongs}
 
     def _grow(
-        self, budget: int, capacity: int, work: Work, *, filtered: bool = False
+        self, budget: int, capacity: int, work: SearchContext, *, filtered: bool = False
     ) -> dict[str, NDArray[Any]]:
-        """The largest perimeter for at most ``budget`` turns tried and ``capacity`` positions."""
+        """Grow a perimeter until ``budget`` turns are tried or ``capacity`` is reached."""
         n, m = len(self._goal), len(self._geometry.moves)
-        positions = arrangements(self._goal.tolist())
+        positions = count_arrangements(self._goal.tolist())
         while capacity > 2 * positions and capacity > 1 << 10:
             capacity //= 2
         work.reserve(capacity * 5 / (1 << 20))
@@ -229,14 +228,14 @@ class Tables:
         shells = [1]
         growth = m
         ctl = work.kernel_array()
-        ctl[FILLED] = 1
+        ctl[PROGRESS] = 1
         while shells[-1] and budget >= shells[-1] * m:
             tries = shells[-1] * m
             budget -= tries
-            # The last shell need not be kept, unless a Bloom filter of the next is wanted.
+            # The last shell is only needed for a Bloom filter of the next.
             last = budget < shells[-1] * growth * m
             rows = tries if not last or filtered else 0
-            if not work.has_room(rows * n * shell.itemsize / (1 << 20)):
+            if not work.can_allocate(rows * n * shell.itemsize / (1 << 20)):
                 break
             next_shell = np.empty((rows, n), shell.dtype)
             found = kernel.grow(
@@ -246,7 +245,7 @@ class Tables:
             if found == FULL:
                 break
             if found < 0:
-                work.kernel_done()
+                work.collect_kernel_counts()
             growth = max(2, round(found / shells[-1]))
             shells.append(found)
             shell = next_shell
@@ -261,8 +260,10 @@ class Tables:
             "shells": np.array(shells, np.int64),
         }
 
-    def _fill_bloom_filter(self, shell: NDArray[Any], size: int, work: Work) -> NDArray[np.uint8]:
-        """The Bloom filter of all positions one turn beyond the perimeter."""
+    def _fill_bloom_filter(
+        self, shell: NDArray[Any], size: int, work: SearchContext
+    ) -> NDArray[np.uint8]:
+        """Fill a Bloom filter with all positions a single turn beyond the perimeter."""
         if not size:
             return np.zeros(0, np.uint8)
         bloom_filter = np.zeros(_FILTER_BYTES, np.uint8)
@@ -273,12 +274,12 @@ class Tables:
             )
             < 0
         ):
-            work.kernel_done()
+            work.collect_kernel_counts()
         return bloom_filter
 
 
 def pattern_groups(rows: int, columns: int) -> list[list[int]]:
-    """The values of a board in groups for the pattern databases, each a compact region.
+    """Partition the values of a board into compact regions for pattern databases.
 
     A tour runs to and fro through bands of two rows and is cut into equal parts, as large as the
     size of the databases allows.
@@ -308,7 +309,7 @@ def _parts(tour: list[int], parts: int) -> list[list[int]]:
 
 
 def zobrist_keys(cells: int, values: int) -> NDArray[np.uint64]:
-    """Zobrist keys (1970) of each value in each cell, by SplitMix64 (Steele, Lea, Flood 2014)."""
+    """Return Zobrist keys (1970) by SplitMix64 (Steele, Lea, Flood 2014), uint64[cells, values]."""
     with np.errstate(over="ignore"):
         z = np.arange(1, cells * values + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
         z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -317,14 +318,14 @@ def zobrist_keys(cells: int, values: int) -> NDArray[np.uint64]:
 
 
 def zobrist_key(cells: Ints, keys: NDArray[np.uint64]) -> int:
-    """The Zobrist key of a position."""
+    """Return the Zobrist key of a position."""
     return int(np.bitwise_xor.reduce(keys[np.arange(len(cells)), cells]))
 
 
 def prepare(rows: int, columns: int, turns: str, control: Control) -> None:
-    """Build and store the tables of a kind of board, unless they are there.
+    """Build and store the tables of a kind of board, unless they exist.
 
     Raises:
-        Stopped: the control said so, or there is too little memory.
+        SearchStopped: the run was cancelled, or there is too little memory.
     """
-    Tables(rows, columns, turns, np.arange(rows * columns), control).ensure()
+    BoundProvider(rows, columns, turns, np.arange(rows * columns), control).load_or_build()

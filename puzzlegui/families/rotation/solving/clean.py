@@ -12,22 +12,23 @@ from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
 
 
 def clean(board: RotationBoard, turns: Sequence[Turn]) -> list[Turn]:
-    """Turns with the same effect, without those that are obviously redundant.
+    """Return equivalent turns without obviously redundant ones.
 
-    Turns of one block are joined if no turn between them touches its cells: a turn and its inverse
-    cancel, so do four equal turns, and three become one inverse turn where that is allowed. Loops,
-    which return to an earlier arrangement, are removed; with equal values one turn may be a loop.
+    Turns of the same block are joined if no turn between them touches its cells: a turn and its
+    inverse cancel, so do four equal turns, and three become an inverse turn where that is allowed.
+    Loops, which return to an earlier arrangement, are removed; with equal values a single turn may
+    be a loop.
 
     Args:
         board: the board.
         turns: legal turns from its start.
     """
     encoded = EncodedBoard(board)
-    return encoded.turns(cleaned(board, encoded, encoded.moves(turns)))
+    return encoded.decode(clean_moves(board, encoded, encoded.encode(turns)))
 
 
-def cleaned(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> Shorts:
-    """The same for turns as numbers."""
+def clean_moves(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> Shorts:
+    """Remove redundant turns from turns encoded as numbers; see ``clean``."""
     left = moves.copy()
     workspace = _workspace(board.rows * board.columns, len(left))
     length = kernel.clean(
@@ -36,9 +37,9 @@ def cleaned(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> Short
     return left[:length]
 
 
-def _workspace(cells: int, turns: int) -> kernel.Workspace:
+def _workspace(cells: int, turns: int) -> kernel.CleaningWorkspace:
     size = 1 << (2 * turns + 2).bit_length()
-    return kernel.Workspace(
+    return kernel.CleaningWorkspace(
         np.empty(cells, np.int32),
         np.empty((turns, 6), np.int32),
         np.empty(cells, np.int16),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.cells import Grid, flatten, value_numbers
 from puzzlegui.families.rotation.board import BOTH, COUNTERCLOCKWISE, RotationBoard, Turn
 
 Shorts = NDArray[np.int16]
@@ -17,24 +17,22 @@ class EncodedBoard:
     """A board encoded as numbers.
 
     A turn is ``block * directions``, plus 1 if it is counter-clockwise; blocks are counted row by
-    row. A board that turns in one direction only turns clockwise: if it is the other one, the board
-    is encoded as its mirror image.
+    row. A board that turns counter-clockwise only is encoded as its mirror image, which turns
+    clockwise only.
 
     Attributes:
         start: int16[n], the value of each cell; values are numbered by first appearance in the
             goal.
         goal: int16[n], likewise.
         values: the number of different values.
-        directions: 2 if blocks turn both ways, 1 if one way only.
+        directions: 2 if blocks turn both ways, otherwise 1.
     """
 
     def __init__(self, board: RotationBoard) -> None:
         self._mirrored = board.turns == COUNTERCLOCKWISE
         self._across = board.columns - 1
         self.directions = 2 if board.turns == BOTH else 1
-        numbers: dict[int, int] = {}
-        for value in flatten(self._seen(board.goal)):
-            numbers.setdefault(value, len(numbers))
+        numbers = value_numbers(flatten(self._seen(board.goal)))
         self.values = len(numbers)
         self.start, self.goal = (
             np.array([numbers[value] for value in flatten(self._seen(grid))], np.int16)
@@ -44,8 +42,8 @@ class EncodedBoard:
     def _seen(self, grid: Grid) -> Grid:
         return tuple(row[::-1] for row in grid) if self._mirrored else grid
 
-    def turns(self, moves: Shorts) -> list[Turn]:
-        """Numbers as turns of the board."""
+    def decode(self, moves: Shorts) -> list[Turn]:
+        """Decode numbers to turns of the board."""
         turns = []
         for move in moves.tolist():
             block, direction = divmod(move, self.directions)
@@ -56,8 +54,8 @@ class EncodedBoard:
                 turns.append(Turn(row, column, direction == 0))
         return turns
 
-    def moves(self, turns: Sequence[Turn]) -> Shorts:
-        """Turns of the board as numbers."""
+    def encode(self, turns: Sequence[Turn]) -> Shorts:
+        """Encode turns of the board as numbers."""
         return np.array(list(self._numbers(turns)), np.int16)
 
     def _numbers(self, turns: Sequence[Turn]) -> Iterable[int]:

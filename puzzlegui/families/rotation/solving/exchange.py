@@ -1,13 +1,13 @@
 """Solving a rotation board by exchanging neighbours with fixed sequences of turns.
 
 The "first algorithm" of "Graphs and Puzzles" (see SOURCES.md): every value is brought to its row,
-then each row is sorted, by exchanging two neighbours inside a 3×3 while all else stays as it was.
-More distant cells are exchanged by exchanges of neighbours, there and back. A second version uses
-shorter sequences, which keep the rows above and the rest of the row, but not the rows below.
+then each row is sorted, by exchanging two neighbours inside a 3×3 and leaving all else in place.
+More distant cells are exchanged by a series of such exchanges. A second version uses shorter
+sequences, which preserve the rows above and the rest of the row, but not the rows below.
 
-In the source equal values led to an endless loop unless they were told apart. That is not needed
-here: a value of which the row has too many is always exchanged for one that it lacks, so that every
-exchange brings the row closer to its goal.
+In the source equal values led to an endless loop unless they were numbered. Here a surplus value
+of the row is always exchanged for a missing value, so every exchange brings the row closer to its
+goal.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Status
 from puzzlegui.families.rotation.board import RotationBoard, Turn
-from puzzlegui.families.rotation.solving.record import Record
-from puzzlegui.solvers.control import Outcome, Work
+from puzzlegui.families.rotation.solving.move_recorder import MoveRecorder
+from puzzlegui.solvers.control import Outcome, SearchContext
 
 _WINDOW = 3
-"""The rows and columns of the window in which a sequence turns blocks."""
+"""Rows and columns of the window in which a sequence turns blocks."""
 
 _EXCHANGES = {
     (4, 7): "(0,0,F)(1,1,F)(0,0,T)(0,1,T)(1,1,T)",
@@ -55,29 +55,29 @@ _LIFTS = {
 
 
 class _Sequence(NamedTuple):
-    """Turns in a 3×3 and the two cells they are for, each as (row, column)."""
+    """Turns in a 3×3 and the two cells they exchange or connect, each as (row, column)."""
 
     one: Cell
     other: Cell
     turns: tuple[Turn, ...]
 
 
-def solve(board: Board, work: Work) -> Outcome:
-    """A solution of any board from 3×3 on, by exchanges that leave all else as it was."""
+def solve(board: Board, work: SearchContext) -> Outcome:
+    """Solve any board from 3×3 on by exchanges that leave all other cells in place."""
     assert isinstance(board, RotationBoard)
     return _Exchanger(board, work).solve()
 
 
-def solve_short(board: Board, work: Work) -> Outcome:
-    """A solution of any board from 3×3 on, by sequences that disturb the rows below."""
+def solve_short(board: Board, work: SearchContext) -> Outcome:
+    """Solve any board from 3×3 on by sequences that disturb the rows below."""
     assert isinstance(board, RotationBoard)
     return _ShortExchanger(board, work).solve()
 
 
-class _Exchanger(Record):
-    """The first version: no sequence disturbs anything."""
+class _Exchanger(MoveRecorder):
+    """First version: sequences that only exchange two neighbours."""
 
-    def __init__(self, board: RotationBoard, work: Work) -> None:
+    def __init__(self, board: RotationBoard, work: SearchContext) -> None:
         super().__init__(board)
         self._work = work
         self._exchanges = self._sequences(board, _EXCHANGES)
@@ -97,7 +97,7 @@ class _Exchanger(Record):
             if surplus[self.cells[cell]]:
                 other = min(
                     (c for c in below if missing[self.cells[c]]),
-                    key=lambda c: self.apart(c, cell),
+                    key=lambda c: self.distance(c, cell),
                 )
                 self._exchange(cell, other, f"row {row + 1}")
 
@@ -110,7 +110,7 @@ class _Exchanger(Record):
                 self._exchange(cell, next(found), f"order row {row + 1}")
 
     def _exchange(self, one: int, other: int, part: str) -> None:
-        """Exchange two cells, by exchanges of neighbours along a route and back."""
+        """Exchange two cells by exchanges of neighbours along a route and back."""
         route = [one]
         while route[-1] != other:
             (r, c), (to_r, to_c) = divmod(route[-1], self.columns), divmod(other, self.columns)
@@ -130,7 +130,7 @@ class _Exchanger(Record):
         return range(row * self.columns, (row + 1) * self.columns)
 
     def _lacks(self, row: int) -> tuple[Counter[int], Counter[int]]:
-        """The values that a row lacks, and those of which it has too many."""
+        """Return the missing and the surplus values of a row."""
         cells = self._cells_of(row)
         have = Counter(self.cells[cells.start : cells.stop])
         want = Counter(self.goal[cells.start : cells.stop])
@@ -141,7 +141,7 @@ class _Exchanger(Record):
     def _sequences(
         self, board: RotationBoard, texts: dict[tuple[int, int], str]
     ) -> list[_Sequence]:
-        """Sequences and their mirror images, in turns that the board allows, the shortest first."""
+        """Return sequences and their mirror images, in allowed turns, the shortest first."""
         found = []
         for pair, text in texts.items():
             one, other = (divmod(number - 1, _WINDOW) for number in pair)
@@ -157,12 +157,12 @@ class _Exchanger(Record):
     def _fitting(
         self, sequences: list[_Sequence], one: int, other: int, top: int
     ) -> tuple[Turn, ...]:
-        """The turns of the shortest sequence for two cells that fits on the board.
+        """Return the turns of the shortest sequence for two cells that fits on the board.
 
         Args:
             sequences: to choose from.
             one: a cell.
-            other: another.
+            other: another cell.
             top: the first row that may be turned.
 
         Returns:
@@ -182,14 +182,14 @@ class _Exchanger(Record):
         return ()
 
     def _make(self, turns: Sequence[Turn], name: str) -> None:
-        self._work.expand()
-        self.apply(turns, name)
+        self._work.count_expansion()
+        self.record(turns, name)
 
 
 class _ShortExchanger(_Exchanger):
-    """The second version: sequences that keep only the rows above and the rest of the row."""
+    """Second version: sequences that preserve the rows above and the rest of the row."""
 
-    def __init__(self, board: RotationBoard, work: Work) -> None:
+    def __init__(self, board: RotationBoard, work: SearchContext) -> None:
         super().__init__(board, work)
         self._short = self._sequences(board, _SHORT_EXCHANGES)
         self._lifts = self._sequences(board, _LIFTS)
@@ -201,12 +201,12 @@ class _ShortExchanger(_Exchanger):
         self._per_exchange = len(self._short[0].turns)
 
     def _fill(self, row: int) -> None:
-        """Bring the values that are missing in a row, those first that take the fewest turns."""
+        """Bring the missing values of a row into it, the cheapest first."""
         while self._lacks(row)[0]:
             _, cell, place = min(self._candidates(row))
             if row < self.rows - _WINDOW:
                 cell = self._bring_across(cell, place, row)
-            else:  # no rows for that: the place is moved to the value
+            else:  # too few rows below: move the place to the value
                 while (place - cell) % self.columns:
                     step = 1 if place % self.columns < cell % self.columns else -1
                     self._exchange_neighbours(place, place + step, f"row {row + 1}")
@@ -214,10 +214,10 @@ class _ShortExchanger(_Exchanger):
             self._bring_up(cell, row)
 
     def _candidates(self, row: int) -> Iterator[tuple[int, int, int]]:
-        """For each cell below with a missing value, the turns it takes and the place for it.
+        """Yield each cell below with a missing value, with its cost in turns and its place.
 
-        The place is a cell of the row whose value does not belong there. The turns are an estimate,
-        including those that sort the value into the row later.
+        Tuples of turns, cell and place. The place is a cell of the row with a surplus value. The
+        turns are estimated, including those that later sort the value into the row.
         """
         missing, surplus = self._lacks(row)
         cells = self._cells_of(row)
@@ -247,7 +247,7 @@ class _ShortExchanger(_Exchanger):
                 yield self._turns_for(down) + across, cell, place
 
     def _turns_for(self, steps: int) -> int:
-        """The turns that bring a value a number of rows up, or columns across."""
+        """Return the number of turns that move a value by a number of rows or columns."""
         return self._two_steps * (steps // 2) + self._one_step * (steps % 2)
 
     def _bring_across(self, cell: int, place: int, row: int) -> int:
@@ -276,7 +276,7 @@ class _ShortExchanger(_Exchanger):
         self._make(turns, f"row {row + 1}: bring {self.name(cell)} to {self.name(after)}")
 
     def _order(self, row: int) -> None:
-        """Sort the values of a row, each passing its neighbours on the left."""
+        """Sort the values of a row by insertion."""
         cells = self._cells_of(row)
         for cell in cells:
             at = next(c for c in range(cell, cells.stop) if self.cells[c] == self.goal[cell])
@@ -291,7 +291,7 @@ class _ShortExchanger(_Exchanger):
 
 
 def _images(sequence: _Sequence) -> Iterator[_Sequence]:
-    """A sequence, and what becomes of it when the 3×3 is turned or seen in a mirror."""
+    """Yield the images of a sequence under the symmetries of the square."""
     for _ in range(4):
         flipped = _Sequence(
             _flipped(sequence.one, _WINDOW),
@@ -311,5 +311,5 @@ def _images(sequence: _Sequence) -> Iterator[_Sequence]:
 
 
 def _flipped(cell: Cell, rows: int) -> Cell:
-    """A cell reflected top to bottom."""
+    """Return a cell reflected top to bottom."""
     return rows - 1 - cell[0], cell[1]

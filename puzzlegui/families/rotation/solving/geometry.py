@@ -15,7 +15,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Geometry:
-    """The turns of a board as the kernel needs them; see ``kernels.ida.Moves``.
+    """The turns of a board in the form of the kernel; see ``kernels.ida.Moves``.
 
     Attributes:
         moves: the turns.
@@ -36,7 +36,7 @@ class Geometry:
 
 @lru_cache(maxsize=8)
 def geometry(rows: int, columns: int, turns: str) -> Geometry:
-    """The turns of a board, blocks in reading order, clockwise first."""
+    """Return the turns of a board, blocks in reading order, clockwise first."""
     directions = (True, False) if turns == BOTH else (turns == CLOCKWISE,)
     moves = tuple(
         Turn(r, c, clockwise)
@@ -60,19 +60,19 @@ def geometry(rows: int, columns: int, turns: str) -> Geometry:
 
 
 def _cycle(move: Turn, columns: int) -> tuple[int, int, int, int]:
-    """The block's cells in the order in which the turn carries their values along."""
+    """Return the block's cells in the order in which the turn carries their values along."""
     a = move.row * columns + move.column
     cycle = (a, a + 1, a + columns + 1, a + columns)
     return cycle if move.clockwise else cycle[::-1]
 
 
 def _allowed_after(moves: tuple[Turn, ...], *, both: bool) -> NDArray[np.uint8]:
-    """Which turn may come right after which, so that positions are reached in fewer orders.
+    """Return the turns allowed after each turn, pruned by commutativity; uint8[m, m].
 
-    Turns of blocks without a common cell commute, so one order is enough. Two turns of the same
-    block make a half-turn, for which only clockwise ones are used.
+    Turns of blocks without a common cell commute, so a single order is enough. Two turns of the
+    same block make a half-turn, for which only clockwise turns are used.
     """
-    row = np.array([move.row for move in moves], np.int8)  # there are a thousand turns and more
+    row = np.array([move.row for move in moves], np.int8)  # a large board has over a thousand turns
     column = np.array([move.column for move in moves], np.int8)
     clockwise = np.array([move.clockwise for move in moves])
     down, right = row[None, :] - row[:, None], column[None, :] - column[:, None]

@@ -1,15 +1,16 @@
-"""Short, not shortest, solutions of rotation boards: one at once, then better and better.
+"""Anytime solver of rotation boards: a solution at once, then shorter ones.
 
 A narrow beam search (Lowerre 1976) fills the board cell by cell, which never fails
 (``kernels.peel``). A wider one brings all tiles of the board nearer at the same time
-(``kernels.beam``); it would stall on the last misplaced tiles, so it is cut off at several points,
-and the solution is completed from there. Then a large neighbourhood search (Shaw 1998) improves the
-solution. Equal values are first assigned to their goal cells at the least total cost (Kuhn 1955),
-and again in each neighbourhood.
+(``kernels.beam``); since it stalls on the last misplaced tiles, it is cut off at several points and
+the solution is completed from there. Then a large neighbourhood search (Shaw 1998) improves the
+solution. Equal values are assigned to their goal cells at the least total cost (Kuhn 1955), first
+on the whole board and again in each neighbourhood.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
@@ -20,174 +21,136 @@ from numpy.typing import NDArray
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
-from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard
-from puzzlegui.families.rotation.kernels.beam import BlockSolver, Instance, Parameters
+from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard, Turn
+from puzzlegui.families.rotation.kernels.beam import BeamParameters, BlockSolver, Instance
 from puzzlegui.families.rotation.kernels.constants import peel as rotation_peel
 from puzzlegui.families.rotation.kernels.constants.beam import ACROSS, DOWN, NODE
 from puzzlegui.families.rotation.solving import optimal
 from puzzlegui.families.rotation.solving.beam import (
-    Workspace,
-    path,
-    rectangles,
-    single_turns,
-    whole_board,
-    workspace,
-    workspace_mib,
+    BeamMemory,
+    allocate_memory,
+    board_instance,
+    identity_images,
+    memory_mib,
+    path_to_node,
+    rectangle_instance,
 )
-from puzzlegui.families.rotation.solving.clean import cleaned
+from puzzlegui.families.rotation.solving.clean import clean_moves
+from puzzlegui.families.rotation.solving.distance_table import DistanceTable
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.families.rotation.solving.narrow_beam import NarrowBeam, beam_mib
-from puzzlegui.families.rotation.solving.neighbourhoods import NeighbourhoodSearch
+from puzzlegui.families.rotation.solving.neighbourhoods import neighbourhood_search
+from puzzlegui.families.rotation.solving.peel_beam import PeelBeam, beam_mib
 from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
-from puzzlegui.families.rotation.solving.table import Table
-from puzzlegui.solvers.anytime import Pace, assigned, distance_costs, is_small, random_state
-from puzzlegui.solvers.control import Control, Outcome, Request, Work
+from puzzlegui.solvers.anytime import distance_costs, has_small_state_space
+from puzzlegui.solvers.anytime_search import AnytimeSearch
+from puzzlegui.solvers.control import Control, Outcome, Request, SearchContext
+from puzzlegui.solvers.tile_assignment import assign_tiles
 
 Ints = NDArray[np.int64]
 
 _POWER, _SYMMETRIC_POWER = 1.5, 1.75
-"""The power by which costs grow with distance; larger on symmetric boards, where most tiles have a
-long way to go."""
+"""Power of a distance that gives its cost; larger on symmetric boards, where most tiles are far
+from their cells."""
 _SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.25)
-"""The shares of all states for the beams over the whole board, one after the other; the second pair
-is for boards of more than 500 cells, where neighbourhoods alone would take too long."""
+"""Shares of all states for the successive beams over the whole board; the second pair is for boards
+of more than 500 cells, where neighbourhoods alone would take too long."""
 _PATIENCE = 2000
-"""Neighbourhoods tried without success, for each turn of the solution, after which the search ends
-if no limit is set."""
+"""Unsuccessful neighbourhoods, for each turn of the solution, after which the search ends if no
+limit is set."""
 _LOOKAHEAD, _NOISE = 8, 7
-"""See ``kernels.beam.Parameters``."""
+"""See ``kernels.beam.BeamParameters``."""
 _BLOCKS_SHARE = 0.08
-"""The share of a beam's states for completing the solution from one cut."""
+"""Share of a beam's states for completing the solution from a cut."""
 _BLOCK_TURNS = 50
-"""The most turns for bringing a block of cells into place."""
+"""Most turns for bringing a block of cells into place."""
 _BLOCK, _MARGIN, _MOST_CELLS = 3, 2, 144
-"""Rows and columns of such a block, the margin around it, and the most cells of both together."""
+"""Rows and columns of such a block, margin around it, and most cells of both together."""
 _BLOCK_WEIGHT = 3
-"""The factor by which the cost of the tiles of the block is raised."""
+"""Factor of the cost of the tiles of the block."""
 _FOCUS, _DWELL = 8, 10
-"""See ``kernels.beam.Parameters``, for the beam over the whole board."""
+"""See ``kernels.beam.BeamParameters``, for the beam over the whole board."""
 _CUTS = (3, 2.3, 1.7, 1.2, 0.8, 0)
-"""The mean distances of tiles from their cells at which the beam over the board is cut off."""
+"""Mean distances of tiles from their cells at which the beam over the board is cut off."""
 _ONE_WAY_CUTS = (0.5, 0.37, 0.28, 0.19, 0.13, 0)
 """The same as shares of the distance at the start, where blocks turn one way only: there a beam is
-useful for the first half of the distance only."""
+useful only for the first half of the distance."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
-    """A solution that is made shorter until time or states run out."""
+    """Find a solution and shorten it until time or states run out."""
     assert isinstance(board, RotationBoard)
-    if is_small(board.start):
+    if has_small_state_space(board.start):
         return optimal.solve(board, control)
     return _Macro(board, control).solve()
 
 
-class _Macro:
-    """The solver of one board."""
+class _Macro(AnytimeSearch):
+    """The anytime search on a board."""
 
     def __init__(self, board: RotationBoard, control: Control) -> None:
+        super().__init__(control)
         self._board = board
-        self._control = control
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
         self._encoded = encoded = EncodedBoard(board)
         self._directions = encoded.directions
         nothing = np.zeros(0, np.int16)
         self._colours = encoded.start if encoded.values < self._cells else nothing
-        self._pace = Pace(control)
-        self._budget = self._pace.budget(1e6 / (0.7 + 0.0015 * self._cells))
-        self._rng = random_state(control.request.seed)
+        self._states = self._budget.total_states(1e6 / (0.7 + 0.0015 * self._cells))
         self._distance_cost = distance_costs(_POWER)
         self._instance, self._cost = self._whole_board(self._distance_cost)
-        self._start = self._assigned(encoded.start, encoded.goal)
-        self._best = np.zeros(0, np.int16)
+        self._start = assign_tiles(encoded.start, encoded.goal, self._cost, control)
 
-    def solve(self) -> Outcome:
-        control = self._control
-        given = control.request.given
-        if given is None:
-            self._search_anew()
-        else:
-            self._found(self._cleaned(self._encoded.moves(given)))
-        if not self._proved():
-            control.phase = tr("shortening parts of the solution")
-            self._search_neighbourhoods(self._best)
-        assert control.best is not None
-        return control.best(False)
+    def _start_from(self, solution: Sequence[Turn]) -> None:
+        self._report(self._clean(self._encoded.encode(solution)))
 
-    def _search_anew(self) -> None:
-        """A first solution, and those that beams over the whole board find."""
-        control = self._control
-        control.phase = tr("first solution")
-        self._found(self._cleaned(self._peel(self._start, 3 if self._cells > 500 else 10)))
-        if self._proved():
+    def _search_from_scratch(self) -> None:
+        self._report(self._clean(self._peel(self._start, 3 if self._cells > 500 else 10)))
+        if self._is_proved():
             return
-        control.phase = tr("beam search over the whole board")
+        self._control.phase = tr("beam search over the whole board")
         together = images_of(self._rows, self._columns, self._start)
         shares = _LARGE_SHARES if self._cells > 500 else _SHARES
         for share in shares:
-            self._beam(share * self._budget, self._instance, single_turns(self._cells))
+            self._beam(share * self._states, self._instance, identity_images(self._cells))
         if together is not None:
             instance, _ = self._whole_board(distance_costs(_SYMMETRIC_POWER), together)
-            self._beam(shares[-1] * self._budget, instance, together)
+            self._beam(shares[-1] * self._states, instance, together)
+
+    def _search_neighbourhoods(self) -> None:
+        search = neighbourhood_search(
+            self._instance, self._distance_cost, self._colours, self._clean, self._control
+        )
+        self._improve(search, _PATIENCE)
+
+    def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
+        named = segments(self._board, self._encoded, moves)
+        return Outcome(Status.SOLVED, self._encoded.decode(moves), segments=named)
 
     # --- the board as an instance ---
 
-    def _cleaned(self, moves: Shorts) -> Shorts:
-        return cleaned(self._board, self._encoded, moves)
+    def _clean(self, moves: Shorts) -> Shorts:
+        return clean_moves(self._board, self._encoded, moves)
 
     def _whole_board(
         self, distance_cost: NDArray[np.int32], images: Shorts | None = None
     ) -> tuple[Instance, Shorts]:
-        return whole_board(self._rows, self._columns, self._directions, distance_cost, images)
-
-    def _assigned(self, start: Shorts, goal: Shorts) -> Shorts:
-        """The goal cell for the value of each cell; equal values are assigned at the least cost."""
-        wanted = np.empty(self._cells, np.int16)
-        tiles, places = np.argsort(start, kind="stable"), np.argsort(goal, kind="stable")
-        wanted[tiles] = places
-        last = np.cumsum(np.bincount(start))
-        for count, end in zip(np.diff(last, prepend=0).tolist(), last.tolist(), strict=True):
-            if count > 1:
-                here, there = tiles[end - count : end], places[end - count : end]
-                cost = self._cost[np.ix_(here, there)].astype(np.int64)
-                wanted[here[assigned(cost, self._control)]] = there
-        return wanted
-
-    # --- progress ---
-
-    def _worth_continuing(self, tried: int) -> bool:
-        """Whether to continue without a limit, after ``tried`` neighbourhoods without success."""
-        return self._pace.spent < 1 and tried < _PATIENCE * max(10, len(self._best))
-
-    def _proved(self) -> bool:
-        return len(self._best) <= self._control.bound
-
-    def _found(self, moves: Shorts) -> None:
-        if len(self._best) and len(moves) >= len(self._best):
-            return
-        self._best = best = moves.copy()
-
-        def outcome(_stopped: bool) -> Outcome:
-            turns = self._encoded.turns(best)
-            named = segments(self._board, self._encoded, best)
-            return Outcome(Status.SOLVED, turns, segments=named)
-
-        self._control.found(len(best), outcome)
+        return board_instance(self._rows, self._columns, self._directions, distance_cost, images)
 
     # --- cell by cell ---
 
     def _peel(self, start: Shorts, width: int) -> Shorts:
-        """A solution by a narrow beam that finishes one cell after the other, and a table."""
+        """Solve with a narrow beam that finishes cell by cell, and a table for the rest."""
         control = self._control
         order, top, left = _peel_order(self._rows, self._columns)
         control.reserve(beam_mib(self._cells, width))
-        beam = NarrowBeam(self._rows, self._columns, self._directions, width)
-        with ThreadPoolExecutor(1, "table") as pool:  # each takes about 0.1 s the first time
+        beam = PeelBeam(self._rows, self._columns, self._directions, width)
+        with ThreadPoolExecutor(1, "table") as pool:  # both take about 0.1 s the first time
             job = pool.submit(_rest_table, self._rows - top, self._columns - left, self._directions)
             found = beam.peel(start, order, self._cost, control.kernel_array())
             table = job.result()
-        control.kernel_done()
+        control.collect_kernel_counts()
         assert found > 0
         rest = np.array(
             [
@@ -200,12 +163,13 @@ class _Macro:
         number[rest] = np.arange(len(rest))
         ends = [number[beam.tiles[0, index, rest]] for index in range(found)]
         lengths = [
-            int(beam.head[0, index, rotation_peel.MOVES]) + table.distance(end, Work(Request()))
+            int(beam.head[0, index, rotation_peel.MOVES])
+            + table.distance(end, SearchContext(Request()))
             for index, end in enumerate(ends)
         ]
         best = lengths.index(min(lengths))
         node = int(beam.head[0, best, rotation_peel.NODE])
-        moves = path(beam.parents, beam.turns, node)
+        moves = path_to_node(beam.parents, beam.turns, node)
         cells = ends[best]
         while len(moves) < lengths[best]:
             turn, cells = next(table.steps(cells))
@@ -217,25 +181,25 @@ class _Macro:
 
     def _beam(self, budget: float, instance: Instance, images: Shorts) -> None:
         control = self._control
-        levels = len(self._best)
+        levels = len(self._solution)
         width = int(min(20_000, max(10, budget / levels)))
-        parameters = Parameters(width, 3 * width, _LOOKAHEAD, _NOISE, _FOCUS, _DWELL)
+        parameters = BeamParameters(width, 3 * width, _LOOKAHEAD, _NOISE, _FOCUS, _DWELL)
         size = self._directions, self._cells, parameters, levels
-        control.reserve(workspace_mib(*size))
-        memory = workspace(*size)
+        control.reserve(memory_mib(*size))
+        memory = allocate_memory(*size)
         beam = memory.beam(instance, parameters)
         beam.begin(self._start)
-        for goal in self._stops(int(memory.head[0, [DOWN, ACROSS]].sum())):
+        for goal in self._cut_distances(int(memory.head[0, [DOWN, ACROSS]].sum())):
             reached = beam.advance(goal, self._rng, control.kernel_array())
-            control.kernel_done()
+            control.collect_kernel_counts()
             if reached != 1:
                 break
             made = self._path(memory, beam.best, 0, 0, self._columns, images)
             rest = self._solve_blocks(memory.tiles[beam.best].copy(), _BLOCKS_SHARE * budget)
-            self._found(self._cleaned(np.concatenate([np.array(made, np.int16), rest])))
+            self._report(self._clean(np.concatenate([np.array(made, np.int16), rest])))
 
-    def _stops(self, away: int) -> list[int]:
-        """The sums of distances at which a beam is cut off, given that of the start."""
+    def _cut_distances(self, away: int) -> list[int]:
+        """Return the sums of distances at which a beam is cut off, from that of the start."""
         if self._directions == 1:
             return [int(share * away) for share in _ONE_WAY_CUTS]
         return [int(cut * self._cells) for cut in _CUTS]
@@ -243,44 +207,44 @@ class _Macro:
     # --- block by block ---
 
     def _solve_blocks(self, cells: Shorts, budget: float) -> Shorts:
-        """A solution for tiles that are near their cells: one small block of cells after the other.
+        """Solve a board whose tiles are near their cells, block by block.
 
         Each block is brought into place by a beam over a rectangle that contains all its tiles.
-        Blocks for which that fails are halved; if it fails for a single cell, ``_peel`` does the
-        rest.
+        Blocks for which that fails are halved; if it fails for a single cell, ``_peel`` completes
+        the solution.
         """
         control = self._control
         width = int(min(2000, max(30, budget / self._cells)))
-        parameters = Parameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST_CELLS, 1)
+        parameters = BeamParameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST_CELLS, 1)
         size = self._directions, _MOST_CELLS, parameters, _BLOCK_TURNS
-        control.reserve(workspace_mib(*size))
-        memory = workspace(*size)
-        beam = memory.beam(rectangles(self._directions, _MOST_CELLS), parameters)
+        control.reserve(memory_mib(*size))
+        memory = allocate_memory(*size)
+        beam = memory.beam(rectangle_instance(self._directions, _MOST_CELLS), parameters)
         solver = BlockSolver(
             beam, self._columns, self._distance_cost, np.zeros(_MOST_CELLS, np.int16)
         )
-        images = single_turns(_MOST_CELLS)
+        images = identity_images(_MOST_CELLS)
         wanted = np.zeros((self._rows, self._columns), np.uint8)
         moves: list[int] = []
         blocks = [
             (top, left, bottom - top, right - left)
-            for top, bottom in _cuts(self._rows)
-            for left, right in _cuts(self._columns)
+            for top, bottom in _split_side(self._rows)
+            for left, right in _split_side(self._columns)
         ][::-1]
         while blocks:
             top, left, high, wide = blocks.pop()
             wanted[top : top + high, left : left + wide] = 1
-            corner = self._around(cells, top, left, high, wide)
+            corner = self._rectangle_around(cells, top, left, high, wide)
             solved = 0
             if corner[2] * corner[3] <= _MOST_CELLS:
                 solved = solver.solve(
                     cells, *corner, wanted.ravel(), _BLOCK_WEIGHT, self._rng,
                     control.kernel_array(),
                 )  # fmt: skip
-                control.kernel_done()
+                control.collect_kernel_counts()
             if solved:
                 made = self._path(memory, beam.best, corner[0], corner[1], corner[3], images)
-                self._make(cells, made)
+                self._apply(cells, made)
                 moves += made
             elif high * wide == 1:
                 return np.concatenate([np.array(moves, np.int16), self._peel(cells, 30)])
@@ -295,10 +259,10 @@ class _Macro:
                     blocks.append((top, left, high, half[1]))
         return np.array(moves, np.int16)
 
-    def _around(
+    def _rectangle_around(
         self, cells: Shorts, top: int, left: int, high: int, wide: int
     ) -> tuple[int, int, int, int]:
-        """A rectangle around a block of cells, the tiles that belong there, and a margin."""
+        """Return a rectangle around a block, the tiles that belong there, and a margin."""
         goal_row, goal_column = divmod(cells.astype(np.int64), self._columns)
         inside = (goal_row >= top) & (goal_row < top + high)
         inside &= (goal_column >= left) & (goal_column < left + wide)
@@ -310,11 +274,11 @@ class _Macro:
         return top, left, bottom - top, right - left
 
     def _path(
-        self, memory: Workspace, index: int, top: int, left: int, wide: int, images: Shorts
+        self, memory: BeamMemory, index: int, top: int, left: int, wide: int, images: Shorts
     ) -> list[int]:
-        """The turns that lead to a state of a beam over a rectangle, as turns of the board."""
+        """Return the turns to a state of a beam over a rectangle, as turns of the board."""
         found = []
-        made = path(memory.parents, memory.turns, int(memory.head[index, NODE]))
+        made = path_to_node(memory.parents, memory.turns, int(memory.head[index, NODE]))
         for turn in images[made].ravel().tolist():
             if turn < 0:
                 continue
@@ -326,7 +290,7 @@ class _Macro:
                 found += [block] * (3 if turn & 1 else 1)
         return found
 
-    def _make(self, cells: Shorts, moves: list[int]) -> None:
+    def _apply(self, cells: Shorts, moves: list[int]) -> None:
         for move in moves:
             block, counterclockwise = divmod(move, self._directions)
             row, column = divmod(block, self._columns - 1)
@@ -336,35 +300,24 @@ class _Macro:
                 cycle.reverse()
             cells[cycle] = cells[[cycle[-1], *cycle[:-1]]]
 
-    # --- neighbourhoods ---
-
-    def _search_neighbourhoods(self, moves: Shorts) -> None:
-        search = NeighbourhoodSearch(
-            self._instance, self._distance_cost, self._colours, self._control
-        )
-        for better in search.improve(moves, self._cleaned):
-            self._found(better)
-            if self._proved() or not (self._pace.limited or self._worth_continuing(search.tried)):
-                return
-
 
 @lru_cache(maxsize=8)
-def _rest_table(rows: int, columns: int, directions: int) -> Table:
-    """Distances of all arrangements of the last cells, when all others are in place."""
+def _rest_table(rows: int, columns: int, directions: int) -> DistanceTable:
+    """Return the distances of all arrangements of the last cells, the others being in place."""
     pattern = tuple(range(rows * columns))
-    table = Table(rows, columns, BOTH if directions == 2 else CLOCKWISE, pattern)
-    table.all_distances(Work(Request()))
+    table = DistanceTable(rows, columns, BOTH if directions == 2 else CLOCKWISE, pattern)
+    table.all_distances(SearchContext(Request()))
     return table
 
 
-def _cuts(length: int) -> list[tuple[int, int]]:
-    """A side of the board cut into parts of about the length of a block."""
+def _split_side(length: int) -> list[tuple[int, int]]:
+    """Cut a side of the board into parts of about the length of a block."""
     parts = max(1, round(length / _BLOCK))
     return list(pairwise(length * i // parts for i in range(parts + 1)))
 
 
 def _peel_order(rows: int, columns: int) -> tuple[Ints, int, int]:
-    """The cells in the order in which they are finished, and where the rest begins.
+    """Return the cells in the order in which they are finished, and the corner of the rest.
 
     The rest is 3×3, or 2×4 if the board has only two rows or columns (not all arrangements of 2×3
     can be reached).

@@ -1,135 +1,63 @@
-"""Large neighbourhood search (Shaw 1998) on a solution, by two workers in parallel.
-
-A long solution is cut in two at a random place; each worker improves one half for a number of
-states, then the halves are joined and cut elsewhere. Of a short solution each worker has its own
-copy, and the shorter result replaces both. Workers synchronise after a number of states, so that
-the answer does not depend on which thread is faster, or on the number of threads.
-"""
+"""Large neighbourhood search on a solution of a rotation board: workers and their memory."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.families.rotation.kernels import neighbourhoods as kernel
-from puzzlegui.families.rotation.kernels.beam import Beam, Instance, Parameters
-from puzzlegui.families.rotation.solving.beam import rectangles, workspace
+from puzzlegui.families.rotation.kernels.beam import Beam, BeamParameters, Instance
+from puzzlegui.families.rotation.solving.beam import allocate_memory, memory_mib, rectangle_instance
 from puzzlegui.families.rotation.solving.encoded import Shorts
 from puzzlegui.solvers.anytime import random_state
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
+from puzzlegui.solvers.neighbourhoods import WORKERS, NeighbourhoodSearch
 
-_WORKERS = 2
-THREADS = min(_WORKERS, os.cpu_count() or 1)
-"""The number of workers that run at the same time."""
 _ROUND = 40_000
 """States that each worker expands before they synchronise."""
-_SHORT = 200
-"""Solutions with fewer turns are not cut in two."""
 _LEAST, _MOST, _LONGEST = 3, 7, 60
-"""The fewest and most rows and columns of a neighbourhood, and the most turns in it."""
+"""Fewest and most rows and columns of a neighbourhood, and most turns in it."""
 _LOOKAHEAD, _NOISE = 5, 7
-"""See ``kernels.beam.Parameters``."""
+"""See ``kernels.beam.BeamParameters``."""
 _WIDTH, _WIDEST = 120, 3840
-"""The width of the beams: at first, and at most, when narrower ones find nothing more."""
-_IDLE = 10
-"""Rounds without success after which the width is doubled; never with a long solution."""
+"""Initial and largest width of the beams; they are widened when they find nothing more."""
 
 
-class NeighbourhoodSearch:
-    """The search on one solution.
+def neighbourhood_search(
+    board: Instance,
+    distance_cost: NDArray[np.int32],
+    colours: Shorts,
+    clean: Callable[[Shorts], Shorts],
+    work: SearchContext,
+) -> NeighbourhoodSearch:
+    """Return a large neighbourhood search on solutions of a board.
 
-    Attributes:
-        tried: neighbourhoods tried since the last improvement.
+    Args:
+        board: only its size and directions matter.
+        distance_cost: the cost of each distance.
+        colours: the value of each cell at the start; empty if all differ.
+        clean: removes redundant turns.
+        work: context of the run.
     """
+    workers = [
+        _Worker(board, distance_cost, WORKERS * work.request.seed + i) for i in range(WORKERS)
+    ]
 
-    def __init__(
-        self,
-        board: Instance,
-        distance_cost: NDArray[np.int32],
-        colours: Shorts,
-        work: Work,
-    ) -> None:
-        """Begin.
+    def colours_after(moves: Shorts) -> Shorts:
+        after = colours.copy()
+        kernel.apply_moves(board.columns, board.directions, after, moves, len(moves))
+        return after
 
-        Args:
-            board: only its size and directions matter.
-            distance_cost: the cost of each distance.
-            colours: the value of each cell at the start; empty if all differ.
-            work: of the run.
-        """
-        self.tried = 0
-        self._board = board
-        self._colours = colours
-        self._work = work
-        seed = work.request.seed
-        self._rng = np.random.default_rng(seed)
-        self._workers = [
-            _Worker(board, distance_cost, _WORKERS * seed + i) for i in range(_WORKERS)
-        ]
-
-    def improve(self, moves: Shorts, clean: Callable[[Shorts], Shorts]) -> Iterator[Shorts]:
-        """Solutions, one after each round, none longer than the one before.
-
-        Args:
-            moves: a solution.
-            clean: removes redundant turns.
-
-        Raises:
-            Stopped: the run was cancelled or a limit is reached.
-        """
-        idle = 0
-        copies = [moves] * _WORKERS
-        best = len(moves)
-        with ThreadPoolExecutor(THREADS, "neighbourhoods") as pool:
-            while True:
-                if len(copies[0]) < _SHORT:
-                    copies = [clean(found) for found in self._round(pool, copies, [0] * _WORKERS)]
-                    shortest = min(copies, key=len)
-                    copies = [c if len(c) == len(shortest) else shortest for c in copies]
-                else:
-                    cut = int(self._rng.integers(len(copies[0]) // 4, len(copies[0]) * 3 // 4))
-                    halves = [copies[0][:cut], copies[0][cut:]]
-                    copies = [clean(np.concatenate(self._round(pool, halves, [0, cut])))] * _WORKERS
-                idle += 1
-                if len(copies[0]) < best:
-                    best = len(copies[0])
-                    self.tried = idle = 0
-                if idle >= _IDLE and len(copies[0]) < _SHORT:
-                    idle = 0
-                    for worker in self._workers:
-                        worker.widen()
-                yield copies[0]
-                self._work.kernel_done()
-
-    def _round(
-        self, pool: ThreadPoolExecutor, parts: list[Shorts], begins: list[int]
-    ) -> list[Shorts]:
-        """One round: each worker improves the part that begins at its entry of ``begins``."""
-        work = self._work
-        budget = _ROUND
-        if work.request.limits.states is not None:
-            budget = min(budget, (work.request.limits.states - work.states) // _WORKERS)
-        jobs = []
-        for number, worker in enumerate(self._workers):
-            colours = self._colours.copy()
-            if len(colours):
-                before = np.concatenate(parts)[: begins[number]]
-                board = self._board
-                kernel.play(board.columns, board.directions, colours, before, len(before))
-            ctl = work.kernel_array(number)
-            jobs.append(pool.submit(worker.improve, parts[number], colours, budget, ctl))
-        found = [job.result() for job in jobs]
-        self.tried += sum(worker.tried for worker in self._workers)
-        return found
+    return NeighbourhoodSearch(
+        workers, clean, colours_after if len(colours) else None, work, widens_if_long=False
+    )
 
 
 class _Worker:
-    """The memory and random numbers of one worker."""
+    """Memory and random numbers of a worker."""
 
     def __init__(self, board: Instance, distance_cost: NDArray[np.int32], seed: int) -> None:
         self.tried = 0
@@ -138,15 +66,24 @@ class _Worker:
         self._rng = random_state(seed)
         self._use(_WIDTH)
 
+    def _parameters(self, width: int) -> BeamParameters:
+        return BeamParameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST, 1)
+
     def _use(self, width: int) -> None:
         self._width = width
-        parameters = Parameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST, 1)
+        parameters = self._parameters(width)
         directions, cells = self._board.directions, _MOST * _MOST
-        memory = workspace(directions, cells, parameters, _LONGEST + 1)
-        beam = memory.beam(rectangles(directions, cells), parameters)
-        self._neighbourhoods = neighbourhoods(
+        memory = allocate_memory(directions, cells, parameters, _LONGEST + 1)
+        beam = memory.beam(rectangle_instance(directions, cells), parameters)
+        self._neighbourhoods = allocate_neighbourhoods(
             self._board.rows, self._board.columns, beam, self._distance_cost, cells, _LONGEST
         )
+
+    @property
+    def widening_mib(self) -> float:
+        """Memory needed for twice the width, in MiB."""
+        parameters = self._parameters(2 * self._width)
+        return memory_mib(self._board.directions, _MOST * _MOST, parameters, _LONGEST + 1)
 
     def widen(self) -> None:
         """Double the width of the beam."""
@@ -154,17 +91,18 @@ class _Worker:
             self._use(2 * self._width)
 
     def improve(
-        self, moves: Shorts, colours: Shorts, budget: int, ctl: NDArray[np.int64]
+        self, moves: Shorts, colours: Shorts, states_left: int, ctl: NDArray[np.int64]
     ) -> Shorts:
-        """Search neighbourhoods of a part of the solution, which starts with these colours."""
-        work = solution(moves, _LONGEST, colours)
+        """Improve a part of the solution; ``colours`` are the values where it starts."""
+        work = copy_solution(moves, _LONGEST, colours)
+        budget = min(_ROUND, states_left)
         self._neighbourhoods.improve(work.kernel, _LEAST, _MOST, _LONGEST, budget, self._rng, ctl)
         self.tried = work.kernel.tried
         return work.moves[: work.kernel.length].copy()
 
 
-class Solution(NamedTuple):
-    """A solution and its memory.
+class SolutionMemory(NamedTuple):
+    """Memory of the solution being improved.
 
     Attributes:
         moves: int16[…], of which the first ``kernel.length`` are the solution.
@@ -172,11 +110,11 @@ class Solution(NamedTuple):
     """
 
     moves: Shorts
-    kernel: kernel.Solution
+    kernel: kernel.CurrentSolution
 
 
-def solution(moves: Shorts, longest: int, colours: Shorts) -> Solution:
-    """A solution, with memory for neighbourhoods of up to ``longest`` turns.
+def copy_solution(moves: Shorts, longest: int, colours: Shorts) -> SolutionMemory:
+    """Copy a solution into memory for neighbourhoods of up to ``longest`` turns.
 
     Args:
         moves: int16[…].
@@ -185,13 +123,15 @@ def solution(moves: Shorts, longest: int, colours: Shorts) -> Solution:
     """
     memory = np.zeros(len(moves) + longest, np.int16)
     memory[: len(moves)] = moves
-    return Solution(memory, kernel.Solution(memory, len(moves), colours, colours.copy()))
+    return SolutionMemory(
+        memory, kernel.CurrentSolution(memory, len(moves), colours, colours.copy())
+    )
 
 
-def neighbourhoods(
+def allocate_neighbourhoods(
     rows: int, columns: int, beam: Beam, distance_cost: NDArray[np.int32], cells: int, longest: int
-) -> kernel.Neighbourhoods:
-    """Memory for neighbourhoods with a limited number of cells and turns.
+) -> kernel.NeighbourhoodImprover:
+    """Allocate memory for neighbourhoods with a limited number of cells and turns.
 
     Args:
         rows: of the board.
@@ -201,7 +141,7 @@ def neighbourhoods(
         cells: the most cells of a neighbourhood.
         longest: the most turns of a neighbourhood.
     """
-    return kernel.Neighbourhoods(
+    return kernel.NeighbourhoodImprover(
         rows, columns, beam, distance_cost,
         np.zeros((3, cells), np.int16),
         np.zeros((4, max(cells, longest)), np.int64),

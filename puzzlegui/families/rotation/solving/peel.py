@@ -3,9 +3,9 @@
 The "second algorithm" of "Graphs and Puzzles" (see SOURCES.md): the first row, or the first column
 if the rest is wider than high, is completed tile by tile, then the remainder is solved in the same
 way, and the last 3×3 from the table of all its arrangements. A tile is moved by turns of blocks
-that touch nothing fixed. No such turn leads into the last cell of a line. There a *conjugate* is
-used: a turn A that moves part of the finished line out of the way, a turn B, and the inverse of A
-("bring 9 to 3" in the source).
+that touch nothing fixed. No such turn leads into the last cell of a line, which takes a
+*conjugate* A B A': a turn A moves part of the finished line out of the way, and its inverse A' puts
+it back ("bring 9 to 3" in the source).
 """
 
 from __future__ import annotations
@@ -19,40 +19,39 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import cell_name, distances_to
 from puzzlegui.core.solution import Status
 from puzzlegui.families.rotation.board import RotationBoard, Turn
-from puzzlegui.families.rotation.solving.record import Record
-from puzzlegui.families.rotation.solving.table import shortest
-from puzzlegui.solvers.control import Outcome, Work
+from puzzlegui.families.rotation.solving.distance_table import shortest
+from puzzlegui.families.rotation.solving.move_recorder import MoveRecorder
+from puzzlegui.solvers.control import Outcome, SearchContext
 
 _REST = 3
 """Rows and columns of the part that is solved from the table."""
 _TRIED = 4
-"""How many equal tiles are tried for a cell."""
+"""Number of equal tiles tried for a cell."""
 _TURNS_FOR_FOUR = 3
-"""Turns usually needed for a distance that one turn would cover if it brought all four of its tiles
-nearer."""
+"""Turns usually needed for a distance of four, which a single turn covers in the best case."""
 
 _Steps = list[tuple[Sequence[Turn], str]]
 """Turns and the names of their segments."""
 
 
 class _Operator(NamedTuple):
-    """Turns that keep every fixed cell, and where they take the tiles they move."""
+    """Turns that preserve all fixed cells, and the permutation of cells they cause."""
 
     turns: tuple[Turn, ...]
     carries: dict[int, int]
     name: str
 
 
-def solve(board: Board, work: Work) -> Outcome:
-    """A solution of any board from 3×3 on; not shortest."""
+def solve(board: Board, work: SearchContext) -> Outcome:
+    """Solve any board from 3×3 on; not shortest."""
     assert isinstance(board, RotationBoard)
     peeler = _Peeler(board, work)
     peeler.peel()
     return Outcome(Status.SOLVED, peeler.moves, segments=peeler.segments)
 
 
-class _Peeler(Record):
-    def __init__(self, board: RotationBoard, work: Work) -> None:
+class _Peeler(MoveRecorder):
+    def __init__(self, board: RotationBoard, work: SearchContext) -> None:
         super().__init__(board)
         self._board = board
         self._work = work
@@ -86,8 +85,8 @@ class _Peeler(Record):
     def _place(self, target: int, line: str) -> None:
         """Bring a tile of the wanted value to ``target`` and fix it there.
 
-        Of equal tiles the nearest are tried. The one is taken for which its own turns, plus an
-        estimate from the distances of all tiles afterwards, are fewest.
+        Of equal tiles the nearest are tried. The best has the fewest turns, plus an estimate of
+        the remaining turns from the distances of all tiles afterwards.
         """
         wanted = self.goal[target]
         if self.cells[target] != wanted:
@@ -98,16 +97,16 @@ class _Peeler(Record):
                     for cell, value in enumerate(self.cells)
                     if value == wanted and not self._fixed[cell]
                 ),
-                key=lambda cell: (self.apart(cell, target), self.goal[cell] == wanted, cell),
+                key=lambda cell: (self.distance(cell, target), self.goal[cell] == wanted, cell),
             )
             tried = [self._try(tile, target, line) for tile in tiles]
             _, steps = min(tried, key=itemgetter(0))
             for turns, name in steps:
-                self.apply(turns, name)
+                self.record(turns, name)
         self._fixed[target] = True
 
     def _try(self, tile: int, target: int, line: str) -> tuple[int, _Steps]:
-        """Four times the estimated turns if ``tile`` is taken, and how to get it to ``target``."""
+        """Return four times the estimated turns with ``tile``, and the steps to ``target``."""
         name = f"{line}: {self.goal[target]} to {self.name(target)}"
         before = self.cells.copy()
         steps: _Steps = []
@@ -119,8 +118,8 @@ class _Peeler(Record):
                 else self._shortest_route(tile, target)
             )
             for operator in operators:
-                self._work.expand()
-                self.turn(operator.turns)
+                self._work.count_expansion()
+                self.apply(operator.turns)
                 steps.append(
                     (operator.turns, f"{line}: {operator.name}" if operator.name else name)
                 )
@@ -131,14 +130,14 @@ class _Peeler(Record):
         return 4 * made + _TURNS_FOR_FOUR * apart, steps
 
     def _turn_nearer(self, tile: int, target: int) -> Turn | None:
-        """Of the turns that bring ``tile`` nearer and touch nothing fixed, the best for all."""
-        apart = self.apart(tile, target)
+        """Return the turn that brings ``tile`` nearer at the greatest gain for all tiles."""
+        apart = self.distance(tile, target)
         best, best_gain = None, 0
         for turn in self._around[tile]:
             cycle = self.cycle(turn)
             if any(self._fixed[cell] for cell in cycle):
                 continue
-            if self.apart(cycle[cycle.index(tile) - 3], target) >= apart:
+            if self.distance(cycle[cycle.index(tile) - 3], target) >= apart:
                 continue
             gain = sum(
                 self._distance[self.cells[cell]][cell]
@@ -150,7 +149,7 @@ class _Peeler(Record):
         return best
 
     def _shortest_route(self, tile: int, target: int) -> list[_Operator]:
-        """The fewest turns that bring ``tile`` to ``target`` and keep what is fixed (Dijkstra)."""
+        """Return the fewest turns that bring ``tile`` to ``target``, by Dijkstra's algorithm."""
         conjugates = list(self._conjugates(target))
         cost = {tile: 0}
         came: dict[int, tuple[int, _Operator]] = {}
@@ -180,7 +179,7 @@ class _Peeler(Record):
         return route[::-1]
 
     def _conjugates(self, target: int) -> Iterator[_Operator]:
-        """Conjugates A B A' that keep the fixed cells and bring a tile to ``target``."""
+        """Yield conjugates A B A' that preserve the fixed cells and bring a tile to ``target``."""
         for lift in self._blocks(target):
             near = {block for cell in lift.cells for block in self._blocks(self.index(cell))}
             for quarters in (1, 2, 3):
@@ -202,14 +201,14 @@ class _Peeler(Record):
         goal = tuple(tuple(self.goal[cell] for cell in row) for row in corner)
         self._work.phase = "last 3×3 from table"
         turns = shortest(start, goal, self._board.turns, self._work)
-        self.apply(
+        self.record(
             [Turn(r + top, c + left, clockwise) for r, c, clockwise in turns], "last 3×3 from table"
         )
 
     # --- turns on the flat list of cells ---
 
     def _carried(self, turns: Sequence[Turn]) -> dict[int, int]:
-        """The cells to which turns take the tiles that do not return to their own."""
+        """Return the cells to which turns take the tiles they move."""
         holds: dict[int, int] = {}
         for turn in turns:
             cycle = self.cycle(turn)
@@ -219,5 +218,5 @@ class _Peeler(Record):
         return {origin: cell for cell, origin in holds.items() if origin != cell}
 
     def _blocks(self, cell: int) -> set[Turn]:
-        """The blocks that ``cell`` belongs to, as clockwise turns."""
+        """Return the blocks that ``cell`` belongs to, as clockwise turns."""
         return {Turn(turn.row, turn.column) for turn in self._around[cell]}

@@ -8,17 +8,17 @@ from puzzlegui.core.solution import Segment
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import clean as kernel
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.solvers.progress import segments_by_progress, wrong_cells
+from puzzlegui.solvers.progress import segment_by_progress, wrong_cells
 
 
 def segments(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> list[Segment]:
-    """Cut a solution into segments, named after what is finally achieved at the end of each.
+    """Cut a solution into segments, named after the milestones that they reach.
 
     See ``solvers.progress``.
 
     Args:
         board: the board.
-        encoded: the same encoded.
+        encoded: the board, encoded.
         moves: the solution, as numbers.
     """
     wrong_tiles = np.zeros(len(moves) + 1, np.int64)
@@ -27,4 +27,4 @@ def segments(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> list
         board.columns, encoded.directions, encoded.start.copy(), encoded.goal, moves,
         wrong_cells(encoded.goal), wrong_tiles, wrong, done,
     )  # fmt: skip
-    return segments_by_progress(wrong_tiles, done.tolist(), len(encoded.goal))
+    return segment_by_progress(wrong_tiles, done.tolist(), len(encoded.goal))

@@ -1,4 +1,4 @@
-"""Boards that are symmetric under a rotation of the whole board.
+"""Solutions of boards that are symmetric under a rotation of the whole board.
 
 If rotating the board maps the start and goal cell of each tile to those of another tile, as when
 everything is to be reversed, turns can be made together with their images: fewer, larger steps in a
@@ -17,7 +17,7 @@ from puzzlegui.families.rotation.solving.encoded import Shorts
 
 
 def images_of(rows: int, columns: int, wanted: Shorts) -> Shorts | None:
-    """Turns that are made together, for ``kernels.beam.Instance``; None without symmetry.
+    """Return the turns to be made together on a symmetric board, None without symmetry.
 
     Args:
         rows: of the board.
@@ -25,8 +25,8 @@ def images_of(rows: int, columns: int, wanted: Shorts) -> Shorts | None:
         wanted: int16[n], for each cell the goal cell of its tile.
 
     Returns:
-        int16[2 * n, IMAGES], for each turn those that are made together, itself first, -1 after
-        the last; all -1 for a turn that is made as the image of another, or never.
+        int16[2 * n, IMAGES], for each turn the turns made together with it, itself first, -1 after
+        the last; all -1 for a turn that is the image of another, or never made.
     """
     if rows == columns:
         cells = np.rot90(np.arange(rows * columns).reshape(rows, columns)).ravel()
@@ -42,7 +42,7 @@ def _half(grid: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _carries(cells: NDArray[np.int64], wanted: Shorts) -> bool:
-    """Whether rotating the board, which takes ``cells[i]`` to ``i``, keeps the goal cells."""
+    """Return whether a rotation that takes ``cells[i]`` to ``i`` preserves the goal cells."""
     place = np.argsort(cells)
     return bool((place[wanted] == wanted[place]).all())
 
@@ -50,7 +50,7 @@ def _carries(cells: NDArray[np.int64], wanted: Shorts) -> bool:
 def _orbits(
     turned: Callable[[NDArray[np.int64]], NDArray[np.int64]], rows: int, columns: int, order: int
 ) -> Shorts:
-    """All blocks with their images, except where these overlap."""
+    """Return the turns of all blocks with their images, except where these overlap."""
     blocks = np.arange((rows - 1) * (columns - 1)).reshape(rows - 1, columns - 1)
     views = [blocks.ravel()]
     for _ in range(order - 1):

@@ -1,9 +1,9 @@
 """A beam search over a whole shift board (Lowerre 1976).
 
-The beam keeps, of all states so many shifts from the start, those where the tiles have least to go
-in the circles of their rows and columns, each by a cost that grows faster than its distance. What
-each shift of a line would change is kept for every state: one shift changes what all the lines
-that cross it would, by two tiles each.
+Each level holds the states a further shift from the start. Of these the beam keeps those with the
+least total cost, where the cost of a tile grows faster than its circular distance from its cell.
+The change of the cost by each shift is stored with every state, and updated incrementally: a shift
+affects the changes of the lines that cross it by two tiles each.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
 
 @cython.cclass
 class Beam:
-    """A beam and its memory, for a board of ``r`` rows, ``c`` columns and ``n`` cells.
+    """A beam search and its memory, for a board of ``r`` rows, ``c`` columns and ``n`` cells.
 
     Attributes:
         rows: of the board.
         columns: of the board.
-        width: states kept, ``w``.
-        noise: 2 ** k - 1, the most that is added to a score by chance.
-        side: which half of the states holds the present level.
-        count: states of it.
-        used: shifts noted so far.
-        best: the row of its best state.
-        depth: shifts made.
+        width: number of states kept, ``w``.
+        noise: 2 ** k - 1, largest random amount added to a score.
+        side: half of the states that holds the current level.
+        count: number of states of the current level.
+        used: number of nodes in use.
+        best: row of the best state.
+        depth: number of shifts made.
     """
 
     rows = cython.declare(cython.Py_ssize_t, visibility="readonly")
@@ -90,20 +90,20 @@ class Beam:
         nodes: cython.int[::1],
         shifts: cython.short[:, ::1],
     ) -> None:
-        """Take over the memory, which may be longer than said; ``begin`` comes next.
+        """Keep the memory, which may be larger than stated; call ``begin`` next.
 
         Args:
             rows: of the board.
             columns: of the board.
-            width: states kept, up to 2 ** 20.
-            tiles: int16[2 * w * n], of each state and cell the cell that its tile belongs to.
-            changes: int32[2 * w * 2 * (r + c)], how each shift would change the cost.
-            head: int64[2 * w * HEAD], see ``constants.shift_beam``.
-            cost: int32[COSTS, SPAN], see ``constants.shift_beam``.
-            packed: int64[2, 2 ** …] with 2 ** … ≥ 2 * KEEP * w + 2 * (r + c), scores with the
-                shift that they belong to, and a hash table of the keys met at a level.
-            nodes: int32[m], before each shift made the one before it, -1 for none.
-            shifts: int16[2, m], the shift; and for each cell its row times 32 plus its column.
+            width: number of states kept, up to 2 ** 20.
+            tiles: int16[2 * w * n], for each state and cell the cell its tile belongs to.
+            changes: int32[2 * w * 2 * (r + c)], the change of the cost by each shift.
+            head: int64[2 * w * HEAD], see ``constants.beam``.
+            cost: int32[COSTS, SPAN], see ``constants.beam``.
+            packed: int64[2, 2 ** …] with 2 ** … ≥ 2 * KEEP * w + 2 * (r + c), scores packed with
+                their shifts, and a hash table of the keys met at a level.
+            nodes: int32[m], for each node of the search tree its parent, -1 for none.
+            shifts: int16[2, m], the shift of each node; and the row * 32 + column of each cell.
         """
         self.rows = rows
         self.columns = columns
@@ -125,7 +125,7 @@ class Beam:
         self.depth = 0
 
     def begin(self, start: cython.short[::1]) -> None:
-        """Begin with one state.
+        """Start from a state.
 
         Args:
             start: int16[≥ n], for each cell the cell its tile belongs to.
@@ -139,17 +139,17 @@ class Beam:
         rng: cython.longlong[::1],
         ctl: cython.volatile[cython.longlong][::1],
     ) -> int:
-        """Go on, level after level.
+        """Search level by level.
 
         Args:
-            goal: stop when the tiles of the best state have this many rows and columns to go.
-            depth: the most shifts to be made in all.
+            goal: sum of circular distances at which the search stops.
+            depth: largest number of shifts in total.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
 
         Returns:
-            1 when the best state is so good, 0 if the depth, the memory or the beam ended first, or
-            the states came no nearer for long, -1 if stopped.
+            1 if the best state is that good, 0 if the depth, the memory or the beam was exhausted
+            first or there was no progress for long, -1 if stopped.
         """
         result: cython.int
         with cython.nogil:
@@ -160,17 +160,14 @@ class Beam:
     @cython.nogil
     @cython.exceptval(check=False)
     def restart(self, start: cython.short[::1]) -> cython.void:
-        """What ``begin`` does."""
+        """Start from a state; see ``begin``."""
         columns: cython.Py_ssize_t = self.columns
         cells: cython.Py_ssize_t = self.rows * columns
         potential: cython.longlong = 0
         away: cython.longlong = 0
         key: cython.longlong = 0
-        cell: cython.Py_ssize_t
-        tile: cython.Py_ssize_t
-        line: cython.Py_ssize_t
-        down: cython.Py_ssize_t
-        across: cython.Py_ssize_t
+        cython.declare(cell=cython.Py_ssize_t, tile=cython.Py_ssize_t, line=cython.Py_ssize_t)
+        cython.declare(down=cython.Py_ssize_t, across=cython.Py_ssize_t)
         for cell in range(cells):
             tile = cython.cast(cython.Py_ssize_t, start[cell])
             self.tiles[cell] = cython.cast(cython.short, tile)
@@ -240,7 +237,7 @@ def _add(
     sign: cython.int,
     vertical: cython.bint,
 ) -> cython.void:
-    """Add what a cell adds to the changes of its row, or of its column."""
+    """Add the contribution of a cell to the changes of its row or column."""
     of_changes: cython.Py_ssize_t = state * 2 * (beam.rows + beam.columns)
     tile: cython.Py_ssize_t = cython.cast(
         cython.Py_ssize_t, beam.tiles[state * beam.rows * beam.columns + cell]
@@ -266,7 +263,7 @@ def _add(
 def _propose(
     beam: Beam, rng: cython.longlong[::1], ctl: cython.volatile[cython.longlong][::1]
 ) -> cython.Py_ssize_t:
-    """Put the most promising shifts of all states into ``packed``, better ones first; how many."""
+    """Select the most promising shifts of all states into ``packed``; return their number."""
     moves: cython.Py_ssize_t = 2 * (beam.rows + beam.columns)
     keep: cython.Py_ssize_t = KEEP * beam.width
     packed: cython.longlong[::1] = beam.packed
@@ -276,20 +273,16 @@ def _propose(
     count: cython.Py_ssize_t = 0
     limit: cython.longlong = cython.cast(cython.longlong, 1) << 62
     seed: cython.longlong = rng[0]
-    w: cython.Py_ssize_t
-    move: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    beyond: cython.Py_ssize_t
-    score: cython.longlong
-    item: cython.longlong
+    cython.declare(w=cython.Py_ssize_t, move=cython.Py_ssize_t, last=cython.Py_ssize_t)
+    cython.declare(k=cython.Py_ssize_t, beyond=cython.Py_ssize_t, score=cython.longlong)
+    cython.declare(item=cython.longlong)
     for w in range(side, side + beam.count):
         if cancelled(ctl):
             break
         last = head[w * HEAD + LAST]
         for move in range(moves):
             if last == move ^ 1:
-                continue  # it would undo the last shift
+                continue  # the inverse of the last shift
             score = head[w * HEAD + POTENTIAL] + changes[w * moves + move] + OFFSET
             seed = next_random(seed)
             score += (seed >> 20) & beam.noise
@@ -308,7 +301,7 @@ def _propose(
     if count > keep:
         select(packed, count, keep)
         count = keep
-    # In a coarse order, since sorting takes long where there are many.
+    # Roughly ordered, since sorting many would take long.
     beyond = count
     while beyond > 16:
         k = beyond * 3 // 4
@@ -325,7 +318,7 @@ def _keep_best(
     proposed: cython.Py_ssize_t,
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.void:
-    """Make the next level of the best shifts proposed that lead to different arrangements."""
+    """Fill the next level with the best proposed shifts that lead to different states."""
     rows: cython.Py_ssize_t = beam.rows
     columns: cython.Py_ssize_t = beam.columns
     cells: cython.Py_ssize_t = rows * columns
@@ -339,24 +332,12 @@ def _keep_best(
     side: cython.Py_ssize_t = beam.side * beam.width
     new: cython.Py_ssize_t = (1 - beam.side) * beam.width
     made: cython.Py_ssize_t = 0
-    m: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    to: cython.Py_ssize_t
-    move: cython.Py_ssize_t
-    line: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    step: cython.Py_ssize_t
-    length: cython.Py_ssize_t
-    cell: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    tile: cython.Py_ssize_t
-    steps: cython.Py_ssize_t
-    one: cython.Py_ssize_t
-    vertical: cython.bint
-    key: cython.longlong
-    away: cython.longlong
-    slot: cython.longlong
+    cython.declare(m=cython.Py_ssize_t, k=cython.Py_ssize_t, w=cython.Py_ssize_t)
+    cython.declare(to=cython.Py_ssize_t, move=cython.Py_ssize_t, line=cython.Py_ssize_t)
+    cython.declare(first=cython.Py_ssize_t, step=cython.Py_ssize_t, length=cython.Py_ssize_t)
+    cython.declare(cell=cython.Py_ssize_t, after=cython.Py_ssize_t, tile=cython.Py_ssize_t)
+    cython.declare(steps=cython.Py_ssize_t, one=cython.Py_ssize_t, vertical=cython.bint)
+    cython.declare(key=cython.longlong, away=cython.longlong, slot=cython.longlong)
     for m in range(table.shape[0]):
         table[m] = 0
     for m in range(proposed):

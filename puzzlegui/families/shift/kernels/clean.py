@@ -1,27 +1,27 @@
-"""Taking needless shifts out of a solution of a shift board; what the rest achieve."""
+"""Removal of redundant shifts from a solution of a shift board, and its milestones."""
 
 from __future__ import annotations
 
 import cython
 from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import (
     shift_line,
-    way_round,
+    shortest_steps,
 )
 from cython.cimports.puzzlegui.kernels.inlined.primitives import wrapped, zobrist
 
 
-def play(
+def apply_moves(
     rows: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     cells: cython.short[::1],
     moves: cython.const[cython.short][::1],
 ) -> None:
-    """Make shifts.
+    """Apply shifts to cells.
 
     Args:
         rows: of the board.
         columns: of the board.
-        cells: int16[n], what is shifted.
+        cells: int16[n], the values, changed in place.
         moves: int16[m], the shifts: ``2 * line``, plus 1 if right or down; rows are counted first.
     """
     m: cython.Py_ssize_t
@@ -36,21 +36,20 @@ def join(
     blocks: cython.int[::1],
     entries: cython.int[:, ::1],
 ) -> int:
-    """Join shifts of one line between which nothing crosses it, in place.
+    """Join shifts of a line if no shift between them crosses it, in place.
 
-    Shifts of rows commute, so do those of columns, and as many as a line has cells are none; apart
-    from that, one after the other are as in a free product of groups, so that the answer is the
-    normal form there.
+    The result is the normal form in the free product of two groups: the products of the cyclic
+    groups of all rows, and of all columns.
 
     Args:
         rows: of the board.
         columns: of the board.
-        moves: int16[m], see ``play``.
+        moves: int16[m], see ``apply_moves``.
         blocks: int32[> m + 1], scratch.
         entries: int32[2, > m], scratch.
 
     Returns:
-        How many are left; each line is shifted the shorter way.
+        The number of remaining shifts; each line is shifted in the shorter direction.
     """
     left: cython.Py_ssize_t
     with cython.nogil:
@@ -68,17 +67,13 @@ def _join(
     blocks: cython.int[::1],
     entries: cython.int[:, ::1],
 ) -> cython.Py_ssize_t:
-    # A block is a stretch of shifts of rows alone, or of columns alone: the entries from
-    # blocks[b] on, each a line and how far it is shifted.
+    # A block is a run of shifts of rows only, or of columns only: the entries from blocks[b] on,
+    # each a line and its number of steps.
     top: cython.Py_ssize_t = -1
     count: cython.Py_ssize_t = 0
     left: cython.Py_ssize_t = 0
-    m: cython.Py_ssize_t
-    e: cython.Py_ssize_t
-    line: cython.Py_ssize_t
-    length: cython.Py_ssize_t
-    move: cython.Py_ssize_t
-    steps: cython.longlong
+    cython.declare(m=cython.Py_ssize_t, e=cython.Py_ssize_t, line=cython.Py_ssize_t)
+    cython.declare(length=cython.Py_ssize_t, move=cython.Py_ssize_t, steps=cython.longlong)
     for m in range(moves.shape[0]):
         move = cython.cast(cython.Py_ssize_t, moves[m])
         line = move >> 1
@@ -93,7 +88,7 @@ def _join(
             entries[1, e] = 0
             count += 1
         length = columns if line < rows else rows
-        steps = way_round(entries[1, e] + (1 if move & 1 else -1), length)
+        steps = shortest_steps(entries[1, e] + (1 if move & 1 else -1), length)
         entries[1, e] = cython.cast(cython.int, steps)
         if steps == 0:
             count -= 1
@@ -115,7 +110,7 @@ def _join(
     return left
 
 
-def leave_out_loops(
+def remove_loops(
     rows: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     cells: cython.short[::1],
@@ -123,22 +118,22 @@ def leave_out_loops(
     keys: cython.longlong[:, ::1],
     met: cython.int[::1],
 ) -> int:
-    """Leave out what leads back to an arrangement met before, in place.
+    """Remove loops, which return to an earlier arrangement, in place.
 
     Args:
         rows: of the board.
         columns: of the board.
         cells: int16[n], the value of each cell at the start; changed.
-        moves: int16[m], see ``play``.
-        keys: int64[2, 2 ** k], scratch, with 2 ** k > 2 * m, and
-        met: int32[2 ** k], likewise.
+        moves: int16[m], see ``apply_moves``.
+        keys: int64[2, 2 ** k] with 2 ** k > 2 * m, scratch.
+        met: int32[2 ** k], scratch.
 
     Returns:
-        How many are left.
+        The number of remaining shifts.
     """
     left: cython.Py_ssize_t
     with cython.nogil:
-        left = _leave_out_loops(rows, columns, cells, moves, keys, met)
+        left = _remove_loops(rows, columns, cells, moves, keys, met)
     return left
 
 
@@ -152,7 +147,7 @@ def _line_key(
     columns: cython.Py_ssize_t,
     line: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """The part of the Zobrist key that comes from a line."""
+    """Return the contribution of a line to the Zobrist key."""
     key: cython.longlong = 0
     across: cython.bint = line < rows
     at: cython.Py_ssize_t = line * columns if across else line - rows
@@ -166,7 +161,7 @@ def _line_key(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _leave_out_loops(
+def _remove_loops(
     rows: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     cells: cython.short[::1],
@@ -178,9 +173,7 @@ def _leave_out_loops(
     mask: cython.longlong = met.shape[0] - 1
     total: cython.longlong = 0
     count: cython.int = 0
-    i: cython.Py_ssize_t
-    slot: cython.Py_ssize_t
-    move: cython.Py_ssize_t
+    cython.declare(i=cython.Py_ssize_t, slot=cython.Py_ssize_t, move=cython.Py_ssize_t)
     for i in range(rows):
         total = wrapped(total + _line_key(cells, rows, columns, i))
     for i in range(met.shape[0]):
@@ -218,17 +211,18 @@ def measure_progress(
     away: cython.longlong[::1],
     wrong: cython.longlong[:, ::1],
 ) -> None:
-    """Find out what each shift of a solution achieves.
+    """Measure the progress of a solution after each shift.
 
     Args:
         rows: of the board.
         columns: of the board.
-        cells: int16[n], the value of each cell at the start; left as it is in the end.
-        goal: int16[n], the value wanted there.
-        moves: int16[m], see ``play``.
-        distance: int16[values, n], how far each cell is from the nearest that wants a value.
-        away: int64[m + 1], what all values have to go after each number of shifts; an answer.
-        wrong: int64[2, rows], scratch; in the second line, how many shifts finish a row for good.
+        cells: int16[n], the value of each cell at the start; changed to the end.
+        goal: int16[n], the value of each cell in the goal.
+        moves: int16[m], see ``apply_moves``.
+        distance: int16[values, n], from each cell to the nearest goal cell of a value.
+        away: int64[m + 1], output: the sum of distances after each number of shifts.
+        wrong: int64[2, rows], scratch; output in the second row: the number of shifts after which
+            a row is final.
     """
     with cython.nogil:
         _measure_progress(rows, columns, cells, goal, moves, distance, away, wrong)
@@ -247,12 +241,8 @@ def _measure_progress(
     away: cython.longlong[::1],
     wrong: cython.longlong[:, ::1],
 ) -> cython.void:
-    m: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    far: cython.longlong
-    count: cython.longlong
+    cython.declare(m=cython.Py_ssize_t, r=cython.Py_ssize_t, c=cython.Py_ssize_t)
+    cython.declare(at=cython.Py_ssize_t, far=cython.longlong, count=cython.longlong)
     for m in range(moves.shape[0] + 1):
         if m:
             shift_line(cells, 0, rows, columns, cython.cast(cython.Py_ssize_t, moves[m - 1]))

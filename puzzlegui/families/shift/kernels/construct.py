@@ -1,14 +1,14 @@
 """A beam search for 3-cycles that solve a shift board.
 
-Bring a column ``k`` cells up, shift a row ``s`` cells, bring the column down again: apart from the
-row's shift, three tiles have changed places in a cycle, since this is the row's shift and a
-commutator (see Joyner, Adventures in Group Theory, 2008). So each row is looked at in a frame that
-is shifted with it, and what that comes to is undone at last. Such cycles as bring tiles nearer to
-their cells are searched for by a beam (Lowerre 1976); a level holds states after equally many.
+Shift a column ``k`` cells up, a row by ``s`` cells, and the column down again: that is the shift of
+the row and a commutator, which is a 3-cycle of tiles (see Joyner, Adventures in Group Theory,
+2008). So each row is described in a frame that is shifted with it, and the offsets of all rows are
+undone at the end. A beam search (Lowerre 1976) looks for 3-cycles that bring tiles nearer to their
+cells; a level holds the states after equally many cycles.
 
-Cycles that follow each other are made together, at fewer shifts, if they form a group: rows that
-are shifted while one column is out of its place (of kind ``ONE_COLUMN``), or columns that are out
-of theirs for one shift of a row (``ONE_ROW``).
+Consecutive cycles that form a group are made together with fewer shifts: several rows shifted while
+a single column is displaced (kind ``ONE_COLUMN``), or several columns displaced during a single
+shift of a row (kind ``ONE_ROW``).
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from cython.cimports.puzzlegui.families.shift.kernels.constants.construct import
     STEP,
 )
 from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import (
-    distance_round,
-    way_round,
+    circular_distance,
+    shortest_steps,
 )
 from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     cancelled,
@@ -55,27 +55,27 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
 
 
 @cython.cclass
-class Cycles:
-    """A beam and its memory, for a board of ``r`` rows, ``c`` columns and ``n`` cells.
+class CycleBeam:
+    """A beam search and its memory, for a board of ``r`` rows, ``c`` columns and ``n`` cells.
 
-    A cycle is a row, a column, and three numbers of steps: how far the row is shifted before
-    (``turn``), from how far below it the column is brought up (``reach``), and how far the row is
-    shifted then (``step``).
+    A cycle is a row, a column, and three numbers of steps: the shift of the row before (``turn``),
+    the distance below the row from which the column is shifted up (``reach``), and the shift of the
+    row in between (``step``).
 
     Attributes:
         rows: of the board.
         columns: of the board.
-        width: states kept, ``w``.
-        reach: the most cells that a column is brought up or down, if that is enough.
-        step: the most steps of a row while a column is out of its place, likewise.
-        turn: the most steps of a row before, likewise.
-        noise: 2 ** k - 1, the most that is added to a score by chance.
-        most: the most moves of a solution.
-        used: cycles noted so far.
-        turned: whether its rows and columns are exchanged.
-        node: the last cycle of the best solution, or of the best state if there is none; one less
-            than 0 less the number of an arrangement that it begins with, if there is no cycle.
-        length: how many moves these are.
+        width: number of states kept, ``w``.
+        reach: largest reach tried first.
+        step: largest step tried first.
+        turn: largest turn tried first.
+        noise: 2 ** k - 1, largest random amount added to a score.
+        most: most moves of a solution.
+        used: number of nodes in use.
+        transposed: true if rows and columns are exchanged.
+        node: node of the best solution, or of the best state if there is none; -1 - i for start
+            state i itself.
+        length: number of moves to that node.
     """
 
     def __init__(
@@ -91,24 +91,23 @@ class Cycles:
         table: cython.longlong[::1],
         nodes: cython.int[:, ::1],
     ) -> None:
-        """Take over the memory, which may be longer than said.
+        """Keep the memory, which may be larger than stated.
 
         Args:
             rows: of the board, 2 to 30.
             columns: of the board, likewise.
-            width: states kept, up to 8191.
-            tiles: int16[2 * w * n], of each state and cell, the rows in their frames, the cell
-                that its tile belongs to.
-            offsets: int16[(2 * w + 1) * max(r, c)], how far each row has been shifted, from 0;
-                at last, how far it is to be shifted in the end.
-            head: int64[2 * w * HEAD], see ``constants.shift_construct``.
-            cost: int32[2, 5 * n], what a tile is thought to cost, in 32nds, at ``(y + r) * 2c +
-                x + c`` for one that has y rows and x columns to go; then for each cell its row
-                times 2c plus its column; in the second line the same with rows and columns
-                exchanged.
-            packed: int64[> KEEP * w], scores with the cycles that they belong to.
+            width: number of states kept, up to 8191.
+            tiles: int16[2 * w * n], for each state and cell, with rows in their frames, the cell
+                its tile belongs to.
+            offsets: int16[(2 * w + 1) * max(r, c)], the offset of each row of each state; last,
+                the final offset of each row.
+            head: int64[2 * w * HEAD], see ``constants.construct``.
+            cost: int32[2, 5 * n], the estimated cost in 32nds, at ``(y + r) * 2c + x + c``, of a
+                tile at a distance of y rows and x columns; then for each cell its row times 2c
+                plus its column; in the second row the same with rows and columns exchanged.
+            packed: int64[> KEEP * w], scores packed with their cycles.
             table: int64[2 ** …] ≥ 2 * KEEP * w, a hash table of the keys met at a level.
-            nodes: int32[3, m], before each cycle made the one before it (see ``node``); the
+            nodes: int32[3, m], for each node of the search tree its parent (see ``node``) and its
                 cycle; and scratch.
         """
         self.rows = rows
@@ -119,7 +118,7 @@ class Cycles:
         self.head = head
         self.costs = cost
         self.cost = cost[0]
-        self.turned = False
+        self.transposed = False
         self.packed = packed
         self.table = table
         self.parents = nodes[0]
@@ -136,9 +135,9 @@ class Cycles:
         self.node = -1
         self.length = 0
 
-    def exchange(self, turned: cython.bint) -> None:
-        """Search on the board with its rows and columns exchanged, or not so."""
-        self.turn_over(turned)
+    def transpose(self, transposed: cython.bint) -> None:
+        """Search on the board with rows and columns exchanged, or as they are."""
+        self.set_transposed(transposed)
 
     def search(
         self,
@@ -152,13 +151,13 @@ class Cycles:
         Args:
             starts: int16[up to w, ≥ n], for each cell the cell its tile belongs to; even
                 permutations.
-            target: int16[≥ r], how far right each row is to be in the end, from 0; what belongs
-                to a cell is to be as far from it.
+            target: int16[≥ r], the final offset of each row to the right, from 0; its tiles are
+                displaced as far from their cells.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
 
         Returns:
-            1 if there is one, 0 if not, -1 if stopped.
+            1 if there is a solution, 0 if not, -1 if stopped.
         """
         result: cython.int
         w: cython.Py_ssize_t
@@ -170,37 +169,37 @@ class Cycles:
         return result
 
     def moves(self, out: cython.short[::1]) -> int:
-        """Write the moves of the best solution, or to the best state, and count them.
+        """Write the moves of the best solution, or to the best state; return their number.
 
         Args:
-            out: int16[≥ length], takes them, see ``inlined.shift_lines``; those of the board
-                whose rows and columns are not exchanged.
+            out: int16[≥ length], output: the moves (see ``inlined.lines``), on the board with rows
+                and columns as they are.
         """
-        return self.spell(out, 0)
+        return self.write_moves(out, 0)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def turn_over(self, turned: cython.bint) -> cython.void:
-        """What ``exchange`` does."""
+    def set_transposed(self, transposed: cython.bint) -> cython.void:
+        """Exchange rows and columns, or not; see ``transpose``."""
         kept: cython.Py_ssize_t = self.rows
-        if turned != self.turned:
-            self.turned = turned
+        if transposed != self.transposed:
+            self.transposed = transposed
             self.rows = self.columns
             self.columns = kept
-            self.cost = self.costs[1 if turned else 0]
+            self.cost = self.costs[1 if transposed else 0]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def restart(self, target: cython.short[::1]) -> cython.void:
-        """Begin, see ``search``; ``add`` comes next."""
+        """Start a search; call ``add`` next."""
         into: cython.Py_ssize_t = 2 * self.width * self.rows
         r: cython.Py_ssize_t
         self.length = 0
         for r in range(self.rows):
             self.offsets[into + r] = target[r]
-            self.length += distance_round(target[r], self.columns)
+            self.length += circular_distance(target[r], self.columns)
         self.side = 0
         self.count = 0
         self.used = 0
@@ -210,13 +209,12 @@ class Cycles:
     @cython.nogil
     @cython.exceptval(check=False)
     def add(self, start: cython.short[::1]) -> cython.void:
-        """Take up an arrangement to begin with."""
+        """Add a start state."""
         cells: cython.Py_ssize_t = self.rows * self.columns
         at: cython.Py_ssize_t = self.count * HEAD
         rest: cython.longlong = 0
         key: cython.longlong = 0
-        cell: cython.Py_ssize_t
-        r: cython.Py_ssize_t
+        cython.declare(cell=cython.Py_ssize_t, r=cython.Py_ssize_t)
         for cell in range(cells):
             self.tiles[self.count * cells + cell] = start[cell]
             rest += _cost(self, start[cell], cell)
@@ -238,17 +236,14 @@ class Cycles:
     def run(
         self, rng: cython.longlong[::1], ctl: cython.volatile[cython.longlong][::1]
     ) -> cython.int:
-        """What ``search`` does after ``restart``."""
+        """Search from the start states; see ``search``."""
         best: cython.longlong = self.most + 1
         reach: cython.longlong = self.reach
         step: cython.longlong = self.step
         turn: cython.longlong = self.turn
-        wide: cython.longlong
-        total: cython.longlong
+        cython.declare(wide=cython.longlong, total=cython.longlong)
         found: cython.bint = False
-        proposed: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        cython.declare(proposed=cython.Py_ssize_t, w=cython.Py_ssize_t, at=cython.Py_ssize_t)
         while True:
             for w in range(self.side * self.width, self.side * self.width + self.count):
                 at = w * HEAD
@@ -285,20 +280,18 @@ class Cycles:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def spell(self, out: cython.short[::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Write the moves from ``out[at]`` on, see ``moves``; where they end."""
-        # The states are not needed any more: the first takes the offsets.
+    def write_moves(self, out: cython.short[::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Write the moves from ``out[at]`` on; return the index after the last."""
+        # The states are no longer needed: the first provides memory for the offsets.
         offsets: cython.short[::1] = self.offsets
         into: cython.Py_ssize_t = 2 * self.width * self.rows
-        turned: cython.bint = self.turned
+        transposed: cython.bint = self.transposed
         word: cython.int[::1] = self.word
         size: cython.Py_ssize_t = 0
         node: cython.Py_ssize_t = self.node
         first: cython.Py_ssize_t = 0
-        last: cython.Py_ssize_t
-        m: cython.Py_ssize_t
-        r: cython.Py_ssize_t
-        cycle: cython.longlong
+        cython.declare(last=cython.Py_ssize_t, m=cython.Py_ssize_t, r=cython.Py_ssize_t)
+        cython.declare(cycle=cython.longlong)
         while node >= 0:
             node = self.parents[node]
             size += 1
@@ -315,17 +308,26 @@ class Cycles:
             for m in range(first, last):
                 cycle = word[m]
                 if cycle & 3 != ONE_ROW:
-                    at = _spell(self, out, at, turned, cycle >> 22, ((cycle >> 12) & 31) - MIDDLE)
+                    at = _write_shifts(
+                        self, out, at, transposed, cycle >> 22, ((cycle >> 12) & 31) - MIDDLE
+                    )
             for m in range(first, last):
                 cycle = word[m]
                 if cycle & 3 != ONE_COLUMN:
-                    at = _spell(
-                        self, out, at, not turned, (cycle >> 17) & 31, MIDDLE - ((cycle >> 2) & 31)
+                    at = _write_shifts(
+                        self,
+                        out,
+                        at,
+                        not transposed,
+                        (cycle >> 17) & 31,
+                        MIDDLE - ((cycle >> 2) & 31),
                     )
             for m in range(first, last):
                 cycle = word[m]
                 if cycle & 3 != ONE_ROW:
-                    at = _spell(self, out, at, turned, cycle >> 22, ((cycle >> 7) & 31) - MIDDLE)
+                    at = _write_shifts(
+                        self, out, at, transposed, cycle >> 22, ((cycle >> 7) & 31) - MIDDLE
+                    )
                     r = cycle >> 22
                     offsets[r] = cython.cast(
                         cython.short,
@@ -334,14 +336,24 @@ class Cycles:
             for m in range(first, last):
                 cycle = word[m]
                 if cycle & 3 != ONE_COLUMN:
-                    at = _spell(
-                        self, out, at, not turned, (cycle >> 17) & 31, ((cycle >> 2) & 31) - MIDDLE
+                    at = _write_shifts(
+                        self,
+                        out,
+                        at,
+                        not transposed,
+                        (cycle >> 17) & 31,
+                        ((cycle >> 2) & 31) - MIDDLE,
                     )
             first = last
         for r in range(self.rows):
             cycle = offsets[r] % self.columns
-            at = _spell(
-                self, out, at, turned, r, way_round(offsets[into + r] - cycle, self.columns)
+            at = _write_shifts(
+                self,
+                out,
+                at,
+                transposed,
+                r,
+                shortest_steps(offsets[into + r] - cycle, self.columns),
             )
         return at
 
@@ -350,18 +362,18 @@ class Cycles:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _spell(
-    beam: Cycles,
+def _write_shifts(
+    beam: CycleBeam,
     out: cython.short[::1],
     at: cython.Py_ssize_t,
     vertical: cython.bint,
     line: cython.longlong,
     steps: cython.longlong,
 ) -> cython.Py_ssize_t:
-    """Write the shifts of a line of the board that the moves are for; where they end."""
+    """Write the shifts of a line of the board; return the index after the last."""
     move: cython.longlong = 2 * line
     if vertical:
-        move += 2 * (beam.columns if beam.turned else beam.rows)
+        move += 2 * (beam.columns if beam.transposed else beam.rows)
     if steps > 0:
         move += 1
     else:
@@ -377,8 +389,8 @@ def _spell(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _cost(beam: Cycles, tile: cython.Py_ssize_t, cell: cython.Py_ssize_t) -> cython.longlong:
-    """What a tile is thought to cost in a cell."""
+def _cost(beam: CycleBeam, tile: cython.Py_ssize_t, cell: cython.Py_ssize_t) -> cython.longlong:
+    """Return the estimated cost of a tile in a cell."""
     columns: cython.Py_ssize_t = beam.columns
     places: cython.Py_ssize_t = 4 * beam.rows * columns
     place: cython.Py_ssize_t = beam.cost[places + cell] - beam.cost[places + tile]
@@ -388,8 +400,8 @@ def _cost(beam: Cycles, tile: cython.Py_ssize_t, cell: cython.Py_ssize_t) -> cyt
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _give_up(beam: Cycles) -> cython.int:
-    """Take the state with least to go for the best."""
+def _give_up(beam: CycleBeam) -> cython.int:
+    """Choose the state with the least remaining cost as the best; return 0."""
     w: cython.Py_ssize_t
     first: cython.Py_ssize_t = beam.side * beam.width
     best: cython.Py_ssize_t = first
@@ -405,7 +417,7 @@ def _give_up(beam: Cycles) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _propose(
-    beam: Cycles,
+    beam: CycleBeam,
     reach: cython.longlong,
     step: cython.longlong,
     turn: cython.longlong,
@@ -413,7 +425,7 @@ def _propose(
     rng: cython.longlong[::1],
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.Py_ssize_t:
-    """Put the most promising cycles of all states into ``packed``, the best first; how many."""
+    """Select the most promising cycles into ``packed``, the best first; return their number."""
     rows: cython.Py_ssize_t = beam.rows
     columns: cython.Py_ssize_t = beam.columns
     cells: cython.Py_ssize_t = rows * columns
@@ -432,35 +444,16 @@ def _propose(
     seed: cython.longlong = rng[0]
     side: cython.Py_ssize_t = beam.side * beam.width
     high: cython.longlong = min(reach, rows // 2)
-    wide: cython.longlong
-    back: cython.longlong
-    w: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    board: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    below: cython.Py_ssize_t
-    from_cell: cython.Py_ssize_t
-    corner: cython.Py_ssize_t
-    arm: cython.Py_ssize_t
-    other: cython.Py_ssize_t
-    one: cython.Py_ssize_t
-    two: cython.Py_ssize_t
-    f: cython.Py_ssize_t
-    fa: cython.Py_ssize_t
-    fb: cython.Py_ssize_t
-    k: cython.longlong
-    d: cython.longlong
-    s: cython.longlong
-    before: cython.longlong
-    gain: cython.longlong
-    more: cython.longlong
-    moves: cython.longlong
-    join: cython.longlong
-    shifted: cython.longlong
-    astray: cython.longlong
-    score: cython.longlong
-    item: cython.longlong
+    cython.declare(wide=cython.longlong, back=cython.longlong, w=cython.Py_ssize_t)
+    cython.declare(at=cython.Py_ssize_t, board=cython.Py_ssize_t, i=cython.Py_ssize_t)
+    cython.declare(j=cython.Py_ssize_t, below=cython.Py_ssize_t, from_cell=cython.Py_ssize_t)
+    cython.declare(corner=cython.Py_ssize_t, arm=cython.Py_ssize_t, other=cython.Py_ssize_t)
+    cython.declare(one=cython.Py_ssize_t, two=cython.Py_ssize_t, f=cython.Py_ssize_t)
+    cython.declare(fa=cython.Py_ssize_t, fb=cython.Py_ssize_t, k=cython.longlong, d=cython.longlong)
+    cython.declare(s=cython.longlong, before=cython.longlong, gain=cython.longlong)
+    cython.declare(more=cython.longlong, moves=cython.longlong, join=cython.longlong)
+    cython.declare(shifted=cython.longlong, astray=cython.longlong, score=cython.longlong)
+    cython.declare(item=cython.longlong)
     for w in range(side, side + beam.count):
         if cancelled(ctl):
             break
@@ -520,8 +513,8 @@ def _propose(
                         elif join == ONE_ROW:
                             moves = 2 * abs(k)
                         shifted = offsets[w * rows + i] - offsets[into + i]
-                        astray = head[at + ASTRAY] - distance_round(shifted, columns)
-                        astray += distance_round(shifted + d + s, columns)
+                        astray = head[at + ASTRAY] - circular_distance(shifted, columns)
+                        astray += circular_distance(shifted + d + s, columns)
                         if head[at + MOVES] + moves + astray > most:
                             continue
                         seed = next_random(seed)
@@ -554,7 +547,7 @@ def _propose(
 @cython.nogil
 @cython.exceptval(check=False)
 def _joins(
-    beam: Cycles,
+    beam: CycleBeam,
     w: cython.Py_ssize_t,
     i: cython.Py_ssize_t,
     j: cython.Py_ssize_t,
@@ -562,16 +555,15 @@ def _joins(
     s: cython.longlong,
     k: cython.longlong,
 ) -> cython.longlong:
-    """How a cycle joins the open group of a state: ``ALONE``, ``ONE_COLUMN`` or ``ONE_ROW``."""
+    """Return the kind in which a cycle joins the open group, ``ALONE`` if it does not."""
     at: cython.Py_ssize_t = w * HEAD
     kind: cython.longlong = beam.head[at + KIND]
-    bits: cython.longlong
-    r: cython.Py_ssize_t
+    cython.declare(bits=cython.longlong, r=cython.Py_ssize_t)
     if kind == NONE:
         return ALONE
     if kind != ONE_ROW and j == beam.head[at + COLUMN] and k == beam.head[at + REACH]:
         bits = beam.head[at + ROWS]
-        # Its first shift goes before the group, so the group must not touch its row.
+        # Its first shift precedes the group, so the group must not touch its row.
         r = (i - k + beam.rows) % beam.rows
         if not (bits >> i) & 1 and (d == 0 or not (bits >> r) & 1):
             return ONE_COLUMN
@@ -586,8 +578,8 @@ def _joins(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _keep_best(beam: Cycles, proposed: cython.Py_ssize_t) -> cython.void:
-    """Make the next level of the best cycles proposed that lead to different arrangements."""
+def _keep_best(beam: CycleBeam, proposed: cython.Py_ssize_t) -> cython.void:
+    """Fill the next level with the best proposed cycles that lead to different states."""
     rows: cython.Py_ssize_t = beam.rows
     columns: cython.Py_ssize_t = beam.columns
     cells: cython.Py_ssize_t = rows * columns
@@ -600,30 +592,14 @@ def _keep_best(beam: Cycles, proposed: cython.Py_ssize_t) -> cython.void:
     side: cython.Py_ssize_t = beam.side * beam.width
     new: cython.Py_ssize_t = (1 - beam.side) * beam.width
     made: cython.Py_ssize_t = 0
-    m: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    to: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    below: cython.Py_ssize_t
-    fa: cython.Py_ssize_t
-    corner: cython.Py_ssize_t
-    arm: cython.Py_ssize_t
-    low: cython.Py_ssize_t
-    one: cython.Py_ssize_t
-    two: cython.Py_ssize_t
-    other: cython.Py_ssize_t
-    place: cython.longlong
-    cycle: cython.longlong
-    join: cython.longlong
-    d: cython.longlong
-    s: cython.longlong
-    k: cython.longlong
-    key: cython.longlong
-    rest: cython.longlong
-    moves: cython.longlong
+    cython.declare(m=cython.Py_ssize_t, c=cython.Py_ssize_t, w=cython.Py_ssize_t)
+    cython.declare(at=cython.Py_ssize_t, to=cython.Py_ssize_t, i=cython.Py_ssize_t)
+    cython.declare(j=cython.Py_ssize_t, below=cython.Py_ssize_t, fa=cython.Py_ssize_t)
+    cython.declare(corner=cython.Py_ssize_t, arm=cython.Py_ssize_t, low=cython.Py_ssize_t)
+    cython.declare(one=cython.Py_ssize_t, two=cython.Py_ssize_t, other=cython.Py_ssize_t)
+    cython.declare(place=cython.longlong, cycle=cython.longlong, join=cython.longlong)
+    cython.declare(d=cython.longlong, s=cython.longlong, k=cython.longlong, key=cython.longlong)
+    cython.declare(rest=cython.longlong, moves=cython.longlong)
     for m in range(table.shape[0]):
         table[m] = 0
     for m in range(proposed):
@@ -681,8 +657,8 @@ def _keep_best(beam: Cycles, proposed: cython.Py_ssize_t) -> cython.void:
         head[to + MOVES] += moves
         head[to + REST] = rest
         head[to + KEY] = key
-        head[to + ASTRAY] -= distance_round(offsets[w * rows + i] - offsets[into + i], columns)
-        head[to + ASTRAY] += distance_round(
+        head[to + ASTRAY] -= circular_distance(offsets[w * rows + i] - offsets[into + i], columns)
+        head[to + ASTRAY] += circular_distance(
             offsets[w * rows + i] + d + s - offsets[into + i], columns
         )
         if join == ALONE:

@@ -1,20 +1,21 @@
-"""Iterative deepening (IDA*, Korf 1985) on shift boards, onto a perimeter around the goal.
+"""IDA* (Korf 1985) on shift boards, towards a perimeter around the goal.
 
 The perimeter holds all positions within a few shifts of the goal (Manzini 1995). Of positions that
-a symmetry of the torus carries into each other, goal and all, it holds one (Culberson and Schaeffer
-1998 on symmetries of pattern databases), the image that is largest in lexicographic order. A node
-at the last depth before it is looked up there; where a search takes long, one at the depth before
-that in a Bloom filter, a bit for each position one shift farther.
+are equivalent under a symmetry of the torus that preserves the goal, it holds a single
+representative, the lexicographically largest image (see Culberson and Schaeffer 1998 on symmetries
+of pattern databases). Nodes at the depth just before the perimeter are looked up there; in long
+searches, nodes at the depth before that in a Bloom filter, which has a bit for each position a
+further shift away.
 
-The bound is the sum of two: the columns that all values still have to go, divided by the length of
-a row, since a shift takes each value of its row one column on, and likewise the rows. Where a value
-occurs several times, each goes to the nearest place of its kind.
+The bound is a sum: the column distances of all values, divided by the length of a row, since a
+shift moves each value of a row by a single column, and likewise the row distances. Equal values
+count with the distance to their nearest goal.
 
-A search for one solution begins with a front, the positions at some distance from the start, of
-which again there is one for all images.
+A search for a single solution starts from a frontier, the positions at some distance from the
+start, again up to symmetry.
 
-Shifts of parallel lines may change places, so they come in one order only; a line is shifted by no
-more than half of its length.
+Shifts of parallel lines commute, so they are tried in a single order; a line is shifted by no more
+than half of its length.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import cython
 from cython.cimports.puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
 from cython.cimports.puzzlegui.families.shift.kernels.inlined.positions import (
     image_key,
-    key_place,
+    key_slot,
     largest_image,
     mixed_key,
     shift_line,
@@ -37,49 +38,49 @@ class Moves:
     """The shifts of a board.
 
     Attributes:
-        lines: uint16[m, longest], the cells of each in the order in which it carries values along.
-        lengths: int64[m], how many cells each has.
-        vertical: uint8[m], whether it is a column's.
-        follows: uint8[m, m], whether a shift may come after another.
-        most: int64[m], how often a shift may be made without another in between.
-        every: all ways are wanted, not only the first.
+        lines: uint16[m, longest], the cells of each shift in the order in which it moves values.
+        lengths: int64[m], the number of cells of each shift.
+        vertical: uint8[m], 1 for the shift of a column.
+        allowed_after: uint8[m, m], whether the second shift may follow the first.
+        most: int64[m], how often a shift may be repeated.
+        all_paths: find all paths, not only the first.
     """
 
     lines: cython.const[cython.ushort][:, ::1]
     lengths: cython.const[cython.longlong][::1]
     vertical: cython.const[cython.uchar][::1]
-    follows: cython.const[cython.uchar][:, ::1]
+    allowed_after: cython.const[cython.uchar][:, ::1]
     most: cython.const[cython.longlong][::1]
-    every: cython.bint
+    all_paths: cython.bint
 
     def __init__(
         self,
         lines: cython.const[cython.ushort][:, ::1],
         lengths: cython.const[cython.longlong][::1],
         vertical: cython.const[cython.uchar][::1],
-        follows: cython.const[cython.uchar][:, ::1],
+        allowed_after: cython.const[cython.uchar][:, ::1],
         most: cython.const[cython.longlong][::1],
-        every: cython.bint,
+        all_paths: cython.bint,
     ) -> None:
         self.lines = lines
         self.lengths = lengths
         self.vertical = vertical
-        self.follows = follows
+        self.allowed_after = allowed_after
         self.most = most
-        self.every = every
+        self.all_paths = all_paths
 
 
 @cython.cclass
-class Symmetries:
-    """The group of symmetries that leave the goal as it is; see ``inlined.shift.largest_image``.
+class SymmetryGroup:
+    """The group of symmetries that preserve the goal; see ``inlined.positions.largest_image``.
 
     Attributes:
         sources: uint16[s, n].
         names: uint16[s, values].
-        largest: int16[n, values]; empty if there is but one symmetry, as the others.
+        largest: int16[n, values]; empty, like the others, if there is only the identity.
         begins: uint32[n × values + 1].
         members: uint16[…].
-        order: s.
+        order: number of symmetries, s.
     """
 
     order = cython.declare(cython.Py_ssize_t, visibility="readonly")
@@ -107,13 +108,13 @@ class Symmetries:
 
 @cython.cclass
 class Perimeter:
-    """All positions within some shifts of the goal, in a hash table with linear probing.
+    """The positions within some shifts of the goal, in a hash table with linear probing.
 
     Attributes:
-        keys: uint64[2 ** k], 0 where empty; see ``inlined.shift.image_key``.
+        keys: uint64[2 ** k], 0 where empty; see ``inlined.positions.image_key``.
         distances: uint8[2 ** k], in shifts, UNKNOWN where empty.
-        bits: of a value in a key, 0 for hash values.
-        radius: the largest distance that is complete.
+        bits: bits of a value in a key, 0 for hashed keys.
+        radius: largest complete distance.
         bloom_filter: uint8[2 ** k], see ``fill_bloom_filter``; empty for none.
     """
 
@@ -139,12 +140,12 @@ class Perimeter:
 
 
 @cython.cclass
-class Ways:
-    """How far values have to go.
+class DistanceTables:
+    """Circular distances of values to their goals.
 
     Attributes:
-        across: uint8[values, n], the columns from a cell to where the value belongs.
-        down: uint8[values, n], the rows.
+        across: uint8[values, n], the distance of a cell from the nearest goal in columns.
+        down: uint8[values, n], the distance in rows.
         rows: of the board.
         columns: of the board.
     """
@@ -168,14 +169,14 @@ class Ways:
 
 
 @cython.cclass
-class Workspace:
-    """What is remembered along a path of up to ``d`` shifts, and scratch.
+class SearchWorkspace:
+    """Memory for a path of up to ``d`` shifts, and scratch.
 
     Attributes:
-        path: int64[≥ d], the shifts made, for the caller to begin.
-        repeats: int64[d + 1], how often the last shift was made without another in between.
-        across: int64[d + 1], the columns that all values have to go.
-        down: int64[d + 1], the rows.
+        path: int64[≥ d], the shifts made, the first ones by the caller.
+        repeats: int64[d + 1], the number of repetitions of the last shift.
+        across: int64[d + 1], the sum of column distances.
+        down: int64[d + 1], the sum of row distances.
         image: uint16[n].
     """
 
@@ -201,12 +202,12 @@ class Workspace:
 
 
 @cython.cclass
-class Front:
-    """Positions at one distance from the start.
+class Frontier:
+    """The positions at some distance from the start.
 
     Attributes:
         rows: uint16[≥ positions, n].
-        known: all positions up to that distance, like the perimeter of a goal.
+        known: perimeter around the start up to that distance.
     """
 
     rows: cython.ushort[:, ::1]
@@ -220,61 +221,60 @@ class Front:
 # --- the perimeter ---
 
 
-def put(
+def insert(
     cells: cython.ushort[::1],
     distance: cython.longlong,
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
     image: cython.ushort[::1],
 ) -> int:
-    """Add one position to a perimeter.
+    """Insert a position into a perimeter.
 
     Args:
         cells: uint16[n], the position.
         distance: its distance.
-        symmetries: of the goal.
-        perimeter: with room for it.
-        image: uint16[n], to be filled with what stands for it.
+        symmetries: symmetries of the goal.
+        perimeter: perimeter with free capacity.
+        image: uint16[n], output: the representative of the position.
 
     Returns:
-        How many positions that stands for.
+        The number of positions that it represents.
     """
     count: cython.longlong = _image(cells, symmetries, image)
     key: cython.ulonglong = image_key(image, perimeter.bits)
-    place: cython.Py_ssize_t = key_place(perimeter.keys, key)
+    place: cython.Py_ssize_t = key_slot(perimeter.keys, key)
     perimeter.distances[place] = cython.cast(cython.uchar, distance)
     perimeter.keys[place] = key
     return symmetries.order // count
 
 
-def move_over(old: Perimeter, new: Perimeter, ctl: cython.longlong[::1]) -> int:
-    """Copy what is in a perimeter to a larger, empty one; 1, or -1 if stopped.
+def copy_entries(old: Perimeter, new: Perimeter, ctl: cython.longlong[::1]) -> int:
+    """Copy a perimeter to a larger, empty one; return 1, or -1 if stopped.
 
     ``ctl`` is the shared array.
     """
     result: cython.int
     with cython.nogil:
-        result = _move_over(old.keys, old.distances, new.keys, new.distances, ctl)
+        result = _copy_entries(old.keys, old.distances, new.keys, new.distances, ctl)
     return result
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _move_over(
+def _copy_entries(
     keys: cython.ulonglong[::1],
     distances: cython.uchar[::1],
     new_keys: cython.ulonglong[::1],
     new_distances: cython.uchar[::1],
     ctl: cython.longlong[::1],
 ) -> cython.int:
-    i: cython.Py_ssize_t
-    place: cython.Py_ssize_t
+    cython.declare(i=cython.Py_ssize_t, place=cython.Py_ssize_t)
     for i in range(keys.shape[0]):
         if i & 0xFFF == 0 and poll(ctl, 0):
             return -1
         if keys[i] != 0:
-            place = key_place(new_keys, keys[i])
+            place = key_slot(new_keys, keys[i])
             new_keys[place] = keys[i]
             new_distances[place] = distances[i]
     return 1
@@ -285,27 +285,27 @@ def grow(
     size: cython.Py_ssize_t,
     further: cython.ushort[:, ::1],
     moves: Moves,
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
     image: cython.ushort[::1],
     tally: cython.longlong[::1],
     ctl: cython.longlong[::1],
 ) -> int:
-    """Add the positions one shift from the outermost shell to a perimeter.
+    """Add the positions a single shift from the outermost shell to a perimeter.
 
     Args:
-        shell: uint16[≥ size, n], the positions at its radius.
-        size: how many there are.
-        further: like ``shell``, to be filled with new positions as long as there is room.
-        moves: whose inverses are among them.
-        symmetries: of the goal.
-        perimeter: with room for the new positions.
+        shell: uint16[≥ size, n], the positions at the radius.
+        size: number of positions in the shell.
+        further: like ``shell``, output: the new positions, as many as fit.
+        moves: shifts, with their inverses among them.
+        symmetries: symmetries of the goal.
+        perimeter: perimeter with enough capacity.
         image: uint16[n], scratch.
-        tally: int64[1], to be given how many positions the new ones stand for.
+        tally: int64[1], output: the number of positions that the new ones represent.
         ctl: the shared array.
 
     Returns:
-        How many positions are new, -1 if stopped.
+        The number of new positions, -1 if stopped.
     """
     result: cython.longlong
     with cython.nogil:
@@ -321,7 +321,7 @@ def _grow(
     size: cython.Py_ssize_t,
     further: cython.ushort[:, ::1],
     moves: Moves,
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
     image: cython.ushort[::1],
     tally: cython.longlong[::1],
@@ -337,12 +337,8 @@ def _grow(
     cells: cython.ushort[::1]
     found: cython.Py_ssize_t = 0
     stands: cython.longlong = 0
-    count: cython.longlong
-    row: cython.Py_ssize_t
-    t: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    place: cython.Py_ssize_t
-    key: cython.ulonglong
+    cython.declare(count=cython.longlong, row=cython.Py_ssize_t, t=cython.Py_ssize_t)
+    cython.declare(i=cython.Py_ssize_t, place=cython.Py_ssize_t, key=cython.ulonglong)
     for row in range(size):
         if row % pace == 0:
             ctl[5] = row
@@ -354,7 +350,7 @@ def _grow(
             count = _image(cells, symmetries, image)
             shift_line_back(cells, lines, t, lengths[t])
             key = image_key(image, perimeter.bits)
-            place = key_place(keys, key)
+            place = key_slot(keys, key)
             if keys[place] != 0:
                 continue
             distances[place] = distance
@@ -373,24 +369,24 @@ def fill_bloom_filter(
     first: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
     moves: Moves,
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
     image: cython.ushort[::1],
     ctl: cython.longlong[::1],
 ) -> int:
-    """Set the bit of every position one shift from a shell.
+    """Fill a Bloom filter (Bloom 1970) with all positions a single shift from a shell.
 
-    A position whose bit is not set is none of them (Bloom 1970, with one hash function).
+    It has a single hash function: a position whose bit is not set is not among them.
 
     Args:
         shell: uint16[≥ stop, n], the positions at the perimeter's radius.
-        first: the first of them to be taken.
-        stop: the one after the last.
-        moves: of the board.
-        symmetries: of the goal.
-        perimeter: whose Bloom filter is to be filled.
+        first: index of the first position.
+        stop: index after the last position.
+        moves: shifts of the board.
+        symmetries: symmetries of the goal.
+        perimeter: perimeter with the Bloom filter.
         image: uint16[n], scratch.
-        ctl: the shared array; in ctl[5] how far it has come.
+        ctl: the shared array; ctl[5] is the number of positions done.
 
     Returns:
         1, or -1 if stopped.
@@ -409,7 +405,7 @@ def _fill_bloom_filter(
     first: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
     moves: Moves,
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
     image: cython.ushort[::1],
     ctl: cython.longlong[::1],
@@ -420,9 +416,7 @@ def _fill_bloom_filter(
     mask: cython.ulonglong = cython.cast(cython.ulonglong, bloom_filter.shape[0] - 1)
     pace: cython.Py_ssize_t = 1 + 0xFFFF // (lines.shape[0] * shell.shape[1])
     cells: cython.ushort[::1]
-    row: cython.Py_ssize_t
-    t: cython.Py_ssize_t
-    key: cython.ulonglong
+    cython.declare(row=cython.Py_ssize_t, t=cython.Py_ssize_t, key=cython.ulonglong)
     for row in range(first, stop):
         if row % pace == 0:
             ctl[5] = row - first
@@ -444,11 +438,11 @@ def _fill_bloom_filter(
 @cython.exceptval(check=False)
 def _may_be_one_beyond(
     cells: cython.ushort[::1],
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
     image: cython.ushort[::1],
 ) -> cython.bint:
-    """Whether a position may be one shift outside the perimeter."""
+    """Return whether a position may be a single shift outside the perimeter."""
     mask: cython.ulonglong = cython.cast(cython.ulonglong, perimeter.bloom_filter.shape[0] - 1)
     key: cython.ulonglong
     _image(cells, symmetries, image)
@@ -461,7 +455,7 @@ def _may_be_one_beyond(
 @cython.nogil
 @cython.exceptval(check=False)
 def _image(
-    cells: cython.ushort[::1], symmetries: Symmetries, image: cython.ushort[::1]
+    cells: cython.ushort[::1], symmetries: SymmetryGroup, image: cython.ushort[::1]
 ) -> cython.longlong:
     return largest_image(
         cells,
@@ -480,28 +474,28 @@ def _image(
 @cython.exceptval(check=False)
 def _distance(
     cells: cython.ushort[::1],
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
     image: cython.ushort[::1],
 ) -> cython.longlong:
-    """The distance of a position, UNKNOWN outside the perimeter."""
+    """Return the distance of a position, UNKNOWN outside the perimeter."""
     _image(cells, symmetries, image)
-    place: cython.Py_ssize_t = key_place(perimeter.keys, image_key(image, perimeter.bits))
+    place: cython.Py_ssize_t = key_slot(perimeter.keys, image_key(image, perimeter.bits))
     return cython.cast(cython.longlong, perimeter.distances[place])
 
 
 def distance(
     cells: cython.ushort[::1],
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
     image: cython.ushort[::1],
 ) -> int:
-    """The distance of a position, UNKNOWN outside the perimeter.
+    """Return the distance of a position, UNKNOWN outside the perimeter.
 
     Args:
         cells: uint16[n], the position.
-        symmetries: of the goal.
-        perimeter: around it.
+        symmetries: symmetries of the goal.
+        perimeter: perimeter around the goal.
         image: uint16[n], scratch.
     """
     return _distance(cells, symmetries, perimeter, image)
@@ -510,20 +504,20 @@ def distance(
 def distances_after(
     cells: cython.ushort[::1],
     moves: Moves,
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
     image: cython.ushort[::1],
     out: cython.longlong[::1],
 ) -> None:
-    """The distance after each shift.
+    """Compute the distance after each shift.
 
     Args:
-        cells: uint16[n], the position; as it was afterwards.
-        moves: m of them.
-        symmetries: of the goal.
-        perimeter: around it.
+        cells: uint16[n], the position; restored afterwards.
+        moves: m shifts.
+        symmetries: symmetries of the goal.
+        perimeter: perimeter around the goal.
         image: uint16[n], scratch.
-        out: int64[m], to be filled with distances, UNKNOWN outside the perimeter.
+        out: int64[m], output: the distances, UNKNOWN outside the perimeter.
     """
     t: cython.Py_ssize_t
     for t in range(out.shape[0]):
@@ -535,30 +529,32 @@ def distances_after(
 # --- search ---
 
 
-def bound_of(cells: cython.ushort[::1], ways: Ways) -> int:
-    """The bound of a position in shifts; ``cells``: uint16[n]."""
-    return _bound(cells, ways)
+def lower_bound(cells: cython.ushort[::1], tables: DistanceTables) -> int:
+    """Return the lower bound of a position, uint16[n], in shifts."""
+    return _bound(cells, tables)
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _bound(cells: cython.ushort[::1], ways: Ways) -> cython.longlong:
-    across: cython.longlong = _sum_of(cells, ways.across)
-    down: cython.longlong = _sum_of(cells, ways.down)
-    return _shifts(across, ways.columns) + _shifts(down, ways.rows)
+def _bound(cells: cython.ushort[::1], tables: DistanceTables) -> cython.longlong:
+    across: cython.longlong = _sum_of(cells, tables.across)
+    down: cython.longlong = _sum_of(cells, tables.down)
+    return _shifts(across, tables.columns) + _shifts(down, tables.rows)
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _sum_of(cells: cython.ushort[::1], way: cython.const[cython.uchar][:, ::1]) -> cython.longlong:
+def _sum_of(
+    cells: cython.ushort[::1], table: cython.const[cython.uchar][:, ::1]
+) -> cython.longlong:
     result: cython.longlong = 0
     cell: cython.Py_ssize_t
     for cell in range(cells.shape[0]):
-        result += cython.cast(cython.longlong, way[cells[cell], cell])
+        result += cython.cast(cython.longlong, table[cells[cell], cell])
     return result
 
 
@@ -566,9 +562,9 @@ def _sum_of(cells: cython.ushort[::1], way: cython.const[cython.uchar][:, ::1]) 
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _shifts(way: cython.longlong, length: cython.longlong) -> cython.longlong:
-    """How many shifts of lines of a length make so many steps."""
-    return (way + length - 1) // length
+def _shifts(table: cython.longlong, length: cython.longlong) -> cython.longlong:
+    """Return the least number of shifts of lines with a total distance."""
+    return (table + length - 1) // length
 
 
 def search(
@@ -576,35 +572,34 @@ def search(
     made: cython.Py_ssize_t,
     length: cython.Py_ssize_t,
     moves: Moves,
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
-    ways: Ways,
-    workspace: Workspace,
+    tables: DistanceTables,
+    workspace: SearchWorkspace,
     out: cython.short[:, ::1],
     ctl: cython.longlong[::1],
 ) -> int:
-    """Depth-first search for ways to the rim of the perimeter.
+    """Search depth first for paths to the rim of the perimeter.
 
     Args:
-        cells: uint16[n], the position after ``made`` shifts; left as it was unless stopped.
-        made: how many shifts of ``workspace.path`` have been made, at most ``length`` less the
-            perimeter's radius.
-        length: shifts of the solutions wanted, more than the perimeter's radius.
-        moves: of the board.
-        symmetries: of the goal.
-        perimeter: around it.
-        ways: for the bound.
-        workspace: for ``length`` shifts, with the shifts made.
-        out: int16[most, ≥ length - radius], for ways of so many shifts that end at the radius.
+        cells: uint16[n], the position after ``made`` shifts; restored unless stopped.
+        made: number of shifts made in ``workspace.path``, at most ``length`` less the radius.
+        length: number of shifts of the solutions, more than the perimeter's radius.
+        moves: shifts of the board.
+        symmetries: symmetries of the goal.
+        perimeter: perimeter around the goal.
+        tables: distances for the bound.
+        workspace: memory for ``length`` shifts, with the shifts made.
+        out: int16[most, ≥ length - radius], output: the paths, which end at the radius.
         ctl: the shared array; states are added to it.
 
     Returns:
-        How many ways there are, even if there is no room for all, or -1 if stopped.
+        The number of paths, even if they do not all fit, or -1 if stopped.
     """
     result: cython.Py_ssize_t
     with cython.nogil:
         result = _search(
-            cells, made, length, moves, symmetries, perimeter, ways, workspace, out, ctl
+            cells, made, length, moves, symmetries, perimeter, tables, workspace, out, ctl
         )
     return result
 
@@ -615,13 +610,13 @@ def search(
 def _begin(
     cells: cython.ushort[::1],
     made: cython.Py_ssize_t,
-    ways: Ways,
-    workspace: Workspace,
+    tables: DistanceTables,
+    workspace: SearchWorkspace,
 ) -> cython.void:
-    """Fill in what the workspace knows of the first position."""
+    """Initialise the workspace for the first position."""
     i: cython.Py_ssize_t = made - 1
-    workspace.across[made] = _sum_of(cells, ways.across)
-    workspace.down[made] = _sum_of(cells, ways.down)
+    workspace.across[made] = _sum_of(cells, tables.across)
+    workspace.down[made] = _sum_of(cells, tables.down)
     workspace.repeats[made] = 0
     while i >= 0 and workspace.path[i] == workspace.path[made - 1]:
         workspace.repeats[made] += 1
@@ -637,19 +632,17 @@ def _change(
     lines: cython.const[cython.ushort][:, ::1],
     t: cython.Py_ssize_t,
     length: cython.Py_ssize_t,
-    way: cython.const[cython.uchar][:, ::1],
+    table: cython.const[cython.uchar][:, ::1],
 ) -> cython.longlong:
-    """How much farther all values have to go after a shift."""
+    """Return the change of the sum of distances by a shift."""
     change: cython.longlong = 0
     before: cython.Py_ssize_t = lines[t, length - 1]
-    cell: cython.Py_ssize_t
-    value: cython.Py_ssize_t
-    i: cython.Py_ssize_t
+    cython.declare(cell=cython.Py_ssize_t, value=cython.Py_ssize_t, i=cython.Py_ssize_t)
     for i in range(length):
         cell = lines[t, i]
         value = cells[before]
-        change += cython.cast(cython.longlong, way[value, cell])
-        change -= cython.cast(cython.longlong, way[value, before])
+        change += cython.cast(cython.longlong, table[value, cell])
+        change -= cython.cast(cython.longlong, table[value, before])
         before = cell
     return change
 
@@ -662,25 +655,25 @@ def _search(
     made: cython.Py_ssize_t,
     length: cython.Py_ssize_t,
     moves: Moves,
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
-    ways: Ways,
-    workspace: Workspace,
+    tables: DistanceTables,
+    workspace: SearchWorkspace,
     out: cython.short[:, ::1],
     ctl: cython.longlong[::1],
 ) -> cython.Py_ssize_t:
     lines: cython.const[cython.ushort][:, ::1] = moves.lines
     lengths: cython.const[cython.longlong][::1] = moves.lengths
     vertical: cython.const[cython.uchar][::1] = moves.vertical
-    follows: cython.const[cython.uchar][:, ::1] = moves.follows
+    allowed_after: cython.const[cython.uchar][:, ::1] = moves.allowed_after
     most: cython.const[cython.longlong][::1] = moves.most
     path: cython.longlong[::1] = workspace.path
     repeats: cython.longlong[::1] = workspace.repeats
     across: cython.longlong[::1] = workspace.across
     down: cython.longlong[::1] = workspace.down
     image: cython.ushort[::1] = workspace.image
-    rows: cython.longlong = ways.rows
-    columns: cython.longlong = ways.columns
+    rows: cython.longlong = tables.rows
+    columns: cython.longlong = tables.columns
     m: cython.Py_ssize_t = lines.shape[0]
     radius: cython.Py_ssize_t = perimeter.radius
     filtered: cython.Py_ssize_t = radius + 1 if perimeter.bloom_filter.shape[0] else -1
@@ -691,9 +684,8 @@ def _search(
     pace: cython.longlong = 1 + 0xFFFF // cells.shape[0]
     t: cython.Py_ssize_t = -1
     last: cython.Py_ssize_t = path[made - 1] if made else -1
-    i: cython.Py_ssize_t
-    left: cython.longlong
-    _begin(cells, made, ways, workspace)
+    cython.declare(i=cython.Py_ssize_t, left=cython.longlong)
+    _begin(cells, made, tables, workspace)
     if depth == limit:
         if _distance(cells, symmetries, perimeter, image) == radius:
             for i in range(limit):
@@ -702,7 +694,7 @@ def _search(
         return 0
     while True:
         t += 1
-        if t == m or (found and not moves.every):
+        if t == m or (found and not moves.all_paths):
             if depth == made:
                 poll(ctl, states)
                 return found
@@ -711,7 +703,7 @@ def _search(
             last = path[depth - 1] if depth else -1
             shift_line_back(cells, lines, t, lengths[t])
             continue
-        if last >= 0 and (not follows[last, t] or (t == last and repeats[depth] == most[t])):
+        if last >= 0 and (not allowed_after[last, t] or (t == last and repeats[depth] == most[t])):
             continue
         states += 1
         if states == pace:
@@ -722,9 +714,9 @@ def _search(
         across[depth + 1] = across[depth]
         down[depth + 1] = down[depth]
         if vertical[t]:
-            down[depth + 1] += _change(cells, lines, t, lengths[t], ways.down)
+            down[depth + 1] += _change(cells, lines, t, lengths[t], tables.down)
         else:
-            across[depth + 1] += _change(cells, lines, t, lengths[t], ways.across)
+            across[depth + 1] += _change(cells, lines, t, lengths[t], tables.across)
         if _shifts(across[depth + 1], columns) + _shifts(down[depth + 1], rows) > left:
             continue
         shift_line(cells, lines, t, lengths[t])
@@ -748,39 +740,39 @@ def _search(
 
 
 def search_from(
-    front: Front,
+    frontier: Frontier,
     first: cython.Py_ssize_t,
     length: cython.Py_ssize_t,
     moves: Moves,
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
-    ways: Ways,
-    workspace: Workspace,
+    tables: DistanceTables,
+    workspace: SearchWorkspace,
     out: cython.short[:, ::1],
     ctl: cython.longlong[::1],
 ) -> int:
-    """Search from positions of a front, in order, for one way to the rim of the perimeter.
+    """Search from positions of a frontier, in order, for a path to the rim of the perimeter.
 
     Args:
-        front: positions at a distance of less than ``length`` less the perimeter's radius.
-        first: the first of its rows to begin with; ``out`` says at which to end.
-        length: as in ``search``.
-        moves: of the board.
-        symmetries: of the goal.
-        perimeter: around it.
-        ways: for the bound.
-        workspace: for ``length`` shifts.
-        out: int16[rows to be searched, ≥ length - radius]; the first is for the way, in which
-            shifts begin after those that lead to the front.
+        frontier: positions at a distance of less than ``length`` less the perimeter's radius.
+        first: index of the first position; ``out`` has a row for each position to be searched.
+        length: number of shifts of the solution.
+        moves: shifts of the board.
+        symmetries: symmetries of the goal.
+        perimeter: perimeter around the goal.
+        tables: distances for the bound.
+        workspace: memory for ``length`` shifts.
+        out: int16[positions, ≥ length - radius]; output in the first row: the path, with unused
+            entries for the shifts that lead to the frontier.
         ctl: the shared array; states are added to it.
 
     Returns:
-        1 + the row from which there is a way, 0 if there is none, -1 if stopped.
+        1 + the index of the position with a path, 0 if there is none, -1 if stopped.
     """
     result: cython.Py_ssize_t
     with cython.nogil:
         result = _search_from(
-            front, first, length, moves, symmetries, perimeter, ways, workspace, out, ctl
+            frontier, first, length, moves, symmetries, perimeter, tables, workspace, out, ctl
         )
     return result
 
@@ -789,44 +781,51 @@ def search_from(
 @cython.nogil
 @cython.exceptval(check=False)
 def _search_from(
-    front: Front,
+    frontier: Frontier,
     first: cython.Py_ssize_t,
     length: cython.Py_ssize_t,
     moves: Moves,
-    symmetries: Symmetries,
+    symmetries: SymmetryGroup,
     perimeter: Perimeter,
-    ways: Ways,
-    workspace: Workspace,
+    tables: DistanceTables,
+    workspace: SearchWorkspace,
     out: cython.short[:, ::1],
     ctl: cython.longlong[::1],
 ) -> cython.Py_ssize_t:
     lines: cython.const[cython.ushort][:, ::1] = moves.lines
     lengths: cython.const[cython.longlong][::1] = moves.lengths
-    made: cython.Py_ssize_t = front.known.radius
+    made: cython.Py_ssize_t = frontier.known.radius
     unknown: cython.longlong = UNKNOWN
     cells: cython.ushort[::1]
-    count: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    t: cython.Py_ssize_t
-    i: cython.Py_ssize_t
+    cython.declare(count=cython.Py_ssize_t, row=cython.Py_ssize_t, t=cython.Py_ssize_t)
+    cython.declare(i=cython.Py_ssize_t)
     for i in range(made):
         workspace.path[i] = -1
     for row in range(first, first + out.shape[0]):
-        cells = front.rows[row]
+        cells = frontier.rows[row]
         if poll(ctl, 1):
             return -1
-        if _bound(cells, ways) > length - made:
+        if _bound(cells, tables) > length - made:
             continue
         for t in range(lines.shape[0]):
             shift_line(cells, lines, t, lengths[t])
             count = 0
             if (
-                _bound(cells, ways) < length - made
-                and _distance(cells, symmetries, front.known, workspace.image) == unknown
+                _bound(cells, tables) < length - made
+                and _distance(cells, symmetries, frontier.known, workspace.image) == unknown
             ):
                 workspace.path[made] = t
                 count = _search(
-                    cells, made + 1, length, moves, symmetries, perimeter, ways, workspace, out, ctl
+                    cells,
+                    made + 1,
+                    length,
+                    moves,
+                    symmetries,
+                    perimeter,
+                    tables,
+                    workspace,
+                    out,
+                    ctl,
                 )
             shift_line_back(cells, lines, t, lengths[t])
             if count:

@@ -1,15 +1,16 @@
 """Large neighbourhood search on a solution of a shift board (Shaw 1998).
 
-A neighbourhood is a stretch of a solution in which each column comes back to its place, or each
-row: so 3-cycles do the same, and a beam looks for fewer moves, or for others as many.
+A neighbourhood is a segment of a solution after which all columns, or all rows, are at their
+initial offsets: so 3-cycles have the same effect, and a beam search over 3-cycles looks for a
+shorter segment, or for another of the same length.
 """
 
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.families.shift.kernels.construct import Cycles
+from cython.cimports.puzzlegui.families.shift.kernels.construct import CycleBeam
 from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import (
-    distance_round,
+    circular_distance,
     shift_line,
 )
 from cython.cimports.puzzlegui.kernels.assignment import assign_rows
@@ -21,14 +22,14 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
 
 
 @cython.cclass
-class Solution:
-    """A solution, or a part of one, that is made shorter.
+class CurrentSolution:
+    """The current solution of the search, or a part of it.
 
     Attributes:
-        length: its moves; the first so many of ``moves``.
-        tried: neighbourhoods tried.
-        shorter: those that became shorter.
-        other: those that became another of the same length.
+        length: number of its moves, the first ones in ``moves``.
+        tried: number of neighbourhoods tried.
+        shorter: number of neighbourhoods replaced by a shorter segment.
+        other: number of neighbourhoods replaced by another segment of the same length.
     """
 
     moves: cython.short[::1]
@@ -46,13 +47,13 @@ class Solution:
         colours: cython.short[::1],
         position: cython.short[::1],
     ) -> None:
-        """Take over the arrays.
+        """Keep the arrays.
 
         Args:
-            moves: int16[≥ length], the moves, see ``inlined.shift_lines``.
-            length: how many there are.
-            colours: int16[n], of each cell at the start; empty if all are different.
-            position: int16[n], scratch; empty likewise.
+            moves: int16[≥ length], the moves, see ``inlined.lines``.
+            length: number of moves.
+            colours: int16[n], the value of each cell at the start; empty if all differ.
+            position: int16[n], scratch; empty if ``colours`` is.
         """
         self.moves = moves
         self.colours = colours
@@ -64,12 +65,12 @@ class Solution:
 
 
 @cython.cclass
-class Neighbourhoods:
-    """Beams for a board of ``n`` cells, and memory."""
+class NeighbourhoodImprover:
+    """Improvement of neighbourhoods on a board of ``n`` cells by a beam search, with its memory."""
 
     rows: cython.Py_ssize_t
     columns: cython.Py_ssize_t
-    beam: Cycles
+    beam: CycleBeam
     most: cython.Py_ssize_t
     cells: cython.short[::1]
     start: cython.short[::1]
@@ -82,22 +83,22 @@ class Neighbourhoods:
 
     def __init__(
         self,
-        beam: Cycles,
+        beam: CycleBeam,
         places: cython.short[:, ::1],
         numbers: cython.longlong[:, ::1],
         prices: cython.longlong[:, ::1],
         work: cython.longlong[:, ::1],
     ) -> None:
-        """Take over the memory, for classes of up to ``w`` equal tiles.
+        """Keep the memory, for up to ``w`` equal tiles.
 
         Args:
-            beam: for the board.
+            beam: beam search on the board.
             places: int16[3, ≥ n and ≥ 60], scratch, as is all that follows.
             numbers: int64[3, ≥ w and ≥ 60].
-            prices: int64[w, w]; empty if all tiles are different.
+            prices: int64[w, w]; empty if all tiles differ.
             work: int64[6, w + 1]; likewise.
         """
-        beam.exchange(False)
+        beam.transpose(False)
         self.rows = beam.rows
         self.columns = beam.columns
         self.beam = beam
@@ -113,20 +114,20 @@ class Neighbourhoods:
 
     def improve(
         self,
-        solution: Solution,
+        solution: CurrentSolution,
         least: cython.Py_ssize_t,
         longest: cython.Py_ssize_t,
         budget: cython.longlong,
         rng: cython.longlong[::1],
         ctl: cython.volatile[cython.longlong][::1],
     ) -> None:
-        """Redo neighbourhoods, until stopped or the budget is spent.
+        """Improve a solution until stopped or the budget is spent.
 
         Args:
-            solution: becomes shorter, or another of the same length.
-            least: the fewest moves of a neighbourhood.
-            longest: the most.
-            budget: states after which no further one is begun.
+            solution: the current solution, improved in place.
+            least: fewest moves of a neighbourhood.
+            longest: most moves of a neighbourhood.
+            budget: number of states after which no further neighbourhood is tried.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
         """
@@ -138,27 +139,25 @@ class Neighbourhoods:
 @cython.nogil
 @cython.exceptval(check=False)
 def _end(
-    work: Neighbourhoods,
-    solution: Solution,
-    turned: cython.bint,
+    work: NeighbourhoodImprover,
+    solution: CurrentSolution,
+    transposed: cython.bint,
     first: cython.Py_ssize_t,
     longest: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Where the longest neighbourhood ends that begins there; there, if there is none."""
+    """Return the end of the longest neighbourhood from ``first``, itself if there is none."""
     rows: cython.Py_ssize_t = work.rows
     columns: cython.Py_ssize_t = work.columns
     net: cython.longlong[::1] = work.net
     open_lines: cython.Py_ssize_t = 0
     last: cython.Py_ssize_t = first
-    line: cython.Py_ssize_t
-    m: cython.Py_ssize_t
-    length: cython.longlong
+    cython.declare(line=cython.Py_ssize_t, m=cython.Py_ssize_t, length=cython.longlong)
     for line in range(rows + columns):
         net[line] = 0
     for m in range(first, min(solution.length, first + longest)):
         line = solution.moves[m] >> 1
         length = columns if line < rows else rows
-        if (line < rows) == turned:
+        if (line < rows) == transposed:
             if net[line] == 0:
                 open_lines += 1
             net[line] = (net[line] + (1 if solution.moves[m] & 1 else length - 1)) % length
@@ -172,25 +171,21 @@ def _end(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _set_out(
-    work: Neighbourhoods,
-    solution: Solution,
-    turned: cython.bint,
+def _compute_permutation(
+    work: NeighbourhoodImprover,
+    solution: CurrentSolution,
+    transposed: cython.bint,
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
 ) -> cython.void:
-    """Find out where a neighbourhood brings the tile of each cell, the lines in their frames."""
+    """Compute the cell to which a neighbourhood moves each tile, with lines in their frames."""
     rows: cython.Py_ssize_t = work.rows
     columns: cython.Py_ssize_t = work.columns
     cells: cython.short[::1] = work.cells
     target: cython.short[::1] = work.target
-    m: cython.Py_ssize_t
-    line: cython.Py_ssize_t
-    cell: cython.Py_ssize_t
-    source: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    steps: cython.Py_ssize_t
+    cython.declare(m=cython.Py_ssize_t, line=cython.Py_ssize_t, cell=cython.Py_ssize_t)
+    cython.declare(source=cython.Py_ssize_t, r=cython.Py_ssize_t, c=cython.Py_ssize_t)
+    cython.declare(steps=cython.Py_ssize_t)
     for cell in range(rows * columns):
         cells[cell] = cython.cast(cython.short, cell)
     for line in range(work.beam.rows):
@@ -198,14 +193,14 @@ def _set_out(
     for m in range(first, last):
         shift_line(cells, 0, rows, columns, cython.cast(cython.Py_ssize_t, solution.moves[m]))
         line = solution.moves[m] >> 1
-        if (line < rows) != turned:
-            if turned:
+        if (line < rows) != transposed:
+            if transposed:
                 line -= rows
             steps = target[line] + (1 if solution.moves[m] & 1 else work.beam.columns - 1)
             target[line] = cython.cast(cython.short, steps % work.beam.columns)
     for cell in range(rows * columns):
         source = cython.cast(cython.Py_ssize_t, cells[cell])
-        if turned:
+        if transposed:
             source = source % columns * rows + source // columns
             r = cell % columns
             c = cell // columns
@@ -220,23 +215,23 @@ def _set_out(
 @cython.nogil
 @cython.exceptval(check=False)
 def _recolour(
-    work: Neighbourhoods,
-    solution: Solution,
-    turned: cython.bint,
+    work: NeighbourhoodImprover,
+    solution: CurrentSolution,
+    transposed: cython.bint,
     first: cython.Py_ssize_t,
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.bint:
-    """Exchange the cells that tiles of equal colours are to go to, so that the ways are short.
+    """Reassign tiles of equal colour to their goal cells, at the least total cost.
 
     Returns:
-        Whether the permutation is even, as it must be.
+        True if the permutation is even, as it must be.
     """
     rows: cython.Py_ssize_t = work.rows
     columns: cython.Py_ssize_t = work.columns
-    across: cython.Py_ssize_t = rows if turned else columns
-    down: cython.Py_ssize_t = columns if turned else rows
+    across: cython.Py_ssize_t = rows if transposed else columns
+    down: cython.Py_ssize_t = columns if transposed else rows
     position: cython.short[::1] = solution.position
-    colours: cython.short[::1] = work.cells  # of the cells of the frames; done once, negative
+    colours: cython.short[::1] = work.cells  # of the cells of the frames; negative once done
     start: cython.short[::1] = work.start
     here: cython.longlong[::1] = work.here
     there: cython.longlong[::1] = work.there
@@ -245,20 +240,15 @@ def _recolour(
     twin: cython.Py_ssize_t = -1
     other_twin: cython.Py_ssize_t = -1
     swaps: cython.Py_ssize_t = 0
-    cell: cython.Py_ssize_t
-    other: cython.Py_ssize_t
-    size: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    m: cython.Py_ssize_t
-    colour: cython.short
-    kept: cython.short
+    cython.declare(cell=cython.Py_ssize_t, other=cython.Py_ssize_t, size=cython.Py_ssize_t)
+    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t, m=cython.Py_ssize_t)
+    cython.declare(colour=cython.short, kept=cython.short)
     for cell in range(rows * columns):
         position[cell] = solution.colours[cell]
     for m in range(first):
         shift_line(position, 0, rows, columns, cython.cast(cython.Py_ssize_t, solution.moves[m]))
     for cell in range(rows * columns):
-        other = cell % columns * rows + cell // columns if turned else cell
+        other = cell % columns * rows + cell // columns if transposed else cell
         colours[other] = position[cell] if start[other] != other else -1
     for cell in range(rows * columns):
         colour = colours[cell]
@@ -275,8 +265,8 @@ def _recolour(
             continue
         for i in range(size):
             for j in range(size):
-                prices[i, j] = distance_round(here[i] // across - there[j] // across, down)
-                prices[i, j] += distance_round(here[i] % across - there[j] % across, across)
+                prices[i, j] = circular_distance(here[i] // across - there[j] // across, down)
+                prices[i, j] += circular_distance(here[i] % across - there[j] % across, across)
                 if prices[i, j]:
                     prices[i, j] += 4
         if not assign_rows(prices, size, assigned, ctl):
@@ -308,8 +298,8 @@ def _recolour(
 @cython.nogil
 @cython.exceptval(check=False)
 def _improve(
-    work: Neighbourhoods,
-    solution: Solution,
+    work: NeighbourhoodImprover,
+    solution: CurrentSolution,
     least: cython.Py_ssize_t,
     longest: cython.Py_ssize_t,
     budget: cython.longlong,
@@ -317,27 +307,23 @@ def _improve(
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.void:
     end: cython.longlong = ctl[1] + budget
-    turned: cython.bint
-    first: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    size: cython.Py_ssize_t
-    made: cython.Py_ssize_t
-    m: cython.Py_ssize_t
+    cython.declare(transposed=cython.bint, first=cython.Py_ssize_t, last=cython.Py_ssize_t)
+    cython.declare(size=cython.Py_ssize_t, made=cython.Py_ssize_t, m=cython.Py_ssize_t)
     while True:
         if solution.length < least or poll(ctl, 0) or ctl[1] > end:
             return
         ctl[1] += 1
-        turned = random_below(rng, 2) == 1
-        work.beam.turn_over(turned)
+        transposed = random_below(rng, 2) == 1
+        work.beam.set_transposed(transposed)
         first = random_below(rng, solution.length - least + 1)
         size = least + random_below(rng, longest - least + 1)
-        last = _end(work, solution, turned, first, size)
+        last = _end(work, solution, transposed, first, size)
         size = last - first
         if size < least:
             continue
         solution.tried += 1
-        _set_out(work, solution, turned, first, last)
-        if solution.colours.shape[0] and not _recolour(work, solution, turned, first, ctl):
+        _compute_permutation(work, solution, transposed, first, last)
+        if solution.colours.shape[0] and not _recolour(work, solution, transposed, first, ctl):
             continue
         work.beam.most = size
         work.beam.restart(work.target)
@@ -346,7 +332,7 @@ def _improve(
             if cancelled(ctl):
                 return
             continue
-        made = work.beam.spell(solution.moves, first) - first
+        made = work.beam.write_moves(solution.moves, first) - first
         if made < size:
             solution.shorter += 1
             for m in range(last, solution.length):

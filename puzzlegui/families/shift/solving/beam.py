@@ -1,4 +1,4 @@
-"""Memory for beams over whole shift boards, and what can be read there."""
+"""Beam searches over whole shift boards: memory and results."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from puzzlegui.families.shift.kernels.constants.beam import (
 from puzzlegui.families.shift.solving.encoded import Ints, Shorts
 
 
-class WholeBeam:
-    """A beam over a board."""
+class BoardBeam:
+    """A beam search over a board."""
 
     def __init__(self, rows: int, columns: int, power: float, width: int, depth: int) -> None:
-        """Take the memory.
+        """Allocate the memory.
 
         Args:
             rows: of the board.
             columns: of the board.
-            power: how the cost of a distance grows.
-            width: states kept.
-            depth: the most levels.
+            power: power of a distance that gives its cost.
+            width: number of states kept at each level.
+            depth: largest number of levels.
         """
         cells, moves = rows * columns, 2 * (rows + columns)
         nodes = max(width * depth, 1) + width
@@ -49,37 +49,37 @@ class WholeBeam:
         )  # fmt: skip
 
     def begin(self, start: Shorts) -> None:
-        """Begin with one state: int16[n], for each cell the cell its tile belongs to."""
+        """Start from a state: int16[n], for each cell the cell its tile belongs to."""
         self.beam.begin(start)
 
     def advance(self, goal: int, depth: int, rng: Ints, ctl: Ints) -> int:
-        """Go on; see ``shift.kernels.beam.Beam.advance``."""
+        """Search level by level; see ``kernels.beam.Beam.advance``."""
         return int(self.beam.advance(goal, depth, rng, ctl))
 
     @property
     def states(self) -> Shorts:
-        """The states of the present level, int16[k, n], see ``begin``."""
+        """States of the current level, int16[k, n], see ``begin``."""
         first = self.beam.side * self.beam.width
         found: Shorts = self._tiles[first : first + self.beam.count]
         return found
 
     @property
     def best(self) -> int:
-        """The number of the best state among them."""
+        """Index of the best of the ``states``."""
         return int(self.beam.best - self.beam.side * self.beam.width)
 
     @property
-    def away(self) -> int:
-        """How many rows and columns the tiles of the best state have to go."""
+    def remaining_distance(self) -> int:
+        """Sum of the circular distances of all tiles in the best state."""
         return int(self._head[self.beam.best, AWAY])
 
     @property
     def exhaustive(self) -> bool:
-        """Whether it seems to have kept all states that can be reached."""
+        """True if the beam seems to have kept all reachable states."""
         return 2 * int(self.beam.used) < int(self.beam.width) * int(self.beam.depth)
 
     def path(self, number: int) -> Shorts:
-        """The shifts that lead to a state of the present level."""
+        """Return the shifts that lead to a state of the current level."""
         found = []
         node = int(self._head[self.beam.side * self.beam.width + number, NODE])
         while node >= 0:
@@ -89,13 +89,13 @@ class WholeBeam:
 
 
 def beam_mib(rows: int, columns: int, width: int, depth: int) -> float:
-    """How much memory a beam takes."""
+    """Return the size of the memory of a beam in MiB."""
     state = 2 * rows * columns + 8 * (rows + columns) + 8 * HEAD
     return width * (2 * state + 8 * depth + 64 * KEEP) / (1 << 20) + 1
 
 
 def _costs(rows: int, columns: int, power: float) -> NDArray[np.int32]:
-    """See ``kernels.constants.shift_beam``."""
+    """Return the table of costs, int32[COSTS, SPAN]; see ``kernels.constants.beam``."""
     table = np.zeros((COSTS, SPAN), np.int32)
     for number, side in enumerate((columns, rows)):
         steps = np.arange(SPAN) - NOWHERE

@@ -1,4 +1,4 @@
-"""Solutions of shift boards by 3-cycles, which never fail, and the beam that finds them."""
+"""Solutions of shift boards by 3-cycles (commutators), found by a beam search; never fails."""
 
 from __future__ import annotations
 
@@ -8,38 +8,39 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.families.shift.kernels import construct as kernel
 from puzzlegui.families.shift.kernels.constants.construct import HEAD, KEEP
-from puzzlegui.families.shift.solving.clean import joined, played
+from puzzlegui.families.shift.solving.clean import apply_shifts, join_shifts
 from puzzlegui.families.shift.solving.encoded import Ints, Shorts
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 
 _WRONG, _STEP = 64, 16
-"""What it is thought to cost, in 32nds of a move, that a tile is not in place, and each row or
-column that it has to go."""
+"""Estimated cost of a misplaced tile, and of each row or column of its distance, in 32nds of a
+move."""
 
 _Cell = tuple[int, int]
 _Steps = tuple[int, int]
-"""A line, and how many steps it is shifted."""
+"""A line and the number of cells it is shifted by."""
 
 
-class CycleBeam:
-    """A beam for 3-cycles, for one board; see ``shift.kernels.construct``."""
+class ThreeCycleBeam:
+    """A beam search over 3-cycles on a board; see ``kernels.construct``."""
 
     def __init__(self, rows: int, columns: int, width: int, cycles: int) -> None:
-        """Take the memory.
+        """Allocate the memory.
 
         Args:
             rows: of the board.
             columns: of the board.
-            width: states kept.
-            cycles: the most in a solution.
+            width: number of states kept at each level.
+            cycles: most 3-cycles of a solution.
         """
         cells = rows * columns
         nodes = np.empty((3, width * (cycles + 2)), np.int32)
         self.rows, self.columns = rows, columns
         self._parents = nodes[0]
-        self.kernel = kernel.Cycles(
+        self.kernel = kernel.CycleBeam(
             rows, columns, width,
             np.empty(2 * width * cells, np.int16),
             np.empty((2 * width + 1) * max(rows, columns), np.int16),
@@ -50,12 +51,12 @@ class CycleBeam:
             nodes,
         )  # fmt: skip
 
-    def range(self, reach: int, step: int, turn: int) -> None:
-        """Say which cycles are looked at first; see ``shift.kernels.construct.Cycles``."""
+    def set_limits(self, reach: int, step: int, turn: int) -> None:
+        """Set the limits of the cycles tried first; see ``kernels.construct``."""
         self.kernel.reach, self.kernel.step, self.kernel.turn = reach, step, turn
 
-    def rest(self, states: Shorts) -> NDArray[np.int32]:
-        """What states, int16[k, n], are thought to cost; int32[k]."""
+    def estimated_costs(self, states: Shorts) -> NDArray[np.int32]:
+        """Return the estimated cost of states, int16[k, n], as int32[k]."""
         table = _costs(self.rows, self.columns)
         cells = self.rows * self.columns
         place, middle = table[4 * cells :], 2 * cells + self.columns
@@ -63,83 +64,77 @@ class CycleBeam:
         return found
 
     def search(self, starts: Shorts, rng: Ints, ctl: Ints) -> int:
-        """Search for a solution; see ``shift.kernels.construct.Cycles.search``."""
+        """Search for a solution; see the kernel's ``search``."""
         return int(self.kernel.search(starts, np.zeros(self.rows, np.int16), rng, ctl))
 
     @property
     def origin(self) -> int:
-        """With which of the states it began."""
+        """Index of the start state of the best solution."""
         node = int(self.kernel.node)
         while node >= 0:
             node = int(self._parents[node])
         return -1 - node
 
     def moves(self) -> Shorts:
-        """The best solution, or what leads to the best state if there is none."""
+        """Return the moves of the best solution, or to the best state if there is none."""
         found = np.empty(self.kernel.length, np.int16)
         return found[: self.kernel.moves(found)]
 
 
-def cycles_mib(rows: int, columns: int, width: int, cycles: int) -> float:
-    """How much memory a beam takes."""
+def three_cycle_beam_mib(rows: int, columns: int, width: int, cycles: int) -> float:
+    """Return the size of the memory of a beam in MiB."""
     state = 4 * rows * columns + 4 * rows + 16 * HEAD
     return width * (state + 12 * cycles + 100 * KEEP) / (1 << 20) + 1
 
 
-def finished(beam: CycleBeam, starts: Shorts, rng: Ints, work: Work) -> tuple[int, Shorts]:
-    """Shifts that bring all tiles of one of several states to their cells.
+def complete(
+    beam: ThreeCycleBeam, starts: Shorts, rng: Ints, work: SearchContext
+) -> tuple[int, Shorts]:
+    """Solve one of several states by 3-cycles.
 
     Args:
-        beam: of the board.
+        beam: beam search on the board.
         starts: int16[k, n], for each cell the cell its tile belongs to, with k no more than the
-            width of the beam; k > 0. Where all lines have an odd length, even permutations.
+            width of the beam; k > 0. Even permutations if all lines have an odd length.
         rng: int64[1], the state of the random numbers, not 0.
-        work: of the run.
+        work: context of the run.
 
     Returns:
-        The number of the state, and the shifts.
+        The index of the state, and the shifts.
 
     Raises:
-        Stopped: the run was cancelled or a limit is reached.
+        SearchStopped: the run was cancelled or a limit is reached.
     """
     rows, columns = beam.rows, beam.columns
     first = [np.zeros(0, np.int16)] * len(starts)
-    if any(is_odd(start) for start in starts):
-        first = [_odd_shift(beam, start) if is_odd(start) else first[0] for start in starts]
-        # Those that need no such shift are one ahead, but all begin together.
+    odd = [is_odd_permutation(start) for start in starts.tolist()]
+    if any(odd):
+        first = [
+            _odd_shift(beam, start) if is_odd else first[0]
+            for start, is_odd in zip(starts, odd, strict=True)
+        ]
+        # Even states need no such shift, but all start at the same level.
         starts = np.array(
-            [played(rows, columns, *pair) for pair in zip(starts, first, strict=True)]
+            [apply_shifts(rows, columns, *pair) for pair in zip(starts, first, strict=True)]
         )
     result = beam.search(starts, rng, work.kernel_array())
-    work.kernel_done()
+    work.collect_kernel_counts()
     origin = beam.origin
     parts = [first[origin], beam.moves()]
-    cells = played(rows, columns, starts[origin], parts[1])
+    cells = apply_shifts(rows, columns, starts[origin], parts[1])
     while result != 1:
-        # Each such cycle is a step forward; what a beam leaves undone need not be.
+        # A single cycle always makes progress, even where the beam stalls.
         parts.append(_one_cycle(rows, columns, cells))
-        cells = played(rows, columns, cells, parts[-1])
+        cells = apply_shifts(rows, columns, cells, parts[-1])
         result = beam.search(cells[None], rng, work.kernel_array())
-        work.kernel_done()
+        work.collect_kernel_counts()
         if result == 1:
             parts.append(beam.moves())
     return origin, np.concatenate(parts)
 
 
-def is_odd(cells: Shorts) -> bool:
-    """Whether a permutation is odd."""
-    left = cells.tolist()
-    swaps = 0
-    for cell in range(len(left)):
-        while left[cell] != cell:
-            other = left[cell]
-            left[cell], left[other] = left[other], other
-            swaps += 1
-    return swaps % 2 == 1
-
-
-def _odd_shift(beam: CycleBeam, start: Shorts) -> Shorts:
-    """A shift of a line of even length, an odd permutation; the one that leaves least to go."""
+def _odd_shift(beam: ThreeCycleBeam, start: Shorts) -> Shorts:
+    """Return the best shift of a line of even length, which is an odd permutation."""
     rows, columns = beam.rows, beam.columns
     lines: list[int] = []
     if columns % 2 == 0:
@@ -148,18 +143,18 @@ def _odd_shift(beam: CycleBeam, start: Shorts) -> Shorts:
         lines += range(rows, rows + columns)
     assert lines, "an odd permutation of a board whose lines are odd"
     shifts = [np.array([2 * line + way], np.int16) for line in lines for way in (0, 1)]
-    after = np.array([played(rows, columns, start, shift) for shift in shifts])
-    return shifts[int(beam.rest(after).argmin())]
+    after = np.array([apply_shifts(rows, columns, start, shift) for shift in shifts])
+    return shifts[int(beam.estimated_costs(after).argmin())]
 
 
 # --- any 3-cycle ---
 
 
 def _one_cycle(rows: int, columns: int, cells: Shorts) -> Shorts:
-    """A 3-cycle that brings a tile to its cell and moves none that is in place.
+    """Return a 3-cycle that brings a tile to its cell and moves only misplaced tiles.
 
-    Lines are shifted until the three cells are a corner and two arms in its lines, for a
-    commutator; then they are shifted back.
+    A conjugate of a commutator: setup moves bring the three cells into a corner and two arms in
+    its lines, and are undone afterwards.
     """
     wrong = np.flatnonzero(cells != np.arange(len(cells)))
     one = int(wrong[0])
@@ -171,65 +166,65 @@ def _one_cycle(rows: int, columns: int, cells: Shorts) -> Shorts:
     made = min(_setups(rows, columns, places), key=lambda found: 2 * len(found[0]) + len(found[1]))
     before, cycle = made
     back = [move ^ 1 for move in reversed(before)]
-    return joined(rows, columns, np.array([*before, *cycle, *back], np.int16))
+    return join_shifts(rows, columns, np.array([*before, *cycle, *back], np.int16))
 
 
 def _setups(rows: int, columns: int, places: list[_Cell]) -> Iterable[tuple[list[int], list[int]]]:
-    """Shifts after which a commutator moves each of three tiles to where the next one stands."""
+    """Return the shortest setup moves, each with a commutator that cycles three tiles."""
     level: list[tuple[list[int], list[_Cell]]] = [([], places)]
     while True:
         found = [(made, cycle) for made, at in level for cycle in _commutators(rows, columns, at)]
         if found:
             return found
         level = [
-            (made + _spelled(steps), [_moved(rows, columns, cell, steps) for cell in at])
+            (made + _single_shifts(steps), [_cell_after(rows, columns, cell, steps) for cell in at])
             for made, at in level
             for steps in _approaches(rows, at)
         ]
 
 
 def _approaches(rows: int, at: list[_Cell]) -> Iterable[_Steps]:
-    """Shifts that bring a cell into another's row or column, or out of what they share."""
+    """Yield shifts that bring a cell into another's row or column, or out of it."""
     for one, other in permutations(at, 2):
         yield one[0], other[1] - one[1] or 1
         yield rows + one[1], other[0] - one[0] or 1
 
 
 def _commutators(rows: int, columns: int, at: list[_Cell]) -> Iterable[list[int]]:
-    """Ways to move the tile of each cell to the next one, the last one's to the first."""
+    """Yield commutators that move the tile of each cell to the next cell in the cycle."""
     for turn in range(3):
         corner, one, other = at[turn:] + at[:turn]
         for arm, end, columns_first in ((one, other, True), (other, one, False)):
             if arm[0] == corner[0] and end[1] == corner[1] and corner not in (arm, end):
                 across = (corner[0], arm[1] - corner[1])
                 down = (rows + corner[1], end[0] - corner[0])
-                yield from _ordered(rows, columns, across, down, columns_first)
+                yield from _commutator(rows, columns, across, down, columns_first)
 
 
-def _ordered(
+def _commutator(
     rows: int, columns: int, across: _Steps, down: _Steps, columns_first: bool
 ) -> Iterable[list[int]]:
-    """The commutator of a row's shift and a column's."""
-    across = across[0], _short(across[1], columns)
-    down = down[0], _short(down[1], rows)
+    """Yield the commutator of shifts of a row and of a column."""
+    across = across[0], _shortest_steps(across[1], columns)
+    down = down[0], _shortest_steps(down[1], rows)
     back, up = (across[0], -across[1]), (down[0], -down[1])
     order = (up, back, down, across) if columns_first else (back, up, across, down)
-    yield [move for steps in order for move in _spelled(steps)]
+    yield [move for steps in order for move in _single_shifts(steps)]
 
 
-def _short(steps: int, length: int) -> int:
-    """So many steps the shorter way round."""
+def _shortest_steps(steps: int, length: int) -> int:
+    """Return equivalent steps on a circle in the shorter direction."""
     steps %= length
     return steps - length if 2 * steps > length else steps
 
 
-def _spelled(steps: _Steps) -> list[int]:
-    """The shifts of a line."""
+def _single_shifts(steps: _Steps) -> list[int]:
+    """Return the single shifts of a line, as numbers."""
     return [2 * steps[0] + (steps[1] > 0)] * abs(steps[1])
 
 
-def _moved(rows: int, columns: int, cell: _Cell, steps: _Steps) -> _Cell:
-    """Where a cell's tile goes when a line is shifted."""
+def _cell_after(rows: int, columns: int, cell: _Cell, steps: _Steps) -> _Cell:
+    """Return the cell of a tile after a line is shifted."""
     line, far = steps
     if line == cell[0]:
         return cell[0], (cell[1] + far) % columns
@@ -239,7 +234,7 @@ def _moved(rows: int, columns: int, cell: _Cell, steps: _Steps) -> _Cell:
 
 
 def _costs(rows: int, columns: int) -> NDArray[np.int32]:
-    """See ``shift.kernels.construct.Cycles``."""
+    """Return the table of costs and places; see ``kernels.construct``."""
     down = np.arange(-rows, rows)[:, None]
     across = np.arange(-columns, columns)
     away = np.minimum(down % rows, -down % rows) + np.minimum(across % columns, -across % columns)

@@ -1,4 +1,4 @@
-"""The shifts of a board, and the symmetries of the torus, as the kernel takes them."""
+"""The shifts of a board and the symmetries of the torus, as arrays for the kernel."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ Ints = NDArray[np.int64]
 Values = NDArray[np.uint16]
 
 _MOST_CELLS = 100
-"""Cells of boards whose symmetries are made use of."""
+"""Most cells of boards whose symmetries are used."""
 
 
 class Geometry:
-    """The shifts of a board of some size.
+    """The shifts of boards of a given size.
 
     Attributes:
-        moves: all of them, rows first, each to the right or down first.
-        different: the same without those that do what an earlier one does, on sides of length 2.
-        follows: uint8[m, m], which different one may come after which.
-        kernel_moves: all of them, one after another in any order.
-        kernel_different: the different ones, no more often and in no more orders than is needed.
+        moves: all shifts, rows first, each to the right or down first.
+        different: the shifts without duplicates, which exist on sides of length 2.
+        follows: uint8[m, m], whether a different shift may follow another.
+        kernel_moves: all shifts, allowed in any order.
+        kernel_different: the different shifts, with duplicate sequences pruned.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -37,29 +37,29 @@ class Geometry:
             for line in range(columns if vertical else rows)
             for forward in (True, False)
         )
-        self.different = tuple(
+        self.distinct = tuple(
             move for move in self.moves if move.forward or (rows, columns)[not move.vertical] > 2
         )
         self._cells = np.arange(rows * columns, dtype=np.uint16).reshape(rows, columns)
-        self.follows = _follows(self.different)
-        self._numbers = {_steps(self.line(move)): t for t, move in enumerate(self.different)}
+        self.allowed_after = _allowed_after(self.distinct)
+        self._numbers = {_steps(self.line(move)): t for t, move in enumerate(self.distinct)}
         self.kernel_moves = self._kernel_moves(self.moves, every=True)
-        self.kernel_different = self._kernel_moves(self.different, every=False)
+        self.kernel_distinct = self._kernel_moves(self.distinct, every=False)
 
     def line(self, move: Shift) -> Values:
-        """The cells of a shift in the order in which it carries values along."""
+        """Return the cells of a shift in the order in which it moves their values."""
         line = self._cells[:, move.line] if move.vertical else self._cells[move.line]
         return line if move.forward else line[::-1]
 
     def shifted(self, cells: Values, move: Shift) -> Values:
-        """The position after a shift."""
+        """Return the position after a shift."""
         line = self.line(move)
         after = cells.copy()
         after[np.roll(line, -1)] = cells[line]
         return after
 
     def number(self, cells: Values) -> int:
-        """Of the different shift that carries values along these cells, in order."""
+        """Return the number of the different shift that moves values along these cells."""
         return self._numbers[_steps(cells)]
 
     def _kernel_moves(self, moves: tuple[Shift, ...], *, every: bool) -> kernel.Moves:
@@ -72,24 +72,24 @@ class Geometry:
             lengths[number] = len(line)
         vertical = np.array([move.vertical for move in moves], np.uint8)
         forward = np.array([move.forward for move in moves])
-        # Half of a line's length forward is the same as half of it backward.
+        # A shift by half the length of a line is the same in both directions.
         most = np.where(forward, lengths // 2, (lengths - 1) // 2)
         if every:
             most[:] = 1 << 30
-        follows = np.ones((m, m), np.uint8) if every else self.follows
+        follows = np.ones((m, m), np.uint8) if every else self.allowed_after
         return kernel.Moves(lines, lengths, vertical, follows, most, every)
 
 
 def _steps(cells: Values) -> frozenset[tuple[int, int]]:
-    """From which cell to which values are carried around."""
+    """Return the moves of values, from cell to cell, along a cycle of cells."""
     line = cells.tolist()
     return frozenset(zip(line, line[1:] + line[:1], strict=True))
 
 
-def _follows(moves: tuple[Shift, ...]) -> NDArray[np.uint8]:
-    """Which shift may come after which, so that each position is reached in fewer orders.
+def _allowed_after(moves: tuple[Shift, ...]) -> NDArray[np.uint8]:
+    """Return the shifts allowed after each shift, pruned by commutativity; uint8[m, m].
 
-    Parallel lines are shifted in one order only, and no shift is undone.
+    Parallel lines are shifted in a single order, and no shift is undone.
     """
     line = np.array([move.line for move in moves])
     vertical = np.array([move.vertical for move in moves])
@@ -102,26 +102,26 @@ def _follows(moves: tuple[Shift, ...]) -> NDArray[np.uint8]:
 
 @lru_cache(maxsize=8)
 def geometry(rows: int, columns: int) -> Geometry:
-    """The shifts of a board, shared with other boards of its size."""
+    """Return the shifts of a board, shared with other boards of its size."""
     return Geometry(rows, columns)
 
 
 @dataclass(frozen=True)
 class Symmetries:
-    """The symmetries of the torus that leave a goal as it is, up to the names of its values.
+    """The symmetries of the torus that preserve a goal, up to renaming of its values.
 
     Attributes:
-        group: as the kernel takes them.
-        sources: uint16[s, n], of each the cell from which each cell of the image comes.
-        names: uint16[s, values], of each what becomes of the values.
+        group: the symmetries in the form of the kernel.
+        sources: uint16[s, n], for each symmetry the source of each cell of the image.
+        names: uint16[s, values], for each symmetry the new name of each value.
     """
 
-    group: kernel.Symmetries
+    group: kernel.SymmetryGroup
     sources: Values
     names: Values
 
-    def between(self, cells: Values, image: Values) -> Values:
-        """The sources of one that makes of a position that image; there is one."""
+    def mapping(self, cells: Values, image: Values) -> Values:
+        """Return the sources of a symmetry that maps a position to an image, which must exist."""
         for sources, names in zip(self.sources, self.names, strict=True):
             if (names[cells[sources]] == image).all():
                 return np.asarray(sources)
@@ -130,7 +130,7 @@ class Symmetries:
 
 @lru_cache(maxsize=8)
 def symmetries(rows: int, columns: int, pattern: tuple[int, ...]) -> Symmetries:
-    """The symmetries of a goal.
+    """Return the symmetries of a goal.
 
     Args:
         rows: of the board.
@@ -152,12 +152,12 @@ def symmetries(rows: int, columns: int, pattern: tuple[int, ...]) -> Symmetries:
     return Symmetries(_group(sources, names), sources, names)
 
 
-def _group(sources: Values, names: Values) -> kernel.Symmetries:
-    """What the kernel wants to know of them."""
+def _group(sources: Values, names: Values) -> kernel.SymmetryGroup:
+    """Return the symmetries in the form of the kernel."""
     (_, n), k = sources.shape, names.shape[1]
     if len(sources) == 1:
         largest, begins = np.empty((0, k), np.int16), np.empty(0, np.uint32)
-        return kernel.Symmetries(sources, names, largest, begins, np.empty(0, np.uint16))
+        return kernel.SymmetryGroup(sources, names, largest, begins, np.empty(0, np.uint16))
     largest = np.full((n, k), -1, np.int16)
     members: list[Ints] = []
     for cell in range(n):
@@ -167,11 +167,11 @@ def _group(sources: Values, names: Values) -> kernel.Symmetries:
         members += [here[names[here, value] == largest[cell, value]] for value in range(k)]
     begins = np.cumsum([0, *map(len, members)]).astype(np.uint32)
     numbers = np.concatenate(members).astype(np.uint16)
-    return kernel.Symmetries(sources, names, largest, begins, numbers)
+    return kernel.SymmetryGroup(sources, names, largest, begins, numbers)
 
 
 def _views(grid: Ints) -> Iterator[Ints]:
-    """A board as it looks when the torus is shifted as a whole, reflected, or transposed."""
+    """Yield the images of a board under translations, reflections and transposition."""
     rows, columns = grid.shape
     for turned in (grid, grid.T) if rows == columns else (grid,):
         for mirrored in (turned, turned[::-1], turned[:, ::-1], turned[::-1, ::-1]):

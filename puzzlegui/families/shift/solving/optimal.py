@@ -1,4 +1,4 @@
-"""Shortest solutions of shift boards, proved."""
+"""Proved shortest solutions of shift boards."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from collections.abc import Sequence
 import numpy as np
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import flatten, value_numbers
 from puzzlegui.core.language import tr
+from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import Shift, ShiftBoard
 from puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
-from puzzlegui.families.shift.solving.bounds import is_odd, lower_bound
-from puzzlegui.families.shift.solving.deepening import Deepening, Ways
+from puzzlegui.families.shift.solving.bounds import lower_bound
+from puzzlegui.families.shift.solving.deepening import IterativeDeepening, Paths
 from puzzlegui.families.shift.solving.geometry import Geometry, Values, geometry
-from puzzlegui.families.shift.solving.perimeter import Known, perimeter
-from puzzlegui.solvers.control import Control, Outcome, Stopped
-from puzzlegui.solvers.listing import Steps, all_paths
+from puzzlegui.families.shift.solving.perimeter import PerimeterSnapshot, perimeter
+from puzzlegui.solvers.control import Control, Outcome, SearchStopped
+from puzzlegui.solvers.listing import PathMoves, list_shortest_paths
 
 Layer = dict[bytes, dict[int, bytes]]
-"""Positions at one distance from the start, each with its shifts on and where they lead to."""
+"""Positions at a given distance from the start, each with its shifts and their results."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
-    """A shortest solution of a board, or all of them; see ``shortest``."""
+    """Find a shortest solution of a board, or all; see ``shortest``."""
     assert isinstance(board, ShiftBoard)
     start, goal = flatten(board.start), flatten(board.goal)
     return shortest(board.rows, board.columns, start, goal, control)
@@ -34,67 +35,80 @@ def solve(board: Board, control: Control) -> Outcome:
 def shortest(
     rows: int, columns: int, start: Sequence[int], goal: Sequence[int], control: Control
 ) -> Outcome:
-    """A shortest solution, or all of them.
+    """Find a shortest solution, or all.
 
-    The positions around the goal are found first, level by level, up to some millions. If the
-    start is not among them, it is sought from there (see ``deepening``).
+    First a perimeter of up to some millions of positions around the goal is grown level by level.
+    If the start lies outside, iterative deepening searches for a path to it (see ``deepening``).
 
     Args:
         rows: of the board.
         columns: of the board.
         start: the values of the cells, row by row.
         goal: likewise.
-        control: of the run.
+        control: the control of the run.
 
     Raises:
         ValueError: start and goal do not have the same values.
-        Stopped: the run was cancelled or a limit reached.
+        SearchStopped: the run was cancelled or a limit reached.
     """
     if len(start) != rows * columns or Counter(start) != Counter(goal):
         raise ValueError("start and goal must have the same values, one for each cell")
-    numbers: dict[int, int] = {}
-    pattern = tuple(numbers.setdefault(value, len(numbers)) for value in goal)
+    numbers = value_numbers(goal)
+    pattern = tuple(numbers[value] for value in goal)
     cells = np.array([numbers[value] for value in start], np.uint16)
     target = np.array(pattern, np.uint16)
-    if rows % 2 and columns % 2 and len(numbers) == len(goal) and is_odd(cells):
+    if (
+        rows % 2
+        and columns % 2
+        and len(numbers) == len(goal)
+        and is_odd_permutation(cells.tolist())
+    ):
         return Outcome(Status.UNSOLVABLE, note=tr("Every shift is an even permutation."))
-    control.prove(lower_bound(rows, columns, cells, target))
+    control.raise_lower_bound(lower_bound(rows, columns, cells, target))
     control.phase = tr("positions around the goal")
     around = perimeter(rows, columns, pattern)
-    distance = around.reach(cells, control, control.prove)
+    distance = around.find_distance(cells, control, control.raise_lower_bound)
     control.phase = ""
     if distance == UNKNOWN and around.complete:
         return Outcome(Status.UNSOLVABLE, note=tr("All positions were searched."))
-    board, known = geometry(rows, columns), around.known
+    board, known = geometry(rows, columns), around.snapshot
     ways = np.empty((1, 0), np.int16)
     if distance == UNKNOWN:
-        ways = Deepening(rows, columns, cells, target, around, control).ways_to_rim()
+        ways = IterativeDeepening(
+            rows, columns, cells, target, around, control
+        ).paths_to_perimeter()
         distance = ways.shape[1] + known.radius
-    control.prove(distance)
+    control.raise_lower_bound(distance)
     if distance > control.max_moves:
-        raise Stopped("moves")
+        raise SearchStopped("moves")
     if control.request.all_solutions:
-        return all_paths(cells.tobytes(), _steps(cells, ways, board, known, control), control)
-    moves = [board.different[t] for t in ways[0].tolist()]
+        return list_shortest_paths(
+            cells.tobytes(), _steps(cells, ways, board, known, control), control
+        )
+    moves = [board.distinct[t] for t in ways[0].tolist()]
     return Outcome(Status.SOLVED, _finish(cells, moves, board, known), optimal=True)
 
 
-def _finish(cells: Values, moves: list[Shift], board: Geometry, known: Known) -> list[Shift]:
-    """A way into the perimeter, and on to the goal."""
+def _finish(
+    cells: Values, moves: list[Shift], board: Geometry, known: PerimeterSnapshot
+) -> list[Shift]:
+    """Extend a path to the perimeter by a shortest path to the goal."""
     moves = list(moves)
     for move in moves:
         cells = board.shifted(cells, move)
     for distance in range(known.distance(cells) - 1, -1, -1):
-        after = known.distances_after(cells, board.kernel_different, len(board.different))
-        moves.append(board.different[int(np.argmax(after == distance))])
+        after = known.distances_after(cells, board.kernel_distinct, len(board.distinct))
+        moves.append(board.distinct[int(np.argmax(after == distance))])
         cells = board.shifted(cells, moves[-1])
     return moves
 
 
-def _steps(cells: Values, ways: Ways, board: Geometry, known: Known, control: Control) -> Steps:
-    """The steps of all shortest solutions, from all ways into the perimeter."""
+def _steps(
+    cells: Values, ways: Paths, board: Geometry, known: PerimeterSnapshot, control: Control
+) -> PathMoves:
+    """Return the steps of all shortest solutions, given all paths to the perimeter."""
     layers: list[Layer] = [{} for _ in range(ways.shape[1])]
-    line, before = [cells], [-1] * ways.shape[1]  # a way begins as the one before it does
+    line, before = [cells], [-1] * ways.shape[1]  # paths often share a prefix
     rim: dict[bytes, Values] = {}
     for way in ways.tolist():
         control.check()
@@ -117,7 +131,7 @@ def _steps(cells: Values, ways: Ways, board: Geometry, known: Known, control: Co
                 following[there.tobytes()] = there
         layers.append(layer)
         rim = following
-    steps: Steps = {key: [] for key in rim}
+    steps: PathMoves = {key: [] for key in rim}
     for layer in reversed(layers):
         for key, after in layer.items():
             steps[key] = [(board.moves[t], after[t]) for t in sorted(after)]

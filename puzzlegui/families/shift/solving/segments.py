@@ -1,4 +1,4 @@
-"""What the segments of a solution of a shift board are good for."""
+"""Names for the segments of a solution of a shift board."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import numpy as np
 from puzzlegui.core.solution import Segment
 from puzzlegui.families.shift.kernels import clean as kernel
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.solvers.progress import segments_by_progress, wrong_cells
+from puzzlegui.solvers.progress import segment_by_progress, wrong_cells
 
 
 def segments(board: EncodedBoard, moves: Shorts) -> list[Segment]:
-    """Cut a solution into segments, named by what is reached for good at the end of each.
+    """Cut a solution into segments, named after the milestones that they reach.
 
     See ``solvers.progress``.
 
@@ -25,4 +25,4 @@ def segments(board: EncodedBoard, moves: Shorts) -> list[Segment]:
         board.rows, board.columns, board.start.copy(), board.goal, moves,
         wrong_cells(board.goal), wrong_tiles, wrong,
     )  # fmt: skip
-    return segments_by_progress(wrong_tiles, wrong[1].tolist(), len(board.goal))
+    return segment_by_progress(wrong_tiles, wrong[1].tolist(), len(board.goal))

@@ -1,10 +1,10 @@
 """Short, not shortest, solutions of sliding boards by beam search (Lowerre 1976).
 
-Each level holds the states one move of the gap further from the start. Of these the beam keeps
-those with the least total cost, where the cost of a tile grows faster than its distance. By itself
-this brings all tiles near their cells at few moves each, and stalls on the last of them. So the
-beam also works in stages: in each, a group of one or two cells is filled, guided by tables of the
-moves that this takes when nothing else counts; then these cells are closed to the gap.
+Each level holds the states a further move of the gap from the start. Of these the beam keeps those
+with the least total cost, where the cost of a tile grows faster than its distance. By itself this
+brings all tiles near their cells at few moves each, and stalls on the last of them. So the beam
+also works in stages: each fills a group of one or two cells, guided by tables of the moves needed
+for these cells alone, and then closes these cells to the gap.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
 @cython.final
 @cython.cclass
 class Instance:
-    """A board, of ``n`` cells."""
+    """The instance of a beam search: a board of ``n`` cells, with costs."""
 
     geometry: cython.short[:, ::1]
     distance_cost: cython.int[::1]
@@ -53,13 +53,13 @@ class Instance:
     def __init__(
         self, geometry: cython.short[:, ::1], distance_cost: cython.int[::1], gap: cython.Py_ssize_t
     ) -> None:
-        """A board.
+        """Keep the arrays.
 
         Args:
             geometry: int16[n, GEOMETRY], see ``constants.beam``.
-            distance_cost: int32[≥ rows and columns], the cost of a distance along one axis, in
-                32nds of a step.
-            gap: the gap's tile, which like any tile is identified by its cell in the goal.
+            distance_cost: int32[≥ rows and columns], the cost of a distance along an axis, in 32nds
+                of a step.
+            gap: tile of the gap, which like any tile is identified by its goal cell.
         """
         self.geometry = geometry
         self.distance_cost = distance_cost
@@ -68,7 +68,7 @@ class Instance:
 
 @cython.final
 @cython.cclass
-class Parameters:
+class BeamParameters:
     """The parameters of a beam search."""
 
     width: cython.Py_ssize_t
@@ -89,16 +89,16 @@ class Parameters:
         patience: cython.longlong,
         delay: cython.longlong,
     ) -> None:
-        """The parameters.
+        """Set the parameters.
 
         Args:
-            width: states kept at each level.
-            per_gap: the largest number of them with the gap in the same cell.
-            noise: 2 ** k - 1, the largest random amount added to a score.
-            weight: the weight of each move that the group still needs, in 32nds of a step.
-            growth: the increase of this weight with each level of the stage.
+            width: number of states kept at each level.
+            per_gap: largest number of states with the gap in the same cell.
+            noise: 2 ** k - 1, largest random amount added to a score.
+            weight: weight of each move that the group still needs, in 32nds of a step.
+            growth: increase of this weight with each level of the stage.
             patience: levels for which a stage continues after its first state has finished.
-            delay: the weight of each move in excess of the other states', in 32nds of a step.
+            delay: weight of each move in excess of other states, in 32nds of a step.
         """
         self.width = width
         self.per_gap = per_gap
@@ -111,7 +111,7 @@ class Parameters:
 
 @cython.final
 @cython.cclass
-class Group:
+class CellGroup:
     """One or two cells to be filled, and a window of the board around them."""
 
     one = cython.declare(cython.Py_ssize_t, visibility="readonly")
@@ -136,15 +136,15 @@ class Group:
         order: cython.const[cython.short][::1],
         closed: cython.longlong,
     ) -> None:
-        """A group.
+        """Describe the group.
 
         Args:
-            one: the tile for the first cell, -1 if no group is to be filled.
-            other: the tile for the second, the same if there is only one.
-            top: the window's first row.
-            left: its first column.
-            rows: its rows.
-            columns: its columns.
+            one: tile for the first cell, -1 if there is no group.
+            other: tile for the second cell, the same tile if there is only one cell.
+            top: first row of the window.
+            left: first column of the window.
+            rows: rows of the window.
+            columns: columns of the window.
             table: uint8[(rows * columns) ** 3], the moves needed, by the cells of one, other and
                 gap; see ``tables.build_pair_table``.
             order: int16[n], the stage in which each cell is filled.
@@ -163,7 +163,7 @@ class Group:
 
 @cython.final
 @cython.cclass
-class Workspace:
+class BeamWorkspace:
     """Memory for a beam of width ``w`` over a board of ``n`` cells."""
 
     tiles: cython.short[:, ::1]
@@ -190,14 +190,14 @@ class Workspace:
         nodes: cython.int[::1],
         places: cython.int[:, ::1],
     ) -> None:
-        """A workspace; its contents do not matter.
+        """Keep the arrays, whose contents do not matter.
 
         Args:
             tiles: int16[2 w, n], for each state and cell the cell its tile belongs to.
             head: int32[3 w, STAGED_HEAD], other data of the states, see ``constants.beam``: those
                 of this level, of the next, and those that have finished the stage.
             keys: int64[3 w], their Zobrist keys.
-            packed: int64[4 w], each score packed with the step it belongs to.
+            packed: int64[4 w], each score packed with its step.
             ordered: int64[4 w], the same, sorted.
             buckets: int32[…], scratch for sorting.
             per_gap: int32[n], the number of states with the gap in each cell.
@@ -233,12 +233,12 @@ def _clamp(value: cython.longlong, end: cython.longlong) -> cython.longlong:
 @cython.exceptval(check=False)
 def _moves_of_group(
     geometry: cython.short[:, ::1],
-    group: Group,
+    group: CellGroup,
     one: cython.Py_ssize_t,
     other: cython.Py_ssize_t,
     gap: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """An estimate of the moves needed to fill the group's cells."""
+    """Estimate the moves needed to fill the group's cells."""
     rows: cython.longlong = group.rows
     columns: cython.longlong = group.columns
     cells: cython.longlong = rows * columns
@@ -248,19 +248,10 @@ def _moves_of_group(
     outside: cython.longlong = 0
     fetch: cython.longlong = 0
     last: cython.longlong = -1
-    which: cython.int
-    cell: cython.Py_ssize_t
-    row: cython.longlong
-    column: cython.longlong
-    r: cython.longlong
-    c: cython.longlong
-    y: cython.longlong
-    x: cython.longlong
-    down: cython.longlong
-    across: cython.longlong
-    sign: cython.longlong
-    far: cython.longlong
-    kept: cython.longlong
+    cython.declare(which=cython.int, cell=cython.Py_ssize_t, row=cython.longlong)
+    cython.declare(column=cython.longlong, r=cython.longlong, c=cython.longlong, y=cython.longlong)
+    cython.declare(x=cython.longlong, down=cython.longlong, across=cython.longlong)
+    cython.declare(sign=cython.longlong, far=cython.longlong, kept=cython.longlong)
     for which in range(2):
         cell = one if which == 0 else other
         row = cython.cast(cython.longlong, geometry[cell, ROW])
@@ -320,7 +311,7 @@ def _moves_of_group(
 def _find(
     tiles: cython.short[:, ::1], place: cython.Py_ssize_t, tile: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """The cell of a tile."""
+    """Return the cell of a tile."""
     cell: cython.Py_ssize_t = 0
     while tiles[place, cell] != tile:
         cell += 1
@@ -350,8 +341,8 @@ class Beam:
     """A beam search over the states of a board; call ``begin`` first.
 
     Attributes:
-        first: where its states begin in the workspace's ``head``.
-        count: how many states it has.
+        first: index of its first state in the workspace's ``head``.
+        count: number of its states.
     """
 
     first = cython.declare(cython.Py_ssize_t, visibility="readonly")
@@ -361,20 +352,20 @@ class Beam:
     _finished: cython.Py_ssize_t
     _free: cython.Py_ssize_t
     _instance: Instance
-    _parameters: Parameters
-    _workspace: Workspace
+    _parameters: BeamParameters
+    _workspace: BeamWorkspace
     _rng: cython.longlong[::1]
     _ctl: cython.longlong[::1]
 
     def __init__(
         self,
         instance: Instance,
-        parameters: Parameters,
-        workspace: Workspace,
+        parameters: BeamParameters,
+        workspace: BeamWorkspace,
         rng: cython.longlong[::1],
         ctl: cython.longlong[::1],
     ) -> None:
-        """A beam.
+        """Keep the memory; call ``begin`` next.
 
         Args:
             instance: the board.
@@ -396,17 +387,14 @@ class Beam:
         self._free = 0
 
     def begin(self, start: cython.short[::1]) -> None:
-        """Start from one state: int16[n], for each cell the cell its tile belongs to."""
+        """Start from a state: int16[n], for each cell the cell its tile belongs to."""
         tiles: cython.short[:, ::1] = self._workspace.tiles
         head: cython.int[:, ::1] = self._workspace.head
         keys: cython.longlong[::1] = self._workspace.keys
         geometry: cython.short[:, ::1] = self._instance.geometry
         distance_cost: cython.int[::1] = self._instance.distance_cost
-        cell: cython.Py_ssize_t
-        tile: cython.Py_ssize_t
-        down: cython.Py_ssize_t
-        across: cython.Py_ssize_t
-        slot: cython.Py_ssize_t
+        cython.declare(cell=cython.Py_ssize_t, tile=cython.Py_ssize_t, down=cython.Py_ssize_t)
+        cython.declare(across=cython.Py_ssize_t, slot=cython.Py_ssize_t)
         for slot in range(STAGED_HEAD):
             head[0, slot] = 0
         keys[0] = 0
@@ -422,7 +410,7 @@ class Beam:
                 head[0, COST] += distance_cost[down] + distance_cost[across]
                 head[0, AWAY] += down + across
         head[0, NODE] = -1
-        head[0, LAST] = -1  # and it has the first place
+        head[0, LAST] = -1  # it occupies the first row of tiles
         self._free = 0
         for slot in range(tiles.shape[0] - 1, 0, -1):
             self._release(slot)
@@ -434,10 +422,10 @@ class Beam:
         self._clear_visited()
 
     def advance(self, goal: cython.longlong) -> int:
-        """Search with all tiles counting alike.
+        """Search level by level, with all tiles counting alike.
 
         Args:
-            goal: stop when the Manhattan distances of the best state add up to this.
+            goal: sum of Manhattan distances at which the search stops.
 
         Returns:
             1 if the best state is that good, 0 if the memory or the beam was exhausted first,
@@ -448,11 +436,11 @@ class Beam:
             result = self._advance(goal)
         return result
 
-    def stage(self, group: Group) -> int:
-        """Fill the cells of a group; the beam then consists of the states that have done so.
+    def stage(self, group: CellGroup) -> int:
+        """Fill the cells of a group; afterwards the beam consists of the states that did so.
 
         Args:
-            group: which cells.
+            group: the cells.
 
         Returns:
             1 if done, 0 if the memory or the beam was exhausted first, -1 if stopped.
@@ -463,11 +451,11 @@ class Beam:
         return result
 
     def best(self) -> int:
-        """The index in the workspace of the first state with the least sum of distances."""
+        """Return the index of the first state with the least sum of distances."""
         return self._best()
 
     def moves(self, state: cython.Py_ssize_t) -> int:
-        """The number of moves to a state, given by its index in the workspace."""
+        """Return the number of moves to a state, given by its index in the workspace."""
         node: cython.Py_ssize_t = self._workspace.head[state, NODE]
         count: cython.Py_ssize_t = 0
         while node >= 0:
@@ -535,7 +523,7 @@ class Beam:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _stage(self, group: Group) -> cython.int:
+    def _stage(self, group: CellGroup) -> cython.int:
         tiles: cython.short[:, ::1] = self._workspace.tiles
         head: cython.int[:, ::1] = self._workspace.head
         keys: cython.longlong[::1] = self._workspace.keys
@@ -544,8 +532,7 @@ class Beam:
         until: cython.longlong = FREE
         kept: cython.Py_ssize_t = self.first
         finished: cython.Py_ssize_t = 2 * width
-        state: cython.Py_ssize_t
-        target: cython.Py_ssize_t
+        cython.declare(state=cython.Py_ssize_t, target=cython.Py_ssize_t)
         for state in range(self.first, self.first + self.count):
             head[state, ONE] = _find(tiles, head[state, PLACE], group.one)
             head[state, OTHER] = _find(tiles, head[state, PLACE], group.other)
@@ -564,7 +551,7 @@ class Beam:
         self.count = kept - self.first
         self._finished = finished - 2 * width
         self._level = 0
-        self._clear_visited()  # states that were useless before may be useful now
+        self._clear_visited()  # earlier states may become useful in this stage
         if self._finished > 0:
             until = self._parameters.patience
         while self.count > 0 and self._level < until and self._finished < width:
@@ -584,8 +571,8 @@ class Beam:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _next_level(self, group: Group | None) -> cython.bint:
-        """Expand every state kept, and keep the best successors, unless stopped.
+    def _next_level(self, group: CellGroup | None) -> cython.bint:
+        """Expand all states and keep the best successors; return false if stopped.
 
         States that have filled the group's cells go to the third part of the workspace.
         """
@@ -604,8 +591,8 @@ class Beam:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _propose(self, group: Group | None) -> cython.Py_ssize_t:
-        """Pack every move with its score; the number of moves, -1 if stopped."""
+    def _propose(self, group: CellGroup | None) -> cython.Py_ssize_t:
+        """Pack all moves with their scores; return their number, -1 if stopped."""
         geometry: cython.short[:, ::1] = self._instance.geometry
         distance_cost: cython.int[::1] = self._instance.distance_cost
         tiles: cython.short[:, ::1] = self._workspace.tiles
@@ -617,20 +604,11 @@ class Beam:
         seed: cython.longlong = self._rng[0]
         first: cython.Py_ssize_t = self.first
         count: cython.Py_ssize_t = 0
-        score: cython.longlong
-        base: cython.longlong
-        w: cython.Py_ssize_t
-        state: cython.Py_ssize_t
-        place: cython.Py_ssize_t
-        gap: cython.Py_ssize_t
-        cell: cython.Py_ssize_t
-        tile: cython.Py_ssize_t
-        axis: cython.Py_ssize_t
-        goal: cython.Py_ssize_t
-        one: cython.Py_ssize_t
-        other: cython.Py_ssize_t
-        direction: cython.longlong
-        back: cython.longlong
+        cython.declare(score=cython.longlong, base=cython.longlong, w=cython.Py_ssize_t)
+        cython.declare(state=cython.Py_ssize_t, place=cython.Py_ssize_t, gap=cython.Py_ssize_t)
+        cython.declare(cell=cython.Py_ssize_t, tile=cython.Py_ssize_t, axis=cython.Py_ssize_t)
+        cython.declare(goal=cython.Py_ssize_t, one=cython.Py_ssize_t, other=cython.Py_ssize_t)
+        cython.declare(direction=cython.longlong, back=cython.longlong)
         for w in range(self.count):
             if w & 0xFFF == 0xFFF and poll(self._ctl, 0):
                 return -1
@@ -672,10 +650,10 @@ class Beam:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _choose(self, count: cython.Py_ssize_t, group: Group | None) -> cython.Py_ssize_t:
+    def _choose(self, count: cython.Py_ssize_t, group: CellGroup | None) -> cython.Py_ssize_t:
         """Choose the best of the sorted moves, and fill in their successors except for the tiles.
 
-        Then ``packed`` holds for each the index of the successor and of the state it comes from.
+        Then ``packed`` holds the index of each successor and of its parent.
 
         Returns:
             The number of moves chosen, -1 if stopped.
@@ -700,21 +678,11 @@ class Beam:
         finished: cython.Py_ssize_t = self._finished
         total: cython.Py_ssize_t = 0
         chosen: cython.Py_ssize_t = 0
-        delay: cython.longlong
-        key: cython.longlong
-        i: cython.Py_ssize_t
-        state: cython.Py_ssize_t
-        target: cython.Py_ssize_t
-        gap: cython.Py_ssize_t
-        cell: cython.Py_ssize_t
-        tile: cython.Py_ssize_t
-        axis: cython.Py_ssize_t
-        goal: cython.Py_ssize_t
-        here: cython.Py_ssize_t
-        there: cython.Py_ssize_t
-        one: cython.Py_ssize_t
-        other: cython.Py_ssize_t
-        direction: cython.longlong
+        cython.declare(delay=cython.longlong, key=cython.longlong, i=cython.Py_ssize_t)
+        cython.declare(state=cython.Py_ssize_t, target=cython.Py_ssize_t, gap=cython.Py_ssize_t)
+        cython.declare(cell=cython.Py_ssize_t, tile=cython.Py_ssize_t, axis=cython.Py_ssize_t)
+        cython.declare(goal=cython.Py_ssize_t, here=cython.Py_ssize_t, there=cython.Py_ssize_t)
+        cython.declare(one=cython.Py_ssize_t, other=cython.Py_ssize_t, direction=cython.longlong)
         for i in range(per_gap.shape[0]):
             per_gap[i] = 0
         for i in range(self.count):
@@ -787,21 +755,16 @@ class Beam:
     def _move(self, count: cython.Py_ssize_t) -> cython.void:
         """Fill in the tiles of the successors.
 
-        The last successor of a state takes over its tiles: most states have one or none.
+        The last successor of a state takes over its tiles: most states have at most one.
         """
         tiles: cython.short[:, ::1] = self._workspace.tiles
         head: cython.int[:, ::1] = self._workspace.head
         packed: cython.longlong[::1] = self._workspace.packed
         places: cython.int[:, ::1] = self._workspace.places
         before: cython.Py_ssize_t = self._parameters.width - self.first
-        i: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        target: cython.Py_ssize_t
-        place: cython.Py_ssize_t
-        row: cython.Py_ssize_t
-        gap: cython.Py_ssize_t
-        cell: cython.Py_ssize_t
-        x: cython.Py_ssize_t
+        cython.declare(i=cython.Py_ssize_t, w=cython.Py_ssize_t, target=cython.Py_ssize_t)
+        cython.declare(place=cython.Py_ssize_t, row=cython.Py_ssize_t, gap=cython.Py_ssize_t)
+        cython.declare(cell=cython.Py_ssize_t, x=cython.Py_ssize_t)
         for i in range(count):
             target = packed[i] >> SHIFT
             w = packed[i] & 0x3FFFFFFF

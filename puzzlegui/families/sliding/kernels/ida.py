@@ -1,12 +1,10 @@
 """IDA* (Korf 1985) on sliding boards with distinct tiles, bounded by additive pattern databases.
 
 The databases (Korf and Felner 2002; Felner, Korf and Hanan 2004) are used in one or two views of
-the
-board: as it is, and reflected by a symmetry that keeps the gap's goal in its place. The larger
-    bound
-counts. A move changes the cell of one tile, and thus one entry in each view.
+the board: as it is, and reflected by a symmetry that preserves the gap's goal. The larger bound
+counts. A move changes the cell of a single tile, and thus a single entry in each view.
 
-The directions to be tried at a node are given by an automaton (see ``solving.automaton``).
+The directions tried at a node are given by an automaton (see ``solving.automaton``).
 """
 
 from __future__ import annotations
@@ -33,19 +31,19 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
 
 
 @cython.cclass
-class Search:
-    """Depth-first searches, on boards of up to 32 cells.
+class DirectDatabaseSearch:
+    """A depth-first search on boards of up to 32 cells.
 
     Args:
-        tables: uint8[…], all databases, each indexed by the sum of its tiles' offsets.
-        starts: int32[g], where each begins.
+        tables: uint8[…], the concatenated databases, each indexed by the sum of its tiles' offsets.
+        starts: int32[g], the start of each database.
         records: int32[n], for each tile, identified by its goal: 2n × tile + 2¹² × 2 × its
             database + 2²⁰ × 2 × (g + its database in the second view).
         offsets: int32[n × n × 2], for each tile, cell and view, its term in the index.
         moves: uint32[n × 16], for each cell of the gap and set of directions, the possible moves,
             each in one byte: the cell the gap goes to + 32 × direction + 128. A set is the sum of
             1 << direction.
-        mirrored: whether there is a second view.
+        mirrored: true if there is a second view.
         automaton: int32[states × 4], for each state and direction, 16 × the next state + the
             set of directions allowed there; -1 if the direction need not be tried.
         workspace: int32[LEVELS + LEVEL × (length + 1)], scratch.
@@ -93,28 +91,27 @@ class Search:
         state: cython.Py_ssize_t,
         path: cython.longlong[::1],
         out: cython.schar[:, ::1],
-        every: cython.bint,
+        all_solutions: cython.bint,
     ) -> int:
-        """Look for solutions of exactly ``length`` moves; there must be none shorter.
+        """Search for solutions of exactly ``length`` moves; there must be no shorter ones.
 
         Args:
             cells: int64[n], the tile of each cell; the entry at ``gap`` is ignored.
-            gap: where the gap is.
-            made: how many moves of ``path`` have been made.
-            length: moves of the solutions wanted.
-            state: of the automaton after the moves made.
-            path: int64[≥ length], the directions of the gap so far; further ones are written to
-                it.
-            out: int8[most, ≥ length], for the solutions.
-            every: find all, not only the first.
+            gap: cell of the gap.
+            made: number of moves made in ``path``.
+            length: number of moves of the solutions.
+            state: state of the automaton after the moves made.
+            path: int64[≥ length], the directions of the gap; extended.
+            out: int8[most, ≥ length], output: the solutions.
+            all_solutions: find all, not only the first.
 
         Returns:
-            How many solutions there are, or -1 if stopped.
+            The number of solutions, or -1 if stopped.
         """
         found: cython.longlong = 0
         with cython.nogil:
             if self._begin(cells, gap, made, length, state):
-                found = self._search(made, length, path, out, every)
+                found = self._search(made, length, path, out, all_solutions)
         return found
 
     @cython.cfunc
@@ -128,17 +125,14 @@ class Search:
         length: cython.Py_ssize_t,
         state: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Set up the first level; whether its bounds are low enough."""
+        """Set up the first level; return whether its bounds are low enough."""
         memory: cython.int[::1] = self.workspace
         level: cython.Py_ssize_t = LEVELS + LEVEL * made
         n: cython.Py_ssize_t = cells.shape[0]
         g: cython.Py_ssize_t = self.starts.shape[0]
         fits: cython.bint = True
-        record: cython.int
-        bound: cython.int
-        at: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        view: cython.Py_ssize_t
+        cython.declare(record=cython.int, bound=cython.int, at=cython.Py_ssize_t)
+        cython.declare(i=cython.Py_ssize_t, view=cython.Py_ssize_t)
         for i in range(2 * g):
             memory[ENTRIES + 2 * i] = self.starts[i % g]
         for i in range(n):
@@ -174,9 +168,9 @@ class Search:
         length: cython.Py_ssize_t,
         path: cython.longlong[::1],
         out: cython.schar[:, ::1],
-        every: cython.bint,
+        all_solutions: cython.bint,
     ) -> cython.longlong:
-        """See ``run``; the first level is set up."""
+        """Search from the first level; see ``run``."""
         tables: cython.const[cython.uchar][::1] = self.tables
         offsets: cython.const[cython.int][::1] = self.offsets
         moves: cython.const[cython.uint][::1] = self.moves
@@ -187,28 +181,21 @@ class Search:
         levels: cython.int[::1] = self.workspace[LEVELS:]
         level: cython.Py_ssize_t = LEVEL * made
         root: cython.Py_ssize_t = level
-        child: cython.Py_ssize_t
-        end: cython.Py_ssize_t
+        cython.declare(child=cython.Py_ssize_t, end=cython.Py_ssize_t)
         gap: cython.Py_ssize_t = levels[level + GAP]
-        to: cython.Py_ssize_t
-        here: cython.Py_ssize_t
-        there: cython.Py_ssize_t
-        slot: cython.Py_ssize_t
+        cython.declare(to=cython.Py_ssize_t, here=cython.Py_ssize_t, there=cython.Py_ssize_t)
+        cython.declare(slot=cython.Py_ssize_t)
         state: cython.int = levels[level + CHILDREN + STATE]
         bound_0: cython.int = levels[level + BOUND]
         bound_1: cython.int = levels[level + BOUND + 1]
         left: cython.int = cython.cast(cython.int, length - made)
-        spare_0: cython.int
-        spare_1: cython.int
-        ahead: cython.uint
-        record: cython.int
-        index: cython.int
-        entry: cython.int
+        cython.declare(spare_0=cython.int, spare_1=cython.int, ahead=cython.uint, record=cython.int)
+        cython.declare(index=cython.int, entry=cython.int)
         entered: cython.longlong = 0
         found: cython.longlong = 0
         i: cython.Py_ssize_t
         while True:
-            # A node is entered: which of its children fit?
+            # Expand a node: list its children within the bound.
             entered += 1
             if entered == 1 << 12:
                 self.ctl[2] = length
@@ -222,7 +209,7 @@ class Search:
                     for i in range(length):
                         out[found, i] = cython.cast(cython.schar, path[i])
                 found += 1
-                if not every or level == root:
+                if not all_solutions or level == root:
                     break
             else:
                 # All lookups come before the first expansion, so that memory accesses overlap.
@@ -258,7 +245,7 @@ class Search:
                     if level == root:
                         poll(self.ctl, entered)
                         return found
-                    # Take the last move back.
+                    # Undo the last move.
                     level -= LEVEL
                     left += 1
                     to = gap

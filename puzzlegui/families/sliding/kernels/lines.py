@@ -1,10 +1,10 @@
 """IDA* (Korf 1985) on sliding boards of any size, bounded by the lines that values must cross.
 
-Every move takes one value across one line between two rows or two columns. If there are more of a
-value on one side of a line than in the goal, the excess must cross it; with distinct tiles the
-total is the sum of Manhattan distances. Tiles that are in their own row or column but in the wrong
-order must leave it and come back, which adds two moves for each (linear conflict heuristic;
-Hansson, Mayer and Yung 1992). This is only applied to tiles whose value is unique.
+Every move takes a single value across a line between two rows or two columns. If there are more of
+a value on a side of a line than in the goal, the excess must cross it; with distinct tiles the
+total is the sum of Manhattan distances. Of tiles in their goal row or column but in the wrong
+order, some must leave it and return, at two extra moves each (linear conflict heuristic; Hansson,
+Mayer and Yung 1992). This is only applied to tiles whose value is unique.
 """
 
 from __future__ import annotations
@@ -36,16 +36,14 @@ def _conflict(
     across: cython.Py_ssize_t,
     tails: cython.longlong[::1],
 ) -> cython.longlong:
-    """The moves out of a row or column and back that put the tiles at home in it in order.
+    """Return the extra moves for the linear conflicts of a row or column.
 
     At least the tiles outside a longest increasing subsequence (Schensted 1961) must leave.
     """
     there: cython.longlong = 0
     longest: cython.Py_ssize_t = 0
-    at: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    value: cython.Py_ssize_t
-    place: cython.longlong
+    cython.declare(at=cython.Py_ssize_t, i=cython.Py_ssize_t, value=cython.Py_ssize_t)
+    cython.declare(place=cython.longlong)
     for i in range(count):
         value = cells[begin + i * step]
         if homes[across, value] != line:
@@ -61,17 +59,16 @@ def _conflict(
 
 
 @cython.cclass
-class Search:
-    """Depth-first searches.
+class LineCrossingSearch:
+    """A depth-first search on boards of any size.
 
     Args:
         goal: int64[n], the value of each cell, as numbers from 0 on.
         columns: of the board.
         neighbours: int64[n, 4], the cell in each direction of the gap, -1 where there is none.
-        homes: int64[2, values], the row and the column of the value's goal; -1 for the gap and
+        homes: int64[2, values], the row and the column of each value's goal; -1 for the gap and
             repeated values.
-        automaton: int32[states, 4], the transition for each direction, -1 where it need not be
-            tried.
+        automaton: int32[states, 4], the next state for each direction, -1 if it is pruned.
         levels: int64[(length + 1) × LEVEL], scratch.
         scratch: int64[2, rows + columns].
         ctl: the shared array; states are added to it.
@@ -116,33 +113,32 @@ class Search:
         state: cython.longlong,
         path: cython.longlong[::1],
         out: cython.schar[:, ::1],
-        every: cython.bint,
+        all_solutions: cython.bint,
     ) -> int:
-        """Look for solutions of exactly ``length`` moves; there must be none shorter.
+        """Search for solutions of exactly ``length`` moves; there must be no shorter ones.
 
         Args:
             cells: int64[n], the value of each cell, numbered as in ``goal``; changed.
-            excess: int64[2, values, max(rows, columns) - 1], how many more of a value there are
-                above each line between rows than in the goal, and to the left of each line
-                between columns; always 0 for the gap. Changed.
-            gap: where the gap is.
-            made: how many moves of ``path`` have been made.
-            length: moves of the solutions wanted.
-            state: of the automaton after the moves made.
-            path: int64[≥ length], the directions of the gap so far; further ones are written to
-                it.
-            out: int8[most, ≥ length], for the solutions.
-            every: find all, not only the first.
+            excess: int64[2, values, max(rows, columns) - 1], the surplus of each value, over the
+                goal, above each line between rows, and to the left of each line between columns;
+                always 0 for the gap. Changed.
+            gap: cell of the gap.
+            made: number of moves made in ``path``.
+            length: number of moves of the solutions.
+            state: state of the automaton after the moves made.
+            path: int64[≥ length], the directions of the gap; extended.
+            out: int8[most, ≥ length], output: the solutions.
+            all_solutions: find all, not only the first.
 
         Returns:
-            How many solutions there are, or -1 if stopped.
+            The number of solutions, or -1 if stopped.
         """
         found: cython.longlong = 0
         with cython.nogil:
             self.levels[made * LEVEL + GAP] = gap
             self.levels[made * LEVEL + STATE] = state
             if self._begin(cells, excess, made) <= length - made:
-                found = self._search(cells, excess, made, length, path, out, every)
+                found = self._search(cells, excess, made, length, path, out, all_solutions)
         return found
 
     @cython.cfunc
@@ -154,16 +150,14 @@ class Search:
         excess: cython.longlong[:, :, ::1],
         made: cython.Py_ssize_t,
     ) -> cython.longlong:
-        """Set up the first level; its bound."""
+        """Set up the first level and return its bound."""
         tails: cython.longlong[::1] = self.scratch[0]
         conflicts: cython.longlong[::1] = self.scratch[1]  # of each row, then of each column
         columns: cython.Py_ssize_t = self.columns
         rows: cython.Py_ssize_t = cells.shape[0] // columns
         crossings: cython.longlong = 0
-        bound: cython.longlong
-        across: cython.Py_ssize_t
-        value: cython.Py_ssize_t
-        i: cython.Py_ssize_t
+        cython.declare(bound=cython.longlong, across=cython.Py_ssize_t, value=cython.Py_ssize_t)
+        cython.declare(i=cython.Py_ssize_t)
         for across in range(2):
             for value in range(excess.shape[1]):
                 for i in range(excess.shape[2]):
@@ -190,9 +184,9 @@ class Search:
         length: cython.Py_ssize_t,
         path: cython.longlong[::1],
         out: cython.schar[:, ::1],
-        every: cython.bint,
+        all_solutions: cython.bint,
     ) -> cython.longlong:
-        """See ``run``; the first level is set up."""
+        """Search from the first level; see ``run``."""
         goal: cython.const[cython.longlong][::1] = self.goal
         neighbours: cython.const[cython.longlong][:, ::1] = self.neighbours
         homes: cython.const[cython.longlong][:, ::1] = self.homes
@@ -213,8 +207,7 @@ class Search:
         direction: cython.Py_ssize_t
         across: cython.Py_ssize_t = 0
         border: cython.Py_ssize_t = 0
-        line: cython.Py_ssize_t
-        home: cython.longlong
+        cython.declare(line=cython.Py_ssize_t, home=cython.longlong)
         after: cython.longlong = 0
         left: cython.longlong
         passed: cython.longlong = 0
@@ -222,8 +215,7 @@ class Search:
         step: cython.longlong = 0
         entered: cython.longlong = 1
         found: cython.longlong = 0
-        i: cython.Py_ssize_t
-        fits: cython.bint
+        cython.declare(i=cython.Py_ssize_t, fits=cython.bint)
         while True:
             direction = 0
             if depth == length:
@@ -235,7 +227,7 @@ class Search:
                         for i in range(length):
                             out[found, i] = cython.cast(cython.schar, path[i])
                     found += 1
-                    if not every:
+                    if not all_solutions:
                         break
                 direction = 4
             left = length - depth - 1
@@ -245,7 +237,7 @@ class Search:
                     if depth == made:
                         poll(self.ctl, entered)
                         return found
-                    # Take the last move back.
+                    # Undo the last move.
                     depth -= 1
                     left += 1
                     level -= LEVEL
@@ -277,7 +269,7 @@ class Search:
                 border = min(gap, to)
                 border = border // columns if across == 0 else border % columns
                 passed = excess[across, value, border]
-                # The tile goes down or to the right if the gap comes after it.
+                # The tile moves down or right if the gap is below it or to its right.
                 step = -1 if gap > to else 1
                 passed = crossings + (-1 if passed * step < 0 else 1)
                 if passed > left:

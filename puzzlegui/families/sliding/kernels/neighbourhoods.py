@@ -3,7 +3,7 @@
 A segment of the solution, during which the gap stays within a rectangle, is an instance of its own:
 a small board whose goal is the arrangement after the segment. Its neighbourhood consists of all
 solutions of this instance with no more moves, among which a small beam search looks for a short
-one.
+solution.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
 
 @cython.final
 @cython.cclass
-class Parameters:
-    """How neighbourhoods are chosen and searched by a beam."""
+class NeighbourhoodParameters:
+    """The parameters of segments and of the beam that searches their neighbourhoods."""
 
     width: cython.Py_ssize_t
     per_gap: cython.longlong
@@ -55,15 +55,15 @@ class Parameters:
         most: cython.longlong,
         cells: cython.longlong,
     ) -> None:
-        """The parameters.
+        """Set the parameters.
 
         Args:
-            width: states kept at each level.
-            per_gap: the largest number of them with the gap in the same cell.
-            noise: 2 ** k - 1, the largest random amount added to a score, in 32nds of a step.
-            least: the fewest moves of a segment.
-            most: the most moves of a segment.
-            cells: the most cells of its rectangle.
+            width: number of states kept at each level.
+            per_gap: largest number of states with the gap in the same cell.
+            noise: 2 ** k - 1, largest random amount added to a score, in 32nds of a step.
+            least: fewest moves of a segment.
+            most: most moves of a segment.
+            cells: most cells of its rectangle.
         """
         self.width = width
         self.per_gap = per_gap
@@ -75,7 +75,7 @@ class Parameters:
 
 @cython.final
 @cython.cclass
-class Workspace:
+class NeighbourhoodWorkspace:
     """Memory for beams of width ``w`` over rectangles of ``c`` cells."""
 
     tiles: cython.short[:, ::1]
@@ -102,14 +102,14 @@ class Workspace:
         nodes: cython.int[::1],
         geometry: cython.short[:, ::1],
     ) -> None:
-        """A workspace; its contents do not matter, except that ``visited`` must hold zeros.
+        """Keep the arrays; ``visited`` must hold zeros.
 
         Args:
             tiles: int16[2 w, c], for each state and cell the cell its tile belongs to: the states
                 of this level and of the next.
             head: int32[2 w, HEAD], other data of the states, see ``constants.beam``.
             keys: int64[2 w], their Zobrist keys.
-            packed: int64[4 w], each score packed with the step it belongs to.
+            packed: int64[4 w], each score packed with its step.
             ordered: int64[4 w], the same, sorted.
             buckets: int32[…], scratch for sorting.
             per_gap: int32[c], the number of states with the gap in each cell.
@@ -132,11 +132,11 @@ class Workspace:
 
 @cython.final
 @cython.cclass
-class NeighbourhoodSearch:
-    """Improves a solution of a board of ``n`` cells.
+class NeighbourhoodImprover:
+    """Large neighbourhood search on a solution of a board of ``n`` cells.
 
     Attributes:
-        length: the number of its moves, the first ones in ``directions``.
+        length: number of moves, the first ones in ``directions``.
     """
 
     length = cython.declare(cython.Py_ssize_t, visibility="readonly")
@@ -149,7 +149,7 @@ class NeighbourhoodSearch:
     _after: cython.short[::1]
     _place: cython.short[::1]
     _steps: cython.int[::1]
-    _workspace: Workspace
+    _workspace: NeighbourhoodWorkspace
     _rng: cython.longlong[::1]
     _ctl: cython.longlong[::1]
 
@@ -160,7 +160,7 @@ class NeighbourhoodSearch:
         gap: cython.Py_ssize_t,
         columns: cython.Py_ssize_t,
         distance_cost: cython.int[::1],
-        workspace: Workspace,
+        workspace: NeighbourhoodWorkspace,
         rng: cython.longlong[::1],
         ctl: cython.longlong[::1],
     ) -> None:
@@ -172,8 +172,8 @@ class NeighbourhoodSearch:
                 below n; the other rows are scratch. Changed.
             gap: the gap's cell at the start.
             columns: of the board.
-            distance_cost: int32[≥ rows and columns], the cost of a distance along one axis, in
-                32nds of a step.
+            distance_cost: int32[≥ rows and columns], the cost of a distance along an axis, in 32nds
+                of a step.
             workspace: memory.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
@@ -192,14 +192,14 @@ class NeighbourhoodSearch:
         self._rng = rng
         self._ctl = ctl
 
-    def improve(self, parameters: Parameters, tries: cython.longlong) -> None:
-        """Make steps of the search: the solution becomes shorter, or another of the same length.
+    def improve(self, parameters: NeighbourhoodParameters, tries: cython.longlong) -> None:
+        """Make steps of the search, from the segment where the last call stopped.
 
-        The first segment begins where the last call left off.
+        The solution becomes shorter, or another of the same length.
 
         Args:
-            parameters: of segments and beam; the workspace must be large enough for them.
-            tries: the number of steps.
+            parameters: parameters that fit the workspace.
+            tries: number of steps.
         """
         _number: cython.longlong
         with cython.nogil:
@@ -213,8 +213,8 @@ class NeighbourhoodSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _step(self, parameters: Parameters) -> cython.void:
-        """Search the neighbourhood of one segment, and go on to the next."""
+    def _step(self, parameters: NeighbourhoodParameters) -> cython.void:
+        """Search the neighbourhood of a segment, and advance to the next segment."""
         directions: cython.schar[::1] = self._directions
         position: cython.short[::1] = self._position
         after: cython.short[::1] = self._after
@@ -222,28 +222,14 @@ class NeighbourhoodSearch:
         rows: cython.Py_ssize_t = self._rows
         columns: cython.Py_ssize_t = self._columns
         cells: cython.Py_ssize_t = parameters.cells
-        gap: cython.Py_ssize_t
-        first: cython.Py_ssize_t
-        end: cython.Py_ssize_t
-        top: cython.Py_ssize_t
-        left: cython.Py_ssize_t
-        bottom: cython.Py_ssize_t
-        right: cython.Py_ssize_t
-        high: cython.Py_ssize_t
-        wide: cython.Py_ssize_t
-        cell: cython.Py_ssize_t
-        r: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        tile: cython.Py_ssize_t
-        longest: cython.Py_ssize_t
-        length: cython.Py_ssize_t
-        gone: cython.Py_ssize_t
-        node: cython.Py_ssize_t
-        grow: cython.longlong
-        equal: cython.longlong
-        stride: cython.longlong
-        _i: cython.Py_ssize_t
+        cython.declare(gap=cython.Py_ssize_t, first=cython.Py_ssize_t, end=cython.Py_ssize_t)
+        cython.declare(top=cython.Py_ssize_t, left=cython.Py_ssize_t, bottom=cython.Py_ssize_t)
+        cython.declare(right=cython.Py_ssize_t, high=cython.Py_ssize_t, wide=cython.Py_ssize_t)
+        cython.declare(cell=cython.Py_ssize_t, r=cython.Py_ssize_t, c=cython.Py_ssize_t)
+        cython.declare(i=cython.Py_ssize_t, tile=cython.Py_ssize_t, longest=cython.Py_ssize_t)
+        cython.declare(length=cython.Py_ssize_t, gone=cython.Py_ssize_t, node=cython.Py_ssize_t)
+        cython.declare(grow=cython.longlong, equal=cython.longlong, stride=cython.longlong)
+        cython.declare(_i=cython.Py_ssize_t)
         away: cython.longlong = 0
         if self._at >= self.length:
             while self._at > 0:  # start again from the beginning
@@ -288,7 +274,7 @@ class NeighbourhoodSearch:
         for i in range(high * wide):
             cell = (top + i // wide) * columns + left + i % wide
             tile = place[position[cell]]
-            after[i] = tile  # what it held is no longer needed
+            after[i] = tile  # overwrites an entry no longer needed
             if cell != self._gap:
                 away += apart(tile // wide, i // wide) + apart(tile % wide, i % wide)
         longest = end - first
@@ -322,9 +308,7 @@ class NeighbourhoodSearch:
     def _fill_geometry(self, rows: cython.Py_ssize_t, columns: cython.Py_ssize_t) -> cython.void:
         """Fill in the geometry of a rectangle."""
         geometry: cython.short[:, ::1] = self._workspace.geometry
-        cell: cython.Py_ssize_t
-        after: cython.Py_ssize_t
-        direction: cython.Py_ssize_t
+        cython.declare(cell=cython.Py_ssize_t, after=cython.Py_ssize_t, direction=cython.Py_ssize_t)
         for cell in range(rows * columns):
             for direction in range(4):
                 after = beside(cell, direction, rows, columns)
@@ -337,7 +321,7 @@ class NeighbourhoodSearch:
     @cython.exceptval(check=False)
     def _search(
         self,
-        parameters: Parameters,
+        parameters: NeighbourhoodParameters,
         gap: cython.Py_ssize_t,
         cells: cython.Py_ssize_t,
         longest: cython.Py_ssize_t,
@@ -347,10 +331,10 @@ class NeighbourhoodSearch:
         The first ``cells`` entries of ``after`` give for each cell the cell its tile belongs to.
 
         Args:
-            parameters: of the beam.
-            gap: the gap's cell.
-            cells: of the rectangle.
-            longest: the most moves.
+            parameters: parameters of the beam.
+            gap: cell of the gap.
+            cells: number of cells of the rectangle.
+            longest: most moves.
 
         Returns:
             The node of the last move, -1 if no solution was found.
@@ -377,23 +361,12 @@ class NeighbourhoodSearch:
         used: cython.Py_ssize_t = 0
         away: cython.longlong = 0
         cost: cython.longlong = 0
-        score: cython.longlong
-        key: cython.longlong
-        direction: cython.longlong
-        back: cython.longlong
-        level: cython.Py_ssize_t
-        count: cython.Py_ssize_t
-        total: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        state: cython.Py_ssize_t
-        target: cython.Py_ssize_t
-        cell: cython.Py_ssize_t
-        tile: cython.Py_ssize_t
-        axis: cython.Py_ssize_t
-        goal: cython.Py_ssize_t
-        here: cython.Py_ssize_t
-        there: cython.Py_ssize_t
+        cython.declare(score=cython.longlong, key=cython.longlong, direction=cython.longlong)
+        cython.declare(back=cython.longlong, level=cython.Py_ssize_t, count=cython.Py_ssize_t)
+        cython.declare(total=cython.Py_ssize_t, w=cython.Py_ssize_t, i=cython.Py_ssize_t)
+        cython.declare(state=cython.Py_ssize_t, target=cython.Py_ssize_t, cell=cython.Py_ssize_t)
+        cython.declare(tile=cython.Py_ssize_t, axis=cython.Py_ssize_t, goal=cython.Py_ssize_t)
+        cython.declare(here=cython.Py_ssize_t, there=cython.Py_ssize_t)
         for cell in range(cells):
             tile = start[cell]
             tiles[0, cell] = start[cell]
@@ -404,7 +377,7 @@ class NeighbourhoodSearch:
                 cost += distance_cost[here] + distance_cost[there]
         head[0, COST] = cost
         head[0, AWAY] = away
-        keys[0] = seed >> 1  # different each time, so that no key has been visited
+        keys[0] = seed >> 1  # different each time, so that no key was visited before
         head[0, GAP] = gap
         head[0, LAST] = -1
         head[0, NODE] = -1
@@ -492,7 +465,7 @@ def milestones(
     done: cython.longlong[::1],
     last: cython.longlong[::1],
 ) -> None:
-    """Find the moves of a solution after which its milestones are reached.
+    """Find the moves of a solution that reach its milestones.
 
     Args:
         directions: int8[moves], the solution, as directions of the gap.
@@ -525,11 +498,8 @@ def _milestones(
     parts: cython.longlong = last.shape[0] + 1
     gap: cython.Py_ssize_t = 0
     away: cython.longlong = 0
-    whole: cython.longlong
-    cell: cython.Py_ssize_t
-    number: cython.Py_ssize_t
-    value: cython.Py_ssize_t
-    part: cython.Py_ssize_t
+    cython.declare(whole=cython.longlong, cell=cython.Py_ssize_t, number=cython.Py_ssize_t)
+    cython.declare(value=cython.Py_ssize_t, part=cython.Py_ssize_t)
     for cell in range(values.shape[0]):
         if values[cell] == 0:
             gap = cell
@@ -539,7 +509,7 @@ def _milestones(
         cell = slide(values, gap, directions[number - 1], columns)
         value = values[gap]
         away += cython.cast(cython.longlong, distance[value, gap]) - distance[value, cell]
-        if goal[gap] == value:  # if the cell held its value earlier, that was undone since
+        if goal[gap] == value:  # if it held its value before, that was undone since
             done[line_of[gap]] = number
         if goal[cell] == 0:
             done[line_of[cell]] = number

@@ -5,7 +5,7 @@ of the group, so that the entries of disjoint groups may be added. The cells tha
 without a move of the group form a region; a breadth-first search runs over pairs of pattern and
 region, and the entry of a pattern is the least over its regions.
 
-Patterns are ranked as described in ``inlined.pattern_ranks``; here there is one row of slots.
+Patterns are ranked as described in ``inlined.pattern_ranks``; here there is a single row of slots.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def rank(
     radix: cython.const[cython.longlong][::1],
     binomial: cython.const[cython.longlong][:, ::1],
 ) -> int:
-    """The rank of a pattern.
+    """Return the rank of a pattern.
 
     Args:
         places: int64[1, k], the cell of each tile; ascending among tiles of one value.
@@ -62,15 +62,11 @@ def _unrank(
 ) -> cython.void:
     k: cython.Py_ssize_t = places.shape[1]
     i: cython.Py_ssize_t = k - 1
-    j: cython.Py_ssize_t
-    stop: cython.Py_ssize_t
+    cython.declare(j=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     mask: cython.longlong = 0
     one: cython.longlong = 1
-    taken: cython.longlong
-    part: cython.longlong
-    free: cython.longlong
-    cell: cython.longlong
-    left: cython.longlong
+    cython.declare(taken=cython.longlong, part=cython.longlong, free=cython.longlong)
+    cython.declare(cell=cython.longlong, left=cython.longlong)
     while i >= 0:  # the rank of each value's cells, kept at its first tile
         j = first[i]
         places[0, j] = number % radix[i]
@@ -109,13 +105,11 @@ def _unrank_distinct(
     radix: cython.const[cython.longlong][::1],
     places: cython.longlong[:, ::1],
 ) -> cython.void:
-    """As ``unrank``, where no two tiles are equal."""
+    """Write the pattern of distinct tiles of rank ``number``; see ``unrank``."""
     k: cython.Py_ssize_t = places.shape[1]
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
+    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t)
     rest: cython.uint = cython.cast(cython.uint, number)  # division is faster in 32 bits
-    base: cython.uint
-    cell: cython.longlong
+    cython.declare(base=cython.uint, cell=cython.longlong)
     for i in range(k - 1, -1, -1):
         base = cython.cast(cython.uint, radix[i])
         cell = rest % base
@@ -135,7 +129,7 @@ def _resort(
     i: cython.Py_ssize_t,
     to: cython.longlong,
 ) -> cython.Py_ssize_t:
-    """Put tile ``i`` on a free cell, keeping the order of its value's tiles; its new slot."""
+    """Move tile ``i`` to a free cell, keeping its value's tiles sorted; return its new slot."""
     k: cython.Py_ssize_t = places.shape[1]
     value: cython.longlong = first[i]
     while i > value and places[0, i - 1] > to:
@@ -169,12 +163,12 @@ def _resort_back(
 
 
 @cython.cclass
-class Builder:
-    """Builds one database.
+class DatabaseBuilder:
+    """Builder of a database by breadth-first search.
 
     Args:
-        homes: int64[1, k], the goal of the tiles; see ``rank``.
-        gap: the gap's goal.
+        homes: int64[1, k], the goal cells of the tiles; see ``rank``.
+        gap: goal cell of the gap.
         first: int64[k]; see ``rank``.
         radix: int64[k]; see ``rank``.
         binomial: see ``rank``.
@@ -241,7 +235,7 @@ class Builder:
 @cython.nogil
 @cython.exceptval(check=False)
 def _build(
-    builder: Builder,
+    builder: DatabaseBuilder,
     table: cython.uchar[::1],
     frontier: _Set[::1],
     visited: _Set[::1],
@@ -260,21 +254,13 @@ def _build(
     board: cython.longlong = (one << n) - 1
     first_column: cython.longlong = 0
     last_column: cython.longlong
-    chequered: cython.longlong = 0  # a tile's move changes the parity of the tiles on these cells
+    chequered: cython.longlong = 0  # each move changes the parity of the number of tiles on these
     parity: cython.longlong = 0
     level: cython.longlong = 0
-    occupied: cython.longlong
-    free: cython.longlong
-    todo: cython.longlong
-    region: cython.longlong
-    grown: cython.longlong
-    here: cython.longlong
-    to: cython.longlong
-    number: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    d: cython.Py_ssize_t
+    cython.declare(occupied=cython.longlong, free=cython.longlong, todo=cython.longlong)
+    cython.declare(region=cython.longlong, grown=cython.longlong, here=cython.longlong)
+    cython.declare(to=cython.longlong, number=cython.Py_ssize_t, after=cython.Py_ssize_t)
+    cython.declare(at=cython.Py_ssize_t, i=cython.Py_ssize_t, d=cython.Py_ssize_t)
     distinct: cython.bint = True
     waiting: cython.bint = True
     weights[k - 1] = 1
@@ -309,7 +295,7 @@ def _build(
                 occupied |= one << places[0, i]
             free = board & ~occupied
             if (popcount(occupied & chequered) ^ parity ^ level) & 1:
-                continue  # found at this level; it is expanded at the next
+                continue  # found at this level, to be expanded at the next
             todo = cython.cast(cython.longlong, frontier[number]) & ~cython.cast(
                 cython.longlong, visited[number]
             )
@@ -387,11 +373,8 @@ def _index_directly(
     last: cython.Py_ssize_t = radix[k - 1]
     step: cython.Py_ssize_t = weights[k - 1]
     one: cython.longlong = 1
-    mask: cython.longlong
-    number: cython.Py_ssize_t
-    index: cython.Py_ssize_t
-    block: cython.Py_ssize_t
-    i: cython.Py_ssize_t
+    cython.declare(mask=cython.longlong, number=cython.Py_ssize_t, index=cython.Py_ssize_t)
+    cython.declare(block=cython.Py_ssize_t, i=cython.Py_ssize_t)
     for block in range(table.shape[0] // last):
         if block & 0xFFF == 0:
             ctl[5] = block

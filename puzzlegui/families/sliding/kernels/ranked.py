@@ -1,7 +1,7 @@
 """IDA* (Korf 1985) on sliding boards, bounded by pattern databases that are indexed by rank.
 
-Like ``kernels.ida``, for databases that cannot be indexed directly by cells: those so large that no
-entries can be wasted on two tiles in one cell, and those of equal tiles, whose patterns are sets.
+Like ``kernels.ida``, for databases that cannot be indexed directly by cells: those too large to
+waste entries on two tiles in the same cell, and those of equal tiles, whose patterns are sets.
 
 Tiles have slots and patterns have ranks as described in ``inlined.pattern_ranks``.
 """
@@ -25,13 +25,13 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
 
 
 @cython.cclass
-class Databases:
-    """All databases of a board, and the views in which they are used.
+class PatternDatabases:
+    """Additive pattern databases of a board, and the views in which they are used.
 
     Args:
-        tables: uint8[…], all databases.
-        starts: int64[g], where each begins.
-        begins: int64[g + 1], the first slot of each, and the number of tiles.
+        tables: uint8[…], the concatenated databases.
+        starts: int64[g], the start of each database.
+        begins: int64[g + 1], the first slot of each database, and the number of tiles.
         groups: int64[tiles], the database of each slot.
         first: int64[tiles], the first slot of the same value.
         radix: int64[tiles], the number of placements of the tiles of its value.
@@ -89,7 +89,7 @@ def _shift(
     slot: cython.Py_ssize_t,
     to: cython.longlong,
 ) -> cython.void:
-    """Put the tile of a slot on a free cell, keeping the order of its value's tiles."""
+    """Move the tile of a slot to a free cell, keeping its value's tiles sorted."""
     value: cython.longlong = first[slot]
     while slot > value and places[view, slot - 1] > to:
         places[view, slot] = places[view, slot - 1]
@@ -104,19 +104,18 @@ def _shift(
 
 
 @cython.cclass
-class Search:
-    """Depth-first searches.
+class RankedDatabaseSearch:
+    """A depth-first search with ranked databases.
 
     Args:
-        databases: for the bound.
-        automaton: int32[states, 4], the transition for each direction, -1 where it need not be
-            tried.
+        databases: pattern databases for the bound.
+        automaton: int32[states, 4], the next state for each direction, -1 if it is pruned.
         indexes: int64[views, g], scratch.
         levels: int64[(length + 1) × LEVEL], scratch.
         ctl: the shared array; states are added to it.
     """
 
-    databases: Databases
+    databases: PatternDatabases
     automaton: cython.const[cython.int][:, ::1]
     indexes: cython.longlong[:, ::1]
     levels: cython.longlong[::1]
@@ -124,7 +123,7 @@ class Search:
 
     def __init__(
         self,
-        databases: Databases,
+        databases: PatternDatabases,
         automaton: cython.const[cython.int][:, ::1],
         indexes: cython.longlong[:, ::1],
         levels: cython.longlong[::1],
@@ -146,31 +145,30 @@ class Search:
         state: cython.longlong,
         path: cython.longlong[::1],
         out: cython.schar[:, ::1],
-        every: cython.bint,
+        all_solutions: cython.bint,
     ) -> int:
-        """Look for solutions of exactly ``length`` moves; there must be none shorter.
+        """Search for solutions of exactly ``length`` moves; there must be no shorter ones.
 
         Args:
             places: int64[views, tiles], the cell of each slot in each view; changed.
             slots: int64[views, n], the slot of the tile on each cell; changed.
-            gap: where the gap is.
-            made: how many moves of ``path`` have been made.
-            length: moves of the solutions wanted.
-            state: of the automaton after the moves made.
-            path: int64[≥ length], the directions of the gap so far; further ones are written to
-                it.
-            out: int8[most, ≥ length], for the solutions.
-            every: find all, not only the first.
+            gap: cell of the gap.
+            made: number of moves made in ``path``.
+            length: number of moves of the solutions.
+            state: state of the automaton after the moves made.
+            path: int64[≥ length], the directions of the gap; extended.
+            out: int8[most, ≥ length], output: the solutions.
+            all_solutions: find all, not only the first.
 
         Returns:
-            How many solutions there are, or -1 if stopped.
+            The number of solutions, or -1 if stopped.
         """
         found: cython.longlong = 0
         with cython.nogil:
             self.levels[made * LEVEL + GAP] = gap
             self.levels[made * LEVEL + STATE] = state
             if self._begin(places, made, length):
-                found = self._search(places, slots, made, length, path, out, every)
+                found = self._search(places, slots, made, length, path, out, all_solutions)
         return found
 
     @cython.cfunc
@@ -182,10 +180,8 @@ class Search:
         made: cython.Py_ssize_t,
         length: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Look up the start; whether its bounds are low enough."""
-        bound: cython.longlong
-        view: cython.Py_ssize_t
-        i: cython.Py_ssize_t
+        """Set up the first level; return whether its bounds are low enough."""
+        cython.declare(bound=cython.longlong, view=cython.Py_ssize_t, i=cython.Py_ssize_t)
         for view in range(places.shape[0]):
             bound = 0
             for i in range(self.databases.starts.shape[0]):
@@ -215,9 +211,9 @@ class Search:
         length: cython.Py_ssize_t,
         path: cython.longlong[::1],
         out: cython.schar[:, ::1],
-        every: cython.bint,
+        all_solutions: cython.bint,
     ) -> cython.longlong:
-        """See ``run``; the first level is set up."""
+        """Search from the first level; see ``run``."""
         tables: cython.const[cython.uchar][::1] = self.databases.tables
         starts: cython.const[cython.longlong][::1] = self.databases.starts
         begins: cython.const[cython.longlong][::1] = self.databases.begins
@@ -237,15 +233,11 @@ class Search:
         view: cython.Py_ssize_t
         gap: cython.Py_ssize_t = levels[level + GAP]
         to: cython.Py_ssize_t = 0
-        slot: cython.Py_ssize_t
-        group: cython.Py_ssize_t
-        direction: cython.Py_ssize_t
-        i: cython.Py_ssize_t
+        cython.declare(slot=cython.Py_ssize_t, group=cython.Py_ssize_t, direction=cython.Py_ssize_t)
+        cython.declare(i=cython.Py_ssize_t)
         state: cython.longlong = levels[level + STATE]
         after: cython.longlong = 0
-        target: cython.longlong
-        index: cython.longlong
-        total: cython.longlong
+        cython.declare(target=cython.longlong, index=cython.longlong, total=cython.longlong)
         entered: cython.longlong = 1
         found: cython.longlong = 0
         fits: cython.bint
@@ -256,7 +248,7 @@ class Search:
                     for i in range(length):
                         out[found, i] = cython.cast(cython.schar, path[i])
                 found += 1
-                if not every:
+                if not all_solutions:
                     break
                 direction = 4
             fits = False
@@ -265,7 +257,7 @@ class Search:
                     if depth == made:
                         poll(self.ctl, entered)
                         return found
-                    # Take the last move back.
+                    # Undo the last move.
                     depth -= 1
                     level -= LEVEL
                     to = gap

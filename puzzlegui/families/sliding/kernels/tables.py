@@ -18,14 +18,14 @@ def build_pair_table(
 ) -> None:
     """Fill a table of the moves that bring two tiles to two cells of a window.
 
-    By breadth-first search from the goal. Entries that are impossible (two tiles in one cell) or
-    cannot reach the goal are extrapolated from their neighbours.
+    By breadth-first search from the goal. Entries that are impossible (two tiles in the same cell)
+    or cannot reach the goal are extrapolated from their neighbours.
 
     Args:
         rows: rows of the window.
         columns: its columns.
-        one: a cell of the window, counted row by row, for the one tile.
-        other: another for the other; the same for a single tile.
+        one: goal cell of the first tile in the window, numbered row by row.
+        other: goal cell of the second tile; the same for a single tile.
         free: uint8[rows * columns], 0 for cells closed to the gap.
         table: uint8[(rows * columns) ** 3], output, indexed by the cells of the tiles and the gap.
         queue: int32[(rows * columns) ** 3], scratch.
@@ -49,18 +49,10 @@ def _fill_table(
     cells: cython.Py_ssize_t = rows * columns
     first: cython.Py_ssize_t = 0
     last: cython.Py_ssize_t = 0
-    number: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    gap: cython.Py_ssize_t
-    cell: cython.Py_ssize_t
-    x: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    place: cython.Py_ssize_t
-    unit: cython.Py_ssize_t
-    direction: cython.Py_ssize_t
-    _which: cython.int
+    cython.declare(number=cython.Py_ssize_t, after=cython.Py_ssize_t, gap=cython.Py_ssize_t)
+    cython.declare(cell=cython.Py_ssize_t, x=cython.Py_ssize_t, y=cython.Py_ssize_t)
+    cython.declare(a=cython.Py_ssize_t, b=cython.Py_ssize_t, place=cython.Py_ssize_t)
+    cython.declare(unit=cython.Py_ssize_t, direction=cython.Py_ssize_t, _which=cython.int)
     for number in range(table.shape[0]):
         table[number] = UNKNOWN
     for gap in range(cells):
@@ -103,7 +95,7 @@ def _fill_table(
 
 
 def rank(cells: cython.longlong[::1]) -> int:
-    """The lexicographic rank of a permutation of 0 to n - 1, int64[n]."""
+    """Return the lexicographic rank of a permutation of 0 to n - 1, int64[n]."""
     return _rank(cells)
 
 
@@ -114,8 +106,7 @@ def rank(cells: cython.longlong[::1]) -> int:
 def _rank(cells: cython.longlong[::1]) -> cython.Py_ssize_t:
     number: cython.Py_ssize_t = 0
     count: cython.Py_ssize_t = cells.shape[0]
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
+    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t)
     for i in range(count):
         number *= count - i
         for j in range(i + 1, count):
@@ -128,7 +119,7 @@ def _rank(cells: cython.longlong[::1]) -> cython.Py_ssize_t:
 @cython.nogil
 @cython.exceptval(check=False)
 def _smaller(cells: cython.longlong[::1], i: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """How many later entries of a permutation are smaller than entry ``i``."""
+    """Return the number of later entries of a permutation smaller than entry ``i``."""
     number: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t
     for j in range(i + 1, cells.shape[0]):
@@ -175,17 +166,10 @@ def _fill_rest(
     count: cython.Py_ssize_t = rows * columns
     first: cython.Py_ssize_t = 0
     last: cython.Py_ssize_t = 1
-    number: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    rest: cython.uint
-    gap: cython.Py_ssize_t
-    cell: cython.Py_ssize_t
-    low: cython.Py_ssize_t
-    high: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    direction: cython.Py_ssize_t
-    tile: cython.longlong
+    cython.declare(number=cython.Py_ssize_t, after=cython.Py_ssize_t, rest=cython.uint)
+    cython.declare(gap=cython.Py_ssize_t, cell=cython.Py_ssize_t, low=cython.Py_ssize_t)
+    cython.declare(high=cython.Py_ssize_t, i=cython.Py_ssize_t, j=cython.Py_ssize_t)
+    cython.declare(direction=cython.Py_ssize_t, tile=cython.longlong)
     for i in range(table.shape[0]):
         table[i] = UNKNOWN
     units[count - 1] = 1
@@ -218,7 +202,7 @@ def _fill_rest(
             high = max(gap, cell)
             after = number + (_smaller(cells, low) - digits[low]) * units[low]
             after += (_smaller(cells, high) - digits[high]) * units[high]
-            for i in range(low + 1, high):  # only what is in the cell after them has changed
+            for i in range(low + 1, high):  # only the entries at low and high have changed
                 after += (cells[high] < cells[i]) * units[i]
                 after -= (cells[low] < cells[i]) * units[i]
             if table[after] == UNKNOWN:
@@ -229,7 +213,7 @@ def _fill_rest(
             cells[gap] = gap_tile
 
 
-def walk_to_goal(
+def descend_to_goal(
     rows: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     gap: cython.Py_ssize_t,
@@ -248,9 +232,7 @@ def walk_to_goal(
         directions: output, the moves as directions of the gap.
     """
     place: cython.Py_ssize_t = 0
-    cell: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    direction: cython.Py_ssize_t
+    cython.declare(cell=cython.Py_ssize_t, i=cython.Py_ssize_t, direction=cython.Py_ssize_t)
     while cells[place] != gap:
         place += 1
     for i in range(directions.shape[0]):

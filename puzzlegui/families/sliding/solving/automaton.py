@@ -1,10 +1,10 @@
-"""Which moves of the gap may follow its earlier ones, so that few positions are reached twice.
+"""Pruning of duplicate move sequences of the gap by a finite automaton.
 
 Taylor and Korf (1993), "Pruning duplicate nodes in depth-first search": of two sequences of moves
-with the same effect only one need be tried. The lexicographically first of the shortest ones is
-kept if it stays within the rectangle of the other, so that it is possible wherever the other is.
-Some shortest solution without a superfluous part remains: replacing each part by the sequence kept
-makes the solution lexicographically smaller, which cannot go on forever.
+with the same effect only one need be tried. The lexicographically first of the shortest sequences
+is kept if it stays within the rectangle of the other, so that it is legal wherever the other is. A
+shortest solution without duplicate parts remains: replacing each part by the kept sequence makes
+the solution lexicographically smaller, so this terminates.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """The moves of the gap in rows and columns; the opposite of direction ``d`` is ``3 - d``."""
 
 _SEQUENCES = 30_000
-"""The most sequences of one length; beyond that no longer ones are compared."""
+"""Most sequences of a length; beyond that no longer sequences are compared."""
 _SIDE = 12
-"""More rows or columns make no difference to sequences shorter than this."""
+"""Rows and columns beyond which sequences of smaller length are the same."""
 _LONGEST = 24
 
 
 @dataclass(frozen=True)
 class Automaton:
-    """A finite automaton of the moves of the gap that need to be tried.
+    """Finite automaton of the moves of the gap that need to be tried.
 
     Attributes:
-        transitions: int32[states, 4], the next state for each direction, -1 to leave it out.
-        first: the state before the first move.
+        transitions: int32[states, 4], the next state for each direction, -1 if it is pruned.
+        first: initial state.
     """
 
     transitions: NDArray[np.int32]
@@ -41,7 +41,7 @@ class Automaton:
 
     @cached_property
     def packed(self) -> NDArray[np.int32]:
-        """int32[states × 4], 16 × the next state + the set of directions allowed there."""
+        """Transitions as int32[states × 4]: 16 × the next state + the directions allowed there."""
         sets = ((self.transitions >= 0) << np.arange(4)).sum(axis=1)
         packed = np.where(self.transitions >= 0, 16 * self.transitions + sets[self.transitions], -1)
         return packed.ravel().astype(np.int32)
@@ -49,20 +49,19 @@ class Automaton:
 
 @lru_cache(maxsize=1)
 def parent_pruning() -> Automaton:
-    """The automaton that only forbids undoing the last move."""
+    """Return the automaton that only prunes the inverse of the last move."""
     transitions = np.tile(np.arange(4, dtype=np.int32), (5, 1))
     transitions[np.arange(4), 3 - np.arange(4)] = -1
     return Automaton(transitions, 4)
 
 
 @dataclass(frozen=True)
-class _Level:
-    """Sequences of one length, in lexicographic order.
+class _SequenceLevel:
+    """Sequences of equal length, in lexicographic order.
 
     Attributes:
-        codes: their directions as digits to base 4.
-        boards: uint16[…, cells], the tiles afterwards, on a board that is large enough in all
-            directions from the gap's first cell.
+        codes: directions as digits to base 4.
+        boards: uint16[…, cells], the tiles afterwards, on a board large enough in all directions.
         gaps: the gap's cell afterwards.
         keys: the Zobrist keys of gap and tiles.
         boxes: int64[…, 4], the first and last row and column visited by the gap.
@@ -74,15 +73,15 @@ class _Level:
     keys: NDArray[np.uint64]
     boxes: Ints
 
-    def only(self, kept: NDArray[np.bool_]) -> _Level:
-        return _Level(
+    def only(self, kept: NDArray[np.bool_]) -> _SequenceLevel:
+        return _SequenceLevel(
             self.codes[kept], self.boards[kept], self.gaps[kept], self.keys[kept], self.boxes[kept]
         )
 
 
 @lru_cache(maxsize=8)
 def duplicate_pruning(rows: int, columns: int) -> Automaton:
-    """The automaton for a board of this size."""
+    """Return the automaton for a size of board."""
     longest = _LONGEST if max(rows, columns) < _SIDE else _SIDE - 1
     levels = _accepted(min(rows, _SIDE), min(columns, _SIDE), longest)
     depth = len(levels) - 1
@@ -93,20 +92,20 @@ def duplicate_pruning(rows: int, columns: int) -> Automaton:
         states = starts[length] + np.searchsorted(levels[length], longer >> 2)
         if length + 1 < depth:
             transitions[states, longer & 3] = starts[length + 1] + np.arange(len(longer))
-        else:  # drop the first move
+        else:  # forget the first move
             rest = longer & ((1 << 2 * length) - 1)
             transitions[states, longer & 3] = starts[length] + np.searchsorted(levels[length], rest)
-    return _minimal(transitions)
+    return _minimized(transitions)
 
 
 def _accepted(rows: int, columns: int, longest: int) -> list[Ints]:
-    """For each length, the codes of the sequences that have no superfluous part."""
+    """Return the codes of the sequences without duplicate parts, by length."""
     height, width = 2 * rows + 1, 2 * columns + 1
     home = rows * width + columns
     numbers = np.random.default_rng(1).integers(
         1, 1 << 63, (height * width, height * width), np.uint64
     )
-    level = _Level(
+    level = _SequenceLevel(
         np.zeros(1, np.int64),
         np.arange(height * width, dtype=np.uint16)[None],
         np.full(1, home),
@@ -119,16 +118,21 @@ def _accepted(rows: int, columns: int, longest: int) -> list[Ints]:
         level = _longer(level, accepted[-1], len(accepted) - 1, numbers, rows, columns)
         if len(level.codes) == 0 or len(level.codes) > _SEQUENCES:
             break
-        level = level.only(~_superfluous(level, before))
+        level = level.only(~_duplicates(level, before))
         accepted.append(level.codes)
         before.append((level.keys, level.boxes))
     return accepted
 
 
 def _longer(
-    level: _Level, shorter: Ints, length: int, numbers: NDArray[np.uint64], rows: int, columns: int
-) -> _Level:
-    """The sequences one move longer whose beginning and whose end are accepted."""
+    level: _SequenceLevel,
+    shorter: Ints,
+    length: int,
+    numbers: NDArray[np.uint64],
+    rows: int,
+    columns: int,
+) -> _SequenceLevel:
+    """Return the sequences longer by a move whose prefix and suffix are accepted."""
     width = 2 * columns + 1
     steps = np.array([down * width + right for down, right in DIRECTIONS])
     parent, direction = np.divmod(np.arange(4 * len(level.codes)), 4)
@@ -155,11 +159,13 @@ def _longer(
     keys = level.keys[parent] ^ numbers[gap, moved] ^ numbers[to, moved]
     keys ^= numbers[gap, tile] ^ numbers[to, tile]
     boards[every, gap], boards[every, to] = tile, moved
-    return _Level(codes, boards, to, keys, boxes)
+    return _SequenceLevel(codes, boards, to, keys, boxes)
 
 
-def _superfluous(level: _Level, before: list[tuple[NDArray[np.uint64], Ints]]) -> NDArray[np.bool_]:
-    """Which sequences do the same as an earlier one that stays within their rectangle."""
+def _duplicates(
+    level: _SequenceLevel, before: list[tuple[NDArray[np.uint64], Ints]]
+) -> NDArray[np.bool_]:
+    """Return a mask of the sequences that duplicate an earlier one within their rectangle."""
     same_parity = before[len(before) % 2 :: 2]
     keys = np.concatenate([*(k for k, _ in same_parity), level.keys])
     boxes = np.concatenate([*(b for _, b in same_parity), level.boxes])
@@ -179,8 +185,8 @@ def _superfluous(level: _Level, before: list[tuple[NDArray[np.uint64], Ints]]) -
     return found[len(keys) - len(level.keys) :]
 
 
-def _minimal(transitions: Ints) -> Automaton:
-    """The smallest automaton that allows the same sequences (Moore 1956)."""
+def _minimized(transitions: Ints) -> Automaton:
+    """Minimise the automaton (Moore 1956)."""
     states = len(transitions)
     label = np.zeros(states + 1, np.int64)
     label[-1] = -1

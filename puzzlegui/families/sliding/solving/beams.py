@@ -1,4 +1,4 @@
-"""Instances and memory for the beam searches of the sliding macro solver."""
+"""Instances and memory for the beam searches of the anytime solver."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ Shorts = NDArray[np.int16]
 Directions = NDArray[np.int8]
 
 _VISITED = 16
-"""Slots of the table of visited states for each state kept."""
+"""Slots of the hash table of visited states for each state kept."""
 
 
-class Beam(NamedTuple):
-    """A beam search, with the parts of its memory that are read later.
+class BoardBeam(NamedTuple):
+    """A beam search and the arrays of its results.
 
     Attributes:
         kernel: the search.
-        tiles: int16[2 × width, cells], the states, see ``kernels.beam.Workspace``.
+        tiles: int16[2 × width, cells], the states, see ``kernels.beam.BeamWorkspace``.
         head: int32[3 × width, STAGED_HEAD], other data of the states.
     """
 
@@ -41,19 +41,19 @@ class Beam(NamedTuple):
     head: NDArray[np.int32]
 
     def path(self, state: int) -> Directions:
-        """The moves that lead to a state, as directions of the gap."""
+        """Return the moves to a state, as directions of the gap."""
         directions = np.zeros(self.kernel.moves(state), np.int8)
         self.kernel.path(state, directions)
         return directions
 
 
 def make_instance(rows: int, columns: int, gap: int, power: float) -> sliding_beam.Instance:
-    """An instance from a board's size and the gap's goal; costs are a power of the distance."""
+    """Return the instance of a board; costs are a power of the distance."""
     return sliding_beam.Instance(_geometry(rows, columns), distance_costs(power), gap)
 
 
 def _geometry(rows: int, columns: int) -> Shorts:
-    """See ``kernels.constants.beam``."""
+    """Return the neighbours and coordinates of all cells; see ``kernels.constants.beam``."""
     cells = np.arange(rows * columns)
     row, column = np.divmod(cells, columns)
     geometry = np.full((len(cells), GEOMETRY), -1, np.int16)
@@ -67,24 +67,24 @@ def _geometry(rows: int, columns: int) -> Shorts:
 
 def make_beam(
     instance: sliding_beam.Instance,
-    parameters: sliding_beam.Parameters,
+    parameters: sliding_beam.BeamParameters,
     size: tuple[int, int, int],
     rng: Ints,
     ctl: Ints,
-) -> Beam:
-    """A beam search, and memory for it.
+) -> BoardBeam:
+    """Return a beam search with its memory.
 
     Args:
         instance: the board.
         parameters: of the beam.
-        size: the board's cells, the beam's width, and the most nodes of its search tree.
+        size: cells of the board, width of the beam, and most nodes of its search tree.
         rng: int64[1], the state of the random numbers, not 0.
         ctl: the shared array.
     """
     cells, width, nodes = size
     tiles = np.empty((2 * width, cells), np.int16)
     head = np.zeros((3 * width, STAGED_HEAD), np.int32)
-    workspace = sliding_beam.Workspace(
+    workspace = sliding_beam.BeamWorkspace(
         tiles,
         head,
         np.empty(3 * width, np.int64),
@@ -96,19 +96,19 @@ def make_beam(
         np.empty(nodes, np.int32),
         np.empty((2, 2 * width), np.int32),
     )
-    return Beam(sliding_beam.Beam(instance, parameters, workspace, rng, ctl), tiles, head)
+    return BoardBeam(sliding_beam.Beam(instance, parameters, workspace, rng, ctl), tiles, head)
 
 
 def beam_mib(cells: int, width: int, nodes: int) -> float:
-    """The size of that memory in MiB."""
+    """Return the size of the memory of a beam in MiB."""
     return (width * (4 * cells + 12 * STAGED_HEAD + 104 + 16 * _VISITED) + 4 * nodes) / (1 << 20)
 
 
 def neighbourhood_workspace(
     cells: int, width: int, longest: int
-) -> sliding_neighbourhoods.Workspace:
-    """Memory for beams over rectangles of ``cells`` cells, and segments of ``longest`` moves."""
-    return sliding_neighbourhoods.Workspace(
+) -> sliding_neighbourhoods.NeighbourhoodWorkspace:
+    """Allocate memory for rectangles of ``cells`` cells and segments of ``longest`` moves."""
+    return sliding_neighbourhoods.NeighbourhoodWorkspace(
         np.empty((2 * width, cells), np.int16),
         np.zeros((2 * width, HEAD), np.int32),
         np.empty(2 * width, np.int64),
@@ -123,7 +123,7 @@ def neighbourhood_workspace(
 
 
 def neighbourhood_mib(cells: int, width: int, longest: int) -> float:
-    """The size of that memory in MiB."""
+    """Return the size of the memory for neighbourhoods in MiB."""
     return width * (4 * cells + 8 * HEAD + 80 + 16 * _VISITED + 4 * longest) / (1 << 20)
 
 
@@ -133,24 +133,24 @@ def make_search(
     columns: int,
     gap: int,
     power: float,
-    workspace: sliding_neighbourhoods.Workspace,
+    workspace: sliding_neighbourhoods.NeighbourhoodWorkspace,
     rng: Ints,
     ctl: Ints,
-) -> sliding_neighbourhoods.NeighbourhoodSearch:
-    """A large neighbourhood search on a solution.
+) -> sliding_neighbourhoods.NeighbourhoodImprover:
+    """Return a large neighbourhood search on a solution.
 
     Args:
         directions: the solution, int8[moves]; changed.
         start: int16[cells], the tile in each cell, all different.
         columns: of the board.
-        gap: the gap's tile in ``start``.
-        power: of the distance, which gives its cost.
+        gap: tile of the gap in ``start``.
+        power: power of a distance that gives its cost.
         workspace: memory.
         rng: int64[1], the state of the random numbers, not 0.
         ctl: the shared array.
     """
     cells = np.tile(start, (3, 1))
     place = int(np.flatnonzero(start == gap)[0])
-    return sliding_neighbourhoods.NeighbourhoodSearch(
+    return sliding_neighbourhoods.NeighbourhoodImprover(
         directions, cells, place, columns, distance_costs(power), workspace, rng, ctl
     )

@@ -1,4 +1,4 @@
-"""The lower bounds for the search on a sliding board, each with its kernel.
+"""Lower bounds for IDA* on a sliding board, each with the kernel that uses it.
 
 Additive pattern databases (Korf and Felner 2002; Felner, Korf and Hanan 2004), or Manhattan
 distances with linear conflicts (Hansson, Mayer and Yung 1992).
@@ -19,39 +19,42 @@ from puzzlegui.families.sliding.kernels.constants import lines as lines_constant
 from puzzlegui.families.sliding.kernels.constants import pattern as pattern_constants
 from puzzlegui.families.sliding.solving import patterns
 from puzzlegui.families.sliding.solving.automaton import Automaton
-from puzzlegui.families.sliding.solving.geometry import Geometry
-from puzzlegui.families.sliding.solving.patterns import Plan
+from puzzlegui.families.sliding.solving.geometry import NormalForm
+from puzzlegui.families.sliding.solving.patterns import DatabasePlan
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Control, Work
+from puzzlegui.solvers.control import Control, SearchContext
 
 Ints = NDArray[np.int64]
 
 _VIEWS = 2
 _HARD = 5_000_000
-"""States of an iteration after which it pays to load the large databases for the next."""
+"""States of an iteration after which the large databases are loaded."""
 _AT_ONCE = 1_000_000
-"""The most patterns of databases that are built in a moment."""
+"""Most patterns of databases that are built at once."""
 
 
 class Bound(Protocol):
-    """A bound and its search."""
+    """A lower bound and the depth-first search that uses it."""
 
     def search(
         self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
         path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
     ) -> int:  # fmt: skip
-        """See ``Search.run`` of the kernels; ``cells`` are values, numbered as in the goal."""
+        """Search for solutions of exactly ``length`` moves; see ``run`` of the kernels.
+
+        ``cells`` are values, numbered as in the goal.
+        """
 
 
 class DirectDatabases:
-    """Pattern databases of distinct tiles, indexed by the cells of a group.
+    """Pattern databases of distinct tiles, indexed directly by the cells of a group.
 
     Args:
-        plan: of the databases.
-        tables: of ``Plan.index_directly``.
+        plan: the plan of the databases.
+        tables: result of ``Plan.index_directly``.
     """
 
-    def __init__(self, plan: Plan, tables: NDArray[np.uint8]) -> None:
+    def __init__(self, plan: DatabasePlan, tables: NDArray[np.uint8]) -> None:
         n = plan.geometry.cells
         groups, weights = np.zeros(n, np.int64), np.zeros(n, np.int64)
         for number, group in enumerate(plan.groups):
@@ -59,8 +62,8 @@ class DirectDatabases:
             weights[list(group)] = plan.weights(group)
         images = plan.geometry.views(_VIEWS)
         starts = np.cumsum([0, *plan.entries[:-1]])
-        # In a view, a tile counts as the one whose goal is the image of its own.
-        first, last = images[0], images[-1]  # the same if there is one view
+        # In a view, a tile counts as the tile whose goal is the image of its own.
+        first, last = images[0], images[-1]  # equal if there is a single view
         records = 2 * n * np.arange(n) + (2 * groups[first] << 12)
         records += 2 * (len(starts) + groups[last]) << 20
         offsets = np.stack([weights[view][:, None] * view for view in (first, last)], axis=2)
@@ -74,7 +77,7 @@ class DirectDatabases:
         path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
     ) -> int:  # fmt: skip
         workspace = np.empty(ida_constants.LEVELS + ida_constants.LEVEL * (length + 1), np.int32)
-        search = sliding_ida.Search(*self._data, automaton.packed, workspace, ctl)
+        search = sliding_ida.DirectDatabaseSearch(*self._data, automaton.packed, workspace, ctl)
         return int(search.run(cells, gap, made, length, state, path, out, every))
 
 
@@ -82,11 +85,11 @@ class RankedDatabases:
     """Pattern databases indexed by the rank of the pattern.
 
     Args:
-        plan: of the databases.
-        arrays: of ``Plan.build``.
+        plan: the plan of the databases.
+        arrays: result of ``Plan.build``.
     """
 
-    def __init__(self, plan: Plan, arrays: stored.Arrays) -> None:
+    def __init__(self, plan: DatabasePlan, arrays: stored.Arrays) -> None:
         n = plan.geometry.cells
         distinct = len(set(plan.goal)) == n
         self._images = plan.geometry.views(_VIEWS if distinct else 1)
@@ -111,7 +114,7 @@ class RankedDatabases:
         self._distinct = distinct
         starts = np.cumsum([0, *plan.sizes[:-1]])
         self._groups = len(starts)
-        self._databases = sliding_ranked.Databases(
+        self._databases = sliding_ranked.PatternDatabases(
             arrays["tables"], starts, np.array(begins), np.array(groups), np.array(first),
             np.array(radix), np.array(weights), patterns.binomial(n), self._images,
             plan.geometry.neighbours(),
@@ -131,19 +134,21 @@ class RankedDatabases:
             slots[view, places[view]] = np.arange(len(self._pick))
         indexes = np.empty((views, self._groups), np.int64)
         levels = np.empty(pattern_constants.LEVEL * (length + 1), np.int64)
-        search = sliding_ranked.Search(self._databases, automaton.transitions, indexes, levels, ctl)
+        search = sliding_ranked.RankedDatabaseSearch(
+            self._databases, automaton.transitions, indexes, levels, ctl
+        )
         return int(search.run(places, slots, gap, made, length, state, path, out, every))
 
 
-class Lines:
-    """Lines to be crossed (Manhattan distances), and linear conflicts.
+class LineCrossings:
+    """Manhattan distances, as lines to be crossed, with linear conflicts.
 
     Args:
         geometry: of the board.
         goal: the value of each cell, numbered by first appearance.
     """
 
-    def __init__(self, geometry: Geometry, goal: tuple[int, ...]) -> None:
+    def __init__(self, geometry: NormalForm, goal: tuple[int, ...]) -> None:
         self._geometry = geometry
         self._goal = np.array(goal)
         self._gap = goal[geometry.gap]
@@ -161,13 +166,15 @@ class Lines:
         rows, columns = self._geometry.rows, self._geometry.columns
         levels = np.empty(lines_constants.LEVEL * (length + 1), np.int64)
         scratch = np.empty((2, rows + columns), np.int64)
-        search = sliding_lines.Search(*self._data, automaton.transitions, levels, scratch, ctl)
+        search = sliding_lines.LineCrossingSearch(
+            *self._data, automaton.transitions, levels, scratch, ctl
+        )
         return int(
             search.run(cells, self._excess(cells), gap, made, length, state, path, out, every)
         )
 
     def _excess(self, cells: Ints) -> Ints:
-        """See ``kernels.lines.Search.run``."""
+        """Return the excess of each value beyond each line; see ``kernels.lines``."""
         change = np.zeros((int(self._goal.max()) + 1, len(cells)), np.int64)
         every = np.arange(len(cells))
         np.add.at(change, (cells, every), 1)
@@ -182,8 +189,8 @@ class Lines:
         return excess
 
 
-class BestBound:
-    """The best bound available, which may become better while the search runs.
+class BoundProvider:
+    """Provider of the best bound available, which may improve during the search.
 
     Args:
         geometry: of the board.
@@ -191,30 +198,30 @@ class BestBound:
         control: of the search.
     """
 
-    def __init__(self, geometry: Geometry, goal: tuple[int, ...], control: Control) -> None:
+    def __init__(self, geometry: NormalForm, goal: tuple[int, ...], control: Control) -> None:
         self._control = control
-        self._better: list[Plan] = []  # those that may still become ready
+        self._better: list[DatabasePlan] = []  # databases that may still become ready
         # Under a limit of states the answer must not depend on what happens to be stored.
         self._limited = control.request.limits.states is not None
         if geometry.cells > patterns.MOST_CELLS:
-            self.bound: Bound = Lines(geometry, goal)
+            self.bound: Bound = LineCrossings(geometry, goal)
         elif len(set(goal)) < len(goal):
             self.bound = self._for_colours(geometry, goal)
         else:
-            self._main, self._large = patterns.main(geometry), patterns.large(geometry)
+            self._main, self._large = patterns.main_plan(geometry), patterns.large_plan(geometry)
             self.bound = self._for_numbers()
 
     def refresh(self, states: int) -> None:
         """Switch to better databases if they have become ready.
 
         Args:
-            states: of the longest iteration so far.
+            states: number of states of the longest iteration so far.
         """
         better = self._better
         if not better:
             return
         if better[0] is self._main:
-            self._control.phase = stored.phase(self._main.name)
+            self._control.phase = stored.build_phase(self._main.name)
         elif states > _HARD:
             self._fetch_large()
         for plan in reversed(better):
@@ -223,14 +230,14 @@ class BestBound:
                 self._better = better[better.index(plan) + 1 :]
                 return
 
-    def _for_colours(self, geometry: Geometry, goal: tuple[int, ...]) -> Bound:
-        plan = patterns.coloured(geometry, goal)
+    def _for_colours(self, geometry: NormalForm, goal: tuple[int, ...]) -> Bound:
+        plan = patterns.colour_plan(geometry, goal)
         if plan is None:
-            return Lines(geometry, goal)
-        arrays = stored.recall(plan.name)
+            return LineCrossings(geometry, goal)
+        arrays = stored.get_cached(plan.name)
         if arrays is None:
             arrays = plan.build(self._control)
-            stored.remember(plan.name, arrays)
+            stored.put_cached(plan.name, arrays)
         return RankedDatabases(plan, arrays)
 
     def _for_numbers(self) -> Bound:
@@ -246,19 +253,19 @@ class BestBound:
         return found
 
     def _quick(self) -> Bound:
-        """Databases to begin with, while the main ones are built."""
-        plan = patterns.quick(self._main.geometry)
+        """Return small databases to start with, while the main databases are built."""
+        plan = patterns.quick_plan(self._main.geometry)
         found = self._recall(plan)
         if found is None:
             tables = plan.index_directly(plan.build(self._control), self._control)
-            stored.remember(plan.name, {"direct": tables})
+            stored.put_cached(plan.name, {"direct": tables})
             found = DirectDatabases(plan, tables)
-        if self._control.has_room(self._main.mib_to_build + self._main.mib_to_index):
+        if self._control.can_allocate(self._main.mib_to_build + self._main.mib_to_index):
             stored.build_in_background(self._main.name, self._make)
         return found
 
-    def _recall(self, plan: Plan) -> Bound | None:
-        found = stored.recall(plan.name)
+    def _recall(self, plan: DatabasePlan) -> Bound | None:
+        found = stored.get_cached(plan.name)
         if found is None:
             return None
         return (
@@ -276,22 +283,22 @@ class BestBound:
             self._remember(arrays, self._control)
         return self._recall(self._main)
 
-    def _make(self, work: Work) -> None:
+    def _make(self, work: SearchContext) -> None:
         arrays = self._main.build(work)
         stored.save(self._main.name, arrays)
         self._remember(arrays, work)
 
-    def _remember(self, arrays: stored.Arrays, work: Work) -> None:
-        stored.remember(self._main.name, {"direct": self._main.index_directly(arrays, work)})
+    def _remember(self, arrays: stored.Arrays, work: SearchContext) -> None:
+        stored.put_cached(self._main.name, {"direct": self._main.index_directly(arrays, work)})
 
     def _fetch_large(self) -> None:
         """Load the large databases in the background if there is enough memory."""
-        if self._control.has_room(sum(self._large.sizes) / (1 << 20)):
+        if self._control.can_allocate(sum(self._large.sizes) / (1 << 20)):
             stored.build_in_background(self._large.name, self._load_large)
 
-    def _load_large(self, _work: Work) -> None:
+    def _load_large(self, _work: SearchContext) -> None:
         arrays = stored.load(self._large.name)
         if arrays is None:
-            self._better = []  # there is nothing to wait for
+            self._better = []  # the file is missing or damaged
         else:
-            stored.remember(self._large.name, arrays)
+            stored.put_cached(self._large.name, arrays)

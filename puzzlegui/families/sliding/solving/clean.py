@@ -11,10 +11,10 @@ from puzzlegui.families.sliding.board import STEPS, SlidingBoard
 
 
 def clean(board: SlidingBoard, moves: Sequence[str]) -> list[str]:
-    """Moves with the same effect, without loops, which return to an earlier arrangement.
+    """Remove loops, which return to an earlier arrangement.
 
-    The shortest loop is a move and its inverse. With equal tiles the arrangement may be the same
-    though the tiles are not.
+    The shortest loop is a move and its inverse. With equal tiles an arrangement may recur with
+    permuted tiles.
 
     Args:
         board: the board.
@@ -41,7 +41,7 @@ def clean(board: SlidingBoard, moves: Sequence[str]) -> list[str]:
 
 
 def _keys(board: SlidingBoard, moves: Sequence[str]) -> list[int]:
-    """The Zobrist key (1970) of each arrangement: the sum of random numbers of values in cells."""
+    """Return the Zobrist key (1970) of each arrangement on the path."""
     columns = board.columns
     numbers = {value: number for number, value in enumerate(sorted(board.values))}  # the gap is 0
     cells = [numbers[value] for value in flatten(board.start)]
@@ -56,6 +56,6 @@ def _keys(board: SlidingBoard, moves: Sequence[str]) -> list[int]:
         gaps.append(tile)
     most = np.iinfo(np.int64).max
     zobrist = np.random.default_rng(0).integers(most, size=(len(cells), len(numbers)))
-    zobrist -= zobrist[:, :1]  # the gap's is the difference
+    zobrist -= zobrist[:, :1]  # so that the gap's keys are 0
     here, there, value = np.array(gaps[:-1], int), np.array(gaps[1:], int), np.array(values, int)
     return [0, *np.cumsum(zobrist[here, value] - zobrist[there, value]).tolist()]

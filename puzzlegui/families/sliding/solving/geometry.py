@@ -1,4 +1,4 @@
-"""Sliding boards rotated and reflected to a normal form, so that one table serves many."""
+"""Normal form of sliding boards under symmetry, so that a table serves several boards."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Geometry:
-    """The size and gap's goal of a board in normal form: with at most as many rows as columns, and
-    the gap's goal as far down and to the right as symmetries can take it.
+class NormalForm:
+    """Size and goal cell of the gap of a board in normal form.
+
+    There are at most as many rows as columns, and the gap's goal is as far down and to the right as
+    symmetries allow.
     """
 
     rows: int
@@ -26,7 +28,7 @@ class Geometry:
 
     @property
     def name(self) -> str:
-        """The name of tables for it."""
+        """Name of the stored tables."""
         gap = cell_name(divmod(self.gap, self.columns))
         return f"sliding-{self.rows}x{self.columns}-{gap}"
 
@@ -35,7 +37,7 @@ class Geometry:
         return self.rows * self.columns
 
     def neighbours(self) -> Ints:
-        """int64[cells, 4], the cell in each direction from each, -1 where there is none."""
+        """Return the neighbour of each cell in each direction, -1 for none; int64[cells, 4]."""
         found = np.full((self.cells, len(DIRECTIONS)), -1, np.int64)
         for cell in range(self.cells):
             row, column = divmod(cell, self.columns)
@@ -46,7 +48,7 @@ class Geometry:
         return found
 
     def moves(self) -> NDArray[np.uint32]:
-        """See ``kernels.ida.Search``."""
+        """Return the possible moves for each cell and set of directions; see ``kernels.ida``."""
         neighbours = self.neighbours()
         found = np.zeros((self.cells, 1 << len(DIRECTIONS)), np.uint32)
         allowed = np.arange(1 << len(DIRECTIONS))
@@ -57,7 +59,7 @@ class Geometry:
         return found.ravel().astype(np.uint32)
 
     def tour(self) -> list[int]:
-        """All cells but the gap's goal, in an order whose parts are compact.
+        """Return all cells but the gap's goal, in an order whose sections are compact.
 
         The tour runs to and fro through bands of two rows.
         """
@@ -73,7 +75,7 @@ class Geometry:
         return tour
 
     def views(self, most: int) -> Ints:
-        """Up to ``most`` symmetries that leave the gap's goal in its place, the identity first."""
+        """Return up to ``most`` symmetries that preserve the gap's goal, the identity first."""
         size = self.rows, self.columns
         found = [
             image
@@ -83,11 +85,11 @@ class Geometry:
         return np.array(found[:most])
 
 
-def normal(rows: int, columns: int, gap: int) -> tuple[Geometry, Ints]:
-    """The normal form of a board with that gap's goal, and the image of each cell in it."""
+def normalize(rows: int, columns: int, gap: int) -> tuple[NormalForm, Ints]:
+    """Return the normal form of a board, and the image of each cell in it."""
     return max(
         (
-            (Geometry(r, c, int(image[gap])), image)
+            (NormalForm(r, c, int(image[gap])), image)
             for r, c, image in _symmetries(rows, columns)
             if r <= c
         ),
@@ -96,7 +98,7 @@ def normal(rows: int, columns: int, gap: int) -> tuple[Geometry, Ints]:
 
 
 def _symmetries(rows: int, columns: int) -> Iterator[tuple[int, int, Ints]]:
-    """Each rotation and reflection of a board: rows, columns, and the image of each cell."""
+    """Yield the rotations and reflections of a board: rows, columns, image of each cell."""
     cells = np.arange(rows * columns).reshape(rows, columns)
     for transposed in (False, True):
         for down in (1, -1):

@@ -1,15 +1,16 @@
-"""Short, not shortest, solutions of sliding boards: one at once, then better and better.
+"""Anytime solver of sliding boards: a solution at once, then shorter ones.
 
 A narrow beam search (Lowerre 1976) fills the board two cells at a time, line by line, guided by
 tables of distances (``stages``). A wider one brings all tiles of the board nearer at the same time,
-at few moves each; it would stall on the last misplaced tiles, so it is cut off at several points,
-and the narrow beam completes the solution from there. Then a large neighbourhood search (Shaw 1998)
+at few moves each; since it stalls on the last misplaced tiles, it is cut off at several points and
+the narrow beam completes the solution from there. Then a large neighbourhood search (Shaw 1998)
 improves it (``kernels.neighbourhoods``). Equal tiles are first assigned to their goal cells at the
 least total distance (Kuhn 1955).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy as np
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.language import tr
+from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.core.solution import Status
 from puzzlegui.families.sliding.board import GAP, SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
@@ -26,9 +28,8 @@ from puzzlegui.families.sliding.kernels.constants.beam import AHEAD, PLACE
 from puzzlegui.families.sliding.solving import optimal, stages
 from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
 from puzzlegui.families.sliding.solving.beams import (
-    Beam,
+    BoardBeam,
     Directions,
-    Ints,
     Shorts,
     beam_mib,
     make_beam,
@@ -39,17 +40,19 @@ from puzzlegui.families.sliding.solving.beams import (
 )
 from puzzlegui.families.sliding.solving.clean import clean
 from puzzlegui.families.sliding.solving.segments import LETTERS, directions_of, name_segments
-from puzzlegui.solvers.anytime import Pace, assigned, is_small, random_state
+from puzzlegui.solvers.anytime import has_small_state_space
+from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.tile_assignment import assign_tiles, exchange_equal_tiles
 
 
-class _Shares(NamedTuple):
-    """How the states are shared out.
+class _BudgetShares(NamedTuple):
+    """Shares of the budget of states.
 
     Attributes:
-        beams: the shares of all states for the beams over the whole board, one after the other.
-        finish: the share of each of these for completing the solution, from all cuts.
-        cuts: the mean distances of tiles from their cells at which such a beam is cut off.
+        beams: shares of all states for the successive beams over the whole board.
+        finish: share of each beam for completing the solution, from all cuts.
+        cuts: mean distances of tiles from their cells at which such a beam is cut off.
     """
 
     beams: tuple[float, ...]
@@ -57,16 +60,16 @@ class _Shares(NamedTuple):
     cuts: tuple[float, ...]
 
 
-_SMALL = _Shares((0.02, 0.25, 0.25), 0.5, (2.3, 1.2, 0.6))
-_LARGE = _Shares((0.02, 0.6), 0.3, (3, 1.7))
+_SMALL = _BudgetShares((0.02, 0.25, 0.25), 0.5, (2.3, 1.2, 0.6))
+_LARGE = _BudgetShares((0.02, 0.6), 0.3, (3, 1.7))
 _SMALL_CELLS = 150
 """Boards with at most this many cells are small."""
 _NODES = 60_000_000
-"""The most nodes of a beam's search tree."""
+"""Most nodes of the search tree of a beam."""
 
 
-class _Neighbourhoods(NamedTuple):
-    """See ``kernels.neighbourhoods.Parameters``."""
+class _NeighbourhoodParameters(NamedTuple):
+    """See ``kernels.neighbourhoods.NeighbourhoodParameters``."""
 
     width: int
     per_gap: int
@@ -77,99 +80,84 @@ class _Neighbourhoods(NamedTuple):
 
 
 _NEIGHBOURHOODS = (
-    _Neighbourhoods(100, 20, 31, 20, 60, 49),
-    _Neighbourhoods(1000, 100, 31, 40, 150, 81),
+    _NeighbourhoodParameters(100, 20, 31, 20, 60, 49),
+    _NeighbourhoodParameters(1000, 100, 31, 40, 150, 81),
 )
-"""The parameters of the large neighbourhood search, used alternately."""
+"""Parameters of the large neighbourhood search, used alternately."""
 _FIRST = 31, 64, 2, 4, 20
 _FINISH = 31, 32, 2, 16, 40
-"""The parameters for filling a board, for the first solution and after a beam over the whole board:
-``kernels.beam.Parameters`` without the first two."""
+"""Parameters for filling a board, for the first solution and after a beam over the whole board:
+``kernels.beam.BeamParameters`` without the first two."""
 _COARSE, _FINE = 1.5, 1.8
-"""The power of a distance that is its cost, usually and after a beam over the whole board."""
+"""Power of a distance that gives its cost, by default and after a beam over the whole board."""
 _PATIENCE = 30
-"""Rounds without success after which the search ends if no limit is set; more on large boards."""
+"""Unsuccessful rounds after which the search ends if no limit is set; more on large boards."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
-    """A solution that is made shorter until time or states run out."""
+    """Find a solution and shorten it until time or states run out."""
     assert isinstance(board, SlidingBoard)
-    if is_small(board.start):
+    if has_small_state_space(board.start):
         return optimal.solve(board, control)
     return _Macro(board, control).solve()
 
 
-class _Macro:
-    """The solver of one board; in the kernels moves are directions of the gap."""
+class _Macro(AnytimeSearch):
+    """The anytime search on a board; in the kernels moves are directions of the gap."""
 
     def __init__(self, board: SlidingBoard, control: Control) -> None:
+        super().__init__(control)
         self._board = board
-        self._control = control
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
         self._shares = _SMALL if self._cells <= _SMALL_CELLS else _LARGE
-        self._pace = Pace(control)
-        self._budget = self._pace.budget(1e9 / (130 + 0.1 * self._cells))
-        self._rng = random_state(control.request.seed)
+        self._states = self._budget.total_states(1e9 / (130 + 0.1 * self._cells))
         self._gap = flatten(board.goal).index(GAP)
         self._instance = make_instance(board.rows, board.columns, self._gap, _COARSE)
         self._fine = make_instance(board.rows, board.columns, self._gap, _FINE)
-        self._plan = stages.plan(board.rows, board.columns, self._gap)
-        self._groups = stages.groups(self._plan, self._cells)
-        self._start = self._assigned()
-        self._best = np.zeros(0, np.int8)
+        self._plan = stages.make_plan(board.rows, board.columns, self._gap)
+        self._groups = stages.make_groups(self._plan, self._cells)
+        self._start = self._assign()
 
-    def solve(self) -> Outcome:
-        control = self._control
-        given = control.request.given
-        if given is None:
-            self._search_anew()
-        else:
-            self._found(self._cleaned(directions_of(given)))
-            self._start = self._led_to(self._best)
-        control.phase = tr("shortening parts of the solution")
-        self._improve()
-        assert control.best is not None
-        return control.best(False)
+    def _start_from(self, solution: Sequence[str]) -> None:
+        self._report(self._clean(directions_of(solution)))
+        self._start = self._final_cells(self._solution)
 
-    def _search_anew(self) -> None:
-        """A first solution, and those that beams over the whole board find."""
-        control = self._control
-        control.phase = tr("first solution")
+    def _search_from_scratch(self) -> None:
         first = self._fill(self._start, 3, _FIRST, self._instance)
-        self._found(first, "from table")
-        self._found(self._cleaned(first), "from table")
-        if not self._proved():
-            control.phase = tr("beam search over the whole board")
+        self._report(first, "from table")
+        self._report(self._clean(first), "from table")
+        if not self._is_proved():
+            self._control.phase = tr("beam search over the whole board")
             for share in self._shares.beams:
-                self._beam(share * self._budget)
+                self._beam(share * self._states)
+
+    def _outcome(self, moves: Directions, ending: str) -> Outcome:
+        letters = [LETTERS[direction] for direction in moves.tolist()]
+        name = f"{self._plan.rest_name} {ending}".strip()
+        named = name_segments(self._board, letters, self._plan, name)
+        return Outcome(Status.SOLVED, letters, segments=named)
 
     # --- the encoded board ---
 
-    def _assigned(self) -> Shorts:
-        """The goal cell for the tile of each cell, equal ones assigned at the least distance."""
+    def _assign(self) -> Shorts:
+        """Assign a goal cell to the tile of each cell, at the least total distance."""
         start, goal = np.array(flatten(self._board.start)), np.array(flatten(self._board.goal))
         row, column = np.divmod(np.arange(self._cells), self._columns)
         distance = abs(row[:, None] - row) + abs(column[:, None] - column)
         cost = (distance << 30) + (distance**1.5 * 32).astype(
             np.int64
-        )  # of all the least, the most even
-        wanted = np.empty(self._cells, np.int16)
-        total = 0
-        for value in np.unique(goal):
-            here, there = np.flatnonzero(start == value), np.flatnonzero(goal == value)
-            if len(here) > 1:
-                here = here[assigned(cost[np.ix_(here, there)], self._control)]
-            wanted[here] = there
-            if value != GAP:
-                total += int(distance[here, wanted[here]].sum())
-        self._control.prove(total)
-        if not self._even(wanted):
-            self._exchange(wanted, start, cost)
+        )  # at equal distance prefer even ones
+        wanted = assign_tiles(start, goal, cost, self._control)
+        tiles = np.flatnonzero(start != GAP)
+        self._control.raise_lower_bound(int(distance[tiles, wanted[tiles]].sum()))
+        if not self._is_even(wanted):
+            groups = (np.flatnonzero(start == value) for value in np.unique(start))
+            exchange_equal_tiles(wanted, cost, groups)
         return wanted
 
-    def _led_to(self, directions: Directions) -> Shorts:
-        """The cell that moves lead the tile of each cell to, as equal ones are told apart."""
+    def _final_cells(self, directions: Directions) -> Shorts:
+        """Return the final cell of the tile of each cell after moves; tiles are distinct."""
         tiles = list(range(self._cells))
         gap = flatten(self._board.start).index(GAP)
         steps = [down * self._columns + right for down, right in DIRECTIONS]
@@ -181,59 +169,17 @@ class _Macro:
         wanted[tiles] = np.arange(self._cells)
         return wanted
 
-    def _even(self, wanted: Shorts) -> bool:
-        """Whether the assigned goal can be reached, by parity (Johnson and Story 1879)."""
+    def _is_even(self, wanted: Shorts) -> bool:
+        """Return whether the assigned goal is reachable, by parity (Johnson and Story 1879)."""
         targets = wanted.tolist()
         gap = targets.index(self._gap)
         (row, column), (to_row, to_column) = (
             divmod(cell, self._columns) for cell in (gap, self._gap)
         )
-        even = bool((row + column + to_row + to_column) % 2 == 0)
-        for cell in range(self._cells):
-            while targets[cell] != cell:
-                other = targets[cell]
-                targets[cell], targets[other] = targets[other], other
-                even = not even
-        return even
+        distance = row + column + to_row + to_column
+        return is_odd_permutation(targets) == (distance % 2 == 1)
 
-    def _exchange(self, wanted: Shorts, start: Ints, cost: Ints) -> None:
-        """Exchange the goal cells of two equal tiles, where that costs the least."""
-        least, pair = np.iinfo(np.int64).max, (0, 0)
-        for value in np.unique(start):
-            here = np.flatnonzero(start == value)
-            if len(here) < 2:
-                continue
-            crossed = cost[np.ix_(here, wanted[here])]
-            own = np.diag(crossed)
-            change = crossed + crossed.T - own[:, None] - own
-            np.fill_diagonal(change, np.iinfo(np.int64).max)
-            i, j = divmod(int(change.argmin()), len(here))
-            if change[i, j] < least:
-                least, pair = change[i, j], (int(here[i]), int(here[j]))
-        one, other = pair
-        wanted[one], wanted[other] = wanted[other], wanted[one]
-
-    # --- progress ---
-
-    def _proved(self) -> bool:
-        return len(self._best) <= self._control.bound
-
-    def _found(self, directions: Directions, rest: str = "") -> None:
-        """Record a solution if it is the best so far; ``rest`` tells how the end was found."""
-        control, board, plan = self._control, self._board, self._plan
-        if len(self._best) and len(directions) >= len(self._best):
-            return
-        self._best = directions
-        name = f"{plan.rest_name} {rest}".strip()
-
-        def outcome(_stopped: bool) -> Outcome:
-            moves = [LETTERS[direction] for direction in directions.tolist()]
-            segments = name_segments(board, moves, plan, name)
-            return Outcome(Status.SOLVED, moves, segments=segments)
-
-        control.found(len(directions), outcome)
-
-    def _cleaned(self, directions: Directions) -> Directions:
+    def _clean(self, directions: Directions) -> Directions:
         return directions_of(
             clean(self._board, [LETTERS[direction] for direction in directions.tolist()])
         )
@@ -247,13 +193,13 @@ class _Macro:
         parameters: tuple[int, ...],
         instance: sliding_beam.Instance,
     ) -> Directions:
-        """A solution by a narrow beam that fills two cells at a time, and a table.
+        """Solve with a narrow beam that fills two cells at a time, and a table for the rest.
 
-        A beam that is too narrow may get stuck; then a wider one is used (Zhang 1998).
+        A beam that is too narrow may get stuck; then it is widened (Zhang 1998).
 
         Args:
             start: for each cell the cell its tile belongs to.
-            width: of the beam.
+            width: initial width of the beam.
             parameters: see ``_FIRST``.
             instance: the board.
         """
@@ -263,7 +209,7 @@ class _Macro:
             control.reserve(beam_mib(self._cells, width, nodes))
             beam = make_beam(
                 instance,
-                sliding_beam.Parameters(width, width, *parameters),
+                sliding_beam.BeamParameters(width, width, *parameters),
                 (self._cells, width, nodes),
                 self._rng,
                 control.kernel_array(),
@@ -274,13 +220,13 @@ class _Macro:
                 done = beam.kernel.stage(group)
                 if done != 1:
                     break
-            control.kernel_done()
+            control.collect_kernel_counts()
             if done == 1:
                 return self._with_rest(beam)
             width *= 3
 
-    def _with_rest(self, beam: Beam) -> Directions:
-        """The moves to the best state of a beam, followed by those that solve its last cells."""
+    def _with_rest(self, beam: BoardBeam) -> Directions:
+        """Return the moves to the best state of a beam and, by table, on to the goal."""
         top, left, bottom, right = self._plan.rest
         rows, columns = bottom - top, right - left
         cells = self._plan.rest_cells
@@ -297,11 +243,11 @@ class _Macro:
         ]
         best = whole.index(min(whole))
         finish = np.zeros(lengths[best], np.int8)
-        sliding_tables.walk_to_goal(rows, columns, gap, table, rests[best], finish)
+        sliding_tables.descend_to_goal(rows, columns, gap, table, rests[best], finish)
         return np.concatenate([beam.path(states[best]), finish])
 
     def _away(self, cells: Shorts) -> int:
-        """The sum of Manhattan distances of all tiles."""
+        """Return the sum of Manhattan distances of all tiles."""
         here = np.arange(self._cells)
         row, column = np.divmod(here, self._columns)
         to_row, to_column = np.divmod(cells.astype(np.int64), self._columns)
@@ -320,7 +266,7 @@ class _Macro:
         control.reserve(beam_mib(self._cells, width, nodes))
         beam = make_beam(
             self._instance,
-            sliding_beam.Parameters(width, per_gap, 31, 0, 0, 0, 0),
+            sliding_beam.BeamParameters(width, per_gap, 31, 0, 0, 0, 0),
             (self._cells, width, nodes),
             self._rng,
             control.kernel_array(),
@@ -328,26 +274,25 @@ class _Macro:
         beam.kernel.begin(self._start)
         finish = self._shares.finish * budget / len(self._shares.cuts) / (15 * self._cells)
         for cut in self._shares.cuts:
-            control.kernel_array()  # updates what is left of the limit of states
+            control.kernel_array()  # update the remaining limit of states
             reached = beam.kernel.advance(int(cut * self._cells))
-            control.kernel_done()
+            control.collect_kernel_counts()
             if reached != 1:
                 break
             state = beam.kernel.best()
             cells = beam.tiles[beam.head[state, PLACE]].copy()
             rest = self._fill(cells, int(max(3, finish)), _FINISH, self._fine)
-            self._found(self._cleaned(np.concatenate([beam.path(state), rest])))
+            self._report(self._clean(np.concatenate([beam.path(state), rest])))
 
     # --- large neighbourhood search ---
 
-    def _improve(self) -> None:
-        """Improve the best solution by large neighbourhood search (Shaw 1998)."""
+    def _search_neighbourhoods(self) -> None:
         control = self._control
         cells = max(sort.cells for sort in _NEIGHBOURHOODS)
         longest = max(sort.most for sort in _NEIGHBOURHOODS)
         width = max(sort.width for sort in _NEIGHBOURHOODS)
         control.reserve(neighbourhood_mib(cells, width, longest))
-        directions = self._best.copy()
+        directions = self._solution.copy()
         search = make_search(
             directions,
             self._start,
@@ -359,23 +304,22 @@ class _Macro:
             control.kernel_array(),
         )
         sorts = [
-            (sliding_neighbourhoods.Parameters(*sort), 2_000_000 // (sort.width * sort.most))
+            (
+                sliding_neighbourhoods.NeighbourhoodParameters(*sort),
+                2_000_000 // (sort.width * sort.most),
+            )
             for sort in _NEIGHBOURHOODS
         ]
-        improved = 0  # the last round with success
+        improved = 0  # the last successful round
         turn = 0
-        while not self._proved() and (
-            self._pace.limited or self._worth_continuing(turn - improved)
+        while not self._is_proved() and self._may_continue(
+            turn - improved, _PATIENCE + len(self._solution) // 100
         ):
             parameters, tries = sorts[turn % len(sorts)]
             turn += 1
-            control.kernel_array()  # updates what is left of the limit of states
+            control.kernel_array()  # update the remaining limit of states
             search.improve(parameters, tries)
-            if search.length < len(self._best):
+            if search.length < len(self._solution):
                 improved = turn
-                self._found(directions[: search.length].copy())
-            control.kernel_done()
-
-    def _worth_continuing(self, tried: int) -> bool:
-        """Whether to continue without a limit, after ``tried`` rounds without success."""
-        return self._pace.spent < 1 and tried < _PATIENCE + len(self._best) // 100
+                self._report(directions[: search.length].copy())
+            control.collect_kernel_counts()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.families.sliding.board import SlidingBoard
-from puzzlegui.families.sliding.solving.deepening import Deepening
+from puzzlegui.families.sliding.solving.deepening import IterativeDeepening
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.listing import all_of
+from puzzlegui.solvers.listing import list_solutions
 
 
 def solve(board: Board, control: Control) -> Outcome:
-    """A shortest solution, or all of them."""
+    """Find a shortest solution, or all."""
     assert isinstance(board, SlidingBoard)
     every = control.request.all_solutions
-    return all_of(*Deepening(board, control).solve(every=every), control)
+    return list_solutions(*IterativeDeepening(board, control).solve(all_solutions=every), control)

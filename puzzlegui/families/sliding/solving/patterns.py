@@ -1,11 +1,10 @@
-"""Pattern databases of sliding boards: which there are, how they are built and stored.
+"""Pattern databases of sliding boards: their levels, construction and storage.
 
 Additive pattern databases (Korf and Felner 2002; Felner, Korf and Hanan 2004). The moves that a
-group of tiles needs depend on the gap's cell in the goal, so there are tables for each geometry, on
-three
-levels: ``quick`` is built in a moment and not stored, ``main`` is stored in the cache folder,
-``large`` is built only on request. Those of boards with equal tiles depend on the whole goal, and
-are not stored either.
+group of tiles needs depend on the gap's cell in the goal, so each geometry has its own tables, on
+three levels: ``quick`` is built in a moment and not stored, ``main`` is stored in the cache folder,
+``large`` is built only on request. The databases of boards with equal tiles depend on the whole
+goal, and are not stored.
 """
 
 from __future__ import annotations
@@ -21,49 +20,49 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.families.sliding.kernels import pattern as sliding_pattern
 from puzzlegui.families.sliding.kernels.constants.pattern import UNKNOWN
-from puzzlegui.families.sliding.solving.geometry import Geometry, normal
+from puzzlegui.families.sliding.solving.geometry import NormalForm, normalize
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 
 Ints = NDArray[np.int64]
 
 MOST_CELLS = 32
-"""The most cells of a board with pattern databases: a set of cells is a 32-bit number."""
+"""Most cells of a board with pattern databases: a set of cells is a 32-bit number."""
 _QUICK, _MAIN = 1 << 20, 1 << 24
-"""The most entries of a database when it is indexed directly, unused ones included."""
+"""Most entries of a directly indexed database, unused entries included."""
 _LARGE = 700_000_000
-"""The most bytes of all databases of the large level."""
+"""Most bytes of all databases of the large level."""
 _COLOURS, _ONE_COLOUR = 1_000_000, 1_100_000
-"""The most patterns of a database with equal tiles, of several values or of one."""
+"""Most patterns of a database with equal tiles, of several values or of a single value."""
 _THREADS = 2
 
 
 @dataclass(frozen=True)
-class Plan:
-    """The databases of one level.
+class DatabasePlan:
+    """Partition of the tiles into the databases of a level.
 
     Attributes:
         geometry: the board.
-        name: of the stored table.
+        name: name of the stored table.
         groups: the values of each database, in the order in which patterns are numbered.
-        goal: the value of each cell; where all differ, the cell's own number.
+        goal: value of each cell; the cell's own number if all values differ.
     """
 
-    geometry: Geometry
+    geometry: NormalForm
     name: str
     groups: tuple[tuple[int, ...], ...]
     goal: tuple[int, ...]
 
     def homes(self, group: tuple[int, ...]) -> list[list[int]]:
-        """For each value of a group, the cells it belongs to."""
+        """Return the goal cells of each value of a group."""
         return [[c for c, value in enumerate(self.goal) if value == wanted] for wanted in group]
 
     def ranking(self, group: tuple[int, ...]) -> tuple[Ints, Ints]:
-        """``first`` and ``radix`` of ``kernels.pattern.rank``."""
+        """Return ``first`` and ``radix`` of ``kernels.pattern.rank``."""
         first: list[int] = []
         radix: list[int] = []
         free = self.geometry.cells
@@ -74,7 +73,7 @@ class Plan:
         return np.array(first), np.array(radix)
 
     def size(self, group: tuple[int, ...]) -> int:
-        """The number of patterns of a database, and of its bytes."""
+        """Return the number of patterns of a database, which is its size in bytes."""
         size, free = 1, self.geometry.cells
         for cells in self.homes(group):
             size *= math.comb(free, len(cells))
@@ -87,30 +86,30 @@ class Plan:
 
     @property
     def entries(self) -> list[int]:
-        """The number of entries of each database when it is indexed directly, and of its bytes."""
+        """Number of entries of each directly indexed database, which is its size in bytes."""
         return [self.geometry.cells ** len(group) for group in self.groups]
 
     @property
     def mib_to_build(self) -> float:
-        """The memory for building them, in MiB."""
+        """Memory for building the databases, in MiB."""
         sizes = sorted(self.sizes, reverse=True)
         wide = 2 * np.dtype(self._sets).itemsize
         return (sum(sizes) + wide * sum(sizes[:_THREADS])) / (1 << 20)
 
     @property
     def mib_to_index(self) -> float:
-        """The memory of the directly indexed databases, in MiB."""
+        """Size of the directly indexed databases in MiB."""
         return sum(self.entries) / (1 << 20)
 
     @property
     def _sets(self) -> type[np.unsignedinteger[Any]]:
         return np.uint16 if self.geometry.cells <= 16 else np.uint32
 
-    def build(self, work: Work) -> dict[str, NDArray[np.uint8]]:
-        """The databases, one after the other in ``tables``.
+    def build(self, work: SearchContext) -> dict[str, NDArray[np.uint8]]:
+        """Build the databases, concatenated in ``tables``.
 
         Raises:
-            Stopped: the work was stopped, or there is too little memory.
+            SearchStopped: the work was stopped, or there is too little memory.
         """
         work.reserve(self.mib_to_build)
         built = itertools.count()
@@ -137,23 +136,23 @@ class Plan:
         return {"tables": tables}
 
     def parts(self, tables: NDArray[np.uint8]) -> list[tuple[tuple[int, ...], NDArray[np.uint8]]]:
-        """Each group with its part of ``tables``."""
+        """Return each group with its section of ``tables``."""
         ends = np.cumsum(self.sizes)
         return list(zip(self.groups, np.split(tables, ends[:-1]), strict=True))
 
     def _build_one(self, group: tuple[int, ...], table: NDArray[np.uint8], ctl: Ints) -> None:
         frontier, visited = np.zeros(len(table), self._sets), np.zeros(len(table), self._sets)
         homes = np.array([[cell for cells in self.homes(group) for cell in cells]])
-        sliding_pattern.Builder(
+        sliding_pattern.DatabaseBuilder(
             homes, self.geometry.gap, *self.ranking(group), binomial(self.geometry.cells),
             self.geometry.neighbours(), self.geometry.columns, np.empty((2, homes.size), np.int64),
         ).build(table, frontier, visited, ctl)  # fmt: skip
 
-    def index_directly(self, arrays: stored.Arrays, work: Work) -> NDArray[np.uint8]:
-        """The databases one after the other, indexed by cell × weight; all tiles differ.
+    def index_directly(self, arrays: stored.Arrays, work: SearchContext) -> NDArray[np.uint8]:
+        """Return the concatenated databases, indexed by cell × weight; all tiles differ.
 
         Raises:
-            Stopped: the work was stopped, or there is too little memory.
+            SearchStopped: the work was stopped, or there is too little memory.
         """
         work.reserve(self.mib_to_index)
         ends = np.cumsum(self.entries)
@@ -169,31 +168,31 @@ class Plan:
         return direct
 
     def weights(self, group: tuple[int, ...]) -> Ints:
-        """The weight of each tile's cell in the direct index."""
+        """Return the weight of the cell of each tile in the direct index."""
         return np.array([self.geometry.cells**k for k in reversed(range(len(group)))], np.int64)
 
 
 @lru_cache(maxsize=8)
 def binomial(n: int) -> Ints:
-    """See ``kernels.pattern.rank``."""
+    """Return the binomial coefficients for ``kernels.pattern.rank``."""
     return np.array([[math.comb(i, j) for j in range(n + 2)] for i in range(n + 2)])
 
 
-# --- which there are ---
+# --- levels ---
 
 
-def quick(geometry: Geometry) -> Plan:
-    """Databases that are built in a moment."""
+def quick_plan(geometry: NormalForm) -> DatabasePlan:
+    """Return the plan of databases that are built in a moment."""
     return _equal(geometry, _tiles_within(geometry, _QUICK), "-quick")
 
 
-def main(geometry: Geometry) -> Plan:
-    """Databases good enough for nearly every board, and still small."""
+def main_plan(geometry: NormalForm) -> DatabasePlan:
+    """Return the plan of small databases that suffice for nearly every board."""
     return _equal(geometry, _tiles_within(geometry, _MAIN), "")
 
 
-def large(geometry: Geometry) -> Plan:
-    """The best possible databases, for the hardest boards."""
+def large_plan(geometry: NormalForm) -> DatabasePlan:
+    """Return the plan of the largest databases, for the hardest boards."""
     tiles = geometry.cells - 1
     for groups in range(1, tiles + 1):
         plan = _equal(geometry, -(-tiles // groups), "-large")
@@ -202,22 +201,22 @@ def large(geometry: Geometry) -> Plan:
     return plan
 
 
-def _tiles_within(geometry: Geometry, most: int) -> int:
-    """The most tiles of a group whose direct index has at most ``most`` entries."""
+def _tiles_within(geometry: NormalForm, most: int) -> int:
+    """Return the most tiles of a group whose direct index has at most ``most`` entries."""
     return max(k for k in range(1, geometry.cells) if geometry.cells**k <= most)
 
 
-def _equal(geometry: Geometry, size: int, level: str) -> Plan:
+def _equal(geometry: NormalForm, size: int, level: str) -> DatabasePlan:
     tour = geometry.tour()
     groups = tuple(tuple(tour[i : i + size]) for i in range(0, len(tour), size))
-    return Plan(geometry, geometry.name + level, groups, tuple(range(geometry.cells)))
+    return DatabasePlan(geometry, geometry.name + level, groups, tuple(range(geometry.cells)))
 
 
-def coloured(geometry: Geometry, goal: tuple[int, ...]) -> Plan | None:
-    """Databases of all tiles of a value, for a goal with equal tiles; None if too large."""
+def colour_plan(geometry: NormalForm, goal: tuple[int, ...]) -> DatabasePlan | None:
+    """Return the plan for a goal with equal tiles, None if its databases are too large."""
     counts = Counter(goal)
     values = tuple(dict.fromkeys(goal[cell] for cell in geometry.tour()))
-    whole = Plan(geometry, f"{geometry.name} {goal}", (values,), goal)
+    whole = DatabasePlan(geometry, f"{geometry.name} {goal}", (values,), goal)
     if max(math.comb(geometry.cells, counts[value]) for value in values) > _ONE_COLOUR:
         return None
     groups: list[tuple[int, ...]] = [()]
@@ -227,36 +226,36 @@ def coloured(geometry: Geometry, goal: tuple[int, ...]) -> Plan | None:
             together = (value,)
             groups.append(together)
         groups[-1] = together
-    return Plan(geometry, whole.name, tuple(groups), goal)
+    return DatabasePlan(geometry, whole.name, tuple(groups), goal)
 
 
-# --- which are offered to be built beforehand ---
+# --- tables that can be built in advance ---
 
 
-def offered() -> list[Plan]:
-    """Tables of the usual boards, the ones used by default first; ``large`` ones on request."""
-    return [*usual(), *(large(geometry) for geometry in _corners())]
+def all_plans() -> list[DatabasePlan]:
+    """Return the plans of the usual boards, default levels first, then ``large`` levels."""
+    return [*default_plans(), *(large_plan(geometry) for geometry in _corners())]
 
 
-def usual() -> list[Plan]:
-    """Those that are built automatically when they are needed."""
-    return [main(geometry) for geometry in _corners()]
+def default_plans() -> list[DatabasePlan]:
+    """Return the plans that are built automatically when needed."""
+    return [main_plan(geometry) for geometry in _corners()]
 
 
-def _corners() -> list[Geometry]:
-    """The usual boards, their gap in the last corner."""
-    return [normal(rows, columns, rows * columns - 1)[0] for rows, columns in _USUAL]
+def _corners() -> list[NormalForm]:
+    """Return the usual boards, with the gap's goal in the last corner."""
+    return [normalize(rows, columns, rows * columns - 1)[0] for rows, columns in _DEFAULT_BOARDS]
 
 
-_USUAL = ((4, 4), (3, 5), (5, 5))
+_DEFAULT_BOARDS = ((4, 4), (3, 5), (5, 5))
 
 
-def build(name: str, work: Work) -> None:
+def build(name: str, work: SearchContext) -> None:
     """Build an offered table and store it.
 
     Raises:
         KeyError: no such table is offered.
-        Stopped: the work was stopped, or there is too little memory.
+        SearchStopped: the work was stopped, or there is too little memory.
     """
-    plan = {plan.name: plan for plan in offered()}[name]
+    plan = {plan.name: plan for plan in all_plans()}[name]
     stored.save(name, plan.build(work))

@@ -11,31 +11,31 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.solution import Segment
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.kernels.neighbourhoods import milestones
-from puzzlegui.families.sliding.solving.stages import Plan
-from puzzlegui.solvers.progress import SHARES, cut, shares_in_place, wrong_cells
+from puzzlegui.families.sliding.solving.stages import FillPlan
+from puzzlegui.solvers.progress import SHARES, segments_at, share_milestones, wrong_cells
 
 LETTERS = "DRLU"
 """The letter of the tile's move for each direction of the gap in ``automaton.DIRECTIONS``."""
 
 
 def directions_of(moves: Sequence[str]) -> NDArray[np.int8]:
-    """Moves as directions of the gap."""
+    """Return moves as directions of the gap."""
     return np.array([LETTERS.index(move) for move in moves], np.int8)
 
 
 def name_segments(
-    board: SlidingBoard, moves: Sequence[str], plan: Plan, rest_name: str
+    board: SlidingBoard, moves: Sequence[str], plan: FillPlan, rest_name: str
 ) -> list[Segment]:
-    """Name segments of a solution after what is finally achieved at the end of each.
+    """Cut a solution into segments, named after the milestones that they reach.
 
-    Lines are finished, mostly the outer ones first, and the rest at last; between them, shares of
-    the tiles, see ``solvers.progress``.
+    Milestones are lines, mostly from the outside in, then the rest, and between them shares of the
+    tiles (see ``solvers.progress``).
 
     Args:
         board: the board.
         moves: the solution.
         plan: the lines.
-        rest_name: the name of the segment that finishes the rest.
+        rest_name: name of the segment that finishes the rest.
     """
     goal = flatten(board.goal)
     numbers = {value: number for number, value in enumerate(sorted(set(goal)))}  # the gap is 0
@@ -59,5 +59,5 @@ def name_segments(
     names = [*(line.name for line in plan.lines), rest_name]
     lines = [(int(end), name) for end, name in zip(done, names, strict=True)]
     ends = [min(int(end) + 1, len(moves)) for end in last]
-    shares = shares_in_place(ends, tiles_wrong, len(goal) - 1)
-    return cut([*(share for share in shares if share[0] not in done), *lines])
+    shares = share_milestones(ends, tiles_wrong, len(goal) - 1)
+    return segments_at([*(share for share in shares if share[0] not in done), *lines])

@@ -1,4 +1,4 @@
-"""The stages in which a sliding board is solved line by line, and the last 3×3 of it."""
+"""The stages of solving a sliding board line by line, down to the last 3×3."""
 
 from __future__ import annotations
 
@@ -11,26 +11,25 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.cells import cell_name
 from puzzlegui.families.sliding.kernels import tables as sliding_tables
-from puzzlegui.families.sliding.kernels.beam import Group
+from puzzlegui.families.sliding.kernels.beam import CellGroup
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
 _REST = 3
-"""Rows and columns of the part that is solved from a table."""
+"""Rows and columns of the rest that is solved from a table."""
 _SIDE = 6
-"""Rows and columns of the window around cells to be filled for which there are tables."""
+"""Rows and columns of the window, around the cells to be filled, that tables cover."""
 
 
 @dataclass(frozen=True)
-class Line:
+class BoardLine:
     """A row or column, or its unfilled part.
 
     Attributes:
-        name: as shown to the user.
-        cells: in the order in which they are filled.
-        area: the part of the board that is not yet filled: first row and column, and those after
-            the last.
+        name: name shown to users.
+        cells: its cells in the order in which they are filled.
+        area: unfilled part of the board: first row and column, and those after the last.
     """
 
     name: str
@@ -39,17 +38,17 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Plan:
-    """How to fill a board.
+class FillPlan:
+    """Order in which a board is filled.
 
     Attributes:
-        columns: of the board.
-        lines: from the outer ones to the inner ones.
-        rest: the rectangle left at the end, as ``Line.area``; it contains the gap's goal.
+        columns: columns of the board.
+        lines: lines from the outside in.
+        rest: remaining rectangle, as ``Line.area``; it contains the gap's goal.
     """
 
     columns: int
-    lines: tuple[Line, ...]
+    lines: tuple[BoardLine, ...]
     rest: tuple[int, int, int, int]
 
     @property
@@ -65,8 +64,8 @@ class Plan:
         return f"last {bottom - top}×{right - left}"
 
 
-def plan(rows: int, columns: int, gap: int) -> Plan:
-    """Lines to be filled one by one, across the longer side, far from the gap's goal."""
+def make_plan(rows: int, columns: int, gap: int) -> FillPlan:
+    """Return the plan for a board: lines across the longer side, far from the gap's goal."""
     top, left, bottom, right = 0, 0, rows, columns
     to_row, to_column = divmod(gap, columns)
     lines = []
@@ -78,23 +77,23 @@ def plan(rows: int, columns: int, gap: int) -> Plan:
             else:
                 row = bottom = bottom - 1
             cells = tuple(row * columns + c for c in range(left, right))
-            lines.append(Line(f"row {row + 1}", cells, area))
+            lines.append(BoardLine(f"row {row + 1}", cells, area))
         else:
             if to_column - left >= right - 1 - to_column:
                 column, left = left, left + 1
             else:
                 column = right = right - 1
             cells = tuple(r * columns + column for r in range(top, bottom))
-            lines.append(Line(f"column {cell_name((0, column))[:-1]}", cells, area))
-    return Plan(columns, tuple(lines), (top, left, bottom, right))
+            lines.append(BoardLine(f"column {cell_name((0, column))[:-1]}", cells, area))
+    return FillPlan(columns, tuple(lines), (top, left, bottom, right))
 
 
-def groups(plan: Plan, cells: int) -> list[Group]:
-    """The stages of a plan: two cells at a time, one in the first stage of a line of odd length.
+def make_groups(plan: FillPlan, cells: int) -> list[CellGroup]:
+    """Return the stages of a plan: two cells each, or one to start a line of odd length.
 
-    The last two cells of a line must be filled together: filled alone, one would block the other.
+    The last two cells of a line must be filled together, or the first would block the second.
     """
-    stages: list[tuple[Line, tuple[int, ...]]] = []
+    stages: list[tuple[BoardLine, tuple[int, ...]]] = []
     order = np.full(cells, np.iinfo(np.int16).max, np.int16)
     for line in plan.lines:
         odd = len(line.cells) % 2
@@ -106,8 +105,8 @@ def groups(plan: Plan, cells: int) -> list[Group]:
 
 
 def _group(
-    plan: Plan, order: NDArray[np.int16], line: Line, pair: tuple[int, ...], number: int
-) -> Group:
+    plan: FillPlan, order: NDArray[np.int16], line: BoardLine, pair: tuple[int, ...], number: int
+) -> CellGroup:
     rows, columns = np.divmod(pair, plan.columns)
     top, high = _window(line.area[0], line.area[2], int(rows[0] + rows[-1]) // 2)
     left, wide = _window(line.area[1], line.area[3], int(columns[0] + columns[-1]) // 2)
@@ -115,11 +114,11 @@ def _group(
     one, other = (np.flatnonzero(window.ravel() == cell)[0] for cell in (pair[0], pair[-1]))
     free = tuple((order[window.ravel()] >= number).tolist())
     table = _pair_table(high, wide, int(one), int(other), free)
-    return Group(pair[0], pair[-1], top, left, high, wide, table, order, number)
+    return CellGroup(pair[0], pair[-1], top, left, high, wide, table, order, number)
 
 
 def _window(first: int, end: int, middle: int) -> tuple[int, int]:
-    """The beginning and the length of a window around ``middle``."""
+    """Return the start and the length of a window around ``middle``."""
     side = min(_SIDE, end - first)
     return max(first, min(end - side, middle - side // 2)), side
 
@@ -136,7 +135,7 @@ def _pair_table(high: int, wide: int, one: int, other: int, free: tuple[bool, ..
 
 @lru_cache(maxsize=16)
 def rest_table(high: int, wide: int, gap: int) -> Bytes:
-    """The moves that each arrangement of the rest takes, by its rank; 255 if unsolvable."""
+    """Return the distance of each arrangement of the rest by rank, 255 if unsolvable."""
     size = factorial(high * wide)
     table = np.empty(size, np.uint8)
     sliding_tables.build_rest_table(

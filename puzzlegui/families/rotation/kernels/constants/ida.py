@@ -1,7 +1,7 @@
-"""Special values that the deepening search and its callers agree on."""
+"""Special values of the search by iterative deepening and its callers."""
 
 UNKNOWN = 255
-"""The entry of a pattern database whose distance is not known."""
+"""Entry of a pattern database whose distance is unknown."""
 
 FULL = -2
-"""The result when the positions of a perimeter do not fit into the memory."""
+"""Result of ``grow`` if the hash table of the perimeter is full."""

@@ -6,17 +6,17 @@ NODE = 2
 PLACE = 3
 KEY = 4
 HEAD = 5
-"""The slots of ``head``: the total cost of a state, turns made, its node in ``parents``, the cell
-of the wanted tile, the Zobrist key; and the number of slots."""
+"""Slots of ``head``: total cost of a state, turns made, node in ``parents``, cell of the wanted
+tile, Zobrist key; number of slots."""
 
 CONJUGATES = 400
-"""The largest number of conjugates that are listed."""
+"""Largest number of conjugates listed."""
 
 CONJUGATE = 1 << 13
-"""Codes of steps from this number on stand for conjugates, those below for turns."""
+"""Codes of steps from this number on are conjugates, smaller codes are turns."""
 
 FAR = 1 << 20
 """More than any number of turns."""
 
 SHIFT = 32
-"""A score is packed above so many bits."""
+"""Bits below a packed score."""

@@ -1,4 +1,4 @@
-"""Shared by the kernels of rotation boards: costs of turns and detours, Zobrist keys of blocks."""
+"""Costs of turns and detours, and Zobrist keys of blocks, for the kernels of rotation boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import wrapped, zobris
 @cython.nogil
 @cython.exceptval(check=False)
 def distance_between(one: cython.longlong, other: cython.longlong) -> cython.longlong:
-    """The distance of two rows, or of two columns."""
+    """Return the distance of two rows, or of two columns."""
     return one - other if one > other else other - one
 
 
@@ -32,7 +32,7 @@ def clockwise_change(
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """The change of the cost by a clockwise turn of the block with the top-left cell ``a``.
+    """Return the change of the cost by a clockwise turn of the block with the top-left cell ``a``.
 
     The tiles of the state begin at ``tiles[state]``, the costs of a tile at ``cost[tile * cells]``.
     """
@@ -66,7 +66,7 @@ def counterclockwise_change(
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """The same for a counter-clockwise turn."""
+    """Return the change of the cost by a counter-clockwise turn; see ``clockwise_change``."""
     b: cython.Py_ssize_t = a + 1
     c: cython.Py_ssize_t = a + columns + 1
     d: cython.Py_ssize_t = a + columns
@@ -97,7 +97,7 @@ def along_edges(
     down: cython.longlong,
     across: cython.longlong,
 ) -> cython.longlong:
-    """How far a path runs counter-clockwise along the edges of the board that a cell lies on."""
+    """Return the length of a path counter-clockwise along the edges at a cell."""
     far: cython.longlong = 0
     if row == 0:
         far -= across
@@ -122,10 +122,10 @@ def detour(
     goal_row: cython.longlong,
     goal_column: cython.longlong,
 ) -> cython.longlong:
-    """The extra cost of the fact that clockwise turns move tiles along edges in one direction only.
+    """Return the cost of a detour, since clockwise turns move tiles along edges only clockwise.
 
-    On a 3×3 board distances alone say nothing about the number of turns needed (correlation
-    0.02); together with ``along_edges`` they do (0.57).
+    On a 3×3 board the correlation of distances with the number of turns is 0.02 without
+    ``along_edges``, and 0.57 with it.
     """
     down: cython.longlong = goal_row - row
     across: cython.longlong = goal_column - column
@@ -153,7 +153,7 @@ def block_key(
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """The part of the Zobrist key that comes from the block with the top-left cell ``a``.
+    """Return the contribution of the block with the top-left cell ``a`` to the Zobrist key.
 
     The tiles of the state begin at ``tiles[state]``.
     """

@@ -1,4 +1,4 @@
-"""Numbers of the beam over shift boards."""
+"""Constants of the beam search over shift boards and its callers."""
 
 POTENTIAL = 0
 AWAY = 1
@@ -6,9 +6,8 @@ KEY = 2
 NODE = 3
 LAST = 4
 HEAD = 5
-"""What ``Beam.head`` knows of a state: what its tiles have to go by cost, how many rows and columns
-that is, the Zobrist key, its shift in ``Beam.parents`` and ``Beam.shifts``, that shift itself; how
-many such slots there are."""
+"""Slots of ``Beam.head``: total cost of a state, sum of circular distances, Zobrist key, node in
+``Beam.parents`` and ``Beam.shifts``, last shift; number of slots."""
 
 LEFT = 0
 RIGHT = 1
@@ -19,24 +18,23 @@ COST_DOWN = 5
 ACROSS_AWAY = 6
 DOWN_AWAY = 7
 COSTS = 8
-"""What ``Beam.cost`` knows of a tile so many columns, or rows, from where it belongs: how its cost
-changes with a shift, what it is, and how far that is in the circle; how many such lines there
-are."""
+"""Rows of ``Beam.cost``, indexed by the difference of a tile's column or row from its goal: change
+of its cost by a shift in each direction, its cost, its circular distance; number of rows."""
 
 NOWHERE = 32
-"""Where a difference of 0 stands in such a line."""
+"""Index of a difference of 0 in such a row."""
 SPAN = 64
-"""How long it is."""
+"""Length of a row."""
 
 KEEP = 3
-"""How many shifts are kept for each state of the next level, until it is known where they lead."""
+"""Number of proposed shifts for each state of the next level, before duplicates are dropped."""
 
 SCORE = 32
 STATE = 8
-"""A score stands above so many bits, a state above so many, the shift below."""
+"""Bits below a packed score, and below the packed state; the shift is lowest."""
 
 OFFSET = 1 << 24
-"""What is added to a score, so that it is not negative."""
+"""Offset that makes scores non-negative."""
 
 PATIENCE = 12
-"""Levels after which a beam gives up if it comes no nearer, and as many as half the lines."""
+"""Levels without progress after which a beam gives up, besides half the number of lines."""

@@ -1,4 +1,4 @@
-"""Numbers of the beam over 3-cycles of shift boards."""
+"""Constants of the beam search over 3-cycles of shift boards."""
 
 MOVES = 0
 REST = 1
@@ -13,23 +13,23 @@ STEP = 9
 ROWS = 10
 COLUMNS = 11
 HEAD = 12
-"""What ``Cycles.head`` knows of a state: moves made, what the rest is thought to cost in 32nds, how
-far the rows are from where they are to be in the end, the Zobrist key, its cycle in
-``Cycles.parents``; of the open group its kind, the row, the column, the reach and the step of its
-first cycle, its rows and its columns as bits; how many such slots there are."""
+"""Slots of ``CycleBeam.head``: moves made, estimated cost of the rest in 32nds, sum of distances of
+the rows from their final offsets, Zobrist key, node in ``CycleBeam.parents``; of the open group its
+kind, the row, column, reach and step of its first cycle, its rows and its columns as bits; number
+of slots."""
 
 ALONE = 0
 ONE_COLUMN = 1
 ONE_ROW = 2
 NONE = 3
-"""Kinds of a group: of one cycle, of cycles that share the shifts of a column, or of a row; none
-yet. The first three say of a cycle how it joins its group."""
+"""Kinds of a group: a single cycle, cycles that share the shifts of a column, or of a row; no group
+yet. For a cycle the first three are the way it joins its group."""
 
 KEEP = 4
-"""How many cycles are kept for each state of the next level, until it is known where they lead."""
+"""Number of proposed cycles for each state of the next level, before duplicates are dropped."""
 
 OWED = 16
-"""What each step costs, in 32nds, that a row is from where it is to be in the end."""
+"""Cost of each step of a row from its final offset, in 32nds."""
 
 FAR = 1 << 20
 """More than any number of moves."""
@@ -37,5 +37,5 @@ FAR = 1 << 20
 SCORE = 40
 STATE = 27
 MIDDLE = 16
-"""A score stands above so many bits, the state above so many; below are the row, the column, and
-the turn, the step and the reach of the cycle with so much added, 5 bits each, and how it joins."""
+"""Bits below a packed score, and below the packed state; below are the row, the column, and the
+turn, the step and the reach of the cycle with an offset, 5 bits each, and its kind."""

@@ -1,4 +1,4 @@
-"""Numbers that say something between the search on shift boards and its callers."""
+"""Special values of the search by iterative deepening and its callers."""
 
 UNKNOWN = 255
-"""What stands beside a place of the perimeter that is empty."""
+"""Distance in an empty slot of the perimeter."""

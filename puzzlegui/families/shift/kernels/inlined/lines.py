@@ -1,4 +1,4 @@
-"""What the kernels of shift boards share: lines shifted, and distances in a circle.
+"""Shifts of lines and circular distances, for the kernels of shift boards.
 
 Lines are numbered, rows first; a shift is ``2 * line``, plus 1 if it goes right or down.
 """
@@ -12,8 +12,8 @@ import cython
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def way_round(difference: cython.longlong, length: cython.longlong) -> cython.longlong:
-    """The fewest steps that are as many in a circle, of -15 * length or more, with their sign."""
+def shortest_steps(difference: cython.longlong, length: cython.longlong) -> cython.longlong:
+    """Return the signed shorter equivalent on a circle of ``difference`` ≥ -15 * length."""
     steps: cython.longlong = (difference + 16 * length) % length
     return steps - length if 2 * steps > length else steps
 
@@ -22,8 +22,8 @@ def way_round(difference: cython.longlong, length: cython.longlong) -> cython.lo
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def distance_round(difference: cython.longlong, length: cython.longlong) -> cython.longlong:
-    """How far two cells of a line are apart in its circle."""
+def circular_distance(difference: cython.longlong, length: cython.longlong) -> cython.longlong:
+    """Return the circular distance for a difference ≥ -15 * length."""
     steps: cython.longlong = (difference + 16 * length) % length
     return length - steps if 2 * steps > length else steps
 
@@ -44,9 +44,7 @@ def shift_line(
     step: cython.Py_ssize_t = 1
     length: cython.Py_ssize_t = columns
     first: cython.Py_ssize_t = state + line * columns
-    last: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    kept: cython.short
+    cython.declare(last=cython.Py_ssize_t, at=cython.Py_ssize_t, kept=cython.short)
     if line >= rows:
         step = columns
         length = rows

@@ -1,4 +1,4 @@
-"""What kernels of shift boards share: shifting lines, images under symmetries, their keys."""
+"""Shifts of positions, images under symmetries and their keys, for the kernels of shift boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def shift_line(
     move: cython.Py_ssize_t,
     length: cython.Py_ssize_t,
 ) -> cython.void:
-    """Carry the value of each cell in the first ``length`` of a row of ``lines`` to the next."""
+    """Move values along the cycle of the first ``length`` cells of a row of ``lines``."""
     kept: cython.ushort = cells[lines[move, length - 1]]
     i: cython.Py_ssize_t
     for i in range(length - 1, 0, -1):
@@ -57,24 +57,20 @@ def largest_image(
     """Write the lexicographically largest image of a position under a group of symmetries.
 
     Symmetry ``s`` makes of ``cells`` the image that has ``names[s, cells[sources[s, i]]]`` in cell
-    ``i``. Only those that bring the largest value into the first cell are tried:
-    ``largest[c, v]`` is the largest that a value ``v`` in cell ``c`` becomes there, -1 if it does
-    not come there, and ``members[begins[p]]`` to ``members[begins[p + 1] - 1]`` are the symmetries
-    that make it so, ``p`` being ``c`` × values + ``v``.
+    ``i``. Only symmetries that bring the largest value into the first cell are tried:
+    ``largest[c, v]`` is the largest image there of a value ``v`` in cell ``c``, -1 if it is never
+    moved there, and ``members[begins[p]]`` to ``members[begins[p + 1] - 1]`` are the symmetries
+    that achieve it, where ``p`` is ``c`` × values + ``v``.
 
     Returns:
-        How many symmetries give that image.
+        The number of symmetries that give that image.
     """
     n: cython.Py_ssize_t = cells.shape[0]
     k: cython.Py_ssize_t = names.shape[1]
     count: cython.longlong = 0
     top: cython.int = -1
-    value: cython.ushort
-    cell: cython.Py_ssize_t
-    place: cython.Py_ssize_t
-    member: cython.Py_ssize_t
-    s: cython.Py_ssize_t
-    i: cython.Py_ssize_t
+    cython.declare(value=cython.ushort, cell=cython.Py_ssize_t, place=cython.Py_ssize_t)
+    cython.declare(member=cython.Py_ssize_t, s=cython.Py_ssize_t, i=cython.Py_ssize_t)
     if sources.shape[0] == 1:
         for i in range(n):
             image[i] = cells[i]
@@ -110,15 +106,15 @@ def largest_image(
 @cython.nogil
 @cython.exceptval(check=False)
 def image_key(image: cython.const[cython.ushort][::1], bits: cython.longlong) -> cython.ulonglong:
-    """The key of a position in 64 bits, never 0.
+    """Return the key of a position in 64 bits, never 0.
 
-    The values in so many bits each, which no two positions share; with 0 bits, a hash value by the
-    steps of SplitMix64 (Steele, Lea and Flood 2014).
+    The values in ``bits`` bits each, a unique key; with 0 bits, a hash value by the steps of
+    SplitMix64 (Steele, Lea and Flood 2014).
     """
     key: cython.ulonglong = 0
     wrap: cython.ulonglong = cython.cast(
         cython.ulonglong, 0xFFFFFFFFFFFFFFFF
-    )  # what C does by itself
+    )  # as C does implicitly
     i: cython.Py_ssize_t
     if bits:
         for i in range(image.shape[0]):
@@ -136,7 +132,7 @@ def image_key(image: cython.const[cython.ushort][::1], bits: cython.longlong) ->
 @cython.nogil
 @cython.exceptval(check=False)
 def mixed_key(key: cython.ulonglong) -> cython.ulonglong:
-    """A key whose bits all depend on all of its bits."""
+    """Return a hash of a key, whose bits all depend on all bits of the key."""
     wrap: cython.ulonglong = cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
     mixed: cython.ulonglong = key ^ (key >> 32)
     mixed = (mixed * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) & wrap
@@ -147,10 +143,8 @@ def mixed_key(key: cython.ulonglong) -> cython.ulonglong:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def key_place(
-    keys: cython.const[cython.ulonglong][::1], key: cython.ulonglong
-) -> cython.Py_ssize_t:
-    """Where a key is in a hash table of 2 ** k places with linear probing, or is to be put."""
+def key_slot(keys: cython.const[cython.ulonglong][::1], key: cython.ulonglong) -> cython.Py_ssize_t:
+    """Return the slot of a key, or for it, in a hash table of 2 ** k with linear probing."""
     mask: cython.ulonglong = cython.cast(cython.ulonglong, keys.shape[0] - 1)
     place: cython.ulonglong = mixed_key(key) & mask
     while keys[place] != 0 and keys[place] != key:

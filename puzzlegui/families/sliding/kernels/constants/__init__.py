@@ -1,4 +1,4 @@
-"""Integers that are compiled into a kernel; one file for each kernel, of the same name.
+"""Integers compiled into a kernel, in a file of the same name.
 
-The callers of a kernel import them too, so the files import nothing. Compiled in like ``inlined``.
+The callers of a kernel import them too, so the files import nothing.
 """

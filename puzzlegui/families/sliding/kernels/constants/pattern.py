@@ -1,10 +1,10 @@
-"""Constants of the kernels of pattern databases and of their callers."""
+"""Constants of the kernels of pattern databases and their callers."""
 
-UNKNOWN = 255  # the entry of a pattern not reached
+UNKNOWN = 255  # entry of a pattern not reached
 
-LEVEL = 8  # of ``kernels.ranked``: numbers for one depth
+LEVEL = 8  # size of a depth in ``kernels.ranked``
 GAP = 0  # the cell of the gap
 STATE = 1  # of the automaton
 BOUND = 2  # of each view
-BEFORE = 4  # in each view, the index of the database of the tile that moves
-AFTER = 6  # that index after the move
+BEFORE = 4  # in each view, the index for the moving tile in its database
+AFTER = 6  # the index after the move

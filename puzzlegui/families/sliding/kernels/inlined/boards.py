@@ -1,4 +1,4 @@
-"""Shared by the kernels of sliding boards: moves of the gap, Zobrist keys of states, sorting."""
+"""Moves of the gap, Zobrist keys and sorting, for the kernels of sliding boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import zobrist
 @cython.nogil
 @cython.exceptval(check=False)
 def apart(one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The distance of two rows or columns."""
+    """Return the distance of two rows or columns."""
     difference: cython.longlong = one - other
     return abs(difference)  # compiled without a branch
 
@@ -28,7 +28,7 @@ def apart(one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.Py_ssize_t
 @cython.nogil
 @cython.exceptval(check=False)
 def axis_of(direction: cython.longlong) -> cython.Py_ssize_t:
-    """Which of ROW and COLUMN a move in a direction changes, without a branch."""
+    """Return ROW or COLUMN, the coordinate that a move changes, without a branch."""
     return ROW + ((direction ^ (direction >> 1)) & 1)
 
 
@@ -42,7 +42,7 @@ def beside(
     rows: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """The neighbour of a cell in a direction, the cell itself where there is none."""
+    """Return the neighbour of a cell in a direction, the cell itself where there is none."""
     if direction == UP:
         return cell - columns if cell >= columns else cell
     if direction == LEFT:
@@ -62,7 +62,7 @@ def slide(
     direction: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Move the gap in a possible direction; its new cell."""
+    """Move the gap in a possible direction and return its new cell."""
     cell: cython.Py_ssize_t
     if direction == UP:
         cell = gap - columns
@@ -88,7 +88,7 @@ def key_change(
     gap_tile: cython.Py_ssize_t,
     gap: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """The change of the Zobrist key when a tile moves from ``cell`` into the gap."""
+    """Return the change of the Zobrist key when a tile moves from ``cell`` into the gap."""
     return (zobrist(tile, gap) - zobrist(tile, cell)) + (
         zobrist(gap_tile, cell) - zobrist(gap_tile, gap)
     )
@@ -107,14 +107,13 @@ def sort_by_score(
     """Sort packed items by score, approximately, by counting sort.
 
     Scores count as equal if their differences from the least score have the same quotient by 4, or
-    if they are far above it. Equal ones keep their order.
+    if they are far above it. The sort is stable.
     """
     if count == 0:
         return
     least: cython.longlong = items[0]
     most: cython.longlong = items[0]
-    item: cython.longlong
-    i: cython.Py_ssize_t
+    cython.declare(item=cython.longlong, i=cython.Py_ssize_t)
     for i in range(1, count):
         item = items[i]
         least = min(least, item)

@@ -1,10 +1,10 @@
 """Ranks of the patterns of sliding boards: the cells of the tiles of one database.
 
-A pattern is ranked value by value: the cells of a value's tiles are a subset of those that earlier
-values leave free, ranked in the combinatorial number system (Lehmer 1964). With distinct tiles
-this is the lexicographic rank.
+A pattern is ranked value by value: the cells of a value's tiles are a subset of the cells left free
+by earlier values, ranked in the combinatorial number system (Lehmer 1964). With distinct tiles this
+is the lexicographic rank.
 
-The tiles of a database have consecutive slots, and so have those of each value, in the order of
+The tiles of a database have consecutive slots, and so have the tiles of each value, in the order of
 their cells.
 """
 
@@ -27,7 +27,7 @@ def rank_slots(
     radix: cython.const[cython.longlong][::1],
     binomial: cython.const[cython.longlong][:, ::1],
 ) -> cython.longlong:
-    """The rank of the pattern in slots ``begin`` to ``stop`` of row ``view``.
+    """Return the rank of the pattern in slots ``begin`` to ``stop`` of row ``view``.
 
     For each slot, ``first`` is the first slot of its value, and ``radix`` the number of placements
     of the tiles of its value.
@@ -37,8 +37,7 @@ def rank_slots(
     mask: cython.longlong = 0
     part: cython.longlong = 0
     one: cython.longlong = 1
-    cell: cython.longlong
-    i: cython.Py_ssize_t
+    cython.declare(cell=cython.longlong, i=cython.Py_ssize_t)
     for i in range(begin, stop):
         if first[i] == i:
             taken = mask
@@ -64,7 +63,7 @@ def rank_change(
     to: cython.longlong,
     weights: cython.const[cython.longlong][::1],
 ) -> cython.longlong:
-    """The change of the rank of a pattern of distinct tiles when one goes to a free cell.
+    """Return the change of the rank of a pattern of distinct tiles by the move of a tile.
 
     For each slot, ``weights`` is the weight of its digit.
     """
@@ -76,7 +75,7 @@ def rank_change(
     own: cython.longlong = weights[slot]
     i: cython.Py_ssize_t
     if high - low > 1:
-        # Of an earlier tile that is passed, one more or less is below; of a later one, this one.
+        # Passing an earlier tile changes the own digit; passing a later tile changes its digit.
         for i in range(begin, slot):
             passed += own * ((low < places[view, i]) & (places[view, i] < high))
         for i in range(slot + 1, stop):

@@ -1,0 +1,272 @@
+"""Build the documentation from the program: its help, tables, parsers and pictures.
+
+The guide is the help of the window, so that there is one text. A page of ``docs/pages`` may take
+more from the program by a line such as ``{{ solvers rotation }}``; ``TABLES`` has them all.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "build" / "pictures"
+"""Drawn by ``screenshots.py`` if the folder is missing; delete it to draw them again."""
+
+os.environ["LC_ALL"] = "C.UTF-8"  # the site is in English
+sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
+
+from installers.commandline import Argument, Command, commands  # noqa: E402 - of the path above
+
+from puzzlegui import assets  # noqa: E402
+from puzzlegui.core import language  # noqa: E402
+from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep  # noqa: E402
+from puzzlegui.engine.sources import source_title  # noqa: E402
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS  # noqa: E402
+from puzzlegui.exporters.explorations import EXPLORATION_FORMATS  # noqa: E402
+from puzzlegui.exporters.formats import Format  # noqa: E402
+from puzzlegui.exporters.searches import SEARCH_FORMATS  # noqa: E402
+from puzzlegui.exporters.settings import SETTINGS, Setting  # noqa: E402
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS  # noqa: E402
+from puzzlegui.families.registry import FAMILIES  # noqa: E402
+
+language.set_language(language.SOURCE)
+
+FAMILY_PAGES = {f"guide/{name}.md": name for name in FAMILIES}
+HELP_PAGES = {
+    "guide/first-steps.md": "first-steps",
+    "guide/design.md": "design",
+    "guide/play.md": "play",
+    "guide/solve.md": "solve",
+    "guide/export.md": "export",
+    "analysis/state-graph.md": "state-graph",
+    "analysis/benchmark.md": "benchmark",
+    "analysis/watch.md": "watch",
+    "reference/command-line.md": "command-line",
+    "reference/formats.md": "formats",
+}
+"""Pages of the site and of the help that are the same."""
+ROOT_PAGES = {
+    "solvers/sources.md": "SOURCES.md",
+    "development/contributing.md": "CONTRIBUTING.md",
+    "development/changelog.md": "CHANGELOG.md",
+}
+"""Files that a visitor of the repository looks for in its root."""
+ROOT_LINKS = {
+    "README.md": "../index.md",
+    "SOURCES.md": "../solvers/sources.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+}
+TOUR = ROOT / "docs" / "python.md"
+"""A tour of the package as a library, which the reference follows."""
+APPENDED = {
+    "reference/command-line.md": "{{ commands all }}",
+    "reference/formats.md": "{{ formats all }}",
+    "reference/python.md": "## Reference\n\n::: puzzlegui",
+}
+"""What follows the text of a page."""
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that are written elsewhere, and the pictures."""
+    texts = {page: assets.read_help(name) for page, name in HELP_PAGES.items()}
+    texts |= {page: assets.read_family_help(name) for page, name in FAMILY_PAGES.items()}
+    for page, name in ROOT_PAGES.items():
+        text = (ROOT / name).read_text(encoding="utf-8")
+        texts[page] = re.sub(r"\]\((\w+\.md)", lambda link: f"]({ROOT_LINKS[link[1]]}", text)
+    tour = TOUR.read_text(encoding="utf-8") if TOUR.is_file() else "# Python"
+    texts["reference/python.md"] = tour
+    for page, text in APPENDED.items():
+        texts[page] += f"\n\n{text}\n"
+    for page, text in texts.items():
+        files.append(File.generated(config, page, content=text))
+    if not PICTURES.is_dir():
+        _draw()
+    for picture in sorted(PICTURES.rglob("*")):
+        if picture.is_file():
+            path = f"pictures/{picture.relative_to(PICTURES).as_posix()}"
+            files.append(File.generated(config, path, abs_src_path=str(picture)))
+    return files
+
+
+def _draw() -> None:
+    scratch = PICTURES.with_suffix(".new")
+    shutil.rmtree(scratch, ignore_errors=True)
+    command = [sys.executable, str(ROOT / "docs" / "screenshots.py"), str(scratch)]
+    subprocess.run(command, check=True, cwd=ROOT)
+    scratch.rename(PICTURES)
+
+
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
+    """Replace tables by their content, and the pictures that the help names."""
+    up = "../" * page.file.src_uri.count("/")
+
+    def table(found: re.Match[str]) -> str:
+        return TABLES[found[1]](found[2])
+
+    def picture(found: re.Match[str]) -> str:
+        alt, kind, name = found.groups()
+        if kind == "preset":
+            return f"![{alt}]({up}pictures/boards/{name}.png){{ .board }}"
+        return "\n".join(
+            f"![{alt}]({up}pictures/windows/{name}-{mode}.png#only-{mode}){{ .window }}"
+            for mode in ("light", "dark")
+        )
+
+    text = re.sub(r"\{\{ (\w+) ([\w-]+) \}\}", table, markdown)
+    return re.sub(r"!\[([^]]*)\]\((preset|window):([\w-]+)\)", picture, text)
+
+
+# --- what is taken from the program ---
+
+
+def _solvers(family: str) -> str:
+    rows = ["| solver | what to expect | source |", "| --- | --- | --- |"]
+    rows += [
+        f"| `{solver.name}` | {solver.description} | {source_title(solver.source)} |"
+        for solver in FAMILIES[family].solvers
+    ]
+    return "\n".join(rows)
+
+
+def _keyboard(_: str) -> str:
+    from puzzlegui.gui.help.keys import shortcuts_html
+
+    return f'<div markdown="0">{shortcuts_html()}</div>'
+
+
+def _commands(_: str) -> str:
+    program, *others = commands()
+    everywhere = {option.flags for option in program.options} | {("-h", "--help")}
+    parts = ["## All options", "Options for every command:", _options(program.options)]
+    for command in others:
+        own = [option for option in command.options if option.flags not in everywhere]
+        parts += [f"### puzzlegui {command.name}", command.help, f"```text\n{_usage(command)}\n```"]
+        parts.append(_options([*command.positional, *own]))
+    return "\n\n".join(filter(None, parts))
+
+
+def _usage(command: Command) -> str:
+    positional = [f"{each.value} ..." if each.many else each.value for each in command.positional]
+    return " ".join(["puzzlegui", command.name, "[OPTION ...]", *positional])
+
+
+def _options(arguments: tuple[Argument, ...] | list[Argument]) -> str:
+    if not arguments:
+        return ""
+    rows = ["| | |", "| --- | --- |"]
+    for each in arguments:
+        names = " or ".join(f"`{flag} {each.value}`".replace(" `", "`") for flag in each.flags)
+        rows.append(f"| {names or f'`{each.value}`'} | {_cell(each.help)} |")
+    return "\n".join(rows)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ")
+
+
+def _formats(_: str) -> str:
+    kinds: dict[str, tuple[str, Mapping[str, Format[Any]]]] = {
+        "Solutions": ("`puzzlegui solve` and `render`", SOLUTION_FORMATS),
+        "Counts of a state graph": ("`puzzlegui explore`", EXPLORATION_FORMATS),
+        "Searches step by step": ("`puzzlegui watch`", SEARCH_FORMATS),
+        "Results of benchmarks": ("`puzzlegui compare` and `study --report`", RESULT_FORMATS),
+    }
+    parts = ["## All formats"]
+    for title, (where, formats) in kinds.items():
+        rows = ["| format | file | contents | settings |", "| --- | --- | --- | --- |"]
+        for each in formats.values():
+            options = " ".join(f"`{SETTINGS[name].option}`" for name in each.settings)
+            rows.append(f"| `{each.name}` | `{each.suffix}` | {each.title} | {options} |")
+        parts += [f"### {title}", f"Written by {where}.", "\n".join(rows)]
+    rows = ["| setting | meaning | values | default |", "| --- | --- | --- | --- |"]
+    rows += [
+        f"| `{each.option}` | {each.label} | {_values(each)} | `{each.default}` |"
+        for each in SETTINGS.values()
+    ]
+    return "\n\n".join([*parts, "### Settings", "\n".join(rows)])
+
+
+def _values(setting: Setting) -> str:
+    if setting.choices:
+        return ", ".join(f"`{value}`" for value, _ in setting.choices)
+    return f"{setting.least:g} to {setting.most:g}"
+
+
+def _lessons(_: str) -> str:
+    return "\n\n".join(_lesson(lesson) for lesson in LESSONS.values())
+
+
+def _lesson(lesson: Lesson) -> str:
+    parts = [f"## {language.tr(lesson.title)}", f"![The board](preset:{lesson.preset})"]
+    parts.append(f"`puzzlegui lesson {lesson.name}` opens it in the window.")
+    parts += (part for step in lesson.steps() for part in _step(step))
+    return "\n\n".join(parts)
+
+
+def _step(step: LessonStep) -> Iterator[str]:
+    yield step.text
+    if step.question:
+        lines = [f'??? question "{step.question}"', ""]
+        for choice in step.choices:
+            mark = "**Right.** " if choice.right else ""
+            lines += [f"    - *{choice.text}*", f"      {mark}{choice.why}", ""]
+        yield "\n".join(lines)
+
+
+TABLES: dict[str, Callable[[str], str]] = {
+    "solvers": _solvers,
+    "keyboard": _keyboard,
+    "commands": _commands,
+    "formats": _formats,
+    "lessons": _lessons,
+}
+
+
+# --- nothing is loaded from elsewhere ---
+
+
+class _Loads(HTMLParser):
+    """Collects the addresses of what a page loads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        if tag != "a":
+            wanted = ("src", "srcset", "href", "data", "poster")
+            self.addresses += [value or "" for name, value in attributes if name in wanted]
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Check that reading the site needs no network.
+
+    Raises:
+        PluginError: a page, style or script would load something from elsewhere.
+    """
+    for path in Path(config.site_dir).rglob("*"):
+        if path.suffix == ".html":
+            page = _Loads()
+            page.feed(path.read_text(encoding="utf-8"))
+            addresses = page.addresses
+        elif path.suffix == ".css":
+            addresses = re.findall(r"(?:url\(|@import )['\"]?([^)'\"]+)", path.read_text("utf-8"))
+        else:
+            continue
+        for address in addresses:
+            if re.match(r"(?:\w+:)?//", address):
+                raise PluginError(f"{path} loads {address}")

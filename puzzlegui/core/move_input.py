@@ -1,0 +1,113 @@
+"""Moves typed or pasted by the user, parsed and played on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlegui.core.board import Board, MoveConvention
+from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem, as_sentence
+from puzzlegui.core.formatting import quantity
+from puzzlegui.core.language import tr
+from puzzlegui.core.movetext import MAX_MOVES, first_token, too_many_moves
+from puzzlegui.core.solution import Solution, Status
+
+
+@dataclass(frozen=True)
+class ParsedMoves:
+    """Result of parsing and playing a text.
+
+    Attributes:
+        moves: moves parsed and played, up to the first error.
+        problem: first error, with line and column; None if there is none.
+        solved: True if all moves are legal and reach the goal.
+        convention: convention in which the moves were read, None for the standard.
+    """
+
+    moves: tuple[Any, ...] = ()
+    problem: Problem | None = None
+    solved: bool = False
+    convention: MoveConvention | None = None
+
+    @property
+    def message(self) -> str:
+        """Summary of the result, in a sentence."""
+        if self.problem is not None:
+            return as_sentence(self.problem)
+        moves = quantity(len(self.moves), "move")
+        if self.solved:
+            text = tr("{moves}; the board is solved.").format(moves=moves)
+            return f"{text} {self._note}".strip()
+        return tr("{moves}; the goal is not reached.").format(moves=moves)
+
+    @property
+    def _note(self) -> str:
+        return "" if self.convention is None else tr(self.convention.note)
+
+    def as_solution(self, board: Board) -> Solution:
+        """Return the moves as a solution, claiming only what is proved here."""
+        bound = board.lower_bound()
+        return Solution(
+            board, "typed in", Status.SOLVED, self.moves,
+            lower_bound=bound, optimal=len(self.moves) <= bound,
+            note=f"{tr('The moves were entered by hand.')} {self._note}".strip(),
+        )  # fmt: skip
+
+
+def parse_and_play(
+    board: Board, text: str, should_continue: Callable[[], bool] = lambda: True
+) -> ParsedMoves:
+    """Parse moves, and play each from the initial position of the board.
+
+    An alternative convention is used only if it solves the board and the standard does not.
+
+    Args:
+        board: a valid board.
+        text: moves in any notation that is supported.
+        should_continue: polled now and then; if it returns False, the result is meaningless.
+    """
+    standard = _play_in_convention(board, text, None, should_continue)
+    if standard.solved:
+        return standard
+    others = (
+        _play_in_convention(board, text, convention, should_continue)
+        for convention in board.conventions
+    )
+    return next((other for other in others if other.solved), standard)
+
+
+def begins_with_moves(board: Board, text: str) -> bool:
+    """Return True if the first move in a text is legal, in any convention of the family."""
+    return any(
+        _play_in_convention(board, text, convention, lambda: True).moves
+        for convention in (None, *board.conventions)
+    )
+
+
+def _play_in_convention(
+    board: Board, text: str, convention: MoveConvention | None, should_continue: Callable[[], bool]
+) -> ParsedMoves:
+    """Parse and play a text in a convention; None is the standard."""
+    position = board.initial()
+    moves: list[Any] = []
+    at = first_token(text)
+    try:
+        for stretch in board.read_moves(text):
+            some: Sequence[Any] = stretch.moves[: MAX_MOVES - len(moves)]
+            if convention is not None:
+                some = convention.moves(some)
+            position, played, error = board.play_all(some, position)
+            moves += some[:played]
+            if error is not None:
+                at = stretch.offset_of(played)
+                raise error
+            if played < len(stretch.moves):
+                raise too_many_moves(text, stretch.offset_of(played))
+            if not should_continue():
+                break
+    except MoveTextError as wrong:
+        return ParsedMoves(tuple(moves), wrong.problem)
+    except IllegalMoveError as illegal:
+        return ParsedMoves(tuple(moves), MoveTextError(str(illegal), text, at).problem)
+    return ParsedMoves(tuple(moves), None, board.is_solved(position), convention)

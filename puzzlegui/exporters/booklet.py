@@ -1,0 +1,399 @@
+"""A booklet to be printed: start, goal, every step with its picture, the list of moves.
+
+Works without a display, in any thread. Everything goes through ``render.painter``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QBuffer, QHashSeed, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import tr, translate_formatted
+from puzzlegui.core.picture import Picture
+from puzzlegui.core.result_text import SEGMENT_NAMES
+from puzzlegui.core.solution import Solution
+from puzzlegui.exporters.panel_painter import paint_panel
+from puzzlegui.exporters.panels import Panel, Panels
+from puzzlegui.exporters.pdf_determinism import described, without_time
+from puzzlegui.exporters.settings import (
+    PER_PAGE,
+    Chapter,
+    Preview,
+    Report,
+    Settings,
+    stretched,
+    unheard,
+)
+from puzzlegui.exporters.solution_texts import lines_of, one_line, stretches
+from puzzlegui.exporters.storyboard import draw_fitting, scaled_image
+from puzzlegui.families.notation import notation_for
+from puzzlegui.families.registry import family_of
+from puzzlegui.render.primitives import colour, label_font
+from puzzlegui.render.style import PAPER, frame_colours
+from puzzlegui.render.qt_setup import ensure_application
+
+DPI = 144
+"""Units of all lengths here to the inch."""
+_MARGIN = 86.0
+_GAP = 30.0
+_FOOT = 40.0
+_LINE = 25.0
+"""From one line of text to the next."""
+_TEXT = 18
+"""Size of text; 9 points on paper."""
+_SMALL = 16
+_HEAD = 34
+_PER_LINE = 10
+_MOST_PICTURES = 1000
+_MOST_TILES = 100_000
+"""On all pictures of a booklet; with more, each stands for several moves."""
+
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_CENTRE = Qt.AlignmentFlag.AlignCenter
+
+PAGES: dict[str, QPageSize.PageSizeId] = {
+    "a4": QPageSize.PageSizeId.A4,
+    "letter": QPageSize.PageSizeId.Letter,
+}
+"""The sizes of paper, by the names of the setting."""
+
+
+@dataclass(frozen=True)
+class _Page:
+    """A page of a chapter.
+
+    Attributes:
+        title: in its foot.
+        paint: draws what it holds into a rectangle, and says after each picture how many are done.
+        first: how many pictures there are before it.
+    """
+
+    title: str
+    paint: Callable[[QPainter, QRectF, Callable[[int], None]], None]
+    first: int
+
+
+class Booklet:
+    """The pages of a booklet; each can be drawn by itself.
+
+    Args:
+        chapters: the results in it.
+        settings: ``notation``, ``paper`` and ``per_page`` are used.
+
+    Attributes:
+        steps: how many pictures tell of the moves of the last chapter.
+    """
+
+    def __init__(self, chapters: Iterable[Chapter], settings: Settings) -> None:
+        self.page_size = QPageSize(PAGES[settings.paper])
+        inches = self.page_size.size(QPageSize.Unit.Inch)
+        self.size = QSizeF(inches.width() * DPI, inches.height() * DPI)
+        self._room = QRectF(
+            _MARGIN, _MARGIN, self.size.width() - 2 * _MARGIN,
+            self.size.height() - 2 * _MARGIN - _FOOT,
+        )  # fmt: skip
+        self._pictures = 0
+        self.steps = 1
+        self._pages: list[_Page] = []
+        for chapter in chapters:
+            self._add(chapter, settings)
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    @property
+    def title(self) -> str:
+        """What the first chapter is about."""
+        return self._pages[0].title
+
+    def paint(self, painter: QPainter, number: int, report: Report = unheard) -> None:
+        """Draw a page, counted from 0, at 144 units to the inch.
+
+        Args:
+            painter: at the page's top-left corner.
+            number: of the page.
+            report: is told how many pictures of the booklet are done.
+        """
+        page = self._pages[number]
+        page.paint(painter, self._room, lambda done: report(page.first + done, self._pictures))
+        foot = QRectF(
+            self._room.left(), self._room.bottom() + _FOOT - _LINE, self._room.width(), _LINE
+        )
+        painter.setPen(colour(PAPER.faint))
+        text = tr("Page {number} of {count}").format(
+            number=group_digits(number + 1), count=group_digits(len(self))
+        )
+        draw_fitting(painter, foot, _RIGHT, text, _SMALL, bold=False)
+        foot.setWidth(foot.width() - 160)
+        draw_fitting(painter, foot, _LEFT, page.title, _SMALL, bold=False)
+
+    def _add(self, chapter: Chapter, settings: Settings) -> None:
+        """Add the pages of a chapter."""
+        if chapter.solution is None:
+            words = _Words([one_line(chapter.heading), chapter.error])
+            self._pages.append(_Page(one_line(chapter.heading), words.paint, self._pictures))
+            return
+        solution = chapter.solution
+        title = one_line(solution.board.title) or solution.board.describe()
+        lines = _move_lines(solution, settings)
+        board = solution.board
+        most = max(13, min(_MOST_PICTURES, _MOST_TILES // (board.rows * board.columns)))
+        panels = Panels(solution, settings.notation, most)
+        single = len(panels) > len(solution.moves)
+        front = _Front(
+            solution, title, one_line(chapter.heading), _how_to_read(solution, single=single)
+        )
+        listed = len(lines) <= front.lines_left(self._room)
+        if listed:
+            front.lines = lines
+        self._pages.append(_Page(title, front.paint, self._pictures))
+        self._pictures += front.pictures
+        if solution.moves:
+            for first in range(0, len(panels), settings.per_page):
+                steps = _Steps(panels, solution, first, settings.per_page)
+                self._pages.append(_Page(title, steps.paint, self._pictures + first))
+            self._pictures += len(panels)
+            self.steps = len(panels)
+        if not listed:
+            columns = _columns(lines, int(self._room.height() // _LINE))
+            for first in range(0, len(columns), _ACROSS):
+                listing = _Listing(columns[first : first + _ACROSS])
+                self._pages.append(_Page(title, listing.paint, self._pictures))
+
+
+Line = tuple[str, str]
+"""What stands at the left of a line, and in it; a heading has nothing at its left."""
+
+
+def _move_lines(solution: Solution, settings: Settings) -> list[Line]:
+    notation = notation_for(solution.board, settings.notation)
+    lines: list[Line] = []
+    for name, terms in stretches(solution, solution.moves, notation):
+        if name and len(solution.segments) > 1:
+            lines.append(("", one_line(translate_formatted(name, SEGMENT_NAMES))))
+        most = 1 if notation.separator == "\n" else _PER_LINE
+        for at in range(0, len(terms), most):
+            some = terms[at : at + most]
+            lines.append((str(some[0].start + 1), next(lines_of(some, notation, most))))
+    return lines if solution.solved else []
+
+
+@dataclass
+class _Words:
+    """A heading and lines of text."""
+
+    lines: list[str]
+
+    def paint(self, painter: QPainter, room: QRectF, _report: Callable[[int], None]) -> None:
+        painter.setPen(colour(PAPER.ink))
+        row = QRectF(room.left(), room.top(), room.width(), 1.4 * _HEAD)
+        draw_fitting(painter, row, _LEFT, self.lines[0], _HEAD)
+        painter.setFont(label_font(_TEXT, bold=False))
+        rest = room.adjusted(0, 2 * _HEAD, 0, 0)
+        flags = int(_LEFT_TOP | Qt.TextFlag.TextWordWrap)
+        painter.drawText(rest, flags, "\n".join(self.lines[1:]))
+
+
+_LEFT_TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+
+
+class _Front:
+    """What the booklet is about, start and goal, and the moves if there is room for them."""
+
+    def __init__(self, solution: Solution, title: str, heading: str, how: list[str]) -> None:
+        board = solution.board
+        self._title = f"{heading}: {title}" if heading else title
+        self._colours = frame_colours(board)
+        goal = board.goal_picture()
+        self._boards: list[tuple[str, Picture]] = [(tr("Start") if goal else "", board.picture())]
+        if goal is not None:
+            self._boards.append((tr("Goal"), goal))
+        self._facts = [board.describe()] if board.title else []
+        self._facts += [
+            one_line(
+                tr("{outcome} Solver: {solver}.").format(
+                    outcome=solution.outcome(), solver=solution.solver
+                )
+            )
+        ]
+        self._how = how
+        self.lines: list[Line] = []
+        self.pictures = len(self._boards)
+
+    def _boards_top(self) -> float:
+        return 1.6 * _HEAD + (len(self._facts) + 0.8) * _LINE
+
+    def _boards_height(self, room: QRectF) -> float:
+        return min((room.width() - _GAP) / 2 + 40, room.height() * 0.5)
+
+    def lines_left(self, room: QRectF) -> int:
+        """How many lines of moves there is room for."""
+        used = self._boards_top() + self._boards_height(room) + (len(self._how) + 3) * _LINE
+        return int((room.height() - used) // _LINE)
+
+    def paint(self, painter: QPainter, room: QRectF, report: Callable[[int], None]) -> None:
+        painter.setPen(colour(PAPER.ink))
+        row = QRectF(room.left(), room.top(), room.width(), 1.4 * _HEAD)
+        draw_fitting(painter, row, _LEFT, self._title, _HEAD)
+        row = QRectF(room.left(), row.bottom() + 0.2 * _HEAD, room.width(), _LINE)
+        for fact in self._facts:
+            draw_fitting(painter, row, _LEFT, fact, _TEXT, bold=False)
+            row.translate(0, _LINE)
+        width = (room.width() - _GAP) / 2
+        high = self._boards_height(room)
+        for index, (name, picture) in enumerate(self._boards):
+            report(index)
+            left = room.left() + index * (width + _GAP)
+            if len(self._boards) == 1:
+                left += (width + _GAP) / 2
+            box = QRectF(left, room.top() + self._boards_top(), width, high)
+            paint_panel(painter, box, Panel(name, "", picture), self._colours)
+        row.moveTop(room.top() + self._boards_top() + high + _LINE)
+        painter.setPen(colour(PAPER.ink))
+        for text in self._how:
+            draw_fitting(painter, row, _LEFT, text, _TEXT, bold=False)
+            row.translate(0, _LINE)
+        row.translate(0, _LINE)
+        if self.lines:
+            draw_fitting(painter, row, _LEFT, tr("All moves"), _TEXT)
+            row.translate(0, _LINE)
+            _paint_lines(painter, row, self.lines)
+
+
+def _how_to_read(solution: Solution, *, single: bool) -> list[str]:
+    """What the pictures mean, where each stands for a single move or for several."""
+    if not solution.moves:
+        return []
+    if not single:
+        if solution.board.has_tiles:
+            return [
+                tr(
+                    "Each picture shows the board before the moves it names and highlights what "
+                    "they change. The moves are listed at the end."
+                )
+            ]
+        return [
+            tr(
+                "Each picture shows the board before the moves it names. The moves are listed at "
+                "the end."
+            )
+        ]
+    todo, written = family_of(solution.board).reading_captions
+    return [tr("Each picture shows the board before a move: {todo}").format(todo=todo), written]
+
+
+class _Steps:
+    """A page of pictures."""
+
+    def __init__(self, panels: Panels, solution: Solution, first: int, per_page: int) -> None:
+        self._panels = panels
+        self._colours = frame_colours(solution.board)
+        self._first = first
+        self._grid = PER_PAGE[per_page]
+        # Of several moves there are no words.
+        worded = 2 * len(panels) > len(solution.moves) or panels[0].sum
+        self._lines = 2 if worded else 1
+
+    def paint(self, painter: QPainter, room: QRectF, report: Callable[[int], None]) -> None:
+        across, down = self._grid
+        width = (room.width() - (across - 1) * _GAP) / across
+        high = (room.height() - (down - 1) * _GAP) / down
+        last = min(len(self._panels), self._first + across * down)
+        for index in range(self._first, last):
+            report(index - self._first)
+            row, column = divmod(index - self._first, across)
+            left, top = room.left() + column * (width + _GAP), room.top() + row * (high + _GAP)
+            box = QRectF(left, top, width, high)
+            paint_panel(painter, box, self._panels[index], self._colours, lines=self._lines)
+
+
+_ACROSS = 2
+"""Columns of lines of moves on a page."""
+
+
+def _columns(lines: list[Line], most: int) -> list[list[Line]]:
+    """The lines in columns, none of which ends with a heading."""
+    columns: list[list[Line]] = [[]]
+    for number, text in lines:
+        if len(columns[-1]) >= (most if number else most - 1):
+            columns.append([])
+        columns[-1].append((number, text))
+    return columns
+
+
+@dataclass
+class _Listing:
+    """A page of lines of moves."""
+
+    columns: list[list[Line]]
+
+    def paint(self, painter: QPainter, room: QRectF, _report: Callable[[int], None]) -> None:
+        width = (room.width() - (_ACROSS - 1) * _GAP) / _ACROSS
+        for index, lines in enumerate(self.columns):
+            left = room.left() + index * (width + _GAP)
+            _paint_lines(painter, QRectF(left, room.top(), width, _LINE), lines)
+
+
+def _paint_lines(painter: QPainter, row: QRectF, lines: list[Line]) -> None:
+    """Lines of moves from ``row`` on, each with the number of its first move."""
+    row = QRectF(row)
+    indent = 62.0
+    painter.setPen(QPen(colour(PAPER.ink)))
+    for number, text in lines:
+        if number:
+            left = QRectF(row.left(), row.top(), indent - 12, row.height())
+            draw_fitting(painter, left, _RIGHT, number, _SMALL, bold=False)
+        rest = QRectF(row)
+        rest.setLeft(row.left() + (indent if number else 12))
+        draw_fitting(painter, rest, _LEFT, text, _SMALL, bold=not number)
+        row.translate(0, row.height())
+
+
+def preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+    """Show what the pages of the only chapter will look like."""
+    (chapter,) = chapters
+    assert chapter.solution is not None
+    moves = len(chapter.solution.moves)
+    booklet = Booklet([chapter], settings)
+
+    def image(page: int, width: int, height: int) -> QImage:
+        size = booklet.size.toSize()
+        return scaled_image(size, width, height, lambda painter: booklet.paint(painter, page))
+
+    return Preview(len(booklet), image, note=stretched(booklet.steps, moves))
+
+
+# --- the file -----------------------------------------------------------------------------------
+
+
+def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+    """A booklet of all chapters, each beginning on a new page."""
+    ensure_application()
+    booklet = Booklet(chapters, settings)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DPI)
+    writer.setPageLayout(
+        QPageLayout(booklet.page_size, QPageLayout.Orientation.Portrait, QMarginsF())
+    )
+    writer.setTitle(booklet.title)
+    writer.setCreator("PuzzleGUI")
+    writer.setDocumentXmpMetadata(described(booklet.title))
+    writer.setDocumentId(QUuid.createUuidV5(QUuid(), booklet.title.encode()))
+    QHashSeed.setDeterministicGlobalSeed()  # Qt writes the fonts in the order of a hash
+    painter = QPainter(writer)
+    try:
+        for number in range(len(booklet)):
+            if number:
+                writer.newPage()
+            booklet.paint(painter, number, report)
+    finally:
+        painter.end()
+        QHashSeed.resetRandomGlobalSeed()
+    yield without_time(bytes(buffer.data().data()))

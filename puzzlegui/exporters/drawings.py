@@ -1,0 +1,137 @@
+"""The tables of formats for what is one picture: diagrams of small boards, and plots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter, QPicture
+from PySide6.QtSvg import QSvgGenerator
+
+from puzzlegui.exporters.formats import Content, Format
+from puzzlegui.exporters.settings import Preview, Report, Settings, unheard
+from puzzlegui.exporters.storyboard import STYLES, png_bytes, scaled_image
+from puzzlegui.exporters.svg_outlines import outlined
+from puzzlegui.render.diagram import Diagram
+from puzzlegui.render.diagram_painter import paint_diagram
+from puzzlegui.render.primitives import colour
+from puzzlegui.render.qt_setup import ensure_application
+
+_SCALE, _LARGEST = 64.0, 8000.0
+"""Pixels of a small board, and of the longer side at most."""
+_DENSE = 2
+"""Pixels of a picture of what was on the screen to one of it."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What can be drawn in any size, in any thread.
+
+    Attributes:
+        title: stands in the file.
+        size: in pixels.
+        page: the colour of what is behind it.
+        paint: draws it with its top-left corner at the origin, and tells how far it has come.
+        dense: pixels of a picture to one of ``size``.
+        resolution: dots per inch for which its text is laid out, as an SVG drawing needs to know.
+    """
+
+    title: str
+    size: QSize
+    page: QColor
+    paint: Callable[[QPainter, Report], None]
+    dense: int = 1
+    resolution: int = 72
+
+
+def recorded(title: str, size: QSize, page: QColor, picture: QPicture) -> Drawing:
+    """Return what was recorded in a picture as a drawing."""
+    content = bytes(picture.data())  # type: ignore[call-overload]
+
+    def paint(painter: QPainter, report: Report) -> None:
+        report(0, 1)
+        played = QPicture()  # one that is played changes
+        played.setData(content)
+        played.play(painter)
+
+    return Drawing(title, size, page, paint, _DENSE, picture.logicalDpiX())
+
+
+def _drawn(diagram: Diagram, settings: Settings) -> Drawing:
+    style = STYLES[settings.theme]
+    scale = min(_SCALE, _LARGEST / max(diagram.width, diagram.height))
+
+    def paint(painter: QPainter, report: Report) -> None:
+        report(0, 1)
+        paint_diagram(painter, diagram, scale, style, report=report)
+
+    size = QSize(round(diagram.width * scale), round(diagram.height * scale))
+    return Drawing(diagram.board.title or "PuzzleGUI", size, colour(style.page), paint)
+
+
+def _png(drawing: Drawing, report: Report) -> bytes:
+    image = QImage(drawing.size * drawing.dense, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(drawing.dense)
+    image.fill(drawing.page)
+    _paint(QPainter(image), drawing, report)
+    return png_bytes(image)
+
+
+def _svg(drawing: Drawing, report: Report) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(drawing.size)
+    generator.setViewBox(QRectF(0, 0, drawing.size.width(), drawing.size.height()))
+    generator.setResolution(drawing.resolution)
+    generator.setTitle(drawing.title)
+    _paint(QPainter(generator), drawing, report)
+    return outlined(bytes(buffer.data().data()).decode()).encode()
+
+
+def _paint(painter: QPainter, drawing: Drawing, report: Report) -> None:
+    try:
+        size = drawing.size
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(QRectF(0, 0, size.width() + 1, size.height() + 1), drawing.page)
+        drawing.paint(painter, report)
+    finally:
+        painter.end()
+
+
+def _formats(
+    make: Callable[[Content, Settings], Drawing], settings: tuple[str, ...]
+) -> dict[str, Format[Content]]:
+    """Return the formats of something that ``make`` makes a drawing of."""
+
+    def writer(
+        write: Callable[[Drawing, Report], bytes],
+    ) -> Callable[[Content, Settings, Report], Iterator[bytes]]:
+        def written(content: Content, settings: Settings, report: Report) -> Iterator[bytes]:
+            ensure_application()
+            yield write(make(content, settings), report)
+
+        return written
+
+    def preview(content: Content, settings: Settings) -> Preview:
+        drawing = make(content, settings)
+
+        def image(_page: int, width: int, height: int) -> QImage:
+            def paint(painter: QPainter) -> None:
+                whole = QRectF(0, 0, drawing.size.width() + 1, drawing.size.height() + 1)
+                painter.fillRect(whole, drawing.page)
+                drawing.paint(painter, unheard)
+
+            return scaled_image(drawing.size, width, height, paint)
+
+        return Preview(1, image)
+
+    png = Format("png", "PNG picture", ".png", writer(_png), settings, binary=True, preview=preview)
+    svg = Format("svg", "SVG drawing", ".svg", writer(_svg), settings, preview=preview)
+    return {png.name: png, svg.name: svg}
+
+
+DIAGRAM_FORMATS: dict[str, Format[Diagram]] = _formats(_drawn, ("theme",))
+PLOT_FORMATS: dict[str, Format[Drawing]] = _formats(lambda plots, _: plots, ())

@@ -1,0 +1,56 @@
+"""A step of a solution on paper: a board under its caption, in a box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from puzzlegui.exporters.panels import Panel
+from puzzlegui.exporters.storyboard import draw_fitting
+from puzzlegui.render.frame import Frame
+from puzzlegui.render.layout import Layout
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import paint_board
+from puzzlegui.render.primitives import colour
+from puzzlegui.render.style import PAPER
+
+_CENTRE = Qt.AlignmentFlag.AlignCenter
+
+
+def paint_panel(
+    painter: QPainter,
+    box: QRectF,
+    panel: Panel,
+    colours: Mapping[int, str],
+    *,
+    lines: int = 1,
+) -> None:
+    """A board as large as its box allows, under its caption.
+
+    Args:
+        painter: draws it.
+        box: where.
+        panel: what.
+        colours: of each value.
+        lines: of the caption that there is room for, so that boards in boxes of one size have one
+            size too, whatever is said of them.
+    """
+    size = 28.0 if box.width() > 700 else 20.0 if box.width() > 260 else 16.0
+    words = " · ".join(filter(None, (panel.words, panel.sum)))
+    head = size * 1.5 + size * 1.2 * (lines - 1)
+    values = panel.picture.values
+    layout = Layout.fit(len(values), len(values[0]), box.width(), box.height() - head)
+    painter.save()
+    painter.translate(box.topLeft())
+    painter.setPen(colour(PAPER.ink))
+    row = QRectF(layout.axis / 2, 0, box.width(), size * 1.5)  # above the tiles' middle
+    draw_fitting(painter, row, _CENTRE, panel.caption, size)
+    if words:
+        row = QRectF(layout.axis / 2, size * 1.4, box.width(), size * 1.2)
+        draw_fitting(painter, row, _CENTRE, words, size * 0.8, bold=False)
+    painter.translate(0, head - max(0.0, layout.top - layout.axis - 8))  # right under it
+    marks = Marks(coming=panel.coming, lit=panel.lit)
+    paint_board(painter, Frame(panel.picture, colours, marks=marks), layout, PAPER)
+    painter.restore()

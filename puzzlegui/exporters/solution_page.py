@@ -1,0 +1,368 @@
+"""One web page that plays solutions: nothing else is needed, and nothing is loaded."""
+
+from __future__ import annotations
+
+import json
+import string
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from html import escape
+from typing import Any, assert_never
+
+from puzzlegui import assets
+from puzzlegui.core import strict_json
+from puzzlegui.core.board import TILE, Board
+from puzzlegui.core.cells import Cell, flatten
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import current_language, ngettext, tr
+from puzzlegui.core.motion import Motion, Point, Rotation, RoundArrow, StraightArrow, Translation
+from puzzlegui.core.picture import Picture
+from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
+from puzzlegui.exporters.settings import Chapter, Report, Settings
+from puzzlegui.exporters.solution_texts import lines_of, one_line, stretches
+from puzzlegui.families.notation import notation_for
+from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
+from puzzlegui.version import __version__
+
+_SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)
+
+
+def as_html(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+    """A page with a player for each solution."""
+    sections: list[str] = []
+    title = ""
+    for done, chapter in enumerate(chapters):
+        report(0, 1)
+        sections += _sections(chapter, settings, done + 1, report)
+        if not title:
+            title = (
+                one_line(chapter.heading) if chapter.solution is None else _title(chapter.solution)
+            )
+    style = assets.read_text("player", "player.css")
+    script = assets.read_text("player", "player.js")
+    yield page_head(title, style).encode()
+    yield _HEADER.format(
+        keys=tr(
+            "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
+            "<kbd>End</kbd> end, <kbd>Page ↑</kbd> <kbd>Page ↓</kbd> section, <kbd>L</kbd> loop"
+        ),
+        colours=escape(tr("Switch light/dark")),
+    ).encode()
+    styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
+    yield f'<script type="application/json" id="styles">{json_text(styles)}</script>\n'.encode()
+    yield f'<script type="application/json" id="words">{json_text(_words())}</script>\n'.encode()
+    for section in sections:
+        yield section.encode()
+    yield f"<script>\n{script}</script>\n</body>\n</html>\n".encode()
+
+
+_HEAD = """<!DOCTYPE html>
+<html lang="{language}" data-theme="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="PuzzleGUI {version}">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+"""
+
+
+def page_head(title: str, style: str) -> str:
+    """What pages begin with, up to what is seen."""
+    return _HEAD.format(language=current_language(), title=escape(title), version=__version__, style=style)
+
+
+_HEADER = """<header><span class="faint">{keys}</span>
+<button id="theme" type="button">{colours}</button></header>
+"""
+
+_PLAYER = """<div class="player">
+<div class="stage">
+<canvas class="board" role="img" aria-label="{board}"></canvas>
+<div class="bar" role="group" aria-label="{playback}">
+<button class="first" type="button" aria-label="{to_start}">{icon_first}</button>
+<button class="back" type="button" aria-label="{move_back}">{icon_back}</button>
+<button class="play main" type="button" aria-label="{play}">\
+<span class="playing">{icon_step} {play}</span><span class="pausing">{icon_pause} {pause}</span>\
+</button>
+<button class="step" type="button" aria-label="{move_on}">{icon_step}</button>
+<button class="last" type="button" aria-label="{to_end}">{icon_last}</button>
+<div class="scrub"><input class="slider" type="range" min="0" value="0" step="1" \
+aria-label="{position}"><canvas class="marks" aria-hidden="true"></canvas></div>
+</div>
+<div class="bar">
+<label>{pace} <select class="speed">{speeds}</select></label>
+<label><input class="loop" type="checkbox"> {loop}</label>
+<select class="segments" aria-label="{part}"></select>
+</div>
+<p class="now"><strong class="count"></strong><span class="what"></span></p>
+<p class="said heard" aria-live="polite"></p>
+</div>
+<div class="side">
+{goal}<div class="list" id="list-{number}" role="listbox" tabindex="0" aria-label="{moves}"></div>
+</div>
+</div>
+<details><summary>{as_text}</summary>
+<pre class="moves">{written}</pre></details>
+<script type="application/json" class="data">{data}</script>
+"""
+
+ICONS = {
+    name: f'<svg viewBox="0 0 16 16" aria-hidden="true"><path d="{path}"/></svg>'
+    for name, path in {
+        "first": "M2 2h2v12H2zM14 2v12L5 8z",
+        "back": "M13 2v12L3 8z",
+        "pause": "M3 2h4v12H3zM9 2h4v12H9z",
+        "step": "M3 2v12l10-6z",
+        "last": "M12 2h2v12h-2zM2 2v12l9-6z",
+    }.items()
+}
+
+_GOAL = """<div><span class="faint">{goal}</span><canvas class="goal" role="img" \
+aria-label="{label}"></canvas></div>
+"""
+
+
+_MOST_VARIANTS = 50
+"""Of the solutions listed, so many are in the page."""
+
+
+def _sections(chapter: Chapter, settings: Settings, number: int, report: Report) -> Iterator[str]:
+    """A player for each solution that was listed, of which one is seen."""
+    head = f'<p class="faint">{escape(one_line(chapter.heading))}</p>\n' if chapter.heading else ""
+    solution = chapter.solution
+    if solution is None:
+        yield f'<section>\n{head}<p class="error">{escape(chapter.error)}</p>\n</section>\n'
+        return
+    shown = variants(solution, _MOST_VARIANTS)
+    if len(shown) < 2:
+        yield _section(solution, settings, f"{number}", head, report)
+        return
+    count = len(solution.solutions or ())
+    options = "".join(
+        f'<option value="{number}-{one.number}">{one.number}: {escape(one.describe())}</option>'
+        for one in shown
+    )
+    label: str = tr("Solution")
+    if len(shown) < count:
+        label = tr("Solution (first {shown} of {count})").format(
+            shown=group_digits(len(shown)), count=group_digits(count)
+        )
+    yield (
+        f'<div class="choice"><label>{escape(label)} <select class="which">{options}</select>'
+        "</label></div>\n"
+    )
+    for one in shown:
+        chosen = chosen_variant(solution, one.number)
+        yield _section(chosen, settings, f"{number}-{one.number}", head, report)
+
+
+def _section(solution: Solution, settings: Settings, number: str, head: str, report: Report) -> str:
+    board = solution.board
+    notation = notation_for(board, settings.notation)
+    head += f"<h1>{escape(_title(solution))}</h1>\n"
+    head += f'<p class="faint">{escape(board.describe())}</p>\n' if board.title else ""
+    by = tr("Solver: {solver}.").format(solver=solution.solver)
+    head += f"<p><strong>{escape(solution.outcome())}</strong> {escape(by)}</p>\n"
+    parts = list(stretches(solution, solution.moves, notation, report))
+    lines = [line for _, terms in parts for line in lines_of(terms, notation)]
+    data = _data(solution, report)
+    data["lines"] = notation.separator == "\n"
+    if not notation.one_move_per_term:
+        data["terms"] = [[term.text, term.stop] for _, terms in parts for term in terms]
+    goal = board.goal_picture()
+    speeds = sorted({*_SPEEDS, settings.speed})
+    body = _PLAYER.format(
+        **{name: escape(word) for name, word in _labels().items()},
+        **{f"icon_{name}": drawing for name, drawing in ICONS.items()},
+        goal=_goal(goal) if goal else "",
+        number=number,
+        written=escape("\n".join(lines)),
+        data=json_text(data),
+        speeds="".join(
+            f"<option{' selected' if speed == settings.speed else ''}>{speed:g}</option>"
+            for speed in speeds
+        ),
+    )
+    hidden = " hidden" if "-" in number and not number.endswith("-1") else ""
+    return f'<section id="{number}"{hidden}>\n{head}{body}</section>\n'
+
+
+def _goal(goal: Picture) -> str:
+    rows = "; ".join(" ".join(map(str, row)) for row in goal.values)
+    label = tr("Goal: {rows}").format(rows=rows)
+    return _GOAL.format(goal=escape(tr("Goal")), label=escape(label))
+
+
+def _labels() -> dict[str, str]:
+    """What is written on a player, and read aloud of it."""
+    return {
+        "board": tr("Board"),
+        "playback": tr("Playback"),
+        "to_start": tr("Go to start"),
+        "move_back": tr("Previous move"),
+        "play": tr("Play"),
+        "pause": tr("Pause"),
+        "move_on": tr("Next move"),
+        "to_end": tr("Go to end"),
+        "position": tr("Position"),
+        "pace": tr("Moves per second"),
+        "loop": tr("Loop"),
+        "part": tr("Section of the solution"),
+        "moves": tr("Moves"),
+        "as_text": tr("All moves as text"),
+    }
+
+
+def _words() -> dict[str, str]:
+    """What a player says as it goes on; it fills the fields."""
+    return {
+        "play": tr("Play"),
+        "pause": tr("Pause"),
+        "next": tr("Next move: {move}"),
+        "of": tr("{done} of {all}"),
+        "sum": tr("sum {now}"),
+        "sum_of": tr("sum {now} (wanted: {wanted})"),
+        "row": tr("row {number}: {values}"),
+        "gap": tr("gap"),
+        "board": tr("Board after {done} of {all} moves; {rows}"),
+        "board_solved": tr("Board after {done} of {all} moves, solved; {rows}"),
+        "walk": tr("Board after {done} of {all} moves, at {cell}; {rows}"),
+        "walk_solved": tr("Board after {done} of {all} moves, at {cell}, solved; {rows}"),
+    }
+
+
+def _title(solution: Solution) -> str:
+    return one_line(solution.board.title) or solution.board.describe()
+
+
+def _data(solution: Solution, report: Report) -> dict[str, Any]:
+    """What the player has to know; it knows no rules.
+
+    ``steps`` says for each move which motion it is, in so many ``digits`` to the base 64;
+    ``motions`` has for each the number of its form and the cell that this begins at, and ``says``
+    the number of its ``words`` (null where they have the same numbers), in which ``tile`` stands
+    for the tile that the motion begins with. Cells are numbered row by row. ``terms``, texts each
+    with the number of moves made then, is null where the page's text says as much, one a line or
+    one a word.
+    """
+    board = solution.board
+    picture, goal = board.picture(), board.goal_picture()
+    colours = {str(value): name for value, name in frame_colours(board).items()}
+    motions: dict[tuple[Motion, Any], int] = {}
+    steps = []
+    for position, move in zip(positions(board, solution.moves), solution.moves, strict=False):
+        steps.append(motions.setdefault((board.motion(position, move), move), len(motions)))
+        if len(steps) % _REPORTED == 0:
+            report(0, 1)
+    words = {move: number for number, move in enumerate(dict.fromkeys(m for _, m in motions))}
+    says = [words[move] for _, move in motions]
+    forms: dict[str, int] = {}
+    begun = []
+    for motion, _ in motions:
+        form, origin = _form(board, motion)
+        begun += [forms.setdefault(json_text(form), len(forms)), origin]
+    inks: dict[str, list[int]] = {}
+    for value, name in colours.items():
+        inks.setdefault(text_on(name), []).append(int(value))
+    digits = 1 + (len(motions) > len(_DIGITS)) + (len(motions) > len(_DIGITS) ** 2)
+    return {
+        "rows": board.rows,
+        "columns": board.columns,
+        "start": flatten(picture.values),
+        "goal": flatten(goal.values) if goal else None,
+        "gap": picture.gap,
+        "names": {str(value): name for value, name in picture.names.items()},
+        "signed": picture.signed,
+        "target": _index(board, picture.target) if picture.target else None,
+        "trail": [_index(board, cell) for cell in picture.trail],
+        "forms": [json.loads(form) for form in forms],
+        "motions": begun,
+        "steps": "".join(
+            _DIGITS[step // len(_DIGITS) ** place % len(_DIGITS)]
+            for step in steps
+            for place in reversed(range(digits))
+        ),
+        "digits": digits,
+        "words": [board.translate_move(board.move_template(move)) for move in words],
+        "after": ngettext("After {count} move", "After {count} moves", len(solution.moves)),
+        "tile": TILE,
+        "says": None if says == list(range(len(says))) else says,
+        "wanted": board.required_total,
+        "tallies": list(board.running_totals(solution.moves)),
+        "colours": colours,
+        "inks": inks,
+        "segments": [[s.title, s.start, s.stop] for s in solution.segments],
+        "lines": False,
+        "terms": None,
+    }
+
+
+_DIGITS = string.digits + string.ascii_letters + "-_"
+_REPORTED = 1000
+"""Moves between two reports."""
+
+
+def _form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
+    """A motion for the player, see ``core.motion``, as seen from a cell, and that cell."""
+    origin = motion.outline.cells[0]
+    zero = _index(board, origin)
+
+    def cells(found: Iterable[Cell]) -> list[int]:
+        return [_index(board, cell) - zero for cell in found]
+
+    def place(at: Point) -> list[float]:
+        return [round(at.down - origin[0], 3), round(at.right - origin[1], 3)]
+
+    form: dict[str, Any] = {
+        "from": cells(cell for cell, _ in motion.carried),
+        "to": cells(cell for _, cell in motion.carried),
+        "shape": motion.outline.shape,
+        "last": _index(board, motion.outline.cells[-1]) - zero,
+    }
+    match motion.transform:
+        case Rotation(about, quarter_turns):
+            form["turn"] = [*place(about), quarter_turns]
+        case Translation(down, right, around):
+            form["go"] = [down, right]
+            if around:
+                form["around"] = cells(
+                    cell for cell, to in motion.carried if to != (cell[0] + down, cell[1] + right)
+                )
+        case path:
+            assert_never(path)
+    match motion.arrow:
+        case RoundArrow(about, clockwise):
+            form["arrow"] = [*place(about), 1 if clockwise else -1]
+        case StraightArrow(start, tip, bold):
+            form["arrow"] = [*place(start), *place(tip), bold]
+        case arrow:
+            assert_never(arrow)
+    if motion.walker_step:
+        form["walk"] = _index(board, motion.walker_step[1]) - zero
+    return form, zero
+
+
+def _index(board: Board, cell: Cell) -> int:
+    return cell[0] * board.columns + cell[1]
+
+
+def style_colours(style: Style) -> dict[str, Any]:
+    """What a player draws in."""
+    colours = {name: value for name, value in asdict(style).items() if name not in _NOT_DRAWN}
+    return colours | {"on_accent": text_on(style.accent)}
+
+
+_NOT_DRAWN = ("warning", "axes", "labels")
+"""Of a style; the player has no use for it."""
+
+
+def json_text(value: Any) -> str:
+    """JSON that may stand inside a script element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return strict_json.escape_json_controls(text).replace("<", "\\u003c")

@@ -1,0 +1,289 @@
+"""Pictures in files: a board, or the steps of a solution, as PNG or SVG.
+
+Works without a display, in any thread. Everything goes through ``render.painter``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QImageWriter, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.language import tr
+from puzzlegui.core.solution import Solution
+from puzzlegui.exporters.panels import Panel, Panels
+from puzzlegui.exporters.settings import Chapter, Preview, Report, Settings, stretched, unheard
+from puzzlegui.exporters.solution_texts import one_line
+from puzzlegui.exporters.svg_outlines import outlined
+from puzzlegui.render.frame import Frame
+from puzzlegui.render.layout import Layout
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import paint_board
+from puzzlegui.render.primitives import colour, label_font
+from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours
+from puzzlegui.render.qt_setup import ensure_application
+
+_CAPTION = 30
+_MARGIN = 20
+_HEAD = 44
+_MOST_PANELS = 61
+"""Steps drawn one by one; of a longer solution, as many evenly spaced positions."""
+_MOST_TILES = 24_000
+"""On all panels together."""
+_MOST_PIXELS = 16_000
+"""Of a side of a PNG."""
+
+STYLES: dict[str, Style] = {"light": LIGHT, "dark": DARK}
+
+
+class Sheet:
+    """Panels in rows, each a board with a caption.
+
+    Args:
+        title: stands above them.
+        panels: what is drawn.
+        board: of which they are, None if there are none.
+        style: in which colours.
+    """
+
+    def __init__(
+        self, title: str, panels: Sequence[Panel] | Panels, board: Board | None, style: Style
+    ) -> None:
+        self._title = title
+        self._panels = panels
+        self.style = style
+        self._colours = frame_colours(board) if board else {}
+        rows, columns = (board.rows, board.columns) if board else (1, 1)
+        most = max(rows, columns)
+        pitch = max(22, min(64, 960 // most)) if len(panels) <= 2 else max(8, min(40, 280 // most))
+        self._width = max(150, pitch * columns + 2 * _MARGIN)
+        self._height = pitch * rows + 2 * _MARGIN
+        self._across = max(1, min(len(panels), 6, 1500 // self._width))
+        down = math.ceil(len(panels) / self._across)
+        self._head = _HEAD if title else 0
+        self.size = QSize(
+            max(self._across * self._width + _MARGIN, 420),
+            self._head + down * (self._height + _CAPTION) + _MARGIN // 2,
+        )
+
+    def __len__(self) -> int:
+        return len(self._panels)
+
+    def paint(self, painter: QPainter, report: Report = unheard) -> None:
+        """Draw it with its top-left corner at the origin."""
+        style = self.style
+        painter.fillRect(QRectF(0, 0, self.size.width(), self.size.height()), colour(style.page))
+        room = QRectF(_MARGIN, 10, self.size.width() - 2 * _MARGIN, self._head - 10)
+        left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        if self._title:
+            painter.setPen(colour(style.ink))
+            draw_fitting(painter, room, left, self._title, 20)
+        for index in range(len(self._panels)):
+            report(index, len(self._panels))
+            down, right = divmod(index, self._across)
+            painter.save()
+            painter.translate(
+                _MARGIN / 2 + right * self._width, self._head + down * (self._height + _CAPTION)
+            )
+            self._paint_panel(painter, self._panels[index])
+            painter.restore()
+
+    def _paint_panel(self, painter: QPainter, panel: Panel) -> None:
+        values = panel.picture.values
+        layout = Layout.fit(len(values), len(values[0]), self._width, self._height)
+        painter.setPen(colour(self.style.ink))
+        room = QRectF(layout.axis / 2, 0, self._width - 6, _CAPTION)  # above the tiles' middle
+        caption = " · ".join(filter(None, (panel.caption, panel.sum)))
+        draw_fitting(painter, room, Qt.AlignmentFlag.AlignCenter, caption, 14, bold=False)
+        painter.translate(0, _CAPTION - 4)
+        frame = Frame(panel.picture, self._colours, marks=Marks(coming=panel.coming, lit=panel.lit))
+        paint_board(painter, frame, layout, self.style)
+
+
+def draw_fitting(
+    painter: QPainter,
+    room: QRectF,
+    flags: Qt.AlignmentFlag,
+    text: str,
+    size: float,
+    *,
+    bold: bool = True,
+) -> None:
+    """Write one line: smaller if it does not fit, and cut short if that is not enough."""
+    painter.setFont(label_font(size, bold=bold))
+    advance = painter.fontMetrics().horizontalAdvance(text)
+    if advance > room.width():
+        painter.setFont(label_font(max(size * 0.7, size * room.width() / advance), bold=bold))
+        metrics = painter.fontMetrics()
+        if metrics.horizontalAdvance(text) > room.width():
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
+    painter.drawText(room, flags, text)
+
+
+class Sheets:
+    """Sheets one below the other."""
+
+    def __init__(self, sheets: Sequence[Sheet]) -> None:
+        self._sheets = sheets
+        self.size = QSize(
+            max(sheet.size.width() for sheet in sheets),
+            sum(sheet.size.height() for sheet in sheets),
+        )
+        self.page = colour(sheets[0].style.page)
+
+    def paint(self, painter: QPainter, report: Report = unheard) -> None:
+        """Draw them from the origin down, and leave it below them."""
+        total = sum(map(len, self._sheets))
+        before = 0
+        if len(self._sheets) > 1:  # some may be narrower than others
+            painter.fillRect(QRectF(QPointF(), self.size.toSizeF()), self.page)
+        for sheet in self._sheets:
+            sheet.paint(painter, lambda done, _, before=before: report(before + done, total))  # type: ignore[misc]
+            painter.translate(0, sheet.size.height())
+            before += len(sheet)
+
+
+def sheets_of(chapters: Iterable[Chapter], settings: Settings) -> Sheets:
+    """What a storyboard of these results shows."""
+    return Sheets([_sheet(chapter, settings) for chapter in chapters])
+
+
+def _sheet(chapter: Chapter, settings: Settings) -> Sheet:
+    style = STYLES[settings.theme]
+    head = f"{chapter.heading}: " if chapter.heading else ""
+    if chapter.solution is None:
+        return Sheet(one_line(head + chapter.error), [], None, style)
+    solution = chapter.solution
+    board = solution.board
+    title = one_line(head + _title(solution))
+    most = max(13, min(_MOST_PANELS, _MOST_TILES // (board.rows * board.columns)))
+    if solution.moves:
+        return Sheet(title, Panels(solution, settings.notation, most), board, style)
+    return Sheet(title, _board_panels(board), board, style)
+
+
+def _title(solution: Solution) -> str:
+    """What the board is called, and how solving it ended."""
+    return f"{solution.board.title or solution.board.describe()}: {solution.outcome()}"
+
+
+def _board_panels(board: Board) -> list[Panel]:
+    goal = board.goal_picture()
+    if goal is None:
+        return [Panel(board.describe(), "", board.picture())]
+    return [Panel("start", "", board.picture()), Panel("goal", "", goal)]
+
+
+def _of_board(board: Board, settings: Settings) -> Sheets:
+    panels = _board_panels(board)
+    return Sheets([Sheet(one_line(board.title), panels, board, STYLES[settings.theme])])
+
+
+def preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+    """Show what the file of the only chapter will look like."""
+    (chapter,) = chapters
+    assert chapter.solution is not None
+    sheet = _sheet(chapter, settings)
+    return _previewed(sheet, stretched(len(sheet), len(chapter.solution.moves)))
+
+
+def preview_of_page(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+    """Show what a web page with a player begins with."""
+    (solution,) = (chapter.solution for chapter in chapters)
+    assert solution is not None
+    panels = _board_panels(solution.board)
+    sheet = Sheet(one_line(_title(solution)), panels, solution.board, STYLES[settings.theme])
+    note = tr("A web page that plays the moves in any browser, even offline. It starts like this.")
+    return _previewed(sheet, note)
+
+
+def _previewed(sheet: Sheet, note: str) -> Preview:
+    def image(_page: int, width: int, height: int) -> QImage:
+        return scaled_image(sheet.size, width, height, sheet.paint)
+
+    return Preview(1, image, note=note)
+
+
+def scaled_image(size: QSize, width: int, height: int, paint: Callable[[QPainter], None]) -> QImage:
+    """What ``paint`` draws on so large a surface, as large as fits into a width and a height."""
+    ensure_application()
+    fitting = size.scaled(width, height, Qt.AspectRatioMode.KeepAspectRatio)
+    image = QImage(fitting.expandedTo(QSize(1, 1)), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    try:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(image.width() / size.width(), image.height() / size.height())
+        paint(painter)
+    finally:
+        painter.end()
+    return image
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+def as_png(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+    """A picture with every step, or with evenly many of them."""
+    yield _png(sheets_of(chapters, settings), report)
+
+
+def as_svg(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+    """The same as a drawing, whose text is outlines."""
+    yield _svg(sheets_of(chapters, settings), report)
+
+
+def board_png(board: Board, settings: Settings) -> bytes:
+    """A picture of a board with its goal."""
+    return _png(_of_board(board, settings), unheard)
+
+
+def board_svg(board: Board, settings: Settings) -> bytes:
+    """A drawing of a board with its goal."""
+    return _svg(_of_board(board, settings), unheard)
+
+
+def _png(sheets: Sheets, report: Report) -> bytes:
+    ensure_application()
+    longest = max(sheets.size.width(), sheets.size.height())
+    scale = 2.0 if sheets.size.width() <= 1200 else 1.0
+    scale = min(scale, _MOST_PIXELS / longest)
+    image = QImage(sheets.size * scale, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(scale)
+    image.fill(sheets.page)  # what is drawn may end within the last row of pixels
+    painter = QPainter(image)
+    try:
+        sheets.paint(painter, report)
+    finally:
+        painter.end()
+    return png_bytes(image)
+
+
+def png_bytes(image: QImage) -> bytes:
+    """An image as the content of a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not QImageWriter(buffer, QByteArray(b"PNG")).write(image):
+        raise OSError(tr("could not create the picture"))
+    return bytes(buffer.data().data())
+
+
+def _svg(sheets: Sheets, report: Report) -> bytes:
+    ensure_application()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(sheets.size)
+    generator.setViewBox(QRectF(0, 0, sheets.size.width(), sheets.size.height()))
+    generator.setTitle("PuzzleGUI")
+    painter = QPainter(generator)
+    try:
+        sheets.paint(painter, report)
+    finally:
+        painter.end()
+    return outlined(bytes(buffer.data().data()).decode()).encode()

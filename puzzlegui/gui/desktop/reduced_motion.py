@@ -1,0 +1,112 @@
+"""Whether the system's user wants movements on the screen; some systems ask for fewer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+
+from puzzlegui.gui.desktop import dbus as desktop_bus
+from puzzlegui.gui.model.settings import ANIMATE_ALWAYS, SYSTEM, Settings
+
+_PORTAL = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
+_INTERFACE = "org.freedesktop.portal.Settings"
+_KEYS: Mapping[tuple[str, str], Callable[[object], bool]] = {
+    ("org.gnome.desktop.interface", "enable-animations"): lambda value: not value,
+    ("org.freedesktop.appearance", "reduced-motion"): lambda value: value == 1,
+}
+"""Settings of desktops on Linux, each with what it says of reduced motion."""
+
+
+class ReducedMotion(QObject):
+    """What the system says. Qt has no word for it yet, so the system itself is asked.
+
+    Attributes:
+        reduced: movements are to be left out.
+
+    Signals:
+        changed: ``reduced`` is another.
+    """
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reduced = False
+        self._answers: dict[object, bool] = {}
+        self._unanswered: set[object] = set()
+
+    def follow(self) -> None:
+        """Ask now, and again when one comes back to the program."""
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.applicationStateChanged.connect(self._state_changed)
+        self.ask()
+
+    def _state_changed(self, state: Qt.ApplicationState) -> None:
+        if state == Qt.ApplicationState.ApplicationActive:
+            self.ask()
+
+    def ask(self) -> None:
+        """Ask the system; the answer may come later, or never."""
+        if sys.platform == "win32":
+            self.take("windows", reduced=_reduced_on_windows())
+        elif sys.platform.startswith("linux"):
+            self._ask_portal()
+
+    def take(self, source: object, *, reduced: bool) -> None:
+        """One of those asked has answered; any of them can ask for fewer movements."""
+        self._answers[source] = reduced
+        now = any(self._answers.values())
+        if now != self.reduced:
+            self.reduced = now
+            self.changed.emit()
+
+    def _ask_portal(self) -> None:
+        for source, is_reduced in _KEYS.items():
+            if source not in self._unanswered:
+                answered = partial(self._answered, source, is_reduced)
+                if desktop_bus.ask(self, (*_PORTAL, _INTERFACE, "Read"), source, answered):
+                    self._unanswered.add(source)
+
+    def _answered(
+        self,
+        source: tuple[str, str],
+        is_reduced: Callable[[object], bool],
+        found: list[object] | None,
+    ) -> None:
+        self._unanswered.discard(source)
+        if found:
+            value = found[0]
+            while hasattr(value, "variant"):
+                value = value.variant()
+            self.take(source, reduced=is_reduced(value))
+
+
+def _reduced_on_windows() -> bool:
+    """Whether *Animation effects* are off."""
+    if sys.platform != "win32":
+        return False
+    import ctypes  # noqa: PLC0415 - for Windows alone
+
+    wanted = ctypes.c_int(1)
+    get_client_area_animation = 0x1042
+    known = ctypes.windll.user32.SystemParametersInfoW(
+        get_client_area_animation, 0, ctypes.byref(wanted), 0
+    )
+    return bool(known) and not wanted.value
+
+
+@cache
+def system_reduced_motion() -> ReducedMotion:
+    """What the system says, for all windows."""
+    return ReducedMotion()
+
+
+def animations_enabled(settings: Settings) -> bool:
+    """Whether moves are shown as movements."""
+    choice = settings["animation"]
+    return not system_reduced_motion().reduced if choice == SYSTEM else choice == ANIMATE_ALWAYS

@@ -1,0 +1,440 @@
+"""Python interface of the program: the functions and types of ``import puzzlegui``.
+
+Each function does the work of the command of the same name, in the calling process; nothing has to
+be closed. Invalid input raises ``PuzzleError``, a ``ValueError`` whose text lists every problem
+found. Qt is imported only for drawing.
+"""
+
+from __future__ import annotations
+
+import atexit
+import math
+import os
+import secrets
+import time
+import warnings
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from puzzlegui import interrupts, kernels
+from puzzlegui.core.board import Board
+from puzzlegui.core.creation import BoardSpec
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
+from puzzlegui.core.solution import Replay, Segment, Solution, Status, first_error
+from puzzlegui.core.suggestions import with_suggestion
+from puzzlegui.documents import loading
+from puzzlegui.documents.boardfile import Loaded, dump_board
+from puzzlegui.documents.movelists import MoveList
+from puzzlegui.documents.presets import PREFIX, PRESETS
+from puzzlegui.documents.text_formats import is_board_text
+from puzzlegui.documents.verification import read_move_lists, replay_each
+from puzzlegui.engine import run as runs
+from puzzlegui.engine.graph.explored import GOAL, ORIGINS, LevelCounts
+from puzzlegui.exporters import formats
+from puzzlegui.exporters.settings import SETTINGS, Chapter, Settings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
+from puzzlegui.families import creation
+from puzzlegui.families.registry import FAMILIES
+from puzzlegui.solvers import stored
+from puzzlegui.solvers.control import Limits, Request
+
+__all__ = [
+    "PRESETS",
+    "Board",
+    "LevelCounts",
+    "PuzzleError",
+    "Replay",
+    "Segment",
+    "Solution",
+    "Status",
+    "explore",
+    "export",
+    "load",
+    "new",
+    "replay",
+    "solve",
+    "verify",
+]
+
+Moves: TypeAlias = str | Solution | Sequence[Any]
+"""Moves: text (``"B1 B2 A1'"``), a list of such texts, a sequence of move objects, or a solution,
+whose board is ignored."""
+
+BOARDS: dict[str, type[Board]] = {
+    family.board.__name__: family.board for family in FAMILIES.values()
+}
+"""Board classes by name; they are also attributes of ``puzzlegui``."""
+
+
+def load(source: str | os.PathLike[str]) -> Board | Solution:
+    """Load a board or a solution.
+
+    The moves of a solution are replayed. The file's claims are not trusted: ``optimal`` and
+    ``lower_bound`` are set to what is known without a search.
+
+    Args:
+        source: path of a file; name of a preset (see ``PRESETS``), optionally as
+            ``"preset:NAME"``; or text: a board file, a solution file, a game ID, or a grid of
+            numbers on several lines.
+
+    Raises:
+        PuzzleError: with every problem found, each with its line and column.
+    """
+    loaded = loading.replay_solution(_read(source))
+    content = loaded.valid_content()
+    if loaded.move_error:
+        raise PuzzleError(f"{loaded.name}: {loaded.move_error}")
+    return content
+
+
+def _read(source: str | os.PathLike[str]) -> Loaded:
+    if not isinstance(source, str):
+        return loading.load(Path(source))
+    if os.path.lexists(source):
+        return loading.load(source)
+    if source in PRESETS:
+        return loading.load(PREFIX + source)
+    if is_board_text(source):
+        return loading.read(source, tr("text"))
+    loaded = loading.load(source)
+    if loaded.content is None:
+        raise PuzzleError(with_suggestion(loaded.message, source, PRESETS))
+    return loaded
+
+
+def solve(
+    board: Board | Solution,
+    solver: str = "auto",
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    max_moves: int | None = None,
+    max_states: int | None = None,
+    all_solutions: bool = False,
+    seed: int = 0,
+) -> Solution:
+    """Solve a board.
+
+    The moves are replayed by the board's rules before they are returned. If a limit is reached, the
+    result is the best solution so far, or has no moves and the ``status`` ``limit``. Ctrl+C stops
+    the search and raises ``KeyboardInterrupt``.
+
+    Args:
+        board: a board, or a solution whose board is to be solved.
+        solver: name of a solver of the board's family.
+        time_limit: time limit in seconds.
+        memory_limit: limit for the whole process in MiB; by default half of the machine's memory.
+        max_moves: greatest number of moves in a solution.
+        max_states: greatest number of expanded states.
+        all_solutions: list all solutions, in ``solutions`` and ``count`` of the result.
+        seed: seed for solvers that use random numbers.
+
+    Raises:
+        PuzzleError: the board is invalid, its family has no such solver, or the solver does not
+            support the request.
+    """
+    _warn_if_slow()
+    limits = _limits(max_moves, max_states, time_limit, memory_limit)
+    request = Request(limits, seed, all_solutions)
+    with runs.start(_checked_board(board), solver, request) as run:
+        solution, interrupted = interrupts.wait_interruptible(run.result, lambda: None, run.cancel)
+    if interrupted:
+        raise KeyboardInterrupt
+    return solution
+
+
+def replay(board: Board | Solution, moves: Moves) -> Replay:
+    """Play moves on a board by its rules.
+
+    The result is true if the moves solve the board. Otherwise its ``message`` gives the reason, and
+    ``played`` is the number of moves before the first illegal move.
+
+    Args:
+        board: a board, or a solution whose board is used.
+        moves: moves in any form of ``Moves``.
+
+    Raises:
+        PuzzleError: the board is invalid, or a word of the text is not a move.
+    """
+    board = _checked_board(board)
+    moves = moves.moves if isinstance(moves, Solution) else moves
+    (result,) = replay_each(board, [_move_list(moves)], all_conventions=False)
+    return result
+
+
+def verify(board: Board | Solution, moves: Moves | os.PathLike[str]) -> Replay:
+    """Verify one or more solutions of a board, as ``puzzlegui verify`` does.
+
+    Unlike ``replay``, this function reads files, replays every solution listed in a file or by a
+    solver, and recognizes sliding moves that are written for the gap.
+
+    Args:
+        board: a board, or a solution whose board is used.
+        moves: moves in any form of ``Moves``; the content of a solution file or of a table written
+            by ``export``; or the path of such a file as a ``Path``.
+
+    Returns:
+        The replay of the first wrong solution, or of the last solution if all are correct.
+
+    Raises:
+        PuzzleError: the board is invalid, or no moves could be read.
+    """
+    board = _checked_board(board)
+    lists: Iterable[MoveList | Sequence[Any]]
+    if isinstance(moves, Solution):
+        lists = moves.solutions or (moves.moves,)
+    elif isinstance(moves, str):
+        lists = read_move_lists(moves, tr("text"))
+    elif isinstance(moves, os.PathLike):
+        path = Path(moves)
+        lists = read_move_lists(loading.read_text(path), loading.name_of(path))
+    else:
+        lists = [_move_list(moves)]
+    for result in replay_each(board, lists):
+        if not result:
+            break
+    return result
+
+
+def export(
+    subject: Board | Solution,
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002 - the usual name in Python libraries
+    **settings: Any,
+) -> None:
+    """Write a board or a solution to a file; no partial file remains if that fails.
+
+    A board is written as a board file (``.puzzle`` or ``.json``) or as a picture (``.png`` or
+    ``.svg``). All other formats show a solution: the board is solved first, by ``solve(board)``.
+
+    Args:
+        subject: a board or a solution.
+        path: path of the file; its suffix selects the format unless ``format`` is given.
+        format: name of a format, as for ``puzzlegui solve --format``.
+        settings: settings of the format, named as the options of ``puzzlegui render``:
+            ``notation``, ``paper``, ``per_page``, ``theme``, ``size``, ``speed``, ``stride``.
+
+    Raises:
+        PuzzleError: the format is unknown, a setting is invalid, a required program is missing, or
+            there are no moves to show.
+        TypeError: there is no such setting.
+        OSError: the file cannot be written.
+    """
+    path = Path(path)
+    parsed = _parse_settings(settings)
+    if isinstance(subject, Board):
+        subject.check()
+        if (format or path.suffix.lower()) in _BOARD_FILE_NAMES:
+            formats.export(subject, path, _BOARD_FILE_FORMAT, parsed)
+            return
+    elif error := first_error(subject):
+        raise PuzzleError(error)
+    if format is None:
+        format_ = formats.required_format_of(path, SOLUTION_FORMATS)
+    elif format in SOLUTION_FORMATS:
+        format_ = SOLUTION_FORMATS[format]
+    else:
+        text = tr("there is no format {name}; choose from {names}")
+        message = text.format(name=repr(format), names=", ".join(SOLUTION_FORMATS))
+        raise PuzzleError(with_suggestion(message, format, SOLUTION_FORMATS))
+    if format_.missing:
+        raise PuzzleError(format_.missing)
+    if isinstance(subject, Board):
+        if format_.board is not None:
+            draw = format_.board
+            picture = formats.Format[Board](
+                format_.name,
+                format_.title,
+                format_.suffix,
+                lambda board, settings, _: iter([draw(board, settings)]),
+            )
+            formats.export(subject, path, picture, parsed)
+            return
+        subject = solve(subject)
+    if format_.picture and not subject:
+        raise PuzzleError(subject.outcome())
+    formats.export([Chapter(subject)], path, format_, parsed)
+
+
+_BOARD_FILE_NAMES = ("json", ".json", ".puzzle")
+"""Format name and suffixes of a board file."""
+_BOARD_FILE_FORMAT = formats.Format[Board](
+    "json", "", ".puzzle", lambda board, _, __: iter([dump_board(board).encode()])
+)
+
+
+def new(
+    family: str,
+    *,
+    rows: int = 4,
+    columns: int | None = None,
+    seed: int | None = None,
+    title: str = "",
+    time_limit: float | None = None,
+    **parameters: Any,
+) -> Board:
+    """Create a new board; the same arguments give the same board.
+
+    Args:
+        family: name of a family of boards.
+        rows: number of rows, 2 to 30.
+        columns: number of columns, 2 to 30; by default the number of rows. ``cols`` is an alias.
+        seed: selects among the possible boards; by default a random seed, included in the title.
+        title: title of the board; by default its family, size and seed.
+        time_limit: time limit in seconds.
+        parameters: options of ``puzzlegui new``, such as ``moves=20``, ``colours=3``,
+            ``turns="clockwise"`` or ``unique=True``.
+
+    Raises:
+        PuzzleError: no board meets the arguments.
+        TypeError: there is no such parameter.
+        TimeoutError: the time limit was reached.
+    """
+    start_time = time.perf_counter()
+    if family not in FAMILIES:
+        text = tr("there is no family {name}; choose from {names}")
+        message = text.format(name=repr(family), names=", ".join(FAMILIES))
+        raise PuzzleError(with_suggestion(message, family, FAMILIES))
+    if "cols" in parameters:
+        columns = parameters.pop("cols")
+    _warn_if_slow()
+    _limits(None, None, time_limit, None)
+    given = creation.checked(parameters)
+    spec = BoardSpec(
+        rows,
+        rows if columns is None else columns,
+        secrets.randbelow(1_000_000) if seed is None else seed,
+        given,
+    )
+
+    def should_continue(_steps: int) -> bool:
+        return time_limit is None or time.perf_counter() - start_time < time_limit
+
+    created = creation.start_for(FAMILIES[family], given).make(spec, should_continue)
+    if created is None:
+        raise TimeoutError(tr("no such board was found within the time limit"))
+    board = created.board
+    board.check()
+    return board.with_fields(title=title or creation.plain_title(board, spec.seed))
+
+
+def explore(
+    board: Board | Solution,
+    origin: str = GOAL,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    max_states: int | None = None,
+) -> LevelCounts:
+    """Count all arrangements of a board by their distance.
+
+    Ctrl+C stops the exploration and raises ``KeyboardInterrupt``.
+
+    Args:
+        board: a board, or a solution whose board is used.
+        origin: measure the distance to the ``goal`` or from the ``start``.
+        time_limit: time limit in seconds.
+        memory_limit: limit for the whole process in MiB; by default the available memory.
+        max_states: greatest number of expanded arrangements.
+
+    Returns:
+        The counts of all finished levels; ``complete`` is True if there are no others.
+
+    Raises:
+        PuzzleError: the board is invalid or too large, or memory is insufficient.
+    """
+    from puzzlegui.engine.graph.exploration import Exploration  # noqa: PLC0415 - numpy
+
+    _warn_if_slow()
+    if origin not in ORIGINS:
+        text = tr("the origin must be one of {names}, not {name}")
+        raise PuzzleError(text.format(names=", ".join(ORIGINS), name=repr(origin)))
+    limits = _limits(None, max_states, time_limit, memory_limit)
+    exploration = Exploration(_checked_board(board), origin, limits)
+    counts, interrupted = interrupts.run_in_thread(
+        exploration.execute, lambda: None, exploration.cancel
+    )
+    if interrupted:
+        raise KeyboardInterrupt
+    return counts
+
+
+# --- arguments ---
+
+
+def _checked_board(subject: Board | Solution) -> Board:
+    """Return a board, or the board of a solution, after checking it."""
+    board = subject.board if isinstance(subject, Solution) else subject
+    board.check()
+    return board
+
+
+def _move_list(moves: str | Sequence[Any]) -> MoveList | Sequence[Any]:
+    """Return moves as a list, or, if they are text, as a list that is still to be parsed."""
+    if not isinstance(moves, str):
+        if not moves or not all(isinstance(move, str) for move in moves):
+            return moves
+        moves = " ".join(moves)
+    return MoveList(moves, [(0, len(moves))])
+
+
+def _limits(
+    moves: int | None, states: int | None, seconds: float | None, memory_mib: int | None
+) -> Limits:
+    """Return the limits of a search.
+
+    Raises:
+        PuzzleError: a limit is not a number of 0 or more.
+    """
+    limits = {
+        "max_moves": moves, "max_states": states,
+        "time_limit": seconds, "memory_limit": memory_mib,
+    }  # fmt: skip
+    invalid = [name for name, limit in limits.items() if limit is not None and not limit >= 0]
+    if invalid:
+        text = tr("{name} must be a number of 0 or more")
+        raise PuzzleError("\n".join(text.format(name=name) for name in invalid))
+    if seconds == math.inf:
+        seconds = None
+    return Limits(moves, states, seconds, memory_mib)
+
+
+def _parse_settings(given: dict[str, Any]) -> Settings:
+    """Return the settings of an export.
+
+    Raises:
+        PuzzleError: with every invalid setting.
+        TypeError: there is no setting of that name.
+    """
+    for name in given:
+        if name not in SETTINGS:
+            text = f"export() has no setting {name!r}"
+            raise TypeError(with_suggestion(text, name, SETTINGS))
+    values, errors = {}, []
+    for name, value in given.items():
+        try:
+            values[name] = SETTINGS[name].parse(str(value))
+        except ValueError as error:
+            errors.append(f"{name}: {error}")
+    if errors:
+        raise PuzzleError("\n".join(errors))
+    return Settings(**values)
+
+
+def _warn_if_slow() -> None:
+    """Warn if the solvers are not compiled; Python shows the warning once per calling line."""
+    if kernels.UNCOMPILED_REASON:
+        warnings.warn(kernels.note(), RuntimeWarning, stacklevel=3)
+
+
+def _draw_svg(board: Board) -> str:
+    """Return the picture of a board as an SVG document."""
+    draw = SOLUTION_FORMATS["storyboard-svg"].board
+    assert draw is not None
+    return draw(board, Settings()).decode()
+
+
+Board.draw = _draw_svg
+atexit.register(stored.stop_and_clear)  # no thread builds tables while the interpreter shuts down

@@ -1,0 +1,162 @@
+"""Drawing the tree of a search: node by node, or level by level as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.engine.watching.recording import Recording
+from puzzlegui.render.primitives import colour, label_font
+from puzzlegui.render.style import Style
+from puzzlegui.render.tree_layout import Place, TreeLayout
+
+_LETTERS = 10.5
+"""Pixels of the numbers beside the levels."""
+_COUNTS = 70
+"""Pixels at the right for the numbers of nodes, so that they lie over no bar."""
+_SMALL = 1.6
+"""The radius of nodes up to which they are drawn as squares."""
+_THREAD = 30
+"""Nodes on a level as many as which take the whole width, so that a thin tree looks thin."""
+_THIN, _FAINT = 400, 90
+"""Nodes from which on lines are fainter, and how faint, so that they do not hide each other."""
+
+
+def paint_tree(
+    painter: QPainter,
+    recording: Recording,
+    layout: TreeLayout,
+    style: Style,
+    chosen: int | None = None,
+) -> None:
+    """Draw a tree as it is at a step.
+
+    Args:
+        painter: antialiasing is switched on by this function.
+        recording: what the tree is of.
+        layout: where, and what of it.
+        style: in which colours.
+        chosen: a node that is looked at, with the path to it.
+    """
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint_numbers(painter, layout, style)
+    if layout.single:
+        _paint_nodes(painter, recording, layout, style, chosen)
+    else:
+        _paint_bars(painter, layout, style)
+
+
+def _paint_numbers(painter: QPainter, layout: TreeLayout, style: Style) -> None:
+    painter.setFont(label_font(_LETTERS, bold=False))
+    painter.setPen(colour(style.faint))
+    flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    for row, level in layout.numbered():
+        room = QRectF(0, layout.y(row) - 8, layout.left - 8, 16)
+        painter.drawText(room, flags, group_digits(level))
+
+
+def _paint_bars(painter: QPainter, layout: TreeLayout, style: Style) -> None:
+    most = max(_THREAD, *(bar.count for bar in layout.bars))
+    room = layout.width - layout.left - _COUNTS
+    high = max(1.0, layout.row * 0.76)
+    painter.setFont(label_font(_LETTERS, bold=False))
+    painter.setPen(Qt.PenStyle.NoPen)
+    for row, bar in enumerate(layout.bars):
+        top = layout.y(row) - high / 2
+        painter.setBrush(colour(style.floor_stepped))
+        painter.drawRect(QRectF(layout.left, top, max(1.0, room * bar.count / most), high))
+        painter.setBrush(colour(style.accent if bar.here else style.faint))
+        painter.drawRect(QRectF(layout.left, top, max(1.0, room * bar.taken / most), high))
+    painter.setPen(colour(style.ink))
+    for row, _ in layout.numbered():
+        text = QRectF(layout.left + room, layout.y(row) - 8, _COUNTS - 8, 16)
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(text, flags, group_digits(layout.bars[row].count))
+    here = next((row for row, bar in enumerate(layout.bars) if bar.here), 0)
+    y = layout.y(here)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(style.accent))
+    tip = [(layout.left - 2, y), (layout.left - 7, y - 4), (layout.left - 7, y + 4)]
+    painter.drawPolygon(QPolygonF([QPointF(*point) for point in tip]))
+
+
+def _paint_nodes(
+    painter: QPainter, recording: Recording, layout: TreeLayout, style: Style, chosen: int | None
+) -> None:
+    points, tree = layout.places, layout.tree
+    taken, radius = recording.expanded_at, layout.radius
+    step = taken[tree.node]
+    many = len(points) > _THIN
+    lines = [
+        QLineF(*points[node], *points[child])
+        for node, children in tree.children.items()
+        for child in children
+    ]
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, not many)  # it takes long
+    painter.setPen(QPen(colour(style.faint, _FAINT if many else 200), 1.0))
+    painter.drawLines(lines)
+    done = [point for node, point in points.items() if -1 < taken[node] <= step]
+    waiting = [point for node, point in points.items() if not -1 < taken[node] <= step]
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, radius > _SMALL)
+    _dots(painter, waiting, radius, colour(style.faint))
+    if radius > 2.5:  # hollow, so that it can be seen what waits
+        _dots(painter, waiting, radius - 1.2, colour(style.page))
+    _dots(painter, done, radius, colour(style.faint if radius > 2.5 else style.ink))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if chosen is not None and chosen in points:
+        _paint_path(painter, points, recording.path(chosen), radius, style.ink)
+    _paint_path(painter, points, tree.path, radius, style.accent)
+    for node in tree.goals:
+        if node in points:
+            _paint_goal(painter, QPointF(*points[node]), max(6.0, radius * 1.2), style)
+    large = max(4.5, radius * 1.15)
+    _dots(painter, [points[tree.node]], large + 2, colour(style.page))
+    _dots(painter, [points[tree.node]], large, colour(style.accent))
+    if chosen is not None and chosen in points:
+        painter.setPen(QPen(colour(style.ink), 2.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPointF(*points[chosen]), large + 2, large + 2)
+
+
+def paint_pointer(painter: QPainter, layout: TreeLayout, node: int, style: Style) -> None:
+    """A frame around the node that keys go from; nothing where nodes are not drawn."""
+    if node in layout.places:
+        half = max(4.5, layout.radius * 1.15) + 5.5
+        x, y = layout.places[node]
+        painter.setPen(QPen(colour(style.ink), 1.6))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(x - half, y - half, 2 * half, 2 * half), 3, 3)
+
+
+def _paint_path(
+    painter: QPainter,
+    points: Mapping[int, Place],
+    path: list[int] | tuple[int, ...],
+    radius: float,
+    name: str,
+) -> None:
+    """The line along a path, and its nodes."""
+    seen = [points[node] for node in path if node in points]
+    painter.setPen(QPen(colour(name), 2.4))
+    painter.drawPolyline([QPointF(*point) for point in seen])
+    _dots(painter, seen, max(2.2, radius * 0.8), colour(name))
+
+
+def _paint_goal(painter: QPainter, point: QPointF, size: float, style: Style) -> None:
+    """A diamond: a shape, so that no colour is needed to see it."""
+    painter.setPen(QPen(colour(style.page), 1.5))
+    painter.setBrush(colour(style.ink))
+    corners = [QPointF(0, -size), QPointF(size, 0), QPointF(0, size), QPointF(-size, 0)]
+    painter.drawPolygon(QPolygonF([point + corner for corner in corners]))
+
+
+def _dots(painter: QPainter, points: Iterable[Place], radius: float, tone: QColor) -> None:
+    """Filled circles; where they are small, one for each pixel, and squares."""
+    cap = Qt.PenCapStyle.RoundCap
+    if radius <= _SMALL:
+        points, cap = {(round(x), round(y)) for x, y in points}, Qt.PenCapStyle.SquareCap
+    painter.setPen(QPen(tone, 2 * radius, Qt.PenStyle.SolidLine, cap))
+    painter.drawPoints([QPointF(x, y) for x, y in points])

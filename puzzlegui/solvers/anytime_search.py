@@ -1,0 +1,91 @@
+"""The skeleton of the anytime solvers: a first solution, then shorter and shorter ones."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from numpy.typing import NDArray
+
+from puzzlegui.core.language import tr
+from puzzlegui.solvers.anytime import Budget, random_state
+from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.neighbourhoods import NeighbourhoodSearch
+
+Moves = NDArray[Any]
+"""int8[m] or int16[m], moves encoded for the kernels."""
+
+
+class AnytimeSearch(ABC):
+    """An anytime search on a board."""
+
+    def __init__(self, control: Control) -> None:
+        self._control = control
+        self._budget = Budget(control)
+        self._rng = random_state(control.request.seed)
+        self._best: Moves | None = None
+
+    @abstractmethod
+    def _search_from_scratch(self) -> None:
+        """Find a first solution, then search with beams over the whole board."""
+
+    @abstractmethod
+    def _start_from(self, solution: Sequence[Any]) -> None:
+        """Report the initial solution of the request."""
+
+    @abstractmethod
+    def _search_neighbourhoods(self) -> None:
+        """Shorten parts of the best solution until the budget is spent."""
+
+    @abstractmethod
+    def _outcome(self, moves: Moves, ending: str) -> Outcome:
+        """Return the outcome for a solution."""
+
+    def solve(self) -> Outcome:
+        """Find a solution and shorten it.
+
+        Raises:
+            SearchStopped: the run was cancelled or a limit reached.
+        """
+        control = self._control
+        if control.request.initial_solution is None:
+            control.phase = tr("first solution")
+            self._search_from_scratch()
+        else:
+            self._start_from(control.request.initial_solution)
+        if not self._is_proved():
+            control.phase = tr("shortening parts of the solution")
+            self._search_neighbourhoods()
+        assert control.best_outcome is not None
+        return control.best_outcome(False)
+
+    @property
+    def _solution(self) -> Moves:
+        """Best solution so far."""
+        assert self._best is not None
+        return self._best
+
+    def _is_proved(self) -> bool:
+        return self._best is not None and len(self._best) <= self._control.lower_bound
+
+    def _report(self, moves: Moves, ending: str = "") -> None:
+        """Report a solution if it is the best so far; ``ending`` is for ``_outcome``."""
+        if self._best is not None and len(moves) >= len(self._best):
+            return
+        self._best = best = moves.copy()
+        self._control.report_solution(len(best), lambda _stopped: self._outcome(best, ending))
+
+    def _may_continue(self, failures: int, patience: int) -> bool:
+        """Return whether to go on after unsuccessful attempts; patience counts without a limit."""
+        budget = self._budget
+        return budget.is_limited or (budget.used_fraction < 1 and failures < patience)
+
+    def _improve(self, search: NeighbourhoodSearch, patience: int) -> None:
+        """Improve the best solution; ``patience`` is the number of failures for each move."""
+        for better in search.improve(self._solution):
+            self._report(better)
+            if self._is_proved() or not self._may_continue(
+                search.tried, patience * max(10, len(self._solution))
+            ):
+                return

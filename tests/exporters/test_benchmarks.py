@@ -1,0 +1,106 @@
+"""A benchmark as a file, in every format."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from puzzlegui.core.solution import Solution, Status
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.benchmark.rows import COLUMNS, Row, cross_checked, figures_of, with_figures
+from puzzlegui.engine.benchmark.spec import BoardCases
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.exporters.formats import format_of
+from puzzlegui.exporters.settings import Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
+
+BOARD = load_preset("eight-cpp")
+CONTRACT = (
+    "board", "file", "solver", "status", "length", "optimal", "lower_bound", "states", "seconds",
+    "memory_mib",
+)  # fmt: skip
+
+
+def rows() -> list[Row]:
+    moves = ("L",) * 18
+    right = Solution(BOARD, "stack", Status.SOLVED, ("L",) * 16, states=5, seconds=0.5)
+    wrong = Solution(BOARD, "bfs", Status.SOLVED, moves, optimal=True, lower_bound=18, seconds=1.0)
+    made = BoardCases()
+    wishes = [{"solver": name} for name in ("stack", "bfs", "dfs")]
+    one, two, three = made.cases_of(BOARD, wishes, "preset:eight-cpp")
+    (gone,) = made.failed_case("=gone <b>.puzzle", "=gone <b>.puzzle: cannot be read")
+    listed = [
+        with_figures(Row(one, memory_mib=25.04), figures_of(right)),
+        with_figures(Row(two), figures_of(wrong)),
+        Row(three).failed("It broke."),
+        Row(gone).failed(gone.error),
+    ]
+    return cross_checked(listed)
+
+
+def written(name: str, listed: list[Row] | None = None) -> str:
+    findings = Findings(rows() if listed is None else listed)
+    return b"".join(RESULT_FORMATS[name].write(findings, Settings(), unheard)).decode()
+
+
+def test_json_is_as_the_contract_says() -> None:
+    found = json.loads(written("json"))
+    assert tuple(found[0])[:10] == CONTRACT
+    assert found[0]["length"] == 16
+    assert found[0]["memory_mib"] == 25.0
+    assert found[0]["optimal"] is False
+    assert "stack found one with 16" in found[1]["disproved"]
+    assert found[2] == {
+        "board": "Eight puzzle", "file": "preset:eight-cpp", "solver": "dfs", "error": "It broke.",
+    }  # fmt: skip
+    assert found[3] == {"file": "=gone <b>.puzzle", "error": "=gone <b>.puzzle: cannot be read"}
+    assert json.loads(written("json", [])) == []
+
+
+def test_csv_has_the_same_columns_and_no_formula() -> None:
+    lines = list(csv.DictReader(io.StringIO(written("csv"))))
+    assert tuple(lines[0])[:10] == CONTRACT
+    assert {column.name for column in COLUMNS} <= set(lines[0])
+    assert (lines[0]["length"], lines[0]["optimal"]) == ("16", "false")
+    assert lines[3]["file"].startswith("'=gone")
+    assert lines[3]["error"].startswith("'=gone")
+    assert lines[2]["length"] == ""
+
+
+@pytest.mark.parametrize("name", [name for name in RESULT_FORMATS if name != "json"])
+def test_every_format_tells_what_is_disproved_and_what_is_wrong(name: str) -> None:
+    text = written(name).replace("\\", "")
+    assert "stack found one with 16" in text
+    assert "It broke." in text
+    assert "cannot be read" in text
+
+
+def test_texts_from_files_are_no_markup() -> None:
+    evil = BOARD.with_fields(title="<script>x</script>\n# [a](b)|c")
+    solution = Solution(evil, "bfs", Status.SOLVED, ("L",))
+    (case,) = BoardCases().cases_of(evil, [{"solver": "bfs"}], "a\nb.puzzle")
+    row = with_figures(Row(case), figures_of(solution))
+    page = written("html", [row])
+    assert "<script>" not in page
+    assert "default-src 'none'" in page
+    heading = written("markdown", [row]).splitlines()[0]
+    assert heading.startswith("## \\<script\\>x")
+    assert "\\|c" in heading
+    text = written("text", [row])
+    assert "(a b.puzzle)" in text.splitlines()[0]
+
+
+def test_text_stands_in_columns() -> None:
+    head, *lines = written("text").splitlines()
+    assert head == "Eight puzzle (preset:eight-cpp)"
+    at = lines[0].index("Moves") + len("Moves")
+    assert [line[at - 2 : at] for line in lines[1:3]] == ["16", "18"]
+
+
+def test_a_format_is_told_by_its_suffix() -> None:
+    for format_ in RESULT_FORMATS.values():
+        assert format_of(Path(f"x{format_.suffix.upper()}"), RESULT_FORMATS) is format_
+        assert format_.suffix == SOLUTION_FORMATS[format_.name].suffix
+    assert format_of(Path("x.png"), RESULT_FORMATS) is None

@@ -1,0 +1,222 @@
+"""Searches as films and as pages."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from puzzlegui import cli
+from puzzlegui.core.cells import flatten
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.watching.recorder import Recorder
+from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.exporters.search_film import MOST_PICTURES, SearchFilm
+from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
+from puzzlegui.exporters.settings import Settings, unheard
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
+
+
+def watched(preset: str, solver: str, steps: int = 5_000) -> RecordingViewer:
+    recording = Recorder(load_preset(preset), solver, steps)
+    recording.execute()
+    recording.release()
+    return RecordingViewer(recording)
+
+
+def content(shown: RecordingViewer | list[RecordingViewer], name: str, first: int = 0) -> bytes:
+    watches = shown if isinstance(shown, list) else [shown]
+    last = max(watch.recording.count for watch in watches) - 1
+    write = SEARCH_FORMATS[name].write
+    return b"".join(write(Searches(watches, first, last), Settings(size=120, speed=10), unheard))
+
+
+def data_of(page: str) -> dict[str, Any]:
+    found = re.search(
+        r'<script type="application/json" class="data">(.*?)</script>', page, re.DOTALL
+    )
+    assert found is not None
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+@pytest.mark.parametrize("name", ["gif", "webp"])
+def test_a_film_has_a_picture_for_every_step(name: str) -> None:
+    watch = watched("schonbrunn", "dfs")
+    image = Image.open(io.BytesIO(content(watch, name)))
+    assert image.n_frames == 22  # type: ignore[attr-defined]
+    again = Image.open(io.BytesIO(content(watch, name, 10)))
+    assert again.n_frames == 12  # type: ignore[attr-defined]
+
+
+def test_a_film_is_the_same_each_time() -> None:
+    watch = watched("eight-cpp", "astar", 20)
+    assert content(watch, "gif") == content(watched("eight-cpp", "astar", 20), "gif")
+
+
+def test_two_searches_go_into_one_film_in_step() -> None:
+    def both() -> list[RecordingViewer]:
+        return [watched("schonbrunn", "dfs"), watched("schonbrunn", "bfs")]
+
+    written = content(both(), "gif")
+    assert written == content(both(), "gif")
+    image = Image.open(io.BytesIO(written))
+    assert image.n_frames == 25  # type: ignore[attr-defined]
+    wide, high = image.size
+    left, right = (0, 0, wide // 2, high), (wide // 2 + 1, 0, wide, high)
+    seen = []
+    for number in range(20, 25):
+        image.seek(number)
+        seen.append([image.convert("RGB").crop(part).tobytes() for part in (left, right)])
+    assert seen[0][0] != seen[1][0]  # the one on the left ends with the 22nd step
+    assert seen[1][0] == seen[4][0]
+    assert len({one[1] for one in seen}) == 5
+
+
+def test_two_searches_go_into_one_page_in_step() -> None:
+    watches = [watched("eight-cpp", "astar"), watched("eight-cpp", "bfs", 90)]
+    data = data_of(content(watches, "html", 70).decode())
+    one, other = data["searches"]
+    assert (data["first"], len(one["steps"]), len(other["steps"])) == (70, 4, data["count"])
+    for watch, search in zip(watches, data["searches"], strict=True):
+        for number, (node, _, met, figures, *_) in enumerate(search["steps"]):
+            sight = watch.at(70 + number)
+            assert (node, met) == (sight.node, watch.recording.generated(70 + number))
+            assert data["texts"][figures] == sight.figures
+    beyond = data_of(content(watches, "html", 80).decode())["searches"][0]
+    assert (beyond["first"], len(beyond["steps"])) == (73, 1)  # it has ended
+
+
+def test_of_a_long_search_evenly_spaced_steps_are_shown() -> None:
+    watch = watched("eight-cpp", "bfs", 5_000)
+    film = SearchFilm(Searches([watch], 0, 4_999), Settings())
+    assert len(film) == MOST_PICTURES
+    assert film.still(0) != film.still(MOST_PICTURES - 1)
+
+
+@pytest.mark.parametrize(
+    ("preset", "solver"),
+    [("eight-cpp", "astar"), ("schonbrunn", "dfs"), ("graphs-3x3-colours", "iddfs")],
+)
+def test_a_page_has_what_the_recording_has(preset: str, solver: str) -> None:
+    watch = watched(preset, solver, 300)
+    recording = watch.recording
+    page = content(watch, "html").decode()
+    assert "src=" not in page
+    assert "href=" not in page
+    data = data_of(page)
+    [search] = data["searches"]
+    assert len(search["steps"]) == recording.count == data["count"]
+    for number, (node, _, met, figures, sentence, *_) in enumerate(search["steps"]):
+        sight = watch.at(number)
+        assert (node, met) == (sight.node, recording.generated(number))
+        assert data["texts"][figures] == sight.figures
+        assert data["texts"][sentence] == sight.sentence
+        if data["ground"]:
+            cells = watch.board.picture(sight.position).trail
+            row, column = cells[-1]
+            assert search["boards"][node] == row * watch.board.columns + column
+        else:
+            assert search["boards"][node] == list(flatten(sight.position))
+
+
+def test_a_page_of_a_long_search_says_that_it_has_its_first_steps() -> None:
+    page = content(watched("eight-cpp", "bfs", 5_000), "html").decode()
+    assert "steps, from step 1." in page
+    assert len(page) < 3_000_000
+
+
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
+@pytest.mark.parametrize(
+    ("preset", "solvers"), [("eight-cpp", ["best-first", "astar"]), ("schonbrunn", ["dfs"])]
+)
+def test_a_page_plays_in_a_browser(preset: str, solvers: list[str], tmp_path: Path) -> None:
+    watches = [watched(preset, solver) for solver in solvers]
+    page = content(watches, "html").decode()
+    probe = """<script>
+    const errors = [];
+    window.addEventListener("error", (event) => errors.push(event.message));
+    </script>"""
+    drive = """<script>
+    const seen = () => [...document.querySelectorAll(".figures")].map((one) => one.textContent);
+    const press = (name) => document.querySelector(name).click();
+    const said = [seen()];
+    press(".step"); said.push(seen());
+    press(".last"); said.push(seen());
+    press(".back"); press(".first"); said.push(seen());
+    document.querySelector(".tree").dispatchEvent(new MouseEvent("click"));
+    press("#theme");
+    const out = document.createElement("pre");
+    out.id = "result";
+    out.textContent = JSON.stringify({said, errors});
+    document.body.append(out);
+    </script></body>"""
+    text = page.replace("</head>", probe + "</head>").replace("</body>", drive)
+    path = tmp_path / "page.html"
+    path.write_text(text, encoding="utf-8")
+    command = [
+        str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
+        f"--user-data-dir={tmp_path / 'profile'}", path.as_uri(),
+    ]  # fmt: skip
+    shown = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
+    found = re.search(r'<pre id="result">(.*?)</pre>', shown, re.DOTALL)
+    assert found is not None
+    result = json.loads(found[1])
+    last = max(watch.recording.count for watch in watches) - 1
+    assert result["errors"] == []
+    assert result["said"] == [
+        [watch.at_or_last(step).figures for watch in watches] for step in (0, 1, last, 0)
+    ]
+
+
+# --- the command ---
+
+
+def test_the_command_writes_a_search(tmp_path: Path) -> None:
+    path = tmp_path / "search.html"
+    arguments = ["watch", "preset:eight-cpp", "--solver", "bfs", "--steps", "40", "-o", str(path)]
+    assert cli.run(arguments) == 0
+    assert data_of(path.read_text(encoding="utf-8"))["count"] == 40
+    assert cli.run([*arguments[:4], "--from", "11", "--steps", "5", "-o", str(path)]) == 0
+    data = data_of(path.read_text(encoding="utf-8"))
+    assert (data["first"], data["count"]) == (10, 5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["preset:eight-cpp", "--solver", "optimal"], "cannot be watched step by step"),
+        (["preset:eight-cpp", "--solver", "nope"], "choose from iddfs, dfs, stack"),
+        (["preset:eight-cpp", "--beside", "nope"], "cannot be watched step by step"),
+        (
+            ["preset:eight-cpp", "--solver", "astar", "--from", "75", "-o", "x.gif"],
+            "the last one is 74",
+        ),
+        (["preset:eight-cpp", "-o", "search.txt"], "end in one of .gif, .webp, .mp4, .html"),
+        (["nothing.puzzle", "-o", "x.gif"], "nothing.puzzle"),
+    ],
+)
+def test_what_cannot_be_watched(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["watch", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_board_that_cannot_be_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = tmp_path / "board.puzzle"
+    board.write_text(
+        '{"format": "puzzlegui/board", "version": 1, "family": "sliding",'
+        ' "start": [[2, 1], [3, 0]], "goal": [[1, 2], [3, 0]]}'
+    )
+    assert cli.run(["watch", str(board), "-o", str(tmp_path / "x.gif")]) == 1
+    assert "Not solvable" in capsys.readouterr().err
+    assert not (tmp_path / "x.gif").exists()

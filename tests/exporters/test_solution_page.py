@@ -1,0 +1,273 @@
+"""The page that plays: what is in it, and what a browser makes of it."""
+
+import html
+import json
+import queue
+import re
+import shutil
+import subprocess
+import threading
+from html.parser import HTMLParser
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzlegui.core import language
+from puzzlegui.core.board import Board
+from puzzlegui.core.formatting import signed
+from puzzlegui.core.solution import Solution
+from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
+from puzzlegui.families.notation import notations_for
+from tests.exporters.solved import KINDS, content, solved, walked
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
+
+
+def page(*solutions: Solution, **chosen: Any) -> str:
+    chapters = [Chapter(s, "a file" if len(solutions) > 1 else "") for s in solutions]
+    pieces = SOLUTION_FORMATS["html"].write(chapters, Settings(**chosen), unheard)
+    return b"".join(pieces).decode()
+
+
+def moves_in(text: str) -> list[str]:
+    return [html.unescape(found) for found in re.findall(r'<pre class="moves">([^<]*)</pre>', text)]
+
+
+def data_in(text: str) -> list[dict[str, Any]]:
+    pattern = r'<script type="application/json" class="data">(.*?)</script>'
+    return [json.loads(found) for found in re.findall(pattern, text, re.DOTALL)]
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.links += [value or "" for name, value in attrs if name in ("src", "href")]
+        if tag not in ("meta", "input", "path"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag != "path":
+            assert self.open.pop() == tag
+
+
+def test_it_is_in_the_language_that_is_used() -> None:
+    english = page(solved("table"))
+    assert '<html lang="en"' in english
+    language.set_language("de")
+    german = page(solved("table"))
+    assert '<html lang="de"' in german
+    tag = re.compile(r"<(?:style|script)\b.*?</(?:style|script)>|<[^>]*>", re.DOTALL)
+    for word in ("Switch light/dark", "All moves as text", "Moves per second", "Solver:"):
+        assert word in tag.sub("", english)
+        assert word not in tag.sub("", german)
+    words = re.search(r'id="words">(.*?)</script>', german)
+    assert words is not None
+    assert json.loads(words[1])["play"] == "Abspielen"
+    assert moves_in(german) == moves_in(english)
+    (data,) = data_in(page(solved("shift")))
+    assert data["segments"][0][0] == "bis 41 % der Steine am Platz"
+    assert solved("segments").segments[0].title == "Zeile 1: 1 nach A1"
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_it_stands_by_itself(name: str) -> None:
+    text = page(solved(name))
+    tags = Tags()
+    tags.feed(text)
+    assert tags.open == []
+    assert tags.links == []
+    assert not re.findall(r"https?://|@import|url\(", text)
+
+
+@pytest.mark.parametrize("name", ["table", "sliding", "maze", "shift", "segments"])
+def test_its_moves_are_read_again(name: str) -> None:
+    solution = solved(name)
+    for notation in notations_for(solution.board):
+        text = page(solution, notation=notation.name)
+        if notation.one_move_per_term:
+            assert solution.board.parse_moves(moves_in(text)[0]) == solution.moves
+        (data,) = data_in(text)
+        assert len(data["steps"]) == len(solution.moves)
+        assert data["lines"] == (notation.name == "words")
+        if notation.one_move_per_term:
+            assert data["terms"] is None
+        else:
+            assert data["terms"][-1][1] == len(solution.moves)
+        assert [s[0] for s in data["segments"]] == [s.name for s in solution.segments]
+
+
+def test_no_title_can_break_out() -> None:
+    solution = solved("table")
+    nasty = "</script><script>window.playerError = 'broken out'</script>&<b>\u2028"
+    board: Board = solution.board.with_fields(title=nasty)
+    odd = Solution(board, nasty, solution.status, solution.moves, segments=solution.segments)
+    text = page(odd)
+    tags = Tags()
+    tags.feed(text)
+    assert tags.open == []
+    assert "<b>" not in text
+    assert "<script>window" not in text
+
+
+def test_it_is_small() -> None:
+    solution = walked("rotation", 30, 30, 7700)
+    assert len(content(solution, "html")) < 200_000
+
+
+# --- in a browser -------------------------------------------------------------------------------
+
+
+def driven(text: str, folder: Path) -> list[dict[str, Any]]:
+    """What ``drive_player.js`` saw of each player of a page.
+
+    The page comes from a server of the test's own, and only to tell it the result may connect.
+    """
+    assert BROWSER is not None
+    script = Path(__file__).with_name("drive_player.js").read_text(encoding="utf-8")
+    listen = "<script>onerror = (message) => { window.playerError = message; };</script>"
+    text = text.replace("default-src 'none';", "default-src 'none'; connect-src 'self';", 1)
+    text = text.replace("<header>", f"{listen}<header>", 1)
+    text = text.replace("</body>", f"<script>{script}</script></body>")
+    answers: queue.Queue[bytes] = queue.Queue()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/" else 404)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            if self.path == "/":
+                self.wfile.write(text.encode())
+
+        def do_POST(self) -> None:
+            answers.put(self.rfile.read(int(self.headers["Content-Length"])))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    command = [
+        BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/user",
+        "--window-size=1200,900", "--remote-debugging-port=0",
+        f"http://127.0.0.1:{server.server_port}/",
+    ]  # fmt: skip
+    browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        seen: list[dict[str, Any]] = json.loads(answers.get(timeout=90))
+    finally:
+        browser.terminate()
+        browser.wait(20)
+        server.shutdown()
+        thread.join()
+        server.server_close()
+    assert not [one for one in seen if "failed" in one], seen
+    return seen
+
+
+def rows_of(grid: Any, gap: int | None) -> str:
+    return "; ".join(
+        f"row {number}: " + " ".join("gap" if value == gap else str(value) for value in row)
+        for number, row in enumerate(grid, 1)
+    )
+
+
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
+def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
+    solutions = [solved(name) for name in ("table", "sliding", "maze", "shift", "segments")]
+    seen = driven(page(*solutions), tmp_path)
+    for solution, saw in zip(solutions, seen, strict=True):
+        board, total = solution.board, len(solution.moves)
+        assert saw["error"] == ""
+        assert (saw["title"], saw["total"]) == (board.title, total)
+        gap = board.picture().gap
+        assert saw["start"].endswith(rows_of(board.picture().values, gap))
+        position = board.play(board.initial(), solution.moves[0])
+        assert saw["one"].endswith(rows_of(board.picture(position).values, gap))
+        assert f"Next move: {board.format_moves(solution.moves)[-total + 1]}" in saw["said"]
+        assert board.describe_moves(solution.moves)[1] in saw["said"]
+        sums = board.running_totals(solution.moves)
+        assert ("· sum " in saw["said"]) == bool(sums)
+        if sums:
+            assert f"· sum {signed(sums[1])}" in saw["said"]
+        goal = board.goal_picture()
+        last = rows_of(goal.values, gap) if goal else f" at {board.format_moves(solution.moves)[-1]}"
+        for end in (saw["end"], saw["played"]):
+            assert end.startswith(f"Board after {total} of {total} moves")
+            assert ", solved; " in end
+            assert last in end
+        assert saw["back"]
+        assert saw["chosen"] == 0  # none is next
+        assert saw["past"]
+        assert saw["next"]
+        assert saw["listed"] == len(board.format_moves(solution.moves))
+        after = [s.stop for s in solution.segments if s.stop > saw["clicked"]]
+        assert saw["part"] == min(after, default=saw["clicked"])
+        assert saw["done"] == f"{total} of {total}"
+        assert saw["colours"] > 8
+    assert {saw["theme"] for saw in seen} == {"light", "dark"}
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
+def test_a_long_solution_is_played(tmp_path: Path) -> None:
+    solution = walked("rotation", 30, 30, 150_000)
+    (saw,) = driven(page(solution), tmp_path)
+    assert (saw["total"], saw["error"]) == (150_000, "")
+    assert saw["end"] == saw["played"]
+    assert ", solved; " in saw["end"]
+    assert saw["most"] < 60
+    assert saw["listed"] == 150_000
+
+
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
+def test_compressed_moves_are_played_one_by_one(tmp_path: Path) -> None:
+    solution = solved("sliding")
+    (saw,) = driven(page(solution, notation="compressed"), tmp_path)
+    assert saw["total"] == len(solution.moves)
+    assert saw["listed"] < saw["total"]
+    assert ", solved; " in saw["played"]
+
+
+def test_every_solution_listed_is_there() -> None:
+    solution = solved("several")
+    text = page(solution)
+    tags = Tags()
+    tags.feed(text)
+    assert tags.open == []
+    assert [solution.board.parse_moves(moves) for moves in moves_in(text)] == list(
+        solution.solutions or ()
+    )
+    assert text.count('<section id="1-') == 5
+    assert text.count(" hidden>") == 4
+    assert ">2: 10 moves, differs from the first at moves " in text
+
+
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
+def test_one_of_several_solutions_is_chosen(tmp_path: Path) -> None:
+    solution = solved("several")
+    seen = driven(page(solution), tmp_path)
+    assert len(seen) == 5
+    for saw in seen:
+        assert saw["total"] == 10
+        assert ", solved; " in saw["played"]
+    assert len({saw["one"] for saw in seen}) > 1
+
+
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
+def test_moves_in_words_are_listed_one_by_one(tmp_path: Path) -> None:
+    solutions = [solved("maze"), solved("table")]
+    for solution, saw in zip(
+        solutions, driven(page(*solutions, notation="words"), tmp_path), strict=True
+    ):
+        assert saw["listed"] == len(solution.board.format_moves(solution.moves))
+        assert ", solved; " in saw["played"]

@@ -1,0 +1,1 @@
+"""Damaged input for everything that reads files: ``python -m tools.fuzz --seconds 60``."""
