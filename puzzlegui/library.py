@@ -232,18 +232,18 @@ def export(
     elif error := first_error(subject):
         raise PuzzleError(error)
     if format is None:
-        format_ = formats.required_format_of(path, SOLUTION_FORMATS)
+        format_ = formats.require_format(path, SOLUTION_FORMATS)
     elif format in SOLUTION_FORMATS:
         format_ = SOLUTION_FORMATS[format]
     else:
         text = tr("there is no format {name}; choose from {names}")
         message = text.format(name=repr(format), names=", ".join(SOLUTION_FORMATS))
         raise PuzzleError(with_suggestion(message, format, SOLUTION_FORMATS))
-    if format_.missing:
-        raise PuzzleError(format_.missing)
+    if format_.unavailable_reason:
+        raise PuzzleError(format_.unavailable_reason)
     if isinstance(subject, Board):
-        if format_.board is not None:
-            draw = format_.board
+        if format_.draw_board is not None:
+            draw = format_.draw_board
             picture = formats.Format[Board](
                 format_.name,
                 format_.title,
@@ -253,7 +253,7 @@ def export(
             formats.export(subject, path, picture, parsed)
             return
         subject = solve(subject)
-    if format_.picture and not subject:
+    if format_.is_picture and not subject:
         raise PuzzleError(subject.outcome())
     formats.export([Chapter(subject)], path, format_, parsed)
 
@@ -431,7 +431,7 @@ def _warn_if_slow() -> None:
 
 def _draw_svg(board: Board) -> str:
     """Return the picture of a board as an SVG document."""
-    draw = SOLUTION_FORMATS["storyboard-svg"].board
+    draw = SOLUTION_FORMATS["storyboard-svg"].draw_board
     assert draw is not None
     return draw(board, Settings()).decode()
 

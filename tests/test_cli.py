@@ -198,7 +198,7 @@ def test_a_solution_is_made_shorter(run: Any, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize(
-    "name", [name for name, kind in SOLUTION_FORMATS.items() if not kind.missing]
+    "name", [name for name, kind in SOLUTION_FORMATS.items() if not kind.unavailable_reason]
 )
 def test_output_file(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, name: str) -> None:
     path = tmp_path / "out"

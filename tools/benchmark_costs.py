@@ -45,7 +45,7 @@ class Idle:
     """Workers that give every run a row at once, and do nothing."""
 
     target = 1.0
-    tries = 3
+    max_attempts = 3
     capacity = count = 8
 
     def __init__(self) -> None:

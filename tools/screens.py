@@ -37,7 +37,7 @@ from puzzlegui.exporters.settings import Chapter
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.benchmark.pair import PairWindow
+from puzzlegui.gui.benchmark.pair_window import PairWindow
 from puzzlegui.gui.benchmark.window import BenchmarkWindow
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
@@ -45,7 +45,7 @@ from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.help.about import AboutDialog, LicencesDialog
-from puzzlegui.gui.help.help import HelpWindow
+from puzzlegui.gui.help.help_window import HelpWindow
 from puzzlegui.gui.help.report_dialog import PREVIOUS_CRASH, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
@@ -220,7 +220,7 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
     yield "settings", SettingsDialog(window.settings, window)
     for first in ("text", "html", "gif"):
         request = ExportRequest(
-            "Export moves", "moves", SOLUTION_FORMATS, [Chapter(solution)], first=first,
+            "Export moves", "moves", SOLUTION_FORMATS, [Chapter(solution)], initial_format=first,
             board=solution.board,
         )  # fmt: skip
         yield f"export-{first}", ExportDialog(window, worker, request)
@@ -235,7 +235,8 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
     yield from explored(window)
 
     yield from walked(window)
-    yield "report", ReportDialog(PREVIOUS_CRASH, "PuzzleGUI\n\nFatal Python error: Segmentation fault")
+    text = "PuzzleGUI\n\nFatal Python error: Segmentation fault"
+    yield "report", ReportDialog(PREVIOUS_CRASH, text)
 
 
 def benchmarked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:

@@ -77,8 +77,8 @@ def run(args: argparse.Namespace) -> int:
     if args.output is None:
         return _open(args, solvers)
     format_ = format_for(args, SEARCH_FORMATS)
-    if format_.missing:
-        raise PuzzleError(format_.missing)
+    if format_.unavailable_reason:
+        raise PuzzleError(format_.unavailable_reason)
     check_output(args.output, binary=format_.name if format_.binary else "")
     first, steps = _step_range(args)
     with ProgressLine(args.quiet) as progress:

@@ -17,7 +17,7 @@ from puzzlegui.core import strict_json
 from puzzlegui.core.files import without_folders
 from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import current_language, gettext_noop, tr
-from puzzlegui.engine.benchmark.results import COLUMNS as TABLE_PREFIX
+from puzzlegui.engine.benchmark.results import COLUMNS as STORED_COLUMNS
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Row, columns_of
 from puzzlegui.engine.benchmark.summary import (
@@ -28,8 +28,8 @@ from puzzlegui.engine.benchmark.summary import (
 )
 from puzzlegui.engine.benchmark.summary import columns_of as summary_columns
 from puzzlegui.exporters.formats import Format
-from puzzlegui.exporters.settings import CancelledError, Report, Settings, unheard
-from puzzlegui.exporters.solution_texts import cell_text, escaped, one_line
+from puzzlegui.exporters.settings import CancelledError, ProgressReporter, Settings, ignore_progress
+from puzzlegui.exporters.solution_texts import spreadsheet_text, escape_markdown, single_line
 from puzzlegui.version import __version__
 
 _FIRST = (
@@ -41,7 +41,7 @@ _DATA = sorted(COLUMNS, key=lambda c: _FIRST.index(c.name) if c.name in _FIRST e
 _BINS = 40
 _WIDE, _HIGH, _ABOVE, _BELOW = 640, 160, 18, 20
 """Of a plot and what is written above and below it, in pixels."""
-_WRITTEN = [name for name in TABLE_PREFIX if name != "moves"]
+_WRITTEN = [name for name in STORED_COLUMNS if name != "moves"]
 """The columns of CSV."""
 _AT_ONCE = 500
 """Rows of CSV in a piece."""
@@ -50,7 +50,7 @@ _REMARKS = {"error": "error", "disproved": "contradiction"}
 
 
 @dataclass(frozen=True)
-class Findings:
+class BenchmarkReport:
     """What came of a benchmark.
 
     Attributes:
@@ -63,7 +63,7 @@ class Findings:
 
 
 @dataclass(frozen=True)
-class ResultFormat(Format[Findings]):
+class ResultFormat(Format[BenchmarkReport]):
     """A file format for the results of a benchmark.
 
     Attributes:
@@ -73,7 +73,7 @@ class ResultFormat(Format[Findings]):
     large: bool = False
 
 
-def as_text(rows: Sequence[Row]) -> str:
+def format_text(rows: Sequence[Row]) -> str:
     """A table for each board, in columns of letters."""
     lines: list[str] = []
     for group in _groups(rows):
@@ -87,7 +87,7 @@ def as_text(rows: Sequence[Row]) -> str:
 def _aligned(rows: Sequence[Row]) -> Iterator[str]:
     columns = _shown(rows)
     table: list[list[str]] = [[tr(column.title) for column in columns]]
-    table += [[one_line(column.text(row)) for column in columns] for row in rows]
+    table += [[single_line(column.text(row)) for column in columns] for row in rows]
     widths = [max(map(len, texts)) for texts in zip(*table, strict=True)]
     for texts in table:
         cells = zip(texts, widths, columns, strict=True)
@@ -97,7 +97,7 @@ def _aligned(rows: Sequence[Row]) -> Iterator[str]:
         )
 
 
-def as_csv(rows: Sequence[Row]) -> str:
+def format_csv(rows: Sequence[Row]) -> str:
     """A line for each row, with the same columns as JSON."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -114,10 +114,10 @@ def _cell(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return str(value).lower()
-    return cell_text(value) if isinstance(value, str) else str(value)
+    return spreadsheet_text(value) if isinstance(value, str) else str(value)
 
 
-def as_json(rows: Sequence[Row]) -> str:
+def format_json(rows: Sequence[Row]) -> str:
     """A list of rows, one a line."""
     listed = [json.dumps(_fields(row), ensure_ascii=False) for row in rows]
     return strict_json.escape_json_controls("[\n" + ",\n".join(listed) + "\n]\n" if listed else "[]\n")
@@ -138,18 +138,18 @@ def _fields(row: Row) -> dict[str, Any]:
     }
 
 
-def as_markdown(rows: Sequence[Row]) -> str:
+def format_markdown(rows: Sequence[Row]) -> str:
     """A heading and a table for each board."""
     lines: list[str] = []
     for group in _groups(rows):
-        lines += [*([""] if lines else []), f"## {escaped(_heading(group[0]))}", ""]
+        lines += [*([""] if lines else []), f"## {escape_markdown(_heading(group[0]))}", ""]
         if group[0].case.board:
             columns = _shown(group)
             lines.append(_piped([tr(column.title) for column in columns]))
             lines.append(_piped(["---:" if column.is_numeric else "---" for column in columns]))
-            lines += [_piped([escaped(c.text(row)) for c in columns]) for row in group]
+            lines += [_piped([escape_markdown(c.text(row)) for c in columns]) for row in group]
         if remarks := list(_remarks(group)):
-            lines += ["", *(f"- {escaped(remark)}" for remark in remarks)]
+            lines += ["", *(f"- {escape_markdown(remark)}" for remark in remarks)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -157,7 +157,7 @@ def _piped(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def web_page(results: Results, rows: Sequence[Row] = ()) -> Iterator[bytes]:
+def write_web_page(results: Results, rows: Sequence[Row] = ()) -> Iterator[bytes]:
     """Yield the report of a benchmark in pieces, as one page of HTML that needs nothing else.
 
     Args:
@@ -182,7 +182,7 @@ def _page(
     said = tr("{count} of {total} runs finished.").format(
         count=group_digits(ended), total=group_digits(total)
     )
-    heading = escape(one_line(title))
+    heading = escape(single_line(title))
     yield _HEAD.format(
         version=__version__, language=current_language(), title=heading, style=_STYLE, said=escape(said)
     )
@@ -231,7 +231,7 @@ def _written(
     yield '<div class="wide"><table>'
     for tag, cells in (("th", titles), *(("td", line) for line in lines)):
         written = (
-            f"<{tag}{_NAME if names[at] else ''}>{escape(one_line(cell))}</{tag}>"
+            f"<{tag}{_NAME if names[at] else ''}>{escape(single_line(cell))}</{tag}>"
             for at, cell in enumerate(cells)
         )
         yield f"<tr>{''.join(written)}</tr>"
@@ -280,7 +280,7 @@ def _plots(found: Sequence[SolverSummary]) -> Iterator[str]:
     if plots:
         yield f"<h2>{escape(tr('Solutions by number of moves'))}</h2>"
     for summary in plots:
-        name = one_line(f"{summary.family} {summary.size}, {summary.solver}")
+        name = single_line(f"{summary.family} {summary.size}, {summary.solver}")
         yield f"<h3>{escape(name)}</h3>"
         yield _histogram(summary.length_counts, name)
 
@@ -333,14 +333,14 @@ def _words(x: float, y: float, text: str, anchor: str = "start") -> str:
 def _boards(rows: Sequence[Row]) -> Iterator[str]:
     """A table for each board, a line for each run."""
     for group in _groups(rows):
-        yield f"<h2>{escape(one_line(_heading(group[0])))}</h2>"
+        yield f"<h2>{escape(single_line(_heading(group[0])))}</h2>"
         if group[0].case.board:
             columns = _shown(group)
             lines = [[column.text(row) for column in columns] for row in group]
             names = [not column.is_numeric for column in columns]
             yield from _written([tr(column.title) for column in columns], lines, names)
         for remark in _remarks(group):
-            yield f"<p>{escape(one_line(remark))}</p>"
+            yield f"<p>{escape(single_line(remark))}</p>"
 
 
 def _groups(rows: Sequence[Row]) -> Iterator[list[Row]]:
@@ -351,7 +351,7 @@ def _groups(rows: Sequence[Row]) -> Iterator[list[Row]]:
 
 def _heading(row: Row) -> str:
     """What a board is called, and where it comes from."""
-    title, file = one_line(row.title), one_line(without_folders(row.case.file))
+    title, file = single_line(row.title), single_line(without_folders(row.case.file))
     return title if title == file or not file else f"{title} ({file})"
 
 
@@ -364,20 +364,20 @@ def _remarks(rows: Sequence[Row]) -> Iterator[str]:
     for row in rows:
         if row.error:
             if row.error.startswith(row.solver) or not row.solver:
-                yield one_line(row.error)
+                yield single_line(row.error)
             else:
-                yield one_line(f"{row.solver}: {row.error}")
+                yield single_line(f"{row.solver}: {row.error}")
         if row.contradiction:
             yield tr("Disproved: {what}").format(what=row.contradiction)
 
 
-def csv_of(results: Results, report: Report = unheard) -> Iterator[bytes]:
+def write_results_csv(results: Results, report: ProgressReporter = ignore_progress) -> Iterator[bytes]:
     """Yield every row as CSV in pieces, with no text that a spreadsheet takes for a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_WRITTEN)
     for number, row in enumerate(results.records(_WRITTEN), 1):
-        writer.writerow(cell_text(v) if isinstance(v, str) else v for v in row.values())
+        writer.writerow(spreadsheet_text(v) if isinstance(v, str) else v for v in row.values())
         if number % _AT_ONCE == 0:
             report(0, 1)
             yield out.getvalue().encode()
@@ -392,25 +392,25 @@ def csv_of(results: Results, report: Report = unheard) -> Iterator[bytes]:
 def _table(write: Callable[[Sequence[Row]], str]) -> _Write:
     """Return a writer of what a function makes of the rows."""
 
-    def written(findings: Findings, _settings: Settings, _report: Report) -> Iterator[bytes]:
+    def written(findings: BenchmarkReport, _settings: Settings, _report: ProgressReporter) -> Iterator[bytes]:
         yield write(findings.rows or ()).encode()
 
     return written
 
 
-def _write_csv(findings: Findings, _settings: Settings, report: Report) -> Iterator[bytes]:
+def _write_csv(findings: BenchmarkReport, _settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
     if findings.rows is not None:
-        yield as_csv(findings.rows).encode()
+        yield format_csv(findings.rows).encode()
     else:
         with _opened(findings, report) as results:
-            yield from csv_of(results, report)
+            yield from write_results_csv(results, report)
 
 
-def _write_html(findings: Findings, _settings: Settings, report: Report) -> Iterator[bytes]:
+def _write_html(findings: BenchmarkReport, _settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
     """A page that needs nothing else: a table of the solvers, plots, and a table for each board."""
     if findings.file is not None:
         with _opened(findings, report) as results:
-            yield from web_page(results, findings.rows or ())
+            yield from write_web_page(results, findings.rows or ())
         return
     rows = findings.rows or ()
     title, ended = tr("Solver comparison"), sum(row.ended for row in rows)
@@ -418,7 +418,7 @@ def _write_html(findings: Findings, _settings: Settings, report: Report) -> Iter
         yield part.encode(errors="backslashreplace")
 
 
-def _opened(findings: Findings, report: Report) -> Results:
+def _opened(findings: BenchmarkReport, report: ProgressReporter) -> Results:
     """Open the results, of which nothing more is read once ``report`` raises CancelledError."""
     assert findings.file is not None
     results = Results(findings.file)
@@ -434,15 +434,15 @@ def _opened(findings: Findings, report: Report) -> Results:
     return results
 
 
-_Write = Callable[[Findings, Settings, Report], Iterator[bytes]]
+_Write = Callable[[BenchmarkReport, Settings, ProgressReporter], Iterator[bytes]]
 
 RESULT_FORMATS: dict[str, ResultFormat] = {
     format_.name: format_
     for format_ in (
-        ResultFormat("text", "Text", ".txt", _table(as_text)),
+        ResultFormat("text", "Text", ".txt", _table(format_text)),
         ResultFormat("csv", "CSV table", ".csv", _write_csv, large=True),
-        ResultFormat("json", "JSON", ".json", _table(as_json)),
-        ResultFormat("markdown", "Markdown", ".md", _table(as_markdown)),
+        ResultFormat("json", "JSON", ".json", _table(format_json)),
+        ResultFormat("markdown", "Markdown", ".md", _table(format_markdown)),
         ResultFormat("html", "Web page", ".html", _write_html, large=True),
     )
 }

@@ -18,18 +18,18 @@ from puzzlegui.core.result_text import SEGMENT_NAMES
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.panel_painter import paint_panel
 from puzzlegui.exporters.panels import Panel, Panels
-from puzzlegui.exporters.pdf_determinism import described, without_time
+from puzzlegui.exporters.pdf_determinism import xmp_metadata, with_fixed_dates
 from puzzlegui.exporters.settings import (
     PER_PAGE,
     Chapter,
     Preview,
-    Report,
+    ProgressReporter,
     Settings,
-    stretched,
-    unheard,
+    frames_note,
+    ignore_progress,
 )
-from puzzlegui.exporters.solution_texts import lines_of, one_line, stretches
-from puzzlegui.exporters.storyboard import draw_fitting, scaled_image
+from puzzlegui.exporters.solution_texts import wrap_terms, single_line, format_segments
+from puzzlegui.exporters.storyboard import draw_fitting, render_scaled
 from puzzlegui.families.notation import notation_for
 from puzzlegui.families.registry import family_of
 from puzzlegui.render.primitives import colour, label_font
@@ -98,7 +98,7 @@ class Booklet:
             self.size.height() - 2 * _MARGIN - _FOOT,
         )  # fmt: skip
         self._pictures = 0
-        self.steps = 1
+        self.step_count = 1
         self._pages: list[_Page] = []
         for chapter in chapters:
             self._add(chapter, settings)
@@ -111,7 +111,7 @@ class Booklet:
         """What the first chapter is about."""
         return self._pages[0].title
 
-    def paint(self, painter: QPainter, number: int, report: Report = unheard) -> None:
+    def paint(self, painter: QPainter, number: int, report: ProgressReporter = ignore_progress) -> None:
         """Draw a page, counted from 0, at 144 units to the inch.
 
         Args:
@@ -135,18 +135,18 @@ class Booklet:
     def _add(self, chapter: Chapter, settings: Settings) -> None:
         """Add the pages of a chapter."""
         if chapter.solution is None:
-            words = _Words([one_line(chapter.heading), chapter.error])
-            self._pages.append(_Page(one_line(chapter.heading), words.paint, self._pictures))
+            words = _Words([single_line(chapter.heading), chapter.error])
+            self._pages.append(_Page(single_line(chapter.heading), words.paint, self._pictures))
             return
         solution = chapter.solution
-        title = one_line(solution.board.title) or solution.board.describe()
+        title = single_line(solution.board.title) or solution.board.describe()
         lines = _move_lines(solution, settings)
         board = solution.board
         most = max(13, min(_MOST_PICTURES, _MOST_TILES // (board.rows * board.columns)))
         panels = Panels(solution, settings.notation, most)
         single = len(panels) > len(solution.moves)
         front = _Front(
-            solution, title, one_line(chapter.heading), _how_to_read(solution, single=single)
+            solution, title, single_line(chapter.heading), _how_to_read(solution, single=single)
         )
         listed = len(lines) <= front.lines_left(self._room)
         if listed:
@@ -158,7 +158,7 @@ class Booklet:
                 steps = _Steps(panels, solution, first, settings.per_page)
                 self._pages.append(_Page(title, steps.paint, self._pictures + first))
             self._pictures += len(panels)
-            self.steps = len(panels)
+            self.step_count = len(panels)
         if not listed:
             columns = _columns(lines, int(self._room.height() // _LINE))
             for first in range(0, len(columns), _ACROSS):
@@ -173,13 +173,13 @@ Line = tuple[str, str]
 def _move_lines(solution: Solution, settings: Settings) -> list[Line]:
     notation = notation_for(solution.board, settings.notation)
     lines: list[Line] = []
-    for name, terms in stretches(solution, solution.moves, notation):
+    for name, terms in format_segments(solution, solution.moves, notation):
         if name and len(solution.segments) > 1:
-            lines.append(("", one_line(translate_formatted(name, SEGMENT_NAMES))))
+            lines.append(("", single_line(translate_formatted(name, SEGMENT_NAMES))))
         most = 1 if notation.separator == "\n" else _PER_LINE
         for at in range(0, len(terms), most):
             some = terms[at : at + most]
-            lines.append((str(some[0].start + 1), next(lines_of(some, notation, most))))
+            lines.append((str(some[0].start + 1), next(wrap_terms(some, notation, most))))
     return lines if solution.solved else []
 
 
@@ -215,7 +215,7 @@ class _Front:
             self._boards.append((tr("Goal"), goal))
         self._facts = [board.describe()] if board.title else []
         self._facts += [
-            one_line(
+            single_line(
                 tr("{outcome} Solver: {solver}.").format(
                     outcome=solution.outcome(), solver=solution.solver
                 )
@@ -296,7 +296,7 @@ class _Steps:
         self._first = first
         self._grid = PER_PAGE[per_page]
         # Of several moves there are no words.
-        worded = 2 * len(panels) > len(solution.moves) or panels[0].sum
+        worded = 2 * len(panels) > len(solution.moves) or panels[0].total_text
         self._lines = 2 if worded else 1
 
     def paint(self, painter: QPainter, room: QRectF, report: Callable[[int], None]) -> None:
@@ -354,7 +354,7 @@ def _paint_lines(painter: QPainter, row: QRectF, lines: list[Line]) -> None:
         row.translate(0, row.height())
 
 
-def preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
     """Show what the pages of the only chapter will look like."""
     (chapter,) = chapters
     assert chapter.solution is not None
@@ -363,15 +363,15 @@ def preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
 
     def image(page: int, width: int, height: int) -> QImage:
         size = booklet.size.toSize()
-        return scaled_image(size, width, height, lambda painter: booklet.paint(painter, page))
+        return render_scaled(size, width, height, lambda painter: booklet.paint(painter, page))
 
-    return Preview(len(booklet), image, note=stretched(booklet.steps, moves))
+    return Preview(len(booklet), image, note=frames_note(booklet.step_count, moves))
 
 
 # --- the file -----------------------------------------------------------------------------------
 
 
-def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+def write_pdf(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
     """A booklet of all chapters, each beginning on a new page."""
     ensure_application()
     booklet = Booklet(chapters, settings)
@@ -384,7 +384,7 @@ def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
     )
     writer.setTitle(booklet.title)
     writer.setCreator("PuzzleGUI")
-    writer.setDocumentXmpMetadata(described(booklet.title))
+    writer.setDocumentXmpMetadata(xmp_metadata(booklet.title))
     writer.setDocumentId(QUuid.createUuidV5(QUuid(), booklet.title.encode()))
     QHashSeed.setDeterministicGlobalSeed()  # Qt writes the fonts in the order of a hash
     painter = QPainter(writer)
@@ -396,4 +396,4 @@ def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
     finally:
         painter.end()
         QHashSeed.resetRandomGlobalSeed()
-    yield without_time(bytes(buffer.data().data()))
+    yield with_fixed_dates(bytes(buffer.data().data()))

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
 from puzzlegui.exporters.formats import Content, Format
-from puzzlegui.exporters.settings import Preview, Report, Settings, unheard
-from puzzlegui.exporters.storyboard import STYLES, png_bytes, scaled_image
-from puzzlegui.exporters.svg_outlines import outlined
+from puzzlegui.exporters.settings import Preview, ProgressReporter, Settings, ignore_progress
+from puzzlegui.exporters.storyboard import STYLES, png_bytes, render_scaled
+from puzzlegui.exporters.svg_outlines import outline_texts
 from puzzlegui.render.diagram import Diagram
 from puzzlegui.render.diagram_painter import paint_diagram
 from puzzlegui.render.primitives import colour
@@ -40,16 +40,16 @@ class Drawing:
     title: str
     size: QSize
     page: QColor
-    paint: Callable[[QPainter, Report], None]
-    dense: int = 1
+    paint: Callable[[QPainter, ProgressReporter], None]
+    pixel_ratio: int = 1
     resolution: int = 72
 
 
-def recorded(title: str, size: QSize, page: QColor, picture: QPicture) -> Drawing:
+def drawing_from_picture(title: str, size: QSize, page: QColor, picture: QPicture) -> Drawing:
     """Return what was recorded in a picture as a drawing."""
     content = bytes(picture.data())  # type: ignore[call-overload]
 
-    def paint(painter: QPainter, report: Report) -> None:
+    def paint(painter: QPainter, report: ProgressReporter) -> None:
         report(0, 1)
         played = QPicture()  # one that is played changes
         played.setData(content)
@@ -62,7 +62,7 @@ def _drawn(diagram: Diagram, settings: Settings) -> Drawing:
     style = STYLES[settings.theme]
     scale = min(_SCALE, _LARGEST / max(diagram.width, diagram.height))
 
-    def paint(painter: QPainter, report: Report) -> None:
+    def paint(painter: QPainter, report: ProgressReporter) -> None:
         report(0, 1)
         paint_diagram(painter, diagram, scale, style, report=report)
 
@@ -70,15 +70,15 @@ def _drawn(diagram: Diagram, settings: Settings) -> Drawing:
     return Drawing(diagram.board.title or "PuzzleGUI", size, colour(style.page), paint)
 
 
-def _png(drawing: Drawing, report: Report) -> bytes:
-    image = QImage(drawing.size * drawing.dense, QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(drawing.dense)
+def _png(drawing: Drawing, report: ProgressReporter) -> bytes:
+    image = QImage(drawing.size * drawing.pixel_ratio, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(drawing.pixel_ratio)
     image.fill(drawing.page)
     _paint(QPainter(image), drawing, report)
     return png_bytes(image)
 
 
-def _svg(drawing: Drawing, report: Report) -> bytes:
+def _svg(drawing: Drawing, report: ProgressReporter) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
@@ -88,10 +88,10 @@ def _svg(drawing: Drawing, report: Report) -> bytes:
     generator.setResolution(drawing.resolution)
     generator.setTitle(drawing.title)
     _paint(QPainter(generator), drawing, report)
-    return outlined(bytes(buffer.data().data()).decode()).encode()
+    return outline_texts(bytes(buffer.data().data()).decode()).encode()
 
 
-def _paint(painter: QPainter, drawing: Drawing, report: Report) -> None:
+def _paint(painter: QPainter, drawing: Drawing, report: ProgressReporter) -> None:
     try:
         size = drawing.size
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -107,9 +107,9 @@ def _formats(
     """Return the formats of something that ``make`` makes a drawing of."""
 
     def writer(
-        write: Callable[[Drawing, Report], bytes],
-    ) -> Callable[[Content, Settings, Report], Iterator[bytes]]:
-        def written(content: Content, settings: Settings, report: Report) -> Iterator[bytes]:
+        write: Callable[[Drawing, ProgressReporter], bytes],
+    ) -> Callable[[Content, Settings, ProgressReporter], Iterator[bytes]]:
+        def written(content: Content, settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
             ensure_application()
             yield write(make(content, settings), report)
 
@@ -122,9 +122,9 @@ def _formats(
             def paint(painter: QPainter) -> None:
                 whole = QRectF(0, 0, drawing.size.width() + 1, drawing.size.height() + 1)
                 painter.fillRect(whole, drawing.page)
-                drawing.paint(painter, unheard)
+                drawing.paint(painter, ignore_progress)
 
-            return scaled_image(drawing.size, width, height, paint)
+            return render_scaled(drawing.size, width, height, paint)
 
         return Preview(1, image)
 

@@ -14,19 +14,19 @@ from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.graph.explored import GOAL, LevelCounts
 from puzzlegui.exporters.formats import Format
-from puzzlegui.exporters.settings import Report, Settings
+from puzzlegui.exporters.settings import ProgressReporter, Settings
 
 if TYPE_CHECKING:
     from puzzlegui.engine.graph.remote import RemoteExploration
 
 _BAR = 40
 """Characters of the longest bar of the text's histogram."""
-HARDEST = 10
+MAX_HARDEST = 10
 """Of the hardest arrangements so many are written."""
 
 
 @dataclass(frozen=True)
-class Explored:
+class FinishedExploration:
     """An exploration that has ended.
 
     Attributes:
@@ -54,18 +54,18 @@ class ExplorationReport:
     """
 
     board: str
-    explored: LevelCounts
+    counts: LevelCounts
     distance: int | None
-    ways: int | None
+    path_count: int | None
     hardest: tuple[Any, ...]
     note: str
 
 
-def _report_of(explored: Explored, check: Callable[[], None]) -> ExplorationReport:
+def _report_of(explored: FinishedExploration, check: Callable[[], None]) -> ExplorationReport:
     """Return what there is to be written; ``check`` is called now and then, and may raise."""
     exploration, counts = explored.exploration, explored.counts
     distance = exploration.board_distance
-    hardest = exploration.boards_at(counts.depth)[:HARDEST] if counts.complete else []
+    hardest = exploration.boards_at(counts.depth)[:MAX_HARDEST] if counts.complete else []
     check()
     ways = None if distance is None else exploration.count_shortest_paths(None).execute()
     check()
@@ -76,7 +76,7 @@ def _report_of(explored: Explored, check: Callable[[], None]) -> ExplorationRepo
 
 
 def _text(found: ExplorationReport) -> str:
-    explored = found.explored
+    explored = found.counts
     most = max(explored.counts, default=1)
     heading = (
         tr("{board}: arrangements by number of moves to the goal")
@@ -93,7 +93,7 @@ def _text(found: ExplorationReport) -> str:
 
 def _summary(found: ExplorationReport) -> Iterator[str]:
     """What there is to say besides the counts."""
-    explored = found.explored
+    explored = found.counts
     if explored.complete:
         said = tr(
             "{count} arrangements can be reached, in at most {depth} moves and {mean} on average."
@@ -106,7 +106,7 @@ def _summary(found: ExplorationReport) -> Iterator[str]:
         last = explored.counts[-1]
         said = ngettext("Hardest arrangement:", "{count} hardest arrangements, for example:", last)
         yield said.format(count=group_digits(last))
-        yield "  " + on_one_line(found.hardest[0])
+        yield "  " + format_position(found.hardest[0])
     elif not explored.counts:
         yield explored.reason
     else:
@@ -122,14 +122,14 @@ def _summary(found: ExplorationReport) -> Iterator[str]:
         yield said.format(even=group_digits(explored.total - odd), odd=group_digits(odd))
     if found.distance is not None:
         said = tr("This board needs {moves} moves; number of shortest solutions: {ways}.")
-        yield said.format(moves=group_digits(found.distance), ways=group_digits(found.ways or 0))
+        yield said.format(moves=group_digits(found.distance), ways=group_digits(found.path_count or 0))
     elif explored.complete:
         yield tr("The goal of this board cannot be reached.")
     if found.note:
         yield tr(found.note)
 
 
-def on_one_line(written: Any) -> str:
+def format_position(written: Any) -> str:
     """What stands for a position, on one line."""
     if isinstance(written, str):
         return written
@@ -137,7 +137,7 @@ def on_one_line(written: Any) -> str:
 
 
 def _json(found: ExplorationReport) -> str:
-    explored = found.explored
+    explored = found.counts
     row: dict[str, Any] = {
         "board": found.board,
         "from": explored.origin,
@@ -151,32 +151,32 @@ def _json(found: ExplorationReport) -> str:
     if explored.odd_counts:
         row["odd"] = list(explored.odd_counts)
     if found.distance is not None:
-        row |= {"distance": found.distance, "shortest_solutions": found.ways}
+        row |= {"distance": found.distance, "shortest_solutions": found.path_count}
     return strict_json.escape_json_controls(json.dumps(row, ensure_ascii=False)) + "\n"
 
 
 def _csv(found: ExplorationReport) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    odd = found.explored.odd_counts
+    odd = found.counts.odd_counts
     writer.writerow(["depth", "count", *(["odd"] if odd else [])])
-    for depth, count in enumerate(found.explored.counts):
+    for depth, count in enumerate(found.counts.counts):
         writer.writerow([depth, count, *([odd[depth]] if odd else [])])
     return out.getvalue()
 
 
 def _as(
     write: Callable[[ExplorationReport], str],
-) -> Callable[[Explored, Settings, Report], Iterator[bytes]]:
+) -> Callable[[FinishedExploration, Settings, ProgressReporter], Iterator[bytes]]:
     """Return a writer of what a function makes of the report."""
 
-    def written(explored: Explored, _settings: Settings, report: Report) -> Iterator[bytes]:
+    def written(explored: FinishedExploration, _settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
         yield write(_report_of(explored, lambda: report(0, 1))).encode()
 
     return written
 
 
-EXPLORATION_FORMATS: dict[str, Format[Explored]] = {
+EXPLORATION_FORMATS: dict[str, Format[FinishedExploration]] = {
     format_.name: format_
     for format_ in (
         Format("text", "Text", ".txt", _as(_text)),

@@ -19,7 +19,7 @@ from puzzlegui.core.motion import Motion
 from puzzlegui.core.move_labels import after_label, next_label, sum_label
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import LazyReplay, Solution
-from puzzlegui.exporters.panels import move_texts, stops
+from puzzlegui.exporters.panels import move_texts, sample_positions
 from puzzlegui.exporters.settings import Chapter, Settings
 from puzzlegui.exporters.storyboard import STYLES, draw_fitting
 from puzzlegui.render.frame import Frame
@@ -36,9 +36,9 @@ _MOST_TWEENS, _SMOOTH = 4, 600
 """Pictures from one position to the next, and of the whole film as long as there are so many."""
 _FEW_TWEENS, _MOST_PICTURES = 1, 12_000
 """The same of a longer film; one that is longer still has none between two positions."""
-MOST_POSITIONS = 20_000
+MAX_POSITIONS = 20_000
 """Of a longer solution, evenly spaced ones are shown."""
-SHORTEST = 20
+MIN_FRAME_MS = 20
 """Milliseconds; the shortest time that every program shows a picture for."""
 _USUAL_SIZE = 400
 """Pixels of a board, from which on the letters and numbers along its sides grow with it."""
@@ -49,7 +49,7 @@ _FIRST, _LAST = 800, 2500
 
 
 @dataclass(frozen=True)
-class Shot:
+class FrameDelta:
     """A change of the picture.
 
     Attributes:
@@ -66,7 +66,7 @@ class Shot:
     progress: float = 0.0
 
     @property
-    def area(self) -> QRect:
+    def bounding_rect(self) -> QRect:
         """What holds all that has changed."""
         whole = QRect()
         for area in self.areas:
@@ -82,7 +82,7 @@ class Film:
         settings: ``notation``, ``theme``, ``size``, ``speed`` and ``stride`` are used.
     """
 
-    noun = gettext_noop("Position")
+    page_noun = gettext_noop("Position")
 
     def __init__(self, solution: Solution, settings: Settings) -> None:
         self._settings = settings
@@ -95,9 +95,9 @@ class Film:
         self._colours = frame_colours(solution.board)
         length = len(solution.moves)
         self._move_ms = 1000 / settings.speed
-        seen = math.ceil(SHORTEST / self._move_ms - 1e-9)
-        stride = max(settings.stride, seen, math.ceil(length / (MOST_POSITIONS - 1)))
-        self._stops = stops(length, length // stride + 1)
+        seen = math.ceil(MIN_FRAME_MS / self._move_ms - 1e-9)
+        stride = max(settings.stride, seen, math.ceil(length / (MAX_POSITIONS - 1)))
+        self._stops = sample_positions(length, length // stride + 1)
         self._tweens = 0
         if stride == 1:
             room = int(self._move_ms * 0.6 / _TWEEN)
@@ -127,23 +127,23 @@ class Film:
         return self._settings.speed
 
     @property
-    def length(self) -> str:
+    def length_text(self) -> str:
         """How many moves it shows, in words."""
         return quantity(len(self._moves), "move")
 
     @property
-    def skipped(self) -> str:
+    def skipped_note(self) -> str:
         """A sentence that says how many positions are shown and why, empty if all are."""
         moves, stride = len(self._moves), self._settings.stride
         if len(self) > moves:
             return ""
         most = 0
         text = tr("Shows {count} of {all} positions.")
-        if moves // stride + 1 > MOST_POSITIONS:
-            most = MOST_POSITIONS
+        if moves // stride + 1 > MAX_POSITIONS:
+            most = MAX_POSITIONS
             text = tr("Shows {count} of {all} positions: a film can show at most {most}.")
-        elif self.speed * SHORTEST > 1000 * stride:
-            most = 1000 // SHORTEST
+        elif self.speed * MIN_FRAME_MS > 1000 * stride:
+            most = 1000 // MIN_FRAME_MS
             text = tr(
                 "Shows {count} of {all} positions: more than {most} per second cannot be seen."
             )
@@ -152,7 +152,7 @@ class Film:
         )
 
     @property
-    def pictures(self) -> int:
+    def frame_count(self) -> int:
         """How many shots there are."""
         return len(self) + self._tweens * (len(self) - 1)
 
@@ -162,26 +162,26 @@ class Film:
         return self._begins(len(self) - 1) + _LAST
 
     @property
-    def rate(self) -> int:
+    def frame_rate(self) -> int:
         """Pictures in a second that a video needs to show every shot."""
         rest = self._move_ms * len(self._moves) / max(1, len(self) - 1) - self._tweens * _TWEEN
-        return 1000 // (_TWEEN if rest >= _TWEEN else SHORTEST)
+        return 1000 // (_TWEEN if rest >= _TWEEN else MIN_FRAME_MS)
 
-    def still(self, index: int, progress: float = 0.0) -> QImage:
+    def render_still(self, index: int, progress: float = 0.0) -> QImage:
         """The picture of a position by itself, or of the move after it."""
         image = QImage(self.image.size(), self.image.format())
         frame = self._moving(index, progress) if progress else self._resting(index)
         self._paint(image, self._whole, frame, index)
         return image
 
-    def samples(self) -> list[QImage]:
+    def render_samples(self) -> list[QImage]:
         """A few pictures that between them have nearly every colour of the film."""
-        found = [self.still(index) for index in sorted({0, len(self) // 2, len(self) - 1})]
+        found = [self.render_still(index) for index in sorted({0, len(self) // 2, len(self) - 1})]
         if self._tweens:
-            found.append(self.still(0, 0.5))
+            found.append(self.render_still(0, 0.5))
         return found
 
-    def shots(self, indexes: Iterable[int] | None = None) -> Iterator[Shot]:
+    def render_frames(self, indexes: Iterable[int] | None = None) -> Iterator[FrameDelta]:
         """Draw every picture on ``image`` in its turn, and say what has changed.
 
         Args:
@@ -200,12 +200,12 @@ class Film:
             for part in areas:
                 self._paint(self.image, part, frame, index)
             shown = until - self._begins(index) - tweens * _TWEEN
-            yield Shot(areas, max(SHORTEST, shown), index)
+            yield FrameDelta(areas, max(MIN_FRAME_MS, shown), index)
             area = self._even_area(here)
             for tween in range(tweens):
                 progress = _eased((tween + 1) / (tweens + 1))
                 self._paint(self.image, area, self._moving(index, progress), index)
-                yield Shot((area,), _TWEEN, index, progress)
+                yield FrameDelta((area,), _TWEEN, index, progress)
 
     def _begins(self, index: int) -> int:
         """When a position is seen first, in milliseconds from the start.
@@ -229,7 +229,7 @@ class Film:
         return self._board.motion(self._walk[at], self._moves[at])
 
     def _resting(self, index: int) -> Frame:
-        marks = Marks(coming=self._motion(index))
+        marks = Marks(next_move=self._motion(index))
         return Frame(self._picture(index), self._colours, marks=marks)
 
     def _moving(self, index: int, progress: float) -> Frame:
@@ -327,7 +327,7 @@ def _eased(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
-def film_of(chapters: Iterable[Chapter], settings: Settings) -> Film:
+def create_film(chapters: Iterable[Chapter], settings: Settings) -> Film:
     """Return the film of the only chapter."""
     ensure_application()
     (chapter,) = chapters

@@ -17,11 +17,11 @@ from PySide6.QtGui import QImage
 
 from puzzlegui.core.files import scratch_folder
 from puzzlegui.core.language import tr
-from puzzlegui.exporters.film import Shot
-from puzzlegui.exporters.settings import Preview, Report
+from puzzlegui.exporters.film import FrameDelta
+from puzzlegui.exporters.settings import Preview, ProgressReporter
 
 
-class Drawn(Protocol):
+class FrameSource(Protocol):
     """A film as it is written: pictures that are drawn one after the other on one image.
 
     Attributes:
@@ -36,36 +36,36 @@ class Drawn(Protocol):
     """
 
     image: QImage
-    noun: str
+    page_noun: str
 
     @property
     def speed(self) -> float: ...
 
     @property
-    def length(self) -> str: ...
+    def length_text(self) -> str: ...
 
     @property
-    def skipped(self) -> str: ...
+    def skipped_note(self) -> str: ...
 
     @property
-    def pictures(self) -> int: ...
+    def frame_count(self) -> int: ...
 
     @property
     def milliseconds(self) -> int: ...
 
     @property
-    def rate(self) -> int: ...
+    def frame_rate(self) -> int: ...
 
     def __len__(self) -> int:
         """How far ``Shot.index`` goes."""
 
-    def still(self, index: int) -> QImage:
+    def render_still(self, index: int) -> QImage:
         """One picture at rest by itself."""
 
-    def samples(self) -> list[QImage]:
+    def render_samples(self) -> list[QImage]:
         """A few pictures that between them have nearly every colour of the film."""
 
-    def shots(self, indexes: Iterable[int] | None = None) -> Iterator[Shot]:
+    def render_frames(self, indexes: Iterable[int] | None = None) -> Iterator[FrameDelta]:
         """Draw every picture in its turn, and say what has changed."""
 
 
@@ -84,9 +84,9 @@ class _Palette:
         suits: whether they are nearly all of the film's, as where no pictures are on its tiles.
     """
 
-    def __init__(self, film: Drawn) -> None:
+    def __init__(self, film: FrameSource) -> None:
         counts: Counter[tuple[int, ...]] = Counter()
-        for image in film.samples():
+        for image in film.render_samples():
             whole = _rgb(image, image.rect())
             for count, found in whole.getcolors(whole.width * whole.height) or ():
                 assert isinstance(found, tuple)
@@ -123,61 +123,61 @@ _NEARLY_ALL = 0.8
 class Gif:
     """An animated GIF that is repeated without end; all pictures share one palette."""
 
-    def __init__(self, film: Drawn) -> None:
+    def __init__(self, film: FrameSource) -> None:
         self._film = film
         self._palette = _Palette(film)
 
-    def head(self) -> bytes:
+    def header(self) -> bytes:
         """What comes before the pictures."""
         size = self._film.image.width(), self._film.image.height()
         screen = b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + self._palette.colours
         return screen + b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
-    def picture(self, shot: Shot) -> bytes:
+    def encode_frame(self, shot: FrameDelta) -> bytes:
         """A picture of the film, which has just been drawn."""
         parts = [self._palette.taken(_rgb(self._film.image, area)) for area in shot.areas]
-        corner = shot.area.left(), shot.area.top()
+        corner = shot.bounding_rect.left(), shot.bounding_rect.top()
         told: dict[str, int] = {"duration": shot.milliseconds, "disposal": 1}
         if len(parts) == 1:
             (picture,) = parts
         else:
-            picture = Image.new("P", (shot.area.width(), shot.area.height()), _CLEAR)
+            picture = Image.new("P", (shot.bounding_rect.width(), shot.bounding_rect.height()), _CLEAR)
             told["transparency"] = _CLEAR
             for area, part in zip(shot.areas, parts, strict=True):
                 picture.paste(part, (area.left() - corner[0], area.top() - corner[1]))
         return b"".join(GifImagePlugin.getdata(picture, corner, **told))
 
-    def tail(self) -> bytes:
+    def trailer(self) -> bytes:
         """What comes after them."""
         return b"\x3b"
 
 
-def as_gif(film: Drawn, report: Report) -> Iterator[bytes]:
+def write_gif(film: FrameSource, report: ProgressReporter) -> Iterator[bytes]:
     """Yield an animated GIF."""
     gif = Gif(film)
-    yield gif.head()
-    for shot in reported(film, report):
-        yield gif.picture(shot)
-    yield gif.tail()
+    yield gif.header()
+    for shot in frames_with_progress(film, report):
+        yield gif.encode_frame(shot)
+    yield gif.trailer()
 
 
 class Webp:
     """An animated WebP that is repeated without end."""
 
-    def __init__(self, film: Drawn) -> None:
+    def __init__(self, film: FrameSource) -> None:
         self._film = film
         self._palette = _Palette(film)
 
-    def head(self) -> bytes:
+    def header(self) -> bytes:
         """What comes before the pictures, but for the length of all."""
         width, height = self._film.image.width(), self._film.image.height()
         moving_and_clear = struct.pack("<I", 0x12)
         screen = _chunk(b"VP8X", moving_and_clear + _three(width - 1) + _three(height - 1))
         return screen + _chunk(b"ANIM", struct.pack("<IH", 0xFFFFFFFF, 0))
 
-    def picture(self, shot: Shot) -> bytes:
+    def encode_frame(self, shot: FrameDelta) -> bytes:
         """A picture of the film, which has just been drawn."""
-        area, several = shot.area, len(shot.areas) > 1
+        area, several = shot.bounding_rect, len(shot.areas) > 1
         parts = [self._drawn(some) for some in shot.areas]
         part = parts[0]
         if several:
@@ -198,10 +198,10 @@ class Webp:
         return self._palette.taken(part).convert("RGB") if self._palette.suits else part
 
 
-def as_webp(film: Drawn, report: Report) -> Iterator[bytes]:
+def write_webp(film: FrameSource, report: ProgressReporter) -> Iterator[bytes]:
     """Yield an animated WebP."""
     webp = Webp(film)
-    content = webp.head() + b"".join([webp.picture(shot) for shot in reported(film, report)])
+    content = webp.header() + b"".join([webp.encode_frame(shot) for shot in frames_with_progress(film, report)])
     yield b"RIFF" + struct.pack("<I", len(content) + 4) + b"WEBP" + content
 
 
@@ -213,23 +213,23 @@ def _three(number: int) -> bytes:
     return number.to_bytes(3, "little")
 
 
-def as_mp4(film: Drawn, report: Report) -> Iterator[bytes]:
+def write_mp4(film: FrameSource, report: ProgressReporter) -> Iterator[bytes]:
     """Yield a video, made by ffmpeg.
 
     Raises:
         OSError: ffmpeg cannot be started, or fails.
     """
-    yield mp4(film, reported(film, report))
+    yield encode_mp4(film, frames_with_progress(film, report))
 
 
-def mp4(film: Drawn, shots: Iterable[Shot]) -> bytes:
+def encode_mp4(film: FrameSource, shots: Iterable[FrameDelta]) -> bytes:
     """A video of these shots of a film; raises as ``as_mp4`` does."""
     size = f"{film.image.width()}x{film.image.height()}"
     with scratch_folder() as folder:
         path, log = folder / "film.mp4", folder / "log"
         command = [
             "ffmpeg", "-nostdin", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgr0",
-            "-s", size, "-r", str(film.rate), "-i", "-", "-c:v", "libx264", "-preset", "veryfast",
+            "-s", size, "-r", str(film.frame_rate), "-i", "-", "-c:v", "libx264", "-preset", "veryfast",
             "-crf", "20", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-fflags", "+bitexact",
             "-flags:v", "+bitexact", "-map_metadata", "-1", str(path),
         ]  # fmt: skip
@@ -259,35 +259,35 @@ def _ffmpeg(command: list[str], errors: int) -> subprocess.Popen[bytes]:
     )
 
 
-def _feed(film: Drawn, shots: Iterable[Shot], pipe: IO[bytes]) -> None:
+def _feed(film: FrameSource, shots: Iterable[FrameDelta], pipe: IO[bytes]) -> None:
     """Write each picture as often as it is seen."""
     passed = 0
     for shot in shots:
-        before = video_pictures(film, passed)
+        before = video_frame_count(film, passed)
         passed += shot.milliseconds
         content = bytes(film.image.constBits())
-        pipe.writelines(content for _ in range(video_pictures(film, passed) - before))
+        pipe.writelines(content for _ in range(video_frame_count(film, passed) - before))
 
 
-def video_pictures(film: Drawn, milliseconds: int) -> int:
+def video_frame_count(film: FrameSource, milliseconds: int) -> int:
     """How many pictures a video shows in that time."""
-    return round(milliseconds * film.rate / 1000)
+    return round(milliseconds * film.frame_rate / 1000)
 
 
-def reported(film: Drawn, report: Report, indexes: Sequence[int] | None = None) -> Iterator[Shot]:
+def frames_with_progress(film: FrameSource, report: ProgressReporter, indexes: Sequence[int] | None = None) -> Iterator[FrameDelta]:
     """The shots of a film, all or those of some positions, and how far it has come."""
-    for shot in film.shots(indexes):
+    for shot in film.render_frames(indexes):
         report(shot.index, len(film))
         yield shot
 
 
-def preview(film: Drawn) -> Preview:
+def create_preview(film: FrameSource) -> Preview:
     """Show what each picture at rest will look like."""
 
     def image(page: int, width: int, height: int) -> QImage:
-        return film.still(page).scaled(
+        return film.render_still(page).scaled(
             width, height, Qt.AspectRatioMode.KeepAspectRatio,
             Qt.TransformationMode.SmoothTransformation,
         )  # fmt: skip
 
-    return Preview(len(film), image, film.noun)
+    return Preview(len(film), image, film.page_noun)

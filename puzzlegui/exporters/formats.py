@@ -13,7 +13,7 @@ from puzzlegui import interrupts
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
 from puzzlegui.core.language import Translatable, gettext_noop, tr, translated_fields
-from puzzlegui.exporters.settings import Forecast, Preview, Report, Settings, unheard
+from puzzlegui.exporters.settings import FilmEstimate, Preview, ProgressReporter, Settings, ignore_progress
 
 Content = TypeVar("Content")
 
@@ -38,15 +38,15 @@ class Format(Generic[Content]):
     name: str
     title: Translatable
     suffix: str
-    write: Callable[[Content, Settings, Report], Iterator[bytes]]
+    write: Callable[[Content, Settings, ProgressReporter], Iterator[bytes]]
     settings: tuple[str, ...] = ()
     binary: bool = False
     program: str = ""
     preview: Callable[[Content, Settings], Preview] | None = None
-    forecast: Callable[[Content, Settings], Forecast] | None = None
+    estimate: Callable[[Content, Settings], FilmEstimate] | None = None
 
     @property
-    def missing(self) -> str:
+    def unavailable_reason(self) -> str:
         """Why it cannot be used on this machine, empty if it can."""
         if self.program and shutil.which(self.program) is None:
             return tr(
@@ -58,19 +58,19 @@ class Format(Generic[Content]):
 AnyFormat = TypeVar("AnyFormat", bound=Format[Any])
 
 
-def format_of(path: Path, formats: Mapping[str, AnyFormat]) -> AnyFormat | None:
+def find_format(path: Path, formats: Mapping[str, AnyFormat]) -> AnyFormat | None:
     """Return the first format for files with the suffix of ``path``, None if there is none."""
     suffix = path.suffix.lower()
     return next((format_ for format_ in formats.values() if format_.suffix == suffix), None)
 
 
-def required_format_of(path: Path, formats: Mapping[str, AnyFormat]) -> AnyFormat:
+def require_format(path: Path, formats: Mapping[str, AnyFormat]) -> AnyFormat:
     """Return the first format for files with the suffix of ``path``.
 
     Raises:
         PuzzleError: there is none.
     """
-    found = format_of(path, formats)
+    found = find_format(path, formats)
     if found is None:
         suffixes = ", ".join(format_.suffix for format_ in formats.values())
         text = tr("{path}: the name of the file must end in one of {suffixes}")
@@ -83,8 +83,8 @@ def export(
     path: Path,
     format_: Format[Content],
     settings: Settings | None = None,
-    report: Report = unheard,
-    wanted: Callable[[], bool] = lambda: True,
+    report: ProgressReporter = ignore_progress,
+    should_write: Callable[[], bool] = lambda: True,
 ) -> None:
     """Write a file: all of it, or nothing if that fails or is cancelled.
 
@@ -101,10 +101,10 @@ def export(
         PuzzleError: the content cannot be written so.
         OSError: the file cannot be written.
     """
-    write_pieces(path, format_.write(content, settings or Settings(), report), wanted)
+    write_pieces(path, format_.write(content, settings or Settings(), report), should_write)
 
 
-def drawn(function: str) -> Callable[..., Any]:
+def lazy_function(function: str) -> Callable[..., Any]:
     """Return a function of this package that draws, as ``module.function``.
 
     Its module is imported when it is first called, since it needs Qt.
@@ -137,10 +137,10 @@ def film_formats(
         settings: the names of those that it uses.
         further: other attributes of the formats.
     """
-    make = drawn(film)
-    preview, forecast = drawn("film_files.preview"), drawn("size_estimate.forecast")
+    make = lazy_function(film)
+    preview, forecast = lazy_function("film_files.preview"), lazy_function("size_estimate.forecast")
     for name, title, suffix, program in _FILMS:
-        write = drawn(f"film_files.as_{name}")
+        write = lazy_function(f"film_files.as_{name}")
         yield kind(
             name, title, suffix,
             lambda content, settings, report, write=write: write(make(content, settings), report),

@@ -38,7 +38,7 @@ def paint_panel(
             size too, whatever is said of them.
     """
     size = 28.0 if box.width() > 700 else 20.0 if box.width() > 260 else 16.0
-    words = " · ".join(filter(None, (panel.words, panel.sum)))
+    words = " · ".join(filter(None, (panel.move_in_words, panel.total_text)))
     head = size * 1.5 + size * 1.2 * (lines - 1)
     values = panel.picture.values
     layout = Layout.fit(len(values), len(values[0]), box.width(), box.height() - head)
@@ -51,6 +51,6 @@ def paint_panel(
         row = QRectF(layout.axis / 2, size * 1.4, box.width(), size * 1.2)
         draw_fitting(painter, row, _CENTRE, words, size * 0.8, bold=False)
     painter.translate(0, head - max(0.0, layout.top - layout.axis - 8))  # right under it
-    marks = Marks(coming=panel.coming, lit=panel.lit)
+    marks = Marks(next_move=panel.next_move, highlighted=panel.highlighted)
     paint_board(painter, Frame(panel.picture, colours, marks=marks), layout, PAPER)
     painter.restore()

@@ -23,7 +23,7 @@ def move_texts(solution: Solution, notation: str) -> list[str]:
     return [term.text for term in terms if term.stop]
 
 
-def stops(length: int, most: int) -> list[int]:
+def sample_positions(length: int, most: int) -> list[int]:
     """The positions along so many moves that are shown: all, or ``most`` evenly spaced ones."""
     count = max(1, min(length, most - 1))
     return sorted({round(i * length / count) for i in range(count + 1)})
@@ -43,11 +43,11 @@ class Panel:
     """
 
     caption: str
-    words: str
+    move_in_words: str
     picture: Picture
-    coming: Motion | None = None
-    lit: frozenset[Cell] | None = None
-    sum: str = ""
+    next_move: Motion | None = None
+    highlighted: frozenset[Cell] | None = None
+    total_text: str = ""
 
 
 class Panels:
@@ -62,7 +62,7 @@ class Panels:
     def __init__(self, solution: Solution, notation: str, most: int) -> None:
         self._solution = solution
         length = len(solution.moves)
-        self._stops = stops(length, most)
+        self._stops = sample_positions(length, most)
         self._walk = LazyReplay(solution.board, solution.moves)
         self._texts = move_texts(solution, notation)
         self._sums = solution.board.running_totals(solution.moves)
@@ -78,14 +78,14 @@ class Panels:
         at = self._stops[index]
         picture = board.picture(self._walk[at])
         if at == len(moves):
-            return Panel(after_label(at), "", picture, sum=self.sum_after(at))
+            return Panel(after_label(at), "", picture, total_text=self.total_text_after(at))
         stop = self._stops[index + 1]
         if stop == at + 1:
             motion = board.motion(self._walk[at], moves[at])
             lit = None if picture.ground else frozenset(motion.cells)
             words = board.describe_moves(moves[at:stop], self._walk[at])[0]
             return Panel(
-                move_label(stop, self._texts[at]), words, picture, motion, lit, self.sum_after(at)
+                move_label(stop, self._texts[at]), words, picture, motion, lit, self.total_text_after(at)
             )
         after = board.picture(self._walk[stop])
         changed = (
@@ -94,8 +94,8 @@ class Panels:
             if picture.values[r][c] != after.values[r][c]
         )
         lit = None if picture.ground else frozenset(changed)
-        return Panel(move_label(at + 1, "", stop), "", picture, None, lit, self.sum_after(at))
+        return Panel(move_label(at + 1, "", stop), "", picture, None, lit, self.total_text_after(at))
 
-    def sum_after(self, moves: int) -> str:
+    def total_text_after(self, moves: int) -> str:
         """How far what is counted up has come after so many moves; empty where nothing is."""
         return sum_label(self._sums[moves], self._solution.board.required_total) if self._sums else ""

@@ -13,7 +13,7 @@ _FIXED = b"(D:20000101000000Z)"
 _ENTRY = re.compile(rb"^(\d{10}) 00000 n ", re.MULTILINE)
 
 
-def described(title: str) -> bytes:
+def xmp_metadata(title: str) -> bytes:
     """What the file says of itself, in the place of Qt's own words with the time and its zone."""
     name = escape("".join(c for c in title if c.isprintable()))
     return (
@@ -27,7 +27,7 @@ def described(title: str) -> bytes:
     ).encode()
 
 
-def without_time(content: bytes) -> bytes:
+def with_fixed_dates(content: bytes) -> bytes:
     """The PDF with a fixed time in the place of Qt's, which is as long as the zone has it.
 
     So objects stand elsewhere, and the table of their places is another.

@@ -10,16 +10,16 @@ from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.exporters.film import Shot
-from puzzlegui.exporters.film_files import preview
-from puzzlegui.exporters.panels import stops
+from puzzlegui.exporters.film import FrameDelta
+from puzzlegui.exporters.film_files import create_preview
+from puzzlegui.exporters.panels import sample_positions
 from puzzlegui.exporters.searches import Searches
 from puzzlegui.exporters.settings import Preview, Settings
 from puzzlegui.exporters.storyboard import STYLES
 from puzzlegui.render.search_painter import paint_searches
 from puzzlegui.render.qt_setup import ensure_application
 
-MOST_PICTURES = 500
+MAX_FRAMES = 500
 """Of a longer search, evenly spaced steps are shown."""
 _ALONE, _BESIDE = (2.4, 1.45), (3.2, 2.0)
 """Width and height of a picture of one search, and of several, in sizes of a board."""
@@ -37,16 +37,16 @@ class SearchFilm:
         settings: ``theme``, ``size`` and ``speed`` are used, the last for steps in a second.
     """
 
-    noun = gettext_noop("Frame")
+    page_noun = gettext_noop("Frame")
 
     def __init__(self, searches: Searches, settings: Settings) -> None:
         ensure_application()
-        self._watches = watches = searches.watches
+        self._watches = watches = searches.viewers
         self._style = STYLES[settings.theme]
         first, self._length = searches.first, searches.last - searches.first
         self._steps = [first]
         if self._length:
-            self._steps = [first + step for step in stops(self._length, MOST_PICTURES)]
+            self._steps = [first + step for step in sample_positions(self._length, MAX_FRAMES)]
         milliseconds = 1000 / settings.speed / _GRID
         self._milliseconds = max(_SHORTEST, round(milliseconds) * _GRID)
         shares = _ALONE if len(watches) == 1 else _BESIDE
@@ -59,12 +59,12 @@ class SearchFilm:
         return 1000 / self._milliseconds
 
     @property
-    def length(self) -> str:
+    def length_text(self) -> str:
         """How many steps it shows, in words."""
         return quantity(len(self), "step")
 
     @property
-    def skipped(self) -> str:
+    def skipped_note(self) -> str:
         """A sentence that says how many steps are shown, empty if all are."""
         if len(self) > self._length:
             return ""
@@ -72,11 +72,11 @@ class SearchFilm:
         return text.format(
             count=group_digits(len(self)),
             all=group_digits(self._length + 1),
-            most=group_digits(MOST_PICTURES),
+            most=group_digits(MAX_FRAMES),
         )
 
     @property
-    def pictures(self) -> int:
+    def frame_count(self) -> int:
         """How many shots there are."""
         return len(self)
 
@@ -86,7 +86,7 @@ class SearchFilm:
         return (len(self) - 1) * self._milliseconds + _LAST
 
     @property
-    def rate(self) -> int:
+    def frame_rate(self) -> int:
         """Pictures in a second that a video needs."""
         return 1000 // _SHORTEST
 
@@ -94,23 +94,23 @@ class SearchFilm:
         """The number of pictures."""
         return len(self._steps)
 
-    def still(self, index: int) -> QImage:
+    def render_still(self, index: int) -> QImage:
         """One picture by itself."""
         image = QImage(self.image.size(), self.image.format())
         self._paint(image, index)
         return image
 
-    def samples(self) -> list[QImage]:
+    def render_samples(self) -> list[QImage]:
         """A few pictures that between them have nearly every colour of the film."""
-        return [self.still(index) for index in sorted({0, len(self) // 2, len(self) - 1})]
+        return [self.render_still(index) for index in sorted({0, len(self) // 2, len(self) - 1})]
 
-    def shots(self, indexes: Iterable[int] | None = None) -> Iterator[Shot]:
+    def render_frames(self, indexes: Iterable[int] | None = None) -> Iterator[FrameDelta]:
         """Draw every picture on ``image`` in its turn."""
         for index in range(len(self)) if indexes is None else indexes:
             self._paint(self.image, index)
             last = index == len(self) - 1
             area = QRect(0, 0, self.image.width(), self.image.height())
-            yield Shot((area,), _LAST if last else self._milliseconds, index)
+            yield FrameDelta((area,), _LAST if last else self._milliseconds, index)
 
     def _paint(self, image: QImage, index: int) -> None:
         painter = QPainter(image)
@@ -119,13 +119,13 @@ class SearchFilm:
         painter.end()
 
 
-def film_of(searches: Searches, settings: Settings) -> SearchFilm:
+def create_film(searches: Searches, settings: Settings) -> SearchFilm:
     """Return the film of searches."""
     return SearchFilm(searches, settings)
 
 
-def preview_of_page(searches: Searches, settings: Settings) -> Preview:
+def create_page_preview(searches: Searches, settings: Settings) -> Preview:
     """Show what a web page with a player begins with."""
     first = replace(searches, last=searches.first)
     note = tr("A web page that plays the search in any browser, even offline.")
-    return replace(preview(SearchFilm(first, settings)), note=note)
+    return replace(create_preview(SearchFilm(first, settings)), note=note)

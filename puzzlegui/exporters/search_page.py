@@ -13,9 +13,9 @@ from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.watching import telling
 from puzzlegui.engine.watching.sight import RecordingViewer
 from puzzlegui.exporters.searches import Searches
-from puzzlegui.exporters.settings import Report, Settings
-from puzzlegui.exporters.solution_page import ICONS, json_text, page_head, style_colours
-from puzzlegui.exporters.solution_texts import one_line
+from puzzlegui.exporters.settings import ProgressReporter, Settings
+from puzzlegui.exporters.solution_page import ICONS, script_json, page_header, style_colours
+from puzzlegui.exporters.solution_texts import single_line
 from puzzlegui.render.style import DARK, LIGHT, frame_colours, text_on
 
 _MOST_STEPS, _MOST_NODES, _MOST_VALUES = 2_000, 4_000, 400_000
@@ -62,12 +62,12 @@ aria-label="{step}"></div>
 """
 
 
-def as_html(searches: Searches, settings: Settings, report: Report) -> Iterator[bytes]:
+def write_html(searches: Searches, settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
     """Yield a page with a player for searches; of long ones it has the first steps."""
-    watches, first, last = searches.watches, searches.first, searches.last
+    watches, first, last = searches.viewers, searches.first, searches.last
     data, shown = _data(watches, first, last, report)
     board = watches[0].board
-    title = one_line(board.title) or board.describe()
+    title = single_line(board.title) or board.describe()
     solvers = [watch.recording.solver.name for watch in watches]
     style = assets.read_text("player", "player.css") + assets.read_text("player", "search.css")
     script = assets.read_text("player", "search.js")
@@ -78,9 +78,9 @@ def as_html(searches: Searches, settings: Settings, report: Report) -> Iterator[
         ),
         colours=tr("Switch light/dark"),
     )
-    yield (page_head(f"{title}: {', '.join(solvers)}", style) + header).encode()
+    yield (page_header(f"{title}: {', '.join(solvers)}", style) + header).encode()
     styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
-    yield f'<script type="application/json" id="styles">{json_text(styles)}</script>\n'.encode()
+    yield f'<script type="application/json" id="styles">{script_json(styles)}</script>\n'.encode()
     yield _BEGIN.format(
         title=escape(title),
         about=escape(_about(watches[0], first, shown, last)),
@@ -93,7 +93,7 @@ def as_html(searches: Searches, settings: Settings, report: Report) -> Iterator[
             board=tr("Search board"), tree=tr("Search tree"), next=tr("Next to be expanded"),
         ).encode()  # fmt: skip
     yield _BAR.format(
-        data=json_text(data),
+        data=script_json(data),
         to_start=tr("First step"), step_back=tr("Previous step"), play=tr("Play"),
         pause=tr("Pause"), step_on=tr("Next step"), to_end=tr("Last step"),
         step=tr("Step"), speed=tr("Steps per second"),
@@ -132,7 +132,7 @@ class _Texts:
 
 
 def _data(
-    watches: Sequence[RecordingViewer], first: int, last: int, report: Report
+    watches: Sequence[RecordingViewer], first: int, last: int, report: ProgressReporter
 ) -> tuple[dict[str, Any], int]:
     """What the player has to know, and the last step that it shows; it knows no rules."""
     board = watches[0].board
@@ -171,7 +171,7 @@ def _met(watch: RecordingViewer, step: int) -> int:
 
 
 def _search(
-    watch: RecordingViewer, first: int, last: int, texts: _Texts, report: Report, done: int, total: int
+    watch: RecordingViewer, first: int, last: int, texts: _Texts, report: ProgressReporter, done: int, total: int
 ) -> dict[str, Any]:
     """What the player has to know of one search.
 

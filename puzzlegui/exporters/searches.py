@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from puzzlegui.engine.watching.sight import RecordingViewer
-from puzzlegui.exporters.formats import Format, drawn, film_formats
+from puzzlegui.exporters.formats import Format, lazy_function, film_formats
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Searches:
         last: the step to end with.
     """
 
-    watches: Sequence[RecordingViewer]
+    viewers: Sequence[RecordingViewer]
     first: int
     last: int
 
@@ -29,8 +29,8 @@ SEARCH_FORMATS: dict[str, Format[Searches]] = {
     for format_ in (
         *film_formats(Format, "search_film.film_of", ("theme", "size", "speed")),
         Format(
-            "html", "Web page with a player", ".html", drawn("search_page.as_html"), ("speed",),
-            preview=drawn("search_film.preview_of_page"),
+            "html", "Web page with a player", ".html", lazy_function("search_page.as_html"), ("speed",),
+            preview=lazy_function("search_film.preview_of_page"),
         ),
     )
 }  # fmt: skip

@@ -25,11 +25,11 @@ class CancelledError(Exception):
     """Raised by a ``Report`` to end an export; nothing has been written then."""
 
 
-Report = Callable[[int, int], None]
+ProgressReporter = Callable[[int, int], None]
 """Is told many times a second how many pieces of work are done, of how many."""
 
 
-def unheard(_done: int, _total: int) -> None:
+def ignore_progress(_done: int, _total: int) -> None:
     """The report of an export that nobody watches."""
 
 
@@ -48,7 +48,7 @@ class Chapter:
     solution: Solution | None
     file: str = ""
     error: str = ""
-    written: Sequence[str] = ()
+    formatted: Sequence[str] = ()
 
     @property
     def heading(self) -> str:
@@ -73,7 +73,7 @@ class Preview:
     note: str = ""
 
 
-def stretched(pictures: int, moves: int) -> str:
+def frames_note(pictures: int, moves: int) -> str:
     """What there is to say of a file that has not a picture for each move."""
     if pictures > moves:
         return ""
@@ -83,7 +83,7 @@ def stretched(pictures: int, moves: int) -> str:
 
 
 @dataclass(frozen=True)
-class Forecast:
+class FilmEstimate:
     """What a film will be, before it is made; may be used in any thread.
 
     Attributes:
@@ -96,29 +96,29 @@ class Forecast:
             second.
     """
 
-    length: str
+    length_text: str
     speed: float
     seconds: float
-    pictures: int
-    skipped: str
-    weigh: Callable[[Report], int]
+    frame_count: int
+    skipped_note: str
+    estimate_size: Callable[[ProgressReporter], int]
 
-    def words(self, size: int | None = None) -> str:
+    def summary(self, size: int | None = None) -> str:
         """All that in a line, with the size if it is known."""
         text = tr("{length} at {speed} per second: {time}, {pictures}.")
         if size is not None:
             text = tr("{length} at {speed} per second: {time}, {pictures}, about {size}.")
         said = text.format(
-            length=self.length,
+            length=self.length_text,
             speed=short_decimal(self.speed),
-            time=lasting(self.seconds),
-            pictures=quantity(self.pictures, "frame"),
-            size="" if size is None else megabytes(size),
+            time=format_duration(self.seconds),
+            pictures=quantity(self.frame_count, "frame"),
+            size="" if size is None else format_file_size(size),
         )
-        return f"{said} {self.skipped}" if self.skipped else said
+        return f"{said} {self.skipped_note}" if self.skipped_note else said
 
 
-def lasting(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """A time in words."""
     if seconds < 60:
         return tr("{number} s").format(number=decimal(seconds, 1))
@@ -135,7 +135,7 @@ def lasting(seconds: float) -> str:
     )
 
 
-def megabytes(size: int) -> str:
+def format_file_size(size: int) -> str:
     """A size in two or three digits."""
     millions = size / 1_000_000
     if millions < 1:

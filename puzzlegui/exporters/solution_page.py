@@ -18,8 +18,8 @@ from puzzlegui.core.language import current_language, ngettext, tr
 from puzzlegui.core.motion import Motion, Point, Rotation, RoundArrow, StraightArrow, Translation
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
-from puzzlegui.exporters.settings import Chapter, Report, Settings
-from puzzlegui.exporters.solution_texts import lines_of, one_line, stretches
+from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings
+from puzzlegui.exporters.solution_texts import wrap_terms, single_line, format_segments
 from puzzlegui.families.notation import notation_for
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
 from puzzlegui.version import __version__
@@ -27,7 +27,7 @@ from puzzlegui.version import __version__
 _SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)
 
 
-def as_html(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+def write_html(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
     """A page with a player for each solution."""
     sections: list[str] = []
     title = ""
@@ -36,11 +36,11 @@ def as_html(chapters: Iterable[Chapter], settings: Settings, report: Report) -> 
         sections += _sections(chapter, settings, done + 1, report)
         if not title:
             title = (
-                one_line(chapter.heading) if chapter.solution is None else _title(chapter.solution)
+                single_line(chapter.heading) if chapter.solution is None else _title(chapter.solution)
             )
     style = assets.read_text("player", "player.css")
     script = assets.read_text("player", "player.js")
-    yield page_head(title, style).encode()
+    yield page_header(title, style).encode()
     yield _HEADER.format(
         keys=tr(
             "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
@@ -49,8 +49,8 @@ def as_html(chapters: Iterable[Chapter], settings: Settings, report: Report) -> 
         colours=escape(tr("Switch light/dark")),
     ).encode()
     styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
-    yield f'<script type="application/json" id="styles">{json_text(styles)}</script>\n'.encode()
-    yield f'<script type="application/json" id="words">{json_text(_words())}</script>\n'.encode()
+    yield f'<script type="application/json" id="styles">{script_json(styles)}</script>\n'.encode()
+    yield f'<script type="application/json" id="words">{script_json(_words())}</script>\n'.encode()
     for section in sections:
         yield section.encode()
     yield f"<script>\n{script}</script>\n</body>\n</html>\n".encode()
@@ -72,7 +72,7 @@ style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 """
 
 
-def page_head(title: str, style: str) -> str:
+def page_header(title: str, style: str) -> str:
     """What pages begin with, up to what is seen."""
     return _HEAD.format(language=current_language(), title=escape(title), version=__version__, style=style)
 
@@ -132,9 +132,9 @@ _MOST_VARIANTS = 50
 """Of the solutions listed, so many are in the page."""
 
 
-def _sections(chapter: Chapter, settings: Settings, number: int, report: Report) -> Iterator[str]:
+def _sections(chapter: Chapter, settings: Settings, number: int, report: ProgressReporter) -> Iterator[str]:
     """A player for each solution that was listed, of which one is seen."""
-    head = f'<p class="faint">{escape(one_line(chapter.heading))}</p>\n' if chapter.heading else ""
+    head = f'<p class="faint">{escape(single_line(chapter.heading))}</p>\n' if chapter.heading else ""
     solution = chapter.solution
     if solution is None:
         yield f'<section>\n{head}<p class="error">{escape(chapter.error)}</p>\n</section>\n'
@@ -162,15 +162,15 @@ def _sections(chapter: Chapter, settings: Settings, number: int, report: Report)
         yield _section(chosen, settings, f"{number}-{one.number}", head, report)
 
 
-def _section(solution: Solution, settings: Settings, number: str, head: str, report: Report) -> str:
+def _section(solution: Solution, settings: Settings, number: str, head: str, report: ProgressReporter) -> str:
     board = solution.board
     notation = notation_for(board, settings.notation)
     head += f"<h1>{escape(_title(solution))}</h1>\n"
     head += f'<p class="faint">{escape(board.describe())}</p>\n' if board.title else ""
     by = tr("Solver: {solver}.").format(solver=solution.solver)
     head += f"<p><strong>{escape(solution.outcome())}</strong> {escape(by)}</p>\n"
-    parts = list(stretches(solution, solution.moves, notation, report))
-    lines = [line for _, terms in parts for line in lines_of(terms, notation)]
+    parts = list(format_segments(solution, solution.moves, notation, report))
+    lines = [line for _, terms in parts for line in wrap_terms(terms, notation)]
     data = _data(solution, report)
     data["lines"] = notation.separator == "\n"
     if not notation.one_move_per_term:
@@ -183,7 +183,7 @@ def _section(solution: Solution, settings: Settings, number: str, head: str, rep
         goal=_goal(goal) if goal else "",
         number=number,
         written=escape("\n".join(lines)),
-        data=json_text(data),
+        data=script_json(data),
         speeds="".join(
             f"<option{' selected' if speed == settings.speed else ''}>{speed:g}</option>"
             for speed in speeds
@@ -238,10 +238,10 @@ def _words() -> dict[str, str]:
 
 
 def _title(solution: Solution) -> str:
-    return one_line(solution.board.title) or solution.board.describe()
+    return single_line(solution.board.title) or solution.board.describe()
 
 
-def _data(solution: Solution, report: Report) -> dict[str, Any]:
+def _data(solution: Solution, report: ProgressReporter) -> dict[str, Any]:
     """What the player has to know; it knows no rules.
 
     ``steps`` says for each move which motion it is, in so many ``digits`` to the base 64;
@@ -266,7 +266,7 @@ def _data(solution: Solution, report: Report) -> dict[str, Any]:
     begun = []
     for motion, _ in motions:
         form, origin = _form(board, motion)
-        begun += [forms.setdefault(json_text(form), len(forms)), origin]
+        begun += [forms.setdefault(script_json(form), len(forms)), origin]
     inks: dict[str, list[int]] = {}
     for value, name in colours.items():
         inks.setdefault(text_on(name), []).append(int(value))
@@ -362,7 +362,7 @@ _NOT_DRAWN = ("warning", "axes", "labels")
 """Of a style; the player has no use for it."""
 
 
-def json_text(value: Any) -> str:
+def script_json(value: Any) -> str:
     """JSON that may stand inside a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return strict_json.escape_json_controls(text).replace("<", "\\u003c")

@@ -17,25 +17,25 @@ from puzzlegui.core.notation import Notation, Term
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Segment, Solution
 from puzzlegui.documents.boardfile import dump_moves, solution_pieces
-from puzzlegui.exporters.settings import Chapter, Report, Settings, unheard
+from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings, ignore_progress
 from puzzlegui.families.notation import notation_for
 
 _PER_LINE = 20
 
-Stretch = tuple[str, list[Term]]
+FormattedSegment = tuple[str, list[Term]]
 """A segment's name with its moves, written."""
-One = Callable[[Board, int, Sequence[Any], Settings], str]
+SolutionFormatter = Callable[[Board, int, Sequence[Any], Settings], str]
 """Writes one of several solutions."""
 
 
-def one_line(text: str) -> str:
+def single_line(text: str) -> str:
     """``text`` without line breaks, which a title may hold, and with escapes for what controls."""
     return printable(" ".join(text.split()))
 
 
-def cell_text(text: str) -> str:
+def spreadsheet_text(text: str) -> str:
     """``text`` as a cell of a table that a spreadsheet does not take for a formula."""
-    line = one_line(text)
+    line = single_line(text)
     return f"'{line}" if line.startswith(("=", "+", "-", "@")) else line
 
 
@@ -44,9 +44,9 @@ def _first(solution: Solution) -> tuple[Any, ...]:
     return solution.solutions[0] if solution.solutions else solution.moves
 
 
-def stretches(
-    solution: Solution, moves: Sequence[Any], notation: Notation, report: Report = unheard
-) -> Iterator[Stretch]:
+def format_segments(
+    solution: Solution, moves: Sequence[Any], notation: Notation, report: ProgressReporter = ignore_progress
+) -> Iterator[FormattedSegment]:
     """The moves of each segment; of a list that has no segments, all of them under no name."""
     board = solution.board
     lead = len(board.format_moves(()))
@@ -73,7 +73,7 @@ _AT_ONCE = 5000
 """Moves written between two reports."""
 
 
-def lines_of(terms: Sequence[Term], notation: Notation, most: int = _PER_LINE) -> Iterator[str]:
+def wrap_terms(terms: Sequence[Term], notation: Notation, most: int = _PER_LINE) -> Iterator[str]:
     """The terms in lines: one each where the notation wants it, else at most so many."""
     texts = [term.text for term in terms]
     if notation.separator == "\n":
@@ -86,21 +86,21 @@ def lines_of(terms: Sequence[Term], notation: Notation, most: int = _PER_LINE) -
 # --- the formats --------------------------------------------------------------------------------
 
 
-def as_text(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+def write_text(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
     """Moves for people: a comment for each stretch, the moves in lines of twenty."""
     for chapter in chapters:
         report(0, 1)
-        head = f"== {one_line(chapter.heading)} ==\n" if chapter.heading else ""
+        head = f"== {single_line(chapter.heading)} ==\n" if chapter.heading else ""
         if chapter.solution is None:
             yield f"{head}error: {chapter.error}\n".encode()
         else:
             first = f"{head}{_text(chapter.solution, settings, report)}\n"
-            yield from _blocks(chain([first], _others(chapter, one_as_text, settings, report)))
+            yield from _blocks(chain([first], _others(chapter, format_listed_text, settings, report)))
 
 
-def _others(chapter: Chapter, one: One, settings: Settings, report: Report) -> Iterator[str]:
+def _others(chapter: Chapter, one: SolutionFormatter, settings: Settings, report: ProgressReporter) -> Iterator[str]:
     """Of several solutions, those from the second on, as far as need be written now."""
-    solution, written = chapter.solution, chapter.written
+    solution, written = chapter.solution, chapter.formatted
     assert solution is not None
     listed = solution.solutions or ()
     for index in range(1, len(listed)):
@@ -127,10 +127,10 @@ def _blocks(pieces: Iterable[str]) -> Iterator[bytes]:
 _BLOCK = 1 << 16
 
 
-def one_as_text(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
+def format_listed_text(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
     """One of several solutions under its number."""
     notation = notation_for(board, settings.notation)
-    lines = lines_of(notation.terms(board, moves), notation)
+    lines = wrap_terms(notation.terms(board, moves), notation)
     return "\n".join([_numbered(number, moves), *lines, ""])
 
 
@@ -138,41 +138,41 @@ def _numbered(number: int, moves: Sequence[Any]) -> str:
     return f"# solution {number}: {len(moves)} moves"
 
 
-def _text(solution: Solution, settings: Settings, report: Report) -> str:
+def _text(solution: Solution, settings: Settings, report: ProgressReporter) -> str:
     """All that there is but the solutions after the first."""
     board = solution.board
     notation = notation_for(board, settings.notation)
-    lines = [f"# {one_line(board.title)}"] if board.title else []
-    outcome = one_line(f"{solution.solver}: {solution.outcome()}")
+    lines = [f"# {single_line(board.title)}"] if board.title else []
+    outcome = single_line(f"{solution.solver}: {solution.outcome()}")
     lines += [f"# {board.describe()}", f"# {outcome}"]
     if not solution.solved:
         return "\n".join(lines)
     moves = _first(solution)
     if len(solution.solutions or ()) > 1:
         lines.append(_numbered(1, moves))
-    for name, terms in stretches(solution, moves, notation, report):
+    for name, terms in format_segments(solution, moves, notation, report):
         if name and len(solution.segments) > 1:
-            lines.append(f"# {one_line(name)}")
-        lines += lines_of(terms, notation)
+            lines.append(f"# {single_line(name)}")
+        lines += wrap_terms(terms, notation)
     return "\n".join(lines)
 
 
-def as_csv(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+def write_csv(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
     """A row for each text: the number of moves made then, the text, the stretch it belongs to.
 
     Where all solutions were asked for, the number of the solution comes first.
     """
     for chapter in chapters:
         report(0, 1)
-        head = f"== {one_line(chapter.heading)} ==\n" if chapter.heading else ""
+        head = f"== {single_line(chapter.heading)} ==\n" if chapter.heading else ""
         if chapter.solution is None:
             yield f"{head}error: {chapter.error}\n".encode()
         else:
             first = head + _csv(chapter.solution, settings, report)
-            yield from _blocks(chain([first], _others(chapter, one_as_csv, settings, report)))
+            yield from _blocks(chain([first], _others(chapter, format_listed_csv, settings, report)))
 
 
-def one_as_csv(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
+def format_listed_csv(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
     """One of several solutions, its number in each row."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -181,7 +181,7 @@ def one_as_csv(board: Board, number: int, moves: Sequence[Any], settings: Settin
     return out.getvalue()
 
 
-def _csv(solution: Solution, settings: Settings, report: Report) -> str:
+def _csv(solution: Solution, settings: Settings, report: ProgressReporter) -> str:
     """All that there is but the solutions after the first."""
     notation = notation_for(solution.board, settings.notation)
     out = io.StringIO()
@@ -190,47 +190,47 @@ def _csv(solution: Solution, settings: Settings, report: Report) -> str:
     writer.writerow([*(["solution"] if several else []), "step", "move", "segment"])
     lead = [1] if several else []
     if solution.solved:
-        for name, terms in stretches(solution, _first(solution), notation, report):
-            writer.writerows([*lead, term.stop, term.text, cell_text(name)] for term in terms)
+        for name, terms in format_segments(solution, _first(solution), notation, report):
+            writer.writerows([*lead, term.stop, term.text, spreadsheet_text(name)] for term in terms)
     return out.getvalue()
 
 
-def as_json(chapters: Iterable[Chapter], _settings: Settings, report: Report) -> Iterator[bytes]:
+def write_json(chapters: Iterable[Chapter], _settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
     """Solution files, one a line; always in the standard notation."""
     for chapter in chapters:
         report(0, 1)
         if chapter.solution is None:
             yield (json.dumps({"file": chapter.file, "error": chapter.error}) + "\n").encode()
         else:
-            yield from _blocks(solution_pieces(chapter.solution, chapter.written))
+            yield from _blocks(solution_pieces(chapter.solution, chapter.formatted))
 
 
-def one_as_json(board: Board, _number: int, moves: Sequence[Any], _settings: Settings) -> str:
+def format_listed_json(board: Board, _number: int, moves: Sequence[Any], _settings: Settings) -> str:
     """One of several solutions."""
     return dump_moves(board, moves)
 
 
-def as_markdown(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+def write_markdown(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
     """Headings, both boards, and a table with ten moves a row, for each stretch its own."""
     for done, chapter in enumerate(chapters):
         report(0, 1)
         lines = []
         if chapter.heading:
-            lines += [*([""] if done else []), f"# {escaped(chapter.heading)}", ""]
+            lines += [*([""] if done else []), f"# {escape_markdown(chapter.heading)}", ""]
         if chapter.solution is None:
-            lines.append(f"**Error:** {escaped(chapter.error)}")
+            lines.append(f"**Error:** {escape_markdown(chapter.error)}")
             yield ("\n".join(lines) + "\n").encode()
         else:
             level = "##" if chapter.heading else "#"
             lines += _markdown(chapter.solution, settings, report, level)
             first = "\n".join(lines) + "\n"
-            others = _others(chapter, one_as_markdown, settings, report)
+            others = _others(chapter, format_listed_markdown, settings, report)
             if chapter.heading:
                 others = (f"\n#{text[1:]}" for text in others)
             yield from _blocks(chain([first], others))
 
 
-def one_as_markdown(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
+def format_listed_markdown(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
     """One of several solutions under its number."""
     notation = notation_for(board, settings.notation)
     lines = [*_table(f"## Solution {number}: {len(moves)} moves")]
@@ -242,21 +242,21 @@ def _table(heading: str) -> tuple[str, ...]:
     return ("", heading, "", "| step | moves |", "| ---: | --- |")
 
 
-def _markdown(solution: Solution, settings: Settings, report: Report, level: str) -> list[str]:
+def _markdown(solution: Solution, settings: Settings, report: ProgressReporter, level: str) -> list[str]:
     board = solution.board
     notation = notation_for(board, settings.notation)
-    lines = [f"{level} {escaped(board.title or board.describe())}", ""]
-    lines += [f"{escaped(board.describe())}  "] if board.title else []
-    lines += [f"**{escaped(solution.outcome())}** Solver: {escaped(solution.solver)}.", ""]
+    lines = [f"{level} {escape_markdown(board.title or board.describe())}", ""]
+    lines += [f"{escape_markdown(board.describe())}  "] if board.title else []
+    lines += [f"**{escape_markdown(solution.outcome())}** Solver: {escape_markdown(solution.solver)}.", ""]
     lines += _pictures(board)
     if not solution.solved:
         return lines
     moves = _first(solution)
     several = len(solution.solutions or ()) > 1
     lines += _table(f"{level}# {f'Solution 1: {len(moves)} moves' if several else 'Moves'}")
-    for part, terms in stretches(solution, moves, notation, report):
+    for part, terms in format_segments(solution, moves, notation, report):
         if part and len(solution.segments) > 1:
-            lines.append(f"| | *{escaped(part)}* |")
+            lines.append(f"| | *{escape_markdown(part)}* |")
         lines += _rows(terms, notation)
     return lines
 
@@ -267,7 +267,7 @@ def _rows(terms: Sequence[Term], notation: Notation) -> Iterator[str]:
         some = terms[at : at + most]
         first, last = some[0].start + 1, some[-1].stop
         steps = str(last) if first >= last else f"{first}–{last}"
-        (text,) = lines_of(some, notation, most)
+        (text,) = wrap_terms(some, notation, most)
         yield f"| {steps} | `{text}` |"
 
 
@@ -286,6 +286,6 @@ def _drawn(picture: Picture) -> Iterator[str]:
         yield " ".join(text.rjust(width) for text in row)
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """``text`` as it stands in Markdown."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", one_line(text))
+    return re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", single_line(text))

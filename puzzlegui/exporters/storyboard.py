@@ -16,9 +16,9 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.panels import Panel, Panels
-from puzzlegui.exporters.settings import Chapter, Preview, Report, Settings, stretched, unheard
-from puzzlegui.exporters.solution_texts import one_line
-from puzzlegui.exporters.svg_outlines import outlined
+from puzzlegui.exporters.settings import Chapter, Preview, ProgressReporter, Settings, frames_note, ignore_progress
+from puzzlegui.exporters.solution_texts import single_line
+from puzzlegui.exporters.svg_outlines import outline_texts
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
@@ -73,7 +73,7 @@ class Sheet:
     def __len__(self) -> int:
         return len(self._panels)
 
-    def paint(self, painter: QPainter, report: Report = unheard) -> None:
+    def paint(self, painter: QPainter, report: ProgressReporter = ignore_progress) -> None:
         """Draw it with its top-left corner at the origin."""
         style = self.style
         painter.fillRect(QRectF(0, 0, self.size.width(), self.size.height()), colour(style.page))
@@ -97,10 +97,10 @@ class Sheet:
         layout = Layout.fit(len(values), len(values[0]), self._width, self._height)
         painter.setPen(colour(self.style.ink))
         room = QRectF(layout.axis / 2, 0, self._width - 6, _CAPTION)  # above the tiles' middle
-        caption = " · ".join(filter(None, (panel.caption, panel.sum)))
+        caption = " · ".join(filter(None, (panel.caption, panel.total_text)))
         draw_fitting(painter, room, Qt.AlignmentFlag.AlignCenter, caption, 14, bold=False)
         painter.translate(0, _CAPTION - 4)
-        frame = Frame(panel.picture, self._colours, marks=Marks(coming=panel.coming, lit=panel.lit))
+        frame = Frame(panel.picture, self._colours, marks=Marks(next_move=panel.next_move, highlighted=panel.highlighted))
         paint_board(painter, frame, layout, self.style)
 
 
@@ -124,7 +124,7 @@ def draw_fitting(
     painter.drawText(room, flags, text)
 
 
-class Sheets:
+class SheetStack:
     """Sheets one below the other."""
 
     def __init__(self, sheets: Sequence[Sheet]) -> None:
@@ -135,7 +135,7 @@ class Sheets:
         )
         self.page = colour(sheets[0].style.page)
 
-    def paint(self, painter: QPainter, report: Report = unheard) -> None:
+    def paint(self, painter: QPainter, report: ProgressReporter = ignore_progress) -> None:
         """Draw them from the origin down, and leave it below them."""
         total = sum(map(len, self._sheets))
         before = 0
@@ -147,19 +147,19 @@ class Sheets:
             before += len(sheet)
 
 
-def sheets_of(chapters: Iterable[Chapter], settings: Settings) -> Sheets:
+def create_sheets(chapters: Iterable[Chapter], settings: Settings) -> SheetStack:
     """What a storyboard of these results shows."""
-    return Sheets([_sheet(chapter, settings) for chapter in chapters])
+    return SheetStack([_sheet(chapter, settings) for chapter in chapters])
 
 
 def _sheet(chapter: Chapter, settings: Settings) -> Sheet:
     style = STYLES[settings.theme]
     head = f"{chapter.heading}: " if chapter.heading else ""
     if chapter.solution is None:
-        return Sheet(one_line(head + chapter.error), [], None, style)
+        return Sheet(single_line(head + chapter.error), [], None, style)
     solution = chapter.solution
     board = solution.board
-    title = one_line(head + _title(solution))
+    title = single_line(head + _title(solution))
     most = max(13, min(_MOST_PANELS, _MOST_TILES // (board.rows * board.columns)))
     if solution.moves:
         return Sheet(title, Panels(solution, settings.notation, most), board, style)
@@ -178,37 +178,37 @@ def _board_panels(board: Board) -> list[Panel]:
     return [Panel("start", "", board.picture()), Panel("goal", "", goal)]
 
 
-def _of_board(board: Board, settings: Settings) -> Sheets:
+def _of_board(board: Board, settings: Settings) -> SheetStack:
     panels = _board_panels(board)
-    return Sheets([Sheet(one_line(board.title), panels, board, STYLES[settings.theme])])
+    return SheetStack([Sheet(single_line(board.title), panels, board, STYLES[settings.theme])])
 
 
-def preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
     """Show what the file of the only chapter will look like."""
     (chapter,) = chapters
     assert chapter.solution is not None
     sheet = _sheet(chapter, settings)
-    return _previewed(sheet, stretched(len(sheet), len(chapter.solution.moves)))
+    return _previewed(sheet, frames_note(len(sheet), len(chapter.solution.moves)))
 
 
-def preview_of_page(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+def create_page_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
     """Show what a web page with a player begins with."""
     (solution,) = (chapter.solution for chapter in chapters)
     assert solution is not None
     panels = _board_panels(solution.board)
-    sheet = Sheet(one_line(_title(solution)), panels, solution.board, STYLES[settings.theme])
+    sheet = Sheet(single_line(_title(solution)), panels, solution.board, STYLES[settings.theme])
     note = tr("A web page that plays the moves in any browser, even offline. It starts like this.")
     return _previewed(sheet, note)
 
 
 def _previewed(sheet: Sheet, note: str) -> Preview:
     def image(_page: int, width: int, height: int) -> QImage:
-        return scaled_image(sheet.size, width, height, sheet.paint)
+        return render_scaled(sheet.size, width, height, sheet.paint)
 
     return Preview(1, image, note=note)
 
 
-def scaled_image(size: QSize, width: int, height: int, paint: Callable[[QPainter], None]) -> QImage:
+def render_scaled(size: QSize, width: int, height: int, paint: Callable[[QPainter], None]) -> QImage:
     """What ``paint`` draws on so large a surface, as large as fits into a width and a height."""
     ensure_application()
     fitting = size.scaled(width, height, Qt.AspectRatioMode.KeepAspectRatio)
@@ -227,27 +227,27 @@ def scaled_image(size: QSize, width: int, height: int, paint: Callable[[QPainter
 # --- files --------------------------------------------------------------------------------------
 
 
-def as_png(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+def write_png(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
     """A picture with every step, or with evenly many of them."""
-    yield _png(sheets_of(chapters, settings), report)
+    yield _png(create_sheets(chapters, settings), report)
 
 
-def as_svg(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+def write_svg(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
     """The same as a drawing, whose text is outlines."""
-    yield _svg(sheets_of(chapters, settings), report)
+    yield _svg(create_sheets(chapters, settings), report)
 
 
 def board_png(board: Board, settings: Settings) -> bytes:
     """A picture of a board with its goal."""
-    return _png(_of_board(board, settings), unheard)
+    return _png(_of_board(board, settings), ignore_progress)
 
 
 def board_svg(board: Board, settings: Settings) -> bytes:
     """A drawing of a board with its goal."""
-    return _svg(_of_board(board, settings), unheard)
+    return _svg(_of_board(board, settings), ignore_progress)
 
 
-def _png(sheets: Sheets, report: Report) -> bytes:
+def _png(sheets: SheetStack, report: ProgressReporter) -> bytes:
     ensure_application()
     longest = max(sheets.size.width(), sheets.size.height())
     scale = 2.0 if sheets.size.width() <= 1200 else 1.0
@@ -272,7 +272,7 @@ def png_bytes(image: QImage) -> bytes:
     return bytes(buffer.data().data())
 
 
-def _svg(sheets: Sheets, report: Report) -> bytes:
+def _svg(sheets: SheetStack, report: ProgressReporter) -> bytes:
     ensure_application()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -286,4 +286,4 @@ def _svg(sheets: Sheets, report: Report) -> bytes:
         sheets.paint(painter, report)
     finally:
         painter.end()
-    return outlined(bytes(buffer.data().data()).decode()).encode()
+    return outline_texts(bytes(buffer.data().data()).decode()).encode()

@@ -19,7 +19,7 @@ _EM = 100
 _FAMILIES = f"{FONT_FAMILY}, Arial, sans-serif"
 
 
-def outlined(svg: str) -> str:
+def outline_texts(svg: str) -> str:
     """A drawing as Qt makes it, each glyph of its text drawn once and used wherever it is."""
     glyphs = _Glyphs()
     drawn = _TEXT.sub(lambda found: _drawn(found[1], found[2], glyphs), svg)

@@ -1,4 +1,4 @@
-"""Trying the whole program out: the real window loads, solves, plays and exports."""
+"""Self-test of the program: a real window loads, solves, plays and exports."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
     _say(f"screenshot: {picture.name}")
 
     for format_ in SOLUTION_FORMATS.values():
-        if format_.missing:
-            _say(format_.missing)
+        if format_.unavailable_reason:
+            _say(format_.unavailable_reason)
             continue
         path = folder / f"solution{format_.suffix}"
         window.files.exports.export_to(path, solution, format_, Settings())
@@ -119,7 +119,7 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
 
 
 def _wait(condition: Callable[[], bool], what: str) -> None:
-    """Let the event loop run until the condition holds."""
+    """Run the event loop until the condition holds."""
     loop = QEventLoop()
     timer = QTimer()
     timer.setInterval(10)

@@ -24,14 +24,14 @@ from puzzlegui.solvers.control import Limits, Request
 
 _LARGE, _SMALL = "stripes-6x6", "mystery-box"
 _UNCOMPILED = "eight-cpp"
-"""A board that the macro solver solves in a few seconds even if its kernels are not compiled."""
+"""Board that the macro solver solves in a few seconds without compiled kernels."""
 _STATES = 3_000_000
-"""So many that the macro solver uses everything that improves its solution: some seconds."""
+"""Number of states with which the macro solver uses all its improvements; takes some seconds."""
 _MOST_SECONDS = 15.0
 
 
 class SelfTestError(RuntimeError):
-    """A step did not do what it should."""
+    """A step of the self-test has failed."""
 
 
 def solve_large_board() -> str:
@@ -77,11 +77,11 @@ def draw_charts(rows: list[Row], picture: Path) -> str:
 
 
 def run(folder: Path, say: Callable[[str], None]) -> list[str]:
-    """Take all steps; return the faults, each with the step.
+    """Run all steps; return the errors.
 
     Args:
-        folder: where the picture of a chart is left.
-        say: takes a line for each step that went well.
+        folder: folder for the picture of a chart.
+        say: called with a line for each successful step.
     """
     faults = []
     rows: list[Row] = []

@@ -16,7 +16,7 @@ CAPTION = 0.36
 
 
 @dataclass(frozen=True)
-class Spot:
+class Node:
     """A small board.
 
     Attributes:
@@ -36,13 +36,13 @@ class Spot:
     y: float
     side: float = 1.0
     caption: str = ""
-    lie: str = ""
+    relation: str = ""
     goal: bool = False
     changed: frozenset[Cell] | None = None
 
 
 @dataclass(frozen=True)
-class Link:
+class Edge:
     """Moves from one arrangement to another.
 
     Attributes:
@@ -52,10 +52,10 @@ class Link:
         strong: it leads nearer to the goal.
     """
 
-    first: int
-    last: int
+    start: int
+    end: int
     text: str = ""
-    strong: bool = False
+    towards_goal: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,27 +83,27 @@ class Diagram:
     """
 
     board: Board
-    spots: tuple[Spot, ...]
-    links: tuple[Link, ...]
-    circles: tuple[tuple[float, float], ...]
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    ellipses: tuple[tuple[float, float], ...]
     labels: tuple[Label, ...]
     width: float
     height: float
     title: str = ""
 
-    def spot_at(self, x: float, y: float) -> int | None:
+    def node_at(self, x: float, y: float) -> int | None:
         """The number of the small board at a point; None where there is none."""
-        for number, spot in enumerate(self.spots):
+        for number, spot in enumerate(self.nodes):
             half = spot.side / 2
             if abs(spot.x - x) <= half and -half <= y - spot.y <= half + CAPTION:
                 return number
         return None
 
-    def beside(self, number: int, down: int, right: int) -> int:
+    def adjacent_node(self, number: int, down: int, right: int) -> int:
         """The next small board in a direction, or the same where there is none."""
-        here = self.spots[number]
+        here = self.nodes[number]
         best, found = float("inf"), number
-        for other, spot in enumerate(self.spots):
+        for other, spot in enumerate(self.nodes):
             across, along = spot.x - here.x, spot.y - here.y
             forward = along * down + across * right
             aside = abs(across * down) + abs(along * right)

@@ -9,11 +9,11 @@ from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.engine.graph.neighbourhood import AS_FAR, FARTHER, NEARER, NO_NEARER
-from puzzlegui.render.diagram import CAPTION, Diagram, Link, Spot
+from puzzlegui.render.diagram import CAPTION, Diagram, Edge, Node
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.primitives import SMALLEST_TEXT, colour, label_font
+from puzzlegui.render.primitives import MIN_TEXT_PIXELS, colour, label_font
 from puzzlegui.render.style import Style, frame_colours
 
 _LEAST_TEXT = 6.5
@@ -51,28 +51,28 @@ def paint_diagram(
         report: is told how many boards have been drawn, of how many; may raise.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    middle = diagram.spots[0]
+    middle = diagram.nodes[0]
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour(style.faint, 130), 1.0, Qt.PenStyle.DashLine))
-    for across, down in diagram.circles:
+    for across, down in diagram.ellipses:
         painter.drawEllipse(
             QPointF(middle.x * scale, middle.y * scale), across * scale, down * scale
         )
     _paint_links(painter, diagram, scale, style)
-    rooms = {number: spot_rect(spot, scale) for number, spot in enumerate(diagram.spots)}
+    rooms = {number: node_rect(spot, scale) for number, spot in enumerate(diagram.nodes)}
     if exposed is not None:
         rooms = {n: r for n, r in rooms.items() if exposed.intersects(_with_caption(r, scale))}
     for number, room in rooms.items():
-        report(number, len(diagram.spots))
+        report(number, len(diagram.nodes))
         _paint_spot(painter, diagram, number, room, scale, style, pictures)
     if cursor in rooms:
         _paint_cursor(painter, rooms[cursor], scale, style)
     for number, room in rooms.items():  # no board hides what is said of another
-        _paint_caption(painter, diagram.spots[number], room, scale, style)
+        _paint_caption(painter, diagram.nodes[number], room, scale, style)
     _paint_texts(painter, diagram, scale, style)
 
 
-def spot_rect(spot: Spot, scale: float) -> QRectF:
+def node_rect(spot: Node, scale: float) -> QRectF:
     """Where a small board is drawn."""
     side = spot.side * scale
     return QRectF(spot.x * scale - side / 2, spot.y * scale - side / 2, side, side)
@@ -82,11 +82,11 @@ def _with_caption(room: QRectF, scale: float) -> QRectF:
     return room.adjusted(-4, -4, 4, CAPTION * scale + 4)
 
 
-def paint_small(
+def paint_node_board(
     painter: QPainter, diagram: Diagram, number: int, side: float, style: Style, ratio: float = 1.0
 ) -> None:
     """Draw one small board at the origin."""
-    spot, board = diagram.spots[number], diagram.board
+    spot, board = diagram.nodes[number], diagram.board
     if side < _COARSE * max(board.rows, board.columns):  # whole pixels would leave much room
         ratio *= _FINER
     layout = Layout.fit(board.rows, board.columns, side, side, axes=False, ratio=ratio)
@@ -118,21 +118,21 @@ def _paint_spot(
     style: Style,
     pictures: Mapping[int, QImage] | None,
 ) -> None:
-    spot = diagram.spots[number]
+    spot = diagram.nodes[number]
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(style.page))
     painter.drawRoundedRect(room, 3, 3)
     if pictures is None:
         painter.save()
         painter.translate(room.topLeft())
-        paint_small(painter, diagram, number, room.width(), style)
+        paint_node_board(painter, diagram, number, room.width(), style)
         painter.restore()
     elif number in pictures:
         painter.drawImage(room, pictures[number])
     else:
         painter.setBrush(colour(style.tray))
         painter.drawRoundedRect(room.adjusted(2, 2, -2, -2), 3, 3)
-    if spot.lie == NEARER or spot.goal:
+    if spot.relation == NEARER or spot.goal:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         width = min(max(1.5, scale * 0.05), 3.0)
         tone = style.ink if spot.goal else style.accent
@@ -140,16 +140,16 @@ def _paint_spot(
         painter.drawRoundedRect(room, 4, 4)
 
 
-def _paint_caption(painter: QPainter, spot: Spot, room: QRectF, scale: float, style: Style) -> None:
+def _paint_caption(painter: QPainter, spot: Node, room: QRectF, scale: float, style: Style) -> None:
     """A shape that says how it lies to the goal, and the number of moves to that."""
     high = min(0.3 * scale, 18.0)
     size = high * 0.8
-    if not (spot.lie or spot.caption or spot.goal):
+    if not (spot.relation or spot.caption or spot.goal):
         return
     text = spot.caption if size >= _LEAST_TEXT else ""
-    painter.setFont(label_font(size, bold=spot.lie == NEARER))
+    painter.setFont(label_font(size, bold=spot.relation == NEARER))
     wide = painter.fontMetrics().horizontalAdvance(text) if text else 0.0
-    shape = high * 0.42 if spot.lie or spot.goal else 0.0
+    shape = high * 0.42 if spot.relation or spot.goal else 0.0
     between = size * 0.35 if shape and text else 0.0
     whole = 2 * shape + between + wide
     left = room.center().x() - whole / 2
@@ -158,14 +158,14 @@ def _paint_caption(painter: QPainter, spot: Spot, room: QRectF, scale: float, st
     painter.setBrush(colour(style.page, 225))
     painter.drawRoundedRect(QRectF(left - 2, y - high / 2, whole + 4, high), 3, 3)
     if shape:
-        paint_lie(painter, QPointF(left + shape, y), shape, spot.lie, style, goal=spot.goal)
+        paint_relation(painter, QPointF(left + shape, y), shape, spot.relation, style, goal=spot.goal)
     if text:
-        painter.setPen(colour(style.ink if spot.lie == NEARER else style.faint))
+        painter.setPen(colour(style.ink if spot.relation == NEARER else style.faint))
         place = QRectF(left + 2 * shape + between, y - high / 2, wide + 2, high)
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, text)
 
 
-def paint_lie(
+def paint_relation(
     painter: QPainter, at: QPointF, size: float, lie: str, style: Style, *, goal: bool = False
 ) -> None:
     """A full triangle downwards: nearer; hollow upwards: farther; a ring: as far; a diamond: goal.
@@ -211,18 +211,18 @@ def _paint_cursor(painter: QPainter, room: QRectF, scale: float, style: Style) -
 
 
 def _paint_links(painter: QPainter, diagram: Diagram, scale: float, style: Style) -> None:
-    alpha = 150 if len(diagram.links) < _MANY else 80
+    alpha = 150 if len(diagram.edges) < _MANY else 80
     for strong in (False, True):
         tone = colour(style.accent, 220) if strong else colour(style.faint, alpha)
-        painter.setPen(QPen(tone, 1.8 if strong and len(diagram.links) < _MANY else 1.0))
+        painter.setPen(QPen(tone, 1.8 if strong and len(diagram.edges) < _MANY else 1.0))
         painter.drawLines(
-            [_line(diagram, one, scale) for one in diagram.links if one.strong == strong]
+            [_line(diagram, one, scale) for one in diagram.edges if one.towards_goal == strong]
         )
 
 
-def _line(diagram: Diagram, link: Link, scale: float) -> QLineF:
-    first, last = diagram.spots[link.first], diagram.spots[link.last]
-    if diagram.circles:
+def _line(diagram: Diagram, link: Edge, scale: float) -> QLineF:
+    first, last = diagram.nodes[link.start], diagram.nodes[link.end]
+    if diagram.ellipses:
         return QLineF(first.x * scale, first.y * scale, last.x * scale, last.y * scale)
     return QLineF(
         (first.x + first.side / 2) * scale, first.y * scale,
@@ -236,10 +236,10 @@ def _paint_texts(painter: QPainter, diagram: Diagram, scale: float, style: Style
     for label in diagram.labels:
         _text_at(painter, QPointF(label.x * scale, label.y * scale), label.text, style.faint, style)
     size = min(scale * 0.24, 14.0)
-    if size < max(_LEAST_TEXT, SMALLEST_TEXT):
+    if size < max(_LEAST_TEXT, MIN_TEXT_PIXELS):
         return
     painter.setFont(label_font(size))
-    for link in diagram.links:
+    for link in diagram.edges:
         if link.text:
             line = _line(diagram, link, scale)
             # Not in the middle, where links cross.

@@ -16,9 +16,9 @@ from puzzlegui.core.motion import Point
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Picture
 from puzzlegui.render.frame import Frame
-from puzzlegui.render.lane_layout import lines
+from puzzlegui.render.lane_layout import lane_lines
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.primitives import colour, paint_label, rounded, tile_rect
+from puzzlegui.render.primitives import colour, paint_label, corner_radius, tile_rect
 from puzzlegui.render.style import Style, text_on
 
 
@@ -49,7 +49,7 @@ def _paint_cells(
         face = _floor_colour(frame, style, cell, stepped=cell in steps)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(face))
-        painter.drawRoundedRect(rect, rounded(layout), rounded(layout))
+        painter.drawRoundedRect(rect, corner_radius(layout), corner_radius(layout))
         if cell == picture.target:
             _paint_target(painter, layout, style, cell)
         if picture.trail and cell == picture.trail[0]:
@@ -78,7 +78,7 @@ def _paint_numbers(
         if cell in crossed:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(face))
-            painter.drawEllipse(QPointF(*layout.middle(cell)), radius, radius)
+            painter.drawEllipse(QPointF(*layout.centre(cell)), radius, radius)
         label = _signed(picture, picture.values[cell[0]][cell[1]])
         paint_label(painter, tile_rect(layout, cell), layout.pitch, label, text_on(face))
 
@@ -111,7 +111,7 @@ def _paint_target(painter: QPainter, layout: Layout, style: Style, cell: Cell) -
     painter.setBrush(Qt.BrushStyle.NoBrush)
     pen = QPen(colour(style.accent), max(1.0, layout.pitch * 0.045))
     painter.setPen(pen)
-    middle = QPointF(*layout.middle(cell))
+    middle = QPointF(*layout.centre(cell))
     for radius in (0.42, 0.34):
         painter.drawEllipse(middle, layout.pitch * radius, layout.pitch * radius)
 
@@ -120,7 +120,7 @@ def _paint_start(painter: QPainter, layout: Layout, style: Style, cell: Cell) ->
     """A square, where the target has rings."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour(style.accent), max(1.0, layout.pitch * 0.045)))
-    middle, reach = QPointF(*layout.middle(cell)), layout.pitch * 0.38
+    middle, reach = QPointF(*layout.centre(cell)), layout.pitch * 0.38
     corner = QPointF(reach, reach)
     painter.drawRect(QRectF(middle - corner, middle + corner))
 
@@ -132,7 +132,7 @@ def _paint_step(painter: QPainter, layout: Layout, face: str, cell: Cell, number
     room = QRectF(rect.left(), rect.top(), side * max(1.0, len(text) * 0.6), side)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(face))
-    painter.drawRoundedRect(room, rounded(layout), rounded(layout))
+    painter.drawRoundedRect(room, corner_radius(layout), corner_radius(layout))
     paint_label(painter, room, side * (1.9 if len(text) < 3 else 2.1), text, text_on(face))
 
 
@@ -140,11 +140,11 @@ def _walker(frame: Frame, layout: Layout) -> QPointF | None:
     """Where the walker stands, or is on its jump."""
     if not frame.picture.trail:
         return None
-    here = QPointF(*layout.middle(frame.picture.trail[-1]))
+    here = QPointF(*layout.centre(frame.picture.trail[-1]))
     if frame.motion is None:
         return here
     assert frame.motion.walker_step is not None
-    to = QPointF(*layout.middle(frame.motion.walker_step[1]))
+    to = QPointF(*layout.centre(frame.motion.walker_step[1]))
     return here + (to - here) * frame.progress
 
 
@@ -155,7 +155,7 @@ def _paint_trail(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
         return
     if frame.motion is not None and frame.motion.walker_step is not None:
         trail += frame.motion.walker_step[1:]
-    ways = [tuple(QPointF(*layout.point(Point(*end))) for end in ends) for ends in lines(trail)]
+    ways = [tuple(QPointF(*layout.point(Point(*end))) for end in ends) for ends in lane_lines(trail)]
     if frame.motion is not None and ways:
         start, end = ways[-1]
         ways[-1] = start, start + (end - start) * frame.progress

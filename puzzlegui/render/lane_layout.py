@@ -8,14 +8,14 @@ from itertools import count, pairwise
 
 from puzzlegui.core.cells import Cell
 
-APART = 0.1
+LANE_SPACING = 0.1
 """From one lane to the next, in cells."""
 _MOST = 5
 """Lanes that there is room for in a cell; more lie on top of each other."""
 
 
 @lru_cache(maxsize=16)  # asked for with every frame
-def lanes(trail: tuple[Cell, ...]) -> Sequence[float]:
+def lane_offsets(trail: tuple[Cell, ...]) -> Sequence[float]:
     """For each step of a way the place of its line, in cells from the middle, down or right.
 
     No two lines in one row or column that share more than an end are in the same place. A step
@@ -36,13 +36,13 @@ def lanes(trail: tuple[Cell, ...]) -> Sequence[float]:
 
 def _place(lane: int) -> float:
     """In the middle, then by turns on both sides."""
-    return APART * ((lane + 1) // 2) * (1 if lane % 2 else -1)
+    return LANE_SPACING * ((lane + 1) // 2) * (1 if lane % 2 else -1)
 
 
-def lines(trail: tuple[Cell, ...]) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+def lane_lines(trail: tuple[Cell, ...]) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     """For each step of a way the ends of its line, in cells down and right from the corner."""
     for ((row, column), (to_row, to_column)), beside in zip(
-        pairwise(trail), lanes(trail), strict=True
+        pairwise(trail), lane_offsets(trail), strict=True
     ):
         down, right = (beside, 0.0) if row == to_row else (0.0, beside)
         yield (

@@ -82,7 +82,7 @@ class Layout:
         return self.height + self.axis + 2 * self._margin
 
     @property
-    def strip(self) -> float:
+    def axis_strip(self) -> float:
         """Width of the strip for letters and numbers, without the margin to the cells."""
         return self.axis - self._margin
 
@@ -102,7 +102,7 @@ class Layout:
         """The top-left corner of a cell."""
         return self.left + cell[1] * self.pitch, self.top + cell[0] * self.pitch
 
-    def middle(self, cell: Cell) -> tuple[float, float]:
+    def centre(self, cell: Cell) -> tuple[float, float]:
         x, y = self.corner(cell)
         return x + self.pitch / 2, y + self.pitch / 2
 

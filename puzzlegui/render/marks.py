@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.motion import Motion, Outline, RoundArrow, Shape, StraightArrow
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.primitives import colour, paint_label, rounded, tile_rect
+from puzzlegui.render.primitives import colour, paint_label, corner_radius, tile_rect
 from puzzlegui.render.style import Style, text_on
 
 
@@ -34,12 +34,12 @@ class Marks:
 
     cursor: Cell | None = None
     problems: frozenset[Cell] = frozenset()
-    coming: Motion | None = None
-    choices: frozenset[Cell] = frozenset()
+    next_move: Motion | None = None
+    destinations: frozenset[Cell] = frozenset()
     selected: frozenset[Cell] = frozenset()
-    lit: frozenset[Cell] | None = None
+    highlighted: frozenset[Cell] | None = None
     preview: Motion | None = None
-    differing: frozenset[Cell] = frozenset()
+    misplaced: frozenset[Cell] = frozenset()
 
 
 def paint_marks(
@@ -62,17 +62,17 @@ def paint_marks(
         # Two tones, so that it stands out on any colour.
         for tone, thickness in ((style.page, width * 2), (style.warning, width)):
             painter.setPen(QPen(colour(tone), thickness))
-            painter.drawRoundedRect(rect, rounded(layout), rounded(layout))
+            painter.drawRoundedRect(rect, corner_radius(layout), corner_radius(layout))
         size = layout.pitch * 0.3
         corner = QRectF(rect.right() - size, rect.top(), size, size)
         painter.setBrush(colour(style.warning))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawRoundedRect(corner, size * 0.4, size * 0.4)
         paint_label(painter, corner, size * 1.6, "!", text_on(style.warning))
-    _paint_choices(painter, marks.choices, layout, style)
+    _paint_choices(painter, marks.destinations, layout, style)
     _paint_selected(painter, marks.selected, layout, style)
-    if marks.coming is not None:
-        _paint_coming(painter, marks.coming, layout, style, Qt.PenStyle.SolidLine)
+    if marks.next_move is not None:
+        _paint_coming(painter, marks.next_move, layout, style, Qt.PenStyle.SolidLine)
     if marks.preview is not None:
         _paint_coming(painter, marks.preview, layout, style, Qt.PenStyle.DashLine)
     if marks.cursor is not None:
@@ -82,11 +82,11 @@ def paint_marks(
         for tone, thickness in ((style.page, width * 2), (style.accent, width)):
             painter.setPen(QPen(colour(tone), thickness))
             painter.drawRoundedRect(
-                tile_rect(layout, marks.cursor), rounded(layout), rounded(layout)
+                tile_rect(layout, marks.cursor), corner_radius(layout), corner_radius(layout)
             )
 
 
-def paint_differing(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
+def paint_misplaced(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
     """A dark corner, bottom right, with a light edge: a shape, so that no colour is needed."""
     size = max(3.0, min(layout.pitch * 0.3, 26.0))
     painter.setPen(QPen(colour(style.page), max(1.0, layout.pitch * 0.03)))
@@ -102,7 +102,7 @@ def _paint_choices(painter: QPainter, cells: Iterable[Cell], layout: Layout, sty
     pen = QPen(colour(style.accent), max(1.5, layout.pitch * 0.045), Qt.PenStyle.DashLine)
     painter.setPen(pen)
     for cell in cells:
-        painter.drawEllipse(QPointF(*layout.middle(cell)), layout.pitch * 0.39, layout.pitch * 0.39)
+        painter.drawEllipse(QPointF(*layout.centre(cell)), layout.pitch * 0.39, layout.pitch * 0.39)
 
 
 def _paint_selected(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
@@ -158,9 +158,9 @@ def _paint_outline(painter: QPainter, outline: Outline, layout: Layout) -> None:
             painter.drawRoundedRect(frame, radius, radius)
         case Shape.TILES:
             frame = tile_rect(layout, first).united(tile_rect(layout, last))
-            painter.drawRoundedRect(frame, rounded(layout), rounded(layout))
+            painter.drawRoundedRect(frame, corner_radius(layout), corner_radius(layout))
         case Shape.RING:
-            middle = QPointF(*layout.middle(first))
+            middle = QPointF(*layout.centre(first))
             painter.drawEllipse(middle, layout.pitch * 0.38, layout.pitch * 0.38)
         case shape:
             assert_never(shape)

@@ -31,11 +31,11 @@ class Overlay:
         numbers: in cells counted row by row.
     """
 
-    walked: frozenset[tuple[Cell, Cell]] = frozenset()
+    edges: frozenset[tuple[Cell, Cell]] = frozenset()
     numbers: Mapping[int, int] | None = None
 
 
-def overlay_of(recording: Recording, tree: SearchTree, numbers: Mapping[int, int] | None) -> Overlay:
+def create_overlay(recording: Recording, tree: SearchTree, numbers: Mapping[int, int] | None) -> Overlay:
     """What lies over the board at a step; the tree only where each state has a cell of its own."""
     cell_of, states = recording.space.walker_cell, recording.states
     if not tree.levels or cell_of(states[tree.node]) is None:
@@ -55,7 +55,7 @@ def paint_overlay(painter: QPainter, overlay: Overlay, layout: Layout, style: St
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     thick = min(max(1.5, layout.pitch * 0.04), 4.0)
     painter.setPen(QPen(colour(style.faint, 190), thick, Qt.PenStyle.DashLine))
-    for start, end in sorted(overlay.walked):
+    for start, end in sorted(overlay.edges):
         painter.drawLine(_line(layout, start, end))
     columns = layout.columns
     if layout.pitch < _LEAST:
@@ -72,6 +72,6 @@ def paint_overlay(painter: QPainter, overlay: Overlay, layout: Layout, style: St
 
 def _line(layout: Layout, start: Cell, end: Cell) -> QLineF:
     """From cell to cell, without what would hide their numbers."""
-    line = QLineF(QPointF(*layout.middle(start)), QPointF(*layout.middle(end)))
+    line = QLineF(QPointF(*layout.centre(start)), QPointF(*layout.centre(end)))
     inner = min(0.4, layout.pitch * _CLEAR / max(1.0, line.length()))
     return QLineF(line.pointAt(inner), line.pointAt(1 - inner))

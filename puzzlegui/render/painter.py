@@ -16,23 +16,23 @@ from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Mosaic
 from puzzlegui.render.floor_painter import paint_floor
 from puzzlegui.render.frame import Frame
-from puzzlegui.render.image_decoding import decoded
+from puzzlegui.render.image_decoding import decode_image
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.marks import paint_differing, paint_marks
+from puzzlegui.render.marks import paint_misplaced, paint_marks
 from puzzlegui.render.primitives import (
-    SMALLEST_TEXT,
-    Glyphs,
+    MIN_TEXT_PIXELS,
+    GlyphKind,
     colour,
-    fitted,
-    glyphs_of,
+    fit_text,
+    glyph_kind,
     label_font,
     label_size,
     paint_label,
     paint_word,
-    rounded,
+    corner_radius,
     tile_rect,
 )
-from puzzlegui.render.style import LETTERS, NAMES, NOTHING, SYMBOLS, Style, text_on
+from puzzlegui.render.style import LETTERS, NAMES, NO_LABELS, SYMBOLS, Style, text_on
 from puzzlegui.render.tile_cache import TileCache
 
 
@@ -70,7 +70,7 @@ def paint_board(
         _paint_tiles(painter, frame, layout, style, resting, cache)
         if moving:
             _paint_motion(painter, frame, layout, style)
-    paint_differing(painter, frame.marks.differing.intersection(wanted), layout, style)
+    paint_misplaced(painter, frame.marks.misplaced.intersection(wanted), layout, style)
     paint_marks(painter, frame.marks, wanted, layout, style)
 
 
@@ -84,14 +84,14 @@ def _paint_tray(painter: QPainter, layout: Layout, style: Style) -> None:
     tray.adjust(-margin, -margin, margin, margin)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(style.tray))
-    painter.drawRoundedRect(tray, margin + rounded(layout), margin + rounded(layout))
+    painter.drawRoundedRect(tray, margin + corner_radius(layout), margin + corner_radius(layout))
 
 
 def paint_axes(painter: QPainter, layout: Layout, style: Style) -> None:
     """Draw the letters of the columns above a board and the numbers of the rows beside it."""
-    strip = layout.strip
+    strip = layout.axis_strip
     size = min(strip * 0.72, layout.pitch * 0.56)
-    if size < SMALLEST_TEXT:
+    if size < MIN_TEXT_PIXELS:
         return
     painter.setFont(label_font(size))
     painter.setPen(colour(style.faint))
@@ -119,10 +119,10 @@ def _paint_tiles(
     turned: float = 0.0,
 ) -> None:
     """Draw tiles in their cells; on a painter that is turned, upright what stands on them."""
-    lit = frame.marks.lit
+    lit = frame.marks.highlighted
     if cache is not None:
         picture = frame.picture
-        cache.begin((layout.pitch, layout.gap, style, picture.mosaic, picture.names))
+        cache.begin_frame((layout.pitch, layout.gap, style, picture.mosaic, picture.names))
     for cell in cells:
         value = frame.picture.values[cell[0]][cell[1]]
         if value != frame.picture.gap:
@@ -178,7 +178,7 @@ def _paint_tile(
         value: on the tile.
         turned: by so many degrees the painter is turned clockwise.
     """
-    radius = rounded(layout)
+    radius = corner_radius(layout)
     painter.setPen(Qt.PenStyle.NoPen)
     depth = layout.pitch * 0.035
     if depth >= 0.8:
@@ -198,7 +198,7 @@ def _paint_tile(
     if part is not None:
         _paint_part(painter, rect, radius, *part, turned)
     name = frame.picture.names.get(value, "") if style.labels == NAMES else ""
-    if name and glyphs_of(name) is not Glyphs.MISSING:
+    if name and glyph_kind(name) is not GlyphKind.MISSING:
         _paint_name(painter, rect, layout, style, face, name, radius, plate=part is not None)
     else:
         _paint_value(painter, rect, layout, style, face, value, radius, plate=part is not None)
@@ -221,7 +221,7 @@ def _paint_name(
     side, inset = layout.pitch, layout.pitch * 0.04
     if plate:
         side = layout.pitch * 0.5
-        _, _, width = fitted(name, rect.width() - 2 * inset, side * 0.42)
+        _, _, width = fit_text(name, rect.width() - 2 * inset, side * 0.42)
         if not width:
             return
         rect = QRectF(rect.left(), rect.top(), width + 2 * inset, layout.pitch * 0.3)
@@ -246,7 +246,7 @@ def _paint_value(
     """What tells a tile's value; on a plate of its own in the corner, above a picture."""
     if style.labels == SYMBOLS:
         _paint_symbol(painter, rect, layout.pitch, value, text_on(face))
-    elif style.labels != NOTHING:
+    elif style.labels != NO_LABELS:
         text = _letters(value) if style.labels == LETTERS else str(value)
         if plate:
             side = layout.pitch * 0.3
@@ -284,7 +284,7 @@ _MOST_PIXELS = 4_000_000
 
 @lru_cache(maxsize=4)
 def _decoded(data: bytes) -> QImage:
-    return decoded(data, _MOST_PIXELS)
+    return decode_image(data, _MOST_PIXELS)
 
 
 def _paint_part(

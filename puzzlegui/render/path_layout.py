@@ -15,13 +15,13 @@ from puzzlegui.render.diagram import (
     CAPTION,
     Diagram,
     Label,
-    Link,
-    Spot,
+    Edge,
+    Node,
     changed_cells,
 )
-from puzzlegui.render.ring_layout import caption_of
+from puzzlegui.render.ring_layout import distance_caption
 
-MOST_BESIDE, MOST = 10, 300
+MAX_PER_LEVEL, MAX_BOARDS = 10, 300
 """Boards that are drawn of a level, and of all of them."""
 _PITCH, _ROW = 2.1, 1.0 + CAPTION + 0.25
 """From level to level, and from board to board of a level."""
@@ -31,12 +31,12 @@ _FEW = 14
 """Links between two levels up to which their moves stand on them."""
 
 
-def ways_diagram(
+def path_diagram(
     board: Board,
-    ways: ShortestPaths,
+    paths: ShortestPaths,
     known: Mapping[Any, DistanceBounds],
     goal: Any,
-    written: Callable[[Any], str],
+    format_move: Callable[[Any], str],
 ) -> Diagram:
     """The shortest ways, if any were found.
 
@@ -47,10 +47,10 @@ def ways_diagram(
         goal: the arrangement that the board asks for.
         written: a move as people write it.
     """
-    levels = _in_order(thinned(ways), ways)
+    levels = _in_order(sample_levels(paths), paths)
     most = max(map(len, levels))
     height = _HEAD + most * _ROW + 2 * _MARGIN
-    spots: list[Spot] = []
+    spots: list[Node] = []
     numbers: list[dict[Any, int]] = []
     labels = []
     for depth, level in enumerate(levels):
@@ -59,31 +59,31 @@ def ways_diagram(
         numbers.append({})
         for row, vertex in enumerate(level):
             numbers[-1][vertex] = len(spots)
-            changed = changed_cells(board, ways.start, vertex)
-            spots.append(Spot(
+            changed = changed_cells(board, paths.start, vertex)
+            spots.append(Node(
                 vertex, x, top + row * _ROW + 0.5,
-                caption=caption_of(known.get(vertex, DistanceBounds())),
+                caption=distance_caption(known.get(vertex, DistanceBounds())),
                 goal=vertex == goal, changed=changed,
             ))  # fmt: skip
-        labels.append(Label(x, _MARGIN + 0.3, _level_text(depth, len(level), ways)))
-    links: list[Link] = []
+        labels.append(Label(x, _MARGIN + 0.3, _level_text(depth, len(level), paths)))
+    links: list[Edge] = []
     for here, there in pairwise(numbers):
-        found = list(_links(here, there, ways, written))
-        links += found if len(found) <= _FEW else [Link(one.first, one.last) for one in found]
+        found = list(_links(here, there, paths, format_move))
+        links += found if len(found) <= _FEW else [Edge(one.start, one.end) for one in found]
     width = 2 * _MARGIN + 1 + (len(levels) - 1) * _PITCH
     return Diagram(board, tuple(spots), tuple(links), (), tuple(labels), width, height)
 
 
 def _links(
     here: dict[Any, int], there: dict[Any, int], ways: ShortestPaths, written: Callable[[Any], str]
-) -> list[Link]:
+) -> list[Edge]:
     found = []
     for vertex, number in here.items():
         moves: dict[int, list[str]] = {}
         for move, after in ways.arcs[vertex]:
             if after in there:
                 moves.setdefault(there[after], []).append(written(move))
-        found += [Link(number, last, ", ".join(texts)) for last, texts in moves.items()]
+        found += [Edge(number, last, ", ".join(texts)) for last, texts in moves.items()]
     return found
 
 
@@ -95,10 +95,10 @@ def _level_text(depth: int, shown: int, ways: ShortestPaths) -> str:
     return text.format(level=number, count=group_digits(shown), number=group_digits(count))
 
 
-def thinned(ways: ShortestPaths) -> list[list[Any]]:
+def sample_levels(ways: ShortestPaths) -> list[list[Any]]:
     """Of each level as many as are drawn; each of them is on a way that is drawn whole."""
     levels = ways.levels
-    most = max(1, min(MOST_BESIDE, MOST // len(levels)))
+    most = max(1, min(MAX_PER_LEVEL, MAX_BOARDS // len(levels)))
     before: dict[Any, list[Any]] = {}
     for vertex, arcs in ways.arcs.items():
         for _, there in arcs:

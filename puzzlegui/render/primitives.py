@@ -13,7 +13,7 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.render.layout import Layout
 
 FONT_FAMILY = "Inter"
-SMALLEST_TEXT = 4.2
+MIN_TEXT_PIXELS = 4.2
 """Pixels below which text is left out: nobody could read it."""
 
 
@@ -30,7 +30,7 @@ def label_font(pixels: float, *, bold: bool = True) -> QFont:
     return _font(max(1, round(pixels)), bold, get_ident())
 
 
-def show_as_written(font: QFont) -> None:
+def disable_ligatures(font: QFont) -> None:
     """Have it replace no letters: the x in x86_64 would be a sign, and in a PDF not be found."""
     font.setFeature(QFont.Tag("calt"), 0)
 
@@ -46,11 +46,11 @@ def _font(pixels: int, bold: bool, _thread: int) -> QFont:
     font.setStyleStrategy(
         QFont.StyleStrategy.PreferAntialias | QFont.StyleStrategy.NoSubpixelAntialias
     )
-    show_as_written(font)
+    disable_ligatures(font)
     return font
 
 
-def rounded(layout: Layout) -> float:
+def corner_radius(layout: Layout) -> float:
     """The radius of a tile's corners."""
     return layout.pitch * 0.13
 
@@ -65,7 +65,7 @@ def tile_rect(layout: Layout, cell: Cell) -> QRectF:
 def label_size(pitch: float, text: str) -> float:
     """How large a text is written on cells of this pitch, in pixels; 0 where it is left out."""
     size = min(pitch * 0.42, pitch * 1.28 / max(1, len(text)))
-    return 0.0 if size < SMALLEST_TEXT else size
+    return 0.0 if size < MIN_TEXT_PIXELS else size
 
 
 def paint_label(painter: QPainter, rect: QRectF, pitch: float, text: str, ink: str) -> None:
@@ -87,7 +87,7 @@ _COLOUR_TABLES = ("CBDT", "sbix", "COLR")
 _PICTURE_SCALE = 4
 
 
-class Glyphs(Enum):
+class GlyphKind(Enum):
     """How the glyphs of a text can be drawn."""
 
     MISSING = auto()
@@ -96,7 +96,7 @@ class Glyphs(Enum):
 
 
 @lru_cache(1024)
-def glyphs_of(text: str) -> Glyphs:
+def glyph_kind(text: str) -> GlyphKind:
     """Return how a text can be drawn; MISSING if no font on this machine has all of it."""
     layout = QTextLayout(text, label_font(32))
     layout.beginLayout()
@@ -104,15 +104,15 @@ def glyphs_of(text: str) -> Glyphs:
     layout.endLayout()
     runs = layout.glyphRuns()
     if not runs or any(0 in run.glyphIndexes() for run in runs):
-        return Glyphs.MISSING
+        return GlyphKind.MISSING
     fonts = [run.rawFont() for run in runs]
     if any(font.fontTable(table).size() for font in fonts for table in _COLOUR_TABLES):
-        return Glyphs.PICTURES
-    return Glyphs.OUTLINES
+        return GlyphKind.PICTURES
+    return GlyphKind.OUTLINES
 
 
 @lru_cache(1024)
-def fitted(text: str, width: float, size: float) -> tuple[int, str, float]:
+def fit_text(text: str, width: float, size: float) -> tuple[int, str, float]:
     """Return the size in pixels at which a text fits, the text, and its width then.
 
     Args:
@@ -120,8 +120,8 @@ def fitted(text: str, width: float, size: float) -> tuple[int, str, float]:
         width: of the room, in pixels.
         size: the largest one. If that is too small to be read, the text is left out: 0, "", 0.
     """
-    least = max(SMALLEST_TEXT, size * _LEAST_SHARE)
-    if size < SMALLEST_TEXT or width < least:
+    least = max(MIN_TEXT_PIXELS, size * _LEAST_SHARE)
+    if size < MIN_TEXT_PIXELS or width < least:
         return 0, "", 0.0
     natural = QFontMetricsF(label_font(100)).horizontalAdvance(text) / 100
     pixels = int(max(least, min(size, width / max(natural, 0.01))))
@@ -140,11 +140,11 @@ def paint_word(painter: QPainter, rect: QRectF, size: float, text: str, ink: str
         text: what is drawn; no font need have all of it.
         ink: its colour, but for what has colours of its own.
     """
-    pixels, shown, _ = fitted(text, rect.width(), size)
+    pixels, shown, _ = fit_text(text, rect.width(), size)
     if not pixels:
         return
     flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine
-    if glyphs_of(shown) is not Glyphs.PICTURES:
+    if glyph_kind(shown) is not GlyphKind.PICTURES:
         painter.setFont(label_font(pixels))
         painter.setPen(colour(ink))
         # Not just between two pixels, where rounding may differ from tile to tile.

@@ -17,14 +17,14 @@ def ensure_application() -> QGuiApplication:
     """A Qt application to draw with: the one that runs, or a new one without a display."""
     application = QGuiApplication.instance()
     if not isinstance(application, QGuiApplication):
-        prefer_utf8()
+        use_utf8_locale()
         # Not by the environment, which processes that this one starts would inherit.
         application = QGuiApplication([*sys.argv[:1], "-platform", "offscreen"])
     load_fonts()
     return application
 
 
-def prefer_utf8() -> None:
+def use_utf8_locale() -> None:
     """Take the locale ``C`` as its UTF-8 form, as Qt does by itself, but with a warning."""
     if not sys.platform.startswith("linux"):
         return

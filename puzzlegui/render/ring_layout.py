@@ -17,7 +17,7 @@ from puzzlegui.engine.graph.neighbourhood import (
     Neighbourhood,
     compare_distances,
 )
-from puzzlegui.render.diagram import CAPTION, Diagram, Label, Link, Spot, changed_cells
+from puzzlegui.render.diagram import CAPTION, Diagram, Label, Edge, Node, changed_cells
 
 _CENTRE = 1.8
 """The side of the one in the middle."""
@@ -40,7 +40,7 @@ _PUSHES = 200
 """How often those that lie too near to each other are pushed apart."""
 
 
-def rings_diagram(
+def ring_diagram(
     board: Board, around: Neighbourhood, known: Mapping[Any, DistanceBounds], goal: Any
 ) -> Diagram:
     """The rings around an arrangement.
@@ -63,15 +63,15 @@ def rings_diagram(
         there = known.get(one.vertex, DistanceBounds())
         first = one.distance == 0
         changed = changed_cells(board, around.centre, one.vertex)
-        spots.append(Spot(
-            one.vertex, x + across, y + down, _CENTRE if first else 1.0, caption_of(there),
+        spots.append(Node(
+            one.vertex, x + across, y + down, _CENTRE if first else 1.0, distance_caption(there),
             "" if first else compare_distances(there, here), one.vertex == goal, changed,
         ))  # fmt: skip
     starts = [0]
     for ring in around.rings:
         starts.append(starts[-1] + len(ring))
     links = tuple(
-        Link(starts[one.distance - 1] + one.parent, number, strong=spots[number].lie == NEARER)
+        Edge(starts[one.distance - 1] + one.parent, number, towards_goal=spots[number].lie == NEARER)
         for number, one in enumerate(shown)
         if one.distance > 1
         or (one.distance and (len(around.rings[1]) <= _MANY or spots[number].lie == NEARER))
@@ -86,7 +86,7 @@ def rings_diagram(
     )  # fmt: skip
 
 
-def caption_of(known: DistanceBounds) -> str:
+def distance_caption(known: DistanceBounds) -> str:
     """What is known of a distance to the goal, in few letters."""
     if known.exact is not None:
         return group_digits(known.exact)

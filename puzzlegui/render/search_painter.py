@@ -11,7 +11,7 @@ from puzzlegui.engine.watching import telling
 from puzzlegui.engine.watching.sight import RecordingViewer, StepView
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.overlay import overlay_of, paint_overlay
+from puzzlegui.render.overlay import create_overlay, paint_overlay
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.primitives import colour, label_font
 from puzzlegui.render.style import Style, frame_colours
@@ -28,16 +28,16 @@ _MARGIN = 12.0
 
 
 def paint_searches(
-    painter: QPainter, shown: Sequence[tuple[RecordingViewer, StepView]], width: int, height: int, style: Style
+    painter: QPainter, views: Sequence[tuple[RecordingViewer, StepView]], width: int, height: int, style: Style
 ) -> None:
     """Draw a search at a step, or several side by side; antialiasing is switched on."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillRect(QRectF(0, 0, width, height), colour(style.page))
-    if len(shown) == 1:
-        _paint_alone(painter, *shown[0], width, height, style)
+    if len(views) == 1:
+        _paint_alone(painter, *views[0], width, height, style)
         return
-    wide = width // len(shown)
-    for number, (watch, sight) in enumerate(shown):
+    wide = width // len(views)
+    for number, (watch, sight) in enumerate(views):
         painter.save()
         painter.translate(wide * number, 0)
         _paint_beside(painter, watch, sight, wide, height, style)
@@ -85,7 +85,7 @@ def _paint_board(
     frame = Frame(board.picture(sight.position), frame_colours(board))
     paint_board(painter, frame, layout, style)
     numbers = None if sight.breakdown is None else sight.breakdown.cells
-    paint_overlay(painter, overlay_of(recording, sight.tree, numbers), layout, style)
+    paint_overlay(painter, create_overlay(recording, sight.tree, numbers), layout, style)
 
 
 def _paint_words(

@@ -19,7 +19,7 @@ _ZERO = "#F7F7F7"
 """The colour of a 0 that is no gap: it looks empty."""
 
 
-NAMES, NUMBERS, LETTERS, SYMBOLS, NOTHING = "names", "numbers", "letters", "symbols", "nothing"
+NAMES, NUMBERS, LETTERS, SYMBOLS, NO_LABELS = "names", "numbers", "letters", "symbols", "nothing"
 """What can stand on tiles, so that values are not told apart by their colours alone.
 
 NAMES are those that the board gives its values; the other values have their numbers.
@@ -118,11 +118,11 @@ def _by_place(down: float, right: float) -> str:
 @lru_cache(4096)
 def text_on(colour: str) -> str:
     """Nearly black or white, whichever contrasts more; always at least 4.5 : 1."""
-    ink = max(("#101418", "#FFFFFF"), key=lambda ink: contrast(ink, colour))
-    return ink if contrast(ink, colour) >= 4.5 else "#000000"
+    ink = max(("#101418", "#FFFFFF"), key=lambda ink: contrast_ratio(ink, colour))
+    return ink if contrast_ratio(ink, colour) >= 4.5 else "#000000"
 
 
-def contrast(one: str, other: str) -> float:
+def contrast_ratio(one: str, other: str) -> float:
     """The contrast ratio of two colours by WCAG 2, from 1 to 21."""
     lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)

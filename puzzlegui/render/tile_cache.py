@@ -21,7 +21,7 @@ class TileCache:
         self._pixmaps: dict[Hashable, QPixmap | None] = {}
         self._bytes = self._made = 0
 
-    def begin(self, look: object) -> None:
+    def begin_frame(self, look: object) -> None:
         """A frame is drawn, its tiles with this size and style."""
         self._made = 0
         if look != self._look or self._bytes > _MOST_BYTES:

@@ -16,7 +16,7 @@ _LABEL = 46.0
 """Pixels at the left for the numbers of the levels."""
 
 
-Place = tuple[float, float]
+SurfacePoint = tuple[float, float]
 """A point of the surface: from the left, and from the top."""
 
 
@@ -35,8 +35,8 @@ class Bar:
     first: int
     last: int
     count: int
-    taken: int
-    here: bool
+    expanded: int
+    is_current: bool
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class TreeLayout:
     _margin: float = field(default=10.0, repr=False)
 
     @cached_property
-    def single(self) -> bool:
+    def shows_nodes(self) -> bool:
         """Whether it is drawn node by node."""
         return bool(self.tree.levels) and self._row >= _LEAST_ROW
 
@@ -66,9 +66,9 @@ class TreeLayout:
         return (self.height - 2 * self._margin) / rows
 
     @property
-    def row(self) -> float:
+    def row_height(self) -> float:
         """From one row to the next: of a level, or of a bar."""
-        return self._row if self.single else (self.height - 2 * self._margin) / len(self.bars)
+        return self._row if self.shows_nodes else (self.height - 2 * self._margin) / len(self.bars)
 
     @property
     def left(self) -> float:
@@ -81,18 +81,18 @@ class TreeLayout:
         across = (self.width - self.left) / max(1, self._leaves)
         return max(1.0, min(_LARGEST, self._row * 0.3, across * 0.4))
 
-    def y(self, row: int) -> float:
+    def row_y(self, row: int) -> float:
         """The middle of a row."""
-        return self._margin + (row + 0.5) * self.row
+        return self._margin + (row + 0.5) * self.row_height
 
     @cached_property
-    def places(self) -> dict[int, Place]:
+    def node_points(self) -> dict[int, SurfacePoint]:
         """Where each node is."""
         across = (self.width - self.left - self._margin) / max(1, self._leaves)
         slots, left = self._slots, self.left + across / 2
-        found: dict[int, Place] = {}
+        found: dict[int, SurfacePoint] = {}
         for depth, level in enumerate(self.tree.levels):
-            y = self.y(depth)
+            y = self.row_y(depth)
             for node in level:
                 found[node] = left + slots[node] * across, y
         return found
@@ -126,14 +126,14 @@ class TreeLayout:
 
     def node_at(self, x: float, y: float) -> int | None:
         """The node at a point, or next to it; None where there is none."""
-        if not self.single:
+        if not self.shows_nodes:
             return None
         depth = math.floor((y - self._margin) / self._row)
         if not 0 <= depth < len(self.tree.levels):
             return None
         level = self.tree.levels[depth]
-        near = min(level, key=lambda node: abs(self.places[node][0] - x))
-        return near if abs(self.places[near][0] - x) <= max(6.0, self.radius * 1.5) else None
+        near = min(level, key=lambda node: abs(self.node_points[node][0] - x))
+        return near if abs(self.node_points[near][0] - x) <= max(6.0, self.radius * 1.5) else None
 
     @cached_property
     def bars(self) -> list[Bar]:
@@ -149,9 +149,9 @@ class TreeLayout:
             found.append(Bar(first, last, counts[fullest], taken[fullest], here))
         return found
 
-    def numbered(self) -> Iterator[tuple[int, int]]:
+    def labelled_rows(self) -> Iterator[tuple[int, int]]:
         """The rows that have room for a number, each with the level that it begins with."""
-        rows = len(self.tree.counts) if self.single else len(self.bars)
-        every = max(1, math.ceil(13.0 / self.row))
+        rows = len(self.tree.counts) if self.shows_nodes else len(self.bars)
+        every = max(1, math.ceil(13.0 / self.row_height))
         for row in range(0, rows, every):
-            yield row, (row if self.single else self.bars[row].first)
+            yield row, (row if self.shows_nodes else self.bars[row].first)

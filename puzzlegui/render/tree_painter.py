@@ -11,7 +11,7 @@ from puzzlegui.core.formatting import group_digits
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.render.primitives import colour, label_font
 from puzzlegui.render.style import Style
-from puzzlegui.render.tree_layout import Place, TreeLayout
+from puzzlegui.render.tree_layout import SurfacePoint, TreeLayout
 
 _LETTERS = 10.5
 """Pixels of the numbers beside the levels."""
@@ -30,7 +30,7 @@ def paint_tree(
     recording: Recording,
     layout: TreeLayout,
     style: Style,
-    chosen: int | None = None,
+    selected: int | None = None,
 ) -> None:
     """Draw a tree as it is at a step.
 
@@ -43,8 +43,8 @@ def paint_tree(
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_numbers(painter, layout, style)
-    if layout.single:
-        _paint_nodes(painter, recording, layout, style, chosen)
+    if layout.shows_nodes:
+        _paint_nodes(painter, recording, layout, style, selected)
     else:
         _paint_bars(painter, layout, style)
 
@@ -53,30 +53,30 @@ def _paint_numbers(painter: QPainter, layout: TreeLayout, style: Style) -> None:
     painter.setFont(label_font(_LETTERS, bold=False))
     painter.setPen(colour(style.faint))
     flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    for row, level in layout.numbered():
-        room = QRectF(0, layout.y(row) - 8, layout.left - 8, 16)
+    for row, level in layout.labelled_rows():
+        room = QRectF(0, layout.row_y(row) - 8, layout.left - 8, 16)
         painter.drawText(room, flags, group_digits(level))
 
 
 def _paint_bars(painter: QPainter, layout: TreeLayout, style: Style) -> None:
     most = max(_THREAD, *(bar.count for bar in layout.bars))
     room = layout.width - layout.left - _COUNTS
-    high = max(1.0, layout.row * 0.76)
+    high = max(1.0, layout.row_height * 0.76)
     painter.setFont(label_font(_LETTERS, bold=False))
     painter.setPen(Qt.PenStyle.NoPen)
     for row, bar in enumerate(layout.bars):
-        top = layout.y(row) - high / 2
+        top = layout.row_y(row) - high / 2
         painter.setBrush(colour(style.floor_stepped))
         painter.drawRect(QRectF(layout.left, top, max(1.0, room * bar.count / most), high))
-        painter.setBrush(colour(style.accent if bar.here else style.faint))
-        painter.drawRect(QRectF(layout.left, top, max(1.0, room * bar.taken / most), high))
+        painter.setBrush(colour(style.accent if bar.is_current else style.faint))
+        painter.drawRect(QRectF(layout.left, top, max(1.0, room * bar.expanded / most), high))
     painter.setPen(colour(style.ink))
-    for row, _ in layout.numbered():
-        text = QRectF(layout.left + room, layout.y(row) - 8, _COUNTS - 8, 16)
+    for row, _ in layout.labelled_rows():
+        text = QRectF(layout.left + room, layout.row_y(row) - 8, _COUNTS - 8, 16)
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(text, flags, group_digits(layout.bars[row].count))
-    here = next((row for row, bar in enumerate(layout.bars) if bar.here), 0)
-    y = layout.y(here)
+    here = next((row for row, bar in enumerate(layout.bars) if bar.is_current), 0)
+    y = layout.row_y(here)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(style.accent))
     tip = [(layout.left - 2, y), (layout.left - 7, y - 4), (layout.left - 7, y + 4)]
@@ -86,7 +86,7 @@ def _paint_bars(painter: QPainter, layout: TreeLayout, style: Style) -> None:
 def _paint_nodes(
     painter: QPainter, recording: Recording, layout: TreeLayout, style: Style, chosen: int | None
 ) -> None:
-    points, tree = layout.places, layout.tree
+    points, tree = layout.node_points, layout.tree
     taken, radius = recording.expanded_at, layout.radius
     step = taken[tree.node]
     many = len(points) > _THIN
@@ -121,11 +121,11 @@ def _paint_nodes(
         painter.drawEllipse(QPointF(*points[chosen]), large + 2, large + 2)
 
 
-def paint_pointer(painter: QPainter, layout: TreeLayout, node: int, style: Style) -> None:
+def paint_cursor(painter: QPainter, layout: TreeLayout, node: int, style: Style) -> None:
     """A frame around the node that keys go from; nothing where nodes are not drawn."""
-    if node in layout.places:
+    if node in layout.node_points:
         half = max(4.5, layout.radius * 1.15) + 5.5
-        x, y = layout.places[node]
+        x, y = layout.node_points[node]
         painter.setPen(QPen(colour(style.ink), 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(x - half, y - half, 2 * half, 2 * half), 3, 3)
@@ -133,7 +133,7 @@ def paint_pointer(painter: QPainter, layout: TreeLayout, node: int, style: Style
 
 def _paint_path(
     painter: QPainter,
-    points: Mapping[int, Place],
+    points: Mapping[int, SurfacePoint],
     path: list[int] | tuple[int, ...],
     radius: float,
     name: str,
@@ -153,7 +153,7 @@ def _paint_goal(painter: QPainter, point: QPointF, size: float, style: Style) ->
     painter.drawPolygon(QPolygonF([point + corner for corner in corners]))
 
 
-def _dots(painter: QPainter, points: Iterable[Place], radius: float, tone: QColor) -> None:
+def _dots(painter: QPainter, points: Iterable[SurfacePoint], radius: float, tone: QColor) -> None:
     """Filled circles; where they are small, one for each pixel, and squares."""
     cap = Qt.PenCapStyle.RoundCap
     if radius <= _SMALL:

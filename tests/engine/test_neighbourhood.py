@@ -210,7 +210,7 @@ def _every_way(ways: ShortestPaths, most: int) -> list[list[Any]]:
 
 def test_a_larger_graph_is_taken_from_disk_if_it_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exploration, "_WORTH_KEEPING", 0.0)
-    monkeypatch.setattr(goaldistances, "MOST", 10)
+    monkeypatch.setattr(goaldistances, "MAX_UNASKED", 10)
     board = load_preset("graphs-3x3-colours")
 
     def prepared() -> GoalDistances:

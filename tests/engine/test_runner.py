@@ -238,7 +238,7 @@ def test_a_message_about_an_order_that_is_over_is_ignored(
 
 
 def test_a_line_that_is_too_long_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "LONGEST", 20)
+    monkeypatch.setattr(wire, "MAX_LINE_BYTES", 20)
     assert wire.decode(b'{"order": 1}\n') == {"order": 1}
     for line in (b'{"order": 1, "x": "1234567"}\n', b'{"order": 1}', b"5\n", b"\xff\n"):
         with pytest.raises(wire.WireError):

@@ -12,7 +12,7 @@ from puzzlegui.core import language
 from puzzlegui.core.formatting import signed
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.booklet import Booklet
-from puzzlegui.exporters.settings import PER_PAGE, Chapter, Settings, unheard
+from puzzlegui.exporters.settings import PER_PAGE, Chapter, Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
@@ -135,7 +135,7 @@ def test_without_a_solution_and_with_several() -> None:
     (front,) = pages_of(content(solved("none"), "pdf"))
     assert close("Stopped at the limit") in close(front)
     chapters = [Chapter(solved("table"), "one"), Chapter(None, "two", "two: cannot be read")]
-    pages = pages_of(b"".join(SOLUTION_FORMATS["pdf"].write(chapters, Settings(), unheard)))
+    pages = pages_of(b"".join(SOLUTION_FORMATS["pdf"].write(chapters, Settings(), ignore_progress)))
     assert close("one: Mystery Box") in close(pages[0])
     assert close("cannot be read") in close(pages[-1])
 

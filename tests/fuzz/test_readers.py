@@ -169,8 +169,8 @@ def read_unsaved(folders: Folders, head: str, text: str) -> None:
     kept.write_bytes(f"{head}\n{text}".encode(errors="surrogatepass"))
     other.write_text(f"{HEAD}\n{CORPUS['board-maze.json']}", encoding="utf-8")
     with silent():
-        left = list(autosave.unsaved(folders.recovery))
-    assert other in [work.kept for work in left]
+        left = list(autosave.find_recoverable(folders.recovery))
+    assert other in [work.file for work in left]
     for work in left:
         work.describe().encode()  # as it is shown
 
@@ -212,7 +212,7 @@ def test_settings(folders: Folders, values: dict[str, Any], text: str) -> None:
             kept = Settings(folders.settings)
             for name, setting in SETTINGS.items():
                 assert type(kept[name]) in (type(setting.default), float)
-            kept.window("geometry")
+            kept.window_state("geometry")
             del kept
             (folders.settings / FILE).unlink(missing_ok=True)
 

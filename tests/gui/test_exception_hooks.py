@@ -40,7 +40,7 @@ def caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Exceptio
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     recorder = CrashRecorder(tmp_path)
     found = ExceptionHooks(recorder, tmp_path)
-    found.catch()
+    found.install()
     yield found
     for dialog in reports():
         dialog.close()

@@ -149,7 +149,7 @@ def _film(place: Place) -> str:
 
 
 def _keep(place: Place) -> str:
-    place.window.library.keep()
+    place.window.gallery.add_to_gallery()
     return str(place.folders.data / "boards")
 
 
@@ -199,7 +199,7 @@ def _autosave(place: Place) -> str:
 
 
 def _last_board(place: Place) -> str:
-    LastBoard(place.folders.data, place.window.settings).keep(place.window.document())
+    LastBoard(place.folders.data, place.window.settings).remember(place.window.document())
     return str(place.folders.data / "last.puzzle")
 
 

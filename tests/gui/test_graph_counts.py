@@ -22,8 +22,8 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
-from puzzlegui.gui.graph import counts as counts_page
-from puzzlegui.gui.graph.counts import CountsPage
+from puzzlegui.gui.graph import counts_page
+from puzzlegui.gui.graph.counts_page import CountsPage
 from puzzlegui.gui.graph.histogram import Histogram
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.main_window import MainWindow
@@ -58,7 +58,7 @@ def open_counts(
     qtbot: QtBot, make_window: Callable[..., MainWindow], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MakeCounts]:
     """Opens it from the menu of a window; nothing is explored before that is asked for."""
-    monkeypatch.setattr(counts_page, "_AT_ONCE", 0)
+    monkeypatch.setattr(counts_page, "_MAX_AUTOMATIC", 0)
     opened: list[StateGraphWindow] = []
 
     def make(board: Board, origin: str = GOAL) -> CountsPage:
@@ -179,7 +179,7 @@ def test_counts_figures_and_histogram_are_those_published(
     assert isinstance(chart, Histogram)
     assert [row.count for row in chart.rows] == COUNTS
     assert chart.scale.logarithmic
-    assert chart.at_hand == 5
+    assert chart.board_depth == 5
     assert not action(window_of(explore), "graphExplore").isEnabled()
 
 
@@ -190,10 +190,10 @@ def test_a_column_tells_its_figures_and_leads_to_its_row(
     run(qtbot, explore)
     (chart,) = explore.plots.charts
     assert isinstance(chart, Histogram)
-    found = chart.found_at(QPointF(3.2, 1.0))
+    found = chart.item_at(QPointF(3.2, 1.0))
     assert found == (3, chart.rows[3].description)
     assert found[1].startswith("Depth 3: ")
-    assert chart.found_at(QPointF(-2, 1)) is None
+    assert chart.item_at(QPointF(-2, 1)) is None
     place = chart.pixel(QPointF(4, chart.scale.low + 0.1))
     qtbot.mouseMove(chart, place)
     qtbot.mouseClick(chart, LEFT, pos=place)

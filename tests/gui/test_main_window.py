@@ -51,7 +51,7 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
-from puzzlegui.render.style import contrast
+from puzzlegui.render.style import contrast_ratio
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.solver import Solver
@@ -319,8 +319,8 @@ def test_fits_a_small_window(
     colours = theme().colours
     for ink in (colours.text, colours.faint, colours.good, colours.bad, colours.doubt):
         for ground in (colours.window, colours.panel, colours.field):
-            assert contrast(ink, ground) >= 4.5
-    assert contrast(colours.on_accent, colours.accent) >= 4.5
+            assert contrast_ratio(ink, ground) >= 4.5
+    assert contrast_ratio(colours.on_accent, colours.accent) >= 4.5
 
 
 def test_everything_has_a_name_and_the_keys_reach_it(window: MainWindow) -> None:

@@ -206,7 +206,7 @@ def test_what_was_played_for_long_is_asked_about(program: Program) -> None:
     window.session.start_game(solve(BOARD).moves)
     assert not window.is_unsaved()
     played = replace(window.session.state.game, seconds=100.0)
-    window.session.alter(played=played)
+    window.session.update_state(game=played)
     assert window.is_unsaved()
 
 
@@ -245,7 +245,7 @@ def test_the_next_start_removes_what_a_killed_one_was_writing(
     mine.touch()
     program._settings["recent"] = str(mine)
     program._settings.write()
-    program.tidy().join()
+    program.remove_leftovers().join()
     assert [path for path in left if path.exists()] == []
     assert list(scratch.iterdir()) == []
     assert list(boards.iterdir()) == [mine]

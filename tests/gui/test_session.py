@@ -29,7 +29,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import SOLUTION
 from puzzlegui.gui.model.puzzle import PuzzleState
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.solve.curve import ImprovementCurve
+from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
 from puzzlegui.gui.solve.report import outcome_text
 from puzzlegui.gui.threads.worker import Job, wait_for_threads
 from puzzlegui.gui.widgets.progress_dialog import run_modal
@@ -338,7 +338,7 @@ def test_no_speed_is_said_of_what_took_no_time(qtbot: QtBot, still: MainWindow) 
 def test_the_difficulty_knows_the_best_solution(still: MainWindow) -> None:
     board = still.board()
     rated = replace(worse(board), lower_bound=6, solver="macro")
-    still.session.alter(rated=rated)
+    still.session.update_state(rating_result=rated)
     assert "6 to 14 moves" in text_of(still, "verdictLabel")
     better = replace(worse(board, ""), optimal=False, lower_bound=7)
     still.use_solution(better)
@@ -354,16 +354,16 @@ def test_a_result_is_delivered_once(qtbot: QtBot, make_window: Callable[..., Mai
     window = make_window()
     heard: list[object] = []
     worker = window.worker()
-    worker.do(Job(lambda _: 1, "one"), heard.append)
-    withdrawn = worker.do(Job(lambda _: 2, "two"), heard.append)
-    worker.do(Job(lambda _: 1 // 0, "three"), heard.append)
-    withdrawn.withdraw()
+    worker.submit(Job(lambda _: 1, "one"), heard.append)
+    withdrawn = worker.submit(Job(lambda _: 2, "two"), heard.append)
+    worker.submit(Job(lambda _: 1 // 0, "three"), heard.append)
+    withdrawn.cancel()
     qtbot.waitUntil(lambda: not worker.busy, timeout=WAIT)
     assert heard[0] == 1
     assert isinstance(heard[1], ZeroDivisionError)
     assert len(heard) == 2
     window.close()
-    assert not worker.do(Job(lambda _: 4, "four"), heard.append).waiting
+    assert not worker.submit(Job(lambda _: 4, "four"), heard.append).pending
 
 
 class Stubborn:
@@ -387,7 +387,7 @@ class Stubborn:
 
 def test_closing_does_not_wait_for_a_task(make_window: Callable[..., MainWindow]) -> None:
     window, task, heard = make_window(), Stubborn(), list[object]()
-    window.worker().do(task, heard.append)
+    window.worker().submit(task, heard.append)
     assert task.begun.wait(WAIT / 1000)
     window.close()
     assert task.cancelled
@@ -402,8 +402,8 @@ def test_a_closed_window_is_not_kept_by_what_it_still_wanted(
     qapp: QApplication, program: Program
 ) -> None:
     window, task = program.open_window(), Stubborn()
-    window.worker().do(task, window.use_solution)  # type: ignore[arg-type]
-    window.worker().do(Job(lambda _: 1, "later"), window.use_solution)  # type: ignore[arg-type]
+    window.worker().submit(task, window.use_solution)  # type: ignore[arg-type]
+    window.worker().submit(Job(lambda _: 1, "later"), window.use_solution)  # type: ignore[arg-type]
     assert task.begun.wait(WAIT / 1000)
     window.close()
     task.may_end.set()

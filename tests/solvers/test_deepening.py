@@ -337,7 +337,7 @@ def test_cancel_reaches_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, workspace = search._workspace(length)
     result, seconds = cancelled(
         lambda: rotation_ida.search(
-            search._position(search.start.copy()), 0, length, search._moves(every=True),
+            search._position(search.start.copy()), 0, length, search._moves(all_solutions=True),
             search.bounds.perimeter, search.bounds.databases, workspace, out, True, ctl,
         ),
         ctl,

@@ -29,8 +29,8 @@ from puzzlegui.documents.text_formats import read_any
 from puzzlegui.engine.benchmark.reading import parse_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
-from puzzlegui.exporters.benchmarks import REPORT_FORMATS, Findings
-from puzzlegui.exporters.settings import Settings, unheard
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, BenchmarkReport
+from puzzlegui.exporters.settings import Settings, ignore_progress
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 
@@ -99,7 +99,7 @@ def read_rows(data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     for format_ in REPORT_FORMATS.values():
-        b"".join(format_.write(Findings(None, path), Settings(), unheard))
+        b"".join(format_.write(BenchmarkReport(None, path), Settings(), ignore_progress))
 
 
 def read_unsaved(data: bytes) -> None:
@@ -109,7 +109,7 @@ def read_unsaved(data: bytes) -> None:
     folders = _folders()
     folders.recovery.mkdir(parents=True, exist_ok=True)
     (folders.recovery / "one.unsaved").write_bytes(data)
-    for work in autosave.unsaved(folders.recovery):
+    for work in autosave.find_recoverable(folders.recovery):
         work.describe().encode()
 
 
@@ -125,7 +125,7 @@ def read_settings(data: bytes) -> None:
         kept = Settings(folders.settings)
         for name, setting in SETTINGS.items():
             assert type(kept[name]) in (type(setting.default), float)
-        kept.window("geometry")
+        kept.window_state("geometry")
 
 
 def read_records(data: bytes) -> None:

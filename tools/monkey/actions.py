@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.help.keys import TABLES
+from puzzlegui.gui.help.shortcuts import TABLES
 from puzzlegui.gui.model.settings import SETTINGS, Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
@@ -470,7 +470,7 @@ class Monkey:
         with self.watch.aside():
             board = new_board(family, rows, columns, self.rng.randrange(10_000))
         self.window.document().open(board)
-        self.window.files.made.emit()
+        self.window.files.board_created.emit()
 
     def solve(self) -> None:
         """With any solver, for some seconds."""

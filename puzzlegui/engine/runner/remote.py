@@ -120,9 +120,9 @@ class RemoteRun:
         guard = self._guard()
         try:
             return self._result(self._task.execute(self._on_message))
-        except ProcessDiedError as death_reason:
+        except ProcessDiedError as error:
             if not (self._task.stopped or self._timed_out):
-                self.death_reason = str(death_reason)
+                self.death_reason = str(error)
             return self._last_known()
         finally:
             self._ended = time.perf_counter()

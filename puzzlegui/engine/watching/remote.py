@@ -36,7 +36,7 @@ class RemoteRecording(Recording):
         Raises:
             PuzzleError: no process can be started, or it has died.
         """
-        result = self._order.execute(self._hear)
+        result = self._order.execute(self._on_message)
         self.rest = array("i", result["rest"])
         self.solution = read_solution(self.board, self.solver.name, result["solution"])
         return self.solution
@@ -48,7 +48,7 @@ class RemoteRecording(Recording):
     def release(self) -> None:
         """Do nothing: everything is needed to watch the recording."""
 
-    def _hear(self, kind: str, value: Any) -> None:
+    def _on_message(self, kind: str, value: Any) -> None:
         if kind == "block" and value:
             self._extend(value)
 

@@ -244,6 +244,6 @@ LOOP_ACTIONS = ("actionLoopFrom", "actionLoopTo", "actionLoopPart", "actionLoopA
 """Actions in the menu of the button for loops."""
 
 
-def tip_of(name: str) -> str:
+def tooltip_of(name: str) -> str:
     """What an action does, with its keys; for whatever else starts it."""
     return next(spec for spec in ACTIONS if spec.name == name).tool_tip

@@ -151,7 +151,7 @@ class GraphLoader(QObject):
         for kind in ("distances", "ways"):
             if kind in self._pending:
                 what, pending = self._pending.pop(kind)
-                pending.withdraw()
+                pending.cancel()
                 if kind == "ways":
                     self._cancelled_paths.add(what)
                 else:
@@ -194,11 +194,11 @@ class GraphLoader(QObject):
             self.changed.emit()
 
         job = Job(lambda _: read(order.execute()), "", lambda: order.stop(None))
-        self._pending[kind] = what, self._worker.do(job, done)
+        self._pending[kind] = what, self._worker.submit(job, done)
 
     def _is_pending(self, kind: str, what: Any) -> bool:
         return kind in self._pending and self._pending[kind][0] == what
 
     def _withdraw(self, kind: str) -> None:
         if kind in self._pending:
-            self._pending.pop(kind)[1].withdraw()
+            self._pending.pop(kind)[1].cancel()

@@ -14,7 +14,7 @@ from puzzlegui.gui.widgets.basic import ignore_wheel
 
 
 class SolutionCombo(QComboBox):
-    """Combo box of the solutions solutions one after another; hidden unless there are several.
+    """Combo box of the solutions found so far; hidden unless there are several.
 
     Signals:
         chosen: index of the solution that the user chose.

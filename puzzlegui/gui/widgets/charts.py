@@ -1,4 +1,4 @@
-"""A chart of a few figures: axes, bars, curves and labels; the mouse shows what they stand for."""
+"""Base class of charts. Importing pyqtgraph is slow, so a worker imports this module on demand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import ElidedLabel
 
 TICK_WIDTH = 66
-"""Pixels between two labels of the horizontal axis."""
+"""Width in pixels of a tick label below a plot."""
 _GAP, _TICK_LENGTH, _DOT = 4.0, 4.0, 2.0
 _LEAST_WIDTH = 80.0
 _LEAST_SIZE = 120, 110
@@ -79,17 +79,10 @@ class Canvas:
 
 
 class Chart(QWidget):
-    """A chart with its heading; the mouse shows what it points at, and chooses it.
-
-    Args:
-        name: the object name.
-        title: the heading.
-
-    Attributes:
-        left: the labels of the vertical axis.
+    """Plot with a heading; items have tooltips and can be clicked.
 
     Signals:
-        chosen: something in the chart was clicked; its number.
+        chosen: emitted with the number of a clicked item.
     """
 
     chosen = Signal(int)
@@ -112,19 +105,19 @@ class Chart(QWidget):
 
     @abstractmethod
     def show_figures(self, figures: Any) -> None:
-        """Draw these."""
+        """Draw the given data."""
 
     @abstractmethod
     def fit(self, room: float) -> tuple[QRectF, Ticks]:
-        """Return what is shown in so many pixels of width, and the labels of the axis below."""
+        """Adapt the visible range and the ticks to the size of the plot."""
 
     @abstractmethod
     def draw_figures(self, canvas: Canvas) -> None:
         """Draw bars, curves and labels."""
 
     @abstractmethod
-    def found_at(self, point: QPointF) -> tuple[int, str] | None:
-        """Return number and description of what is at a point, in the units of the axes."""
+    def item_at(self, point: QPointF) -> tuple[int, str] | None:
+        """Return the number and tooltip of the item at a position in plot units; None if none."""
 
     # --- drawing ---
 
@@ -134,7 +127,7 @@ class Chart(QWidget):
         painter.end()
 
     def draw(self, painter: QPainter, target: QRectF) -> None:
-        """Draw the chart somewhere else, with its heading."""
+        """Draw the chart with its heading onto another paint device."""
         painter.setPen(QColor(theme().colours.text))
         painter.setFont(self.title.font())
         painter.drawText(target, Qt.AlignmentFlag.AlignLeft, self.title.text())
@@ -199,7 +192,7 @@ class Chart(QWidget):
         place = self._place()
         if not place.contains(pixel):
             return None
-        return self.found_at(self._pixels(place).inverted()[0].map(pixel))
+        return self.item_at(self._pixels(place).inverted()[0].map(pixel))
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:

@@ -38,7 +38,7 @@ class Bound(Protocol):
 
     def search(
         self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
     ) -> int:  # fmt: skip
         """Search for solutions of exactly ``length`` moves; see ``run`` of the kernels.
 
@@ -74,11 +74,11 @@ class DirectDatabases:
 
     def search(
         self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
     ) -> int:  # fmt: skip
         workspace = np.empty(ida_constants.LEVELS + ida_constants.LEVEL * (length + 1), np.int32)
         search = sliding_ida.DirectDatabaseSearch(*self._data, automaton.packed, workspace, ctl)
-        return int(search.run(cells, gap, made, length, state, path, out, every))
+        return int(search.run(cells, gap, made, length, state, path, out, all_solutions))
 
 
 class RankedDatabases:
@@ -122,7 +122,7 @@ class RankedDatabases:
 
     def search(
         self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
     ) -> int:  # fmt: skip
         views = len(self._images)
         places = np.empty((views, len(self._pick)), np.int64)
@@ -137,7 +137,7 @@ class RankedDatabases:
         search = sliding_ranked.RankedDatabaseSearch(
             self._databases, automaton.transitions, indexes, levels, ctl
         )
-        return int(search.run(places, slots, gap, made, length, state, path, out, every))
+        return int(search.run(places, slots, gap, made, length, state, path, out, all_solutions))
 
 
 class LineCrossings:
@@ -161,7 +161,7 @@ class LineCrossings:
 
     def search(
         self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
     ) -> int:  # fmt: skip
         rows, columns = self._geometry.rows, self._geometry.columns
         levels = np.empty(lines_constants.LEVEL * (length + 1), np.int64)
@@ -170,15 +170,17 @@ class LineCrossings:
             *self._data, automaton.transitions, levels, scratch, ctl
         )
         return int(
-            search.run(cells, self._excess(cells), gap, made, length, state, path, out, every)
+            search.run(
+                cells, self._excess(cells), gap, made, length, state, path, out, all_solutions
+            )
         )
 
     def _excess(self, cells: Ints) -> Ints:
         """Return the excess of each value beyond each line; see ``kernels.lines``."""
         change = np.zeros((int(self._goal.max()) + 1, len(cells)), np.int64)
-        every = np.arange(len(cells))
-        np.add.at(change, (cells, every), 1)
-        np.add.at(change, (self._goal, every), -1)
+        indices = np.arange(len(cells))
+        np.add.at(change, (cells, indices), 1)
+        np.add.at(change, (self._goal, indices), -1)
         change[self._gap] = 0
         grids = change.reshape(-1, self._geometry.rows, self._geometry.columns)
         excess = np.zeros((2, len(change), max(grids.shape[1:]) - 1), np.int64)

@@ -12,5 +12,7 @@ from puzzlegui.solvers.listing import list_solutions
 def solve(board: Board, control: Control) -> Outcome:
     """Find a shortest solution, or all."""
     assert isinstance(board, SlidingBoard)
-    every = control.request.all_solutions
-    return list_solutions(*IterativeDeepening(board, control).solve(all_solutions=every), control)
+    all_solutions = control.request.all_solutions
+    return list_solutions(
+        *IterativeDeepening(board, control).solve(all_solutions=all_solutions), control
+    )

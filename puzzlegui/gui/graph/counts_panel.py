@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.engine.graph.explored import GOAL, ORIGINS, START, LevelCounts
-from puzzlegui.gui.widgets.basic import heading, ignore_wheel, text_label
+from puzzlegui.gui.widgets.basic import heading_label, ignore_wheel, text_label
 
 _STEPS = 1000
 _NAMES = {START: gettext_noop("from the start"), GOAL: gettext_noop("to the goal")}
@@ -81,20 +81,20 @@ class CountsPanel(QWidget):
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 4, 4, 4)
-        column.addWidget(heading(tr("Count moves")))
+        column.addWidget(heading_label(tr("Count moves")))
         column.addWidget(self.origin)
         column.addWidget(self.expected)
         column.addWidget(self.explore)
         column.addWidget(self.bar)
         column.addWidget(self.progress_text)
-        column.addWidget(heading(tr("Results")))
+        column.addWidget(heading_label(tr("Results")))
         figures = QFormLayout()
         for label in self._values.values():
             figures.addRow(label.accessibleName(), label)
         column.addLayout(figures)
-        column.addWidget(heading(tr("This board")))
+        column.addWidget(heading_label(tr("This board")))
         column.addWidget(self.this_board)
-        column.addWidget(heading(tr("Selected arrangement")))
+        column.addWidget(heading_label(tr("Selected arrangement")))
         column.addWidget(self.chosen)
         column.addStretch(1)
 

@@ -13,19 +13,23 @@ from puzzlegui.engine.graph.explored import GOAL, LevelCounts
 from puzzlegui.engine.graph.remote import ExploredBoard, RemoteExploration
 from puzzlegui.engine.runner.pool import RemoteTask
 from puzzlegui.exporters.drawings import PLOT_FORMATS
-from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, Explored, on_one_line
+from puzzlegui.exporters.explorations import (
+    EXPLORATION_FORMATS,
+    FinishedExploration,
+    format_position,
+)
 from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.board_list import BoardList
 from puzzlegui.gui.graph.count_table import CountTable
-from puzzlegui.gui.graph.facts import CountsPanel
+from puzzlegui.gui.graph.counts_panel import CountsPanel
 from puzzlegui.gui.graph.histogram import Histogram
-from puzzlegui.gui.threads.worker import Answer, Job, Task, TaskHandle
+from puzzlegui.gui.threads.worker import Callback, Job, Task, TaskHandle
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ElidedLabel, SideScrollArea
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.plots import Plots
-from puzzlegui.gui.widgets.side_window import LONG, SideWindow, side_by_side
+from puzzlegui.gui.widgets.side_window import CONFIRM_AFTER, SideWindow, side_by_side
 
 _POLL_MS = 100
 _LEFT, _RIGHT = 270, 910
@@ -105,7 +109,9 @@ class CountsPage(QWidget):
         results.setContentsMargins(4, 4, 10, 4)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(side_by_side(SideScrollArea(self.panel, _MIN_HEIGHT), results, (_LEFT, _RIGHT)))
+        whole.addWidget(
+            side_by_side(SideScrollArea(self.panel, _MIN_HEIGHT), results, (_LEFT, _RIGHT))
+        )
 
     def show_board(self, board: Board) -> None:
         """Show another board."""
@@ -141,15 +147,15 @@ class CountsPage(QWidget):
         if result.facts.expected <= _MAX_AUTOMATIC:
             self.start()
 
-    def _start_task(self, task: Task, answer: Answer) -> None:
+    def _start_task(self, task: Task, answer: Callback) -> None:
         """Start a task that is cancelled with the exploration."""
-        self._tasks = [pending for pending in self._tasks if pending.waiting]
-        self._tasks.append(self._worker.do(task, answer))
+        self._tasks = [pending for pending in self._tasks if pending.pending]
+        self._tasks.append(self._worker.submit(task, answer))
 
     def _discard(self) -> None:
         """Discard the exploration and free its memory."""
         for pending in self._tasks:
-            pending.withdraw()
+            pending.cancel()
         self._tasks = []
         self._poll.stop()
         if self._held is not None:
@@ -173,7 +179,7 @@ class CountsPage(QWidget):
         spent = (
             exploration.seconds if self.running else 0.0 if explored is None else explored.seconds
         )
-        return spent >= LONG
+        return spent >= CONFIRM_AFTER
 
     def at_work(self) -> str:
         """Return what closing would end, where it has run for long, and what becomes of it."""
@@ -219,8 +225,13 @@ class CountsPage(QWidget):
         exploration, explored = self.exploration, self._explored
         if exploration is None or explored is None:
             return
-        name, found = safe_filename(self._name), Explored(self._name, exploration, explored)
-        request = ExportRequest(tr("Export counts"), name, EXPLORATION_FORMATS, found, first="csv")
+        name, found = (
+            safe_filename(self._name),
+            FinishedExploration(self._name, exploration, explored),
+        )
+        request = ExportRequest(
+            tr("Export counts"), name, EXPLORATION_FORMATS, found, initial_format="csv"
+        )
         self._window.exporter.export(request)
 
     def export_plot(self) -> None:
@@ -309,7 +320,7 @@ class CountsPage(QWidget):
 
         doing = tr("Counting shortest solutions…")
         job = Job(lambda _: paths.execute(), doing, lambda: paths.stop(None))
-        return self._worker.do(job, counted)
+        return self._worker.submit(job, counted)
 
     def _choose_depth(self, index: QModelIndex) -> None:
         """List boards of the depth selected in the table or the plot."""
@@ -335,13 +346,13 @@ class CountsPage(QWidget):
             self.boards.clear()
             return
         self.title.setText(text.depth_title(explored, self._depth, len(found)))
-        written = [on_one_line(each.position_json) for each in found]
+        written = [format_position(each.position_json) for each in found]
         self.boards.show_boards([each.board for each in found], written)
 
     def _show_selected(self) -> None:
         """Show the number of shortest solutions of the selected arrangement."""
         if self._choosing is not None:
-            self._choosing.withdraw()
+            self._choosing.cancel()
         self._choosing = None
         number, exploration = self.boards.chosen, self.exploration
         self._enable()

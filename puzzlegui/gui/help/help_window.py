@@ -38,7 +38,7 @@ from puzzlegui.engine.sources import source_title
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.thumbnails import thumbnail
-from puzzlegui.gui.help.keys import shortcuts_html
+from puzzlegui.gui.help.shortcuts import shortcuts_html
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import text_label
 
@@ -94,7 +94,9 @@ def help_pages() -> list[HelpPage]:
         HelpPage(_solvers_title(family), html=_solvers_html(family)) for family in FAMILIES.values()
     ]
     pages += [_help_page(name, title) for name, title in _TOOLS.items()]
-    pages += [HelpPage(tr(lesson.title), markdown=_lesson_markdown(lesson)) for lesson in LESSONS.values()]
+    pages += [
+        HelpPage(tr(lesson.title), markdown=_lesson_markdown(lesson)) for lesson in LESSONS.values()
+    ]
     return [*pages, _keys_page()]
 
 
@@ -253,7 +255,9 @@ class HelpWindow(QDialog):
         if not self._matches:
             return
         now = self.text.textCursor().position()
-        place = next((each for each in self._matches if each.selectionEnd() > now), self._matches[0])
+        place = next(
+            (each for each in self._matches if each.selectionEnd() > now), self._matches[0]
+        )
         cursor = self.text.textCursor()
         cursor.setPosition(place.selectionEnd())
         self.text.setTextCursor(cursor)

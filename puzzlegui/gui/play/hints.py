@@ -51,7 +51,7 @@ class HintProvider(QObject):
                 board.from_position(line[index]), request=Request(Limits(seconds=_SECONDS))
             )
             made = tuple(line.moves[:index])
-            self._pending = session.hint_worker.do(
+            self._pending = session.hint_worker.submit(
                 run, lambda result: self._handle_result(result, made, next_move=next_move)
             )
             session.position_changed.connect(self._cancel_if_moved)
@@ -62,7 +62,11 @@ class HintProvider(QObject):
         proved to be optimal.
         """
         made = tuple(self._session.game_sequence.moves[:index])
-        known = [solution for solution in self._known_solutions() if len(solution[0]) > index and solution[0][:index] == made]
+        known = [
+            solution
+            for solution in self._known_solutions()
+            if len(solution[0]) > index and solution[0][:index] == made
+        ]
         return min(known, key=lambda solution: len(solution[0]), default=None)
 
     def _known_solutions(self) -> Iterator[tuple[tuple[Any, ...], bool]]:
@@ -81,14 +85,16 @@ class HintProvider(QObject):
             self._show(Hint(tr("From here: {outcome}").format(outcome=result.outcome())))
         else:
             solution = (*made, *result.moves)
-            self._session.alter(way=solution, hint_path_optimal=result.optimal)
+            self._session.update_state(hint_path=solution, hint_path_optimal=result.optimal)
             self._show_hint(solution, result.optimal, len(made), next_move=next_move)
 
-    def _show_hint(self, solution: Sequence[Any], proved: bool, index: int, *, next_move: bool) -> None:
+    def _show_hint(
+        self, solution: Sequence[Any], proved: bool, index: int, *, next_move: bool
+    ) -> None:
         session, left = self._session, len(solution) - index
         if next_move:
             board, move = session.board, solution[index]
-            session.alter(played=replace(session.state.game, helped=True))
+            session.update_state(game=replace(session.state.game, helped=True))
             (words,) = board.describe_moves((move,), session.game_sequence[index])
             motion = board.motion(session.game_sequence[index], move)
             self._show(Hint(as_sentence(words), motion))
@@ -98,7 +104,7 @@ class HintProvider(QObject):
         self._show(Hint(tr("Solvable in {moves}, {known}.").format(moves=moves, known=known)))
 
     def _show(self, advice: Hint) -> None:
-        self._session.advise(advice)
+        self._session.show_hint(advice)
         self._session.announced.emit(advice.text)
 
     def _cancel_if_moved(self) -> None:
@@ -110,4 +116,4 @@ class HintProvider(QObject):
         pending, self._pending = self._pending, None
         if pending is not None:
             self._session.position_changed.disconnect(self._cancel_if_moved)
-            pending.withdraw()
+            pending.cancel()

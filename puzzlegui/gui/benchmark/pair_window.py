@@ -56,7 +56,7 @@ class _Side:
             if part > 0:
                 motion = coming
             else:
-                marks = Marks(coming=coming)
+                marks = Marks(next_move=coming)
         shown = part if motion is not None else 0.0
         self.view.show_frame(Frame(board.picture(position), self._colours, motion, shown, marks))
         self.line.setText(self._caption(at))
@@ -76,8 +76,8 @@ class PairWindow(QDialog):
     """Window that plays two solutions of the same board.
 
     Args:
-        one: solution on the left.
-        other: solution on the right.
+        left: solution on the left.
+        right: solution on the right.
         animated: animate the moves.
         parent: parent window.
 
@@ -87,28 +87,30 @@ class PairWindow(QDialog):
     """
 
     def __init__(
-        self, one: Solution, other: Solution, *, animated: bool, parent: QWidget | None = None
+        self, left: Solution, right: Solution, *, animated: bool, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setObjectName("pairWindow")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        title = one.board.title or one.board.describe()
+        title = left.board.title or left.board.describe()
         self.setWindowTitle(
-            tr("{board}: {one} and {other}").format(board=title, one=one.solver, other=other.solver)
+            tr("{board}: {one} and {other}").format(
+                board=title, one=left.solver, other=right.solver
+            )
         )
-        self.common_length = common_prefix_length(one.moves, other.moves)
-        self._sides = [_Side("leftView", one), _Side("rightView", other)]
+        self.common_length = common_prefix_length(left.moves, right.moves)
+        self._sides = [_Side("leftView", left), _Side("rightView", right)]
         self.timeline = Timeline(self)
         self.timeline.animated = animated
         self.timeline.changed.connect(self._show)
         self.difference_label = text_label("partingLabel", 1)
-        self.difference_label.setText(self._difference_text(one, other))
+        self.difference_label.setText(self._difference_text(left, right))
         self.slider = Scrubber()
         self.slider.setAccessibleName(tr("Position"))
         self.slider.setMinimumHeight(_SLIDER)
         self._lay_out()
         theme().changed.connect(self._restyle)
-        length = max(len(one.moves), len(other.moves))
+        length = max(len(left.moves), len(right.moves))
         self.slider.setMaximum(length)
         self.slider.marks = [self.common_length]
         self.timeline.set_length(length)
@@ -160,31 +162,31 @@ class PairWindow(QDialog):
         ):  # fmt: skip
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
 
-    def _difference_text(self, one: Solution, other: Solution) -> str:
-        same, board = self.common_length, one.board
-        if same == len(one.moves) == len(other.moves):
+    def _difference_text(self, left: Solution, right: Solution) -> str:
+        same, board = self.common_length, left.board
+        if same == len(left.moves) == len(right.moves):
             return tr("Both solutions are identical.")
-        ends = [solution for solution in (one, other) if len(solution.moves) == same]
+        ends = [solution for solution in (left, right) if len(solution.moves) == same]
         if ends:
             text = tr("They are identical up to the last move of {solver}.")
             return text.format(solver=ends[0].solver)
-        there = LazyReplay(board, one.moves)[same]
-        [first] = board.describe_moves(one.moves[same : same + 1], there)
-        [second] = board.describe_moves(other.moves[same : same + 1], there)
+        there = LazyReplay(board, left.moves)[same]
+        [first] = board.describe_moves(left.moves[same : same + 1], there)
+        [second] = board.describe_moves(right.moves[same : same + 1], there)
         if not same:
             text = tr("They differ from the first move. {one}: {first}; {other}: {second}.")
-            return text.format(one=one.solver, other=other.solver, first=first, second=second)
+            return text.format(one=left.solver, other=right.solver, first=first, second=second)
         return ngettext(
             "They differ after {count} common move. {one}: {first}; {other}: {second}.",
             "They differ after {count} common moves. {one}: {first}; {other}: {second}.",
             same,
         ).format(
-            count=group_digits(same), one=one.solver, other=other.solver,
+            count=group_digits(same), one=left.solver, other=right.solver,
             first=first, second=second,
         )  # fmt: skip
 
     def _show(self) -> None:
-        done, part = self.timeline.frame
+        done, part = self.timeline.eased_position
         for side in self._sides:
             side.show(done, part)
         with QSignalBlocker(self.slider):
@@ -193,7 +195,8 @@ class PairWindow(QDialog):
 
     def _restyle(self) -> None:
         for button, name in (
-            (self.first, "first"), (self.back, "back"), (self.forward, "forward"), (self.last, "last"),
+            (self.first, "first"), (self.back, "back"),
+            (self.forward, "forward"), (self.last, "last"),
         ):  # fmt: skip
             button.setIcon(icon(name))
         self._show()

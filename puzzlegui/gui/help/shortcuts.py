@@ -7,7 +7,7 @@ from html import escape
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.actions import main_window as actions
-from puzzlegui.gui.actions.table import ActionTable, plain
+from puzzlegui.gui.actions.table import ActionTable, plain_text
 from puzzlegui.gui.benchmark import actions as benchmark
 from puzzlegui.gui.graph import actions as graph
 from puzzlegui.gui.watch import actions as watch
@@ -30,7 +30,7 @@ def shortcuts_html() -> str:
     for table in TABLES[1:]:
         rows.append(_heading(tr("Window: {title}").format(title=tr(table.title))))
         rows += _rows_of(table)
-        rows += [_row(tr(what), tr(keys)) for what, keys in table.others]
+        rows += [_row(tr(what), tr(keys)) for what, keys in table.other_keys]
     return f"<table cellspacing='3'>{''.join(rows)}</table>"
 
 
@@ -44,8 +44,8 @@ def _rows_of(table: ActionTable) -> list[str]:
         name = spec.menu.split("/")[0]
         if name != menu:
             menu = name
-            rows.append(_heading(plain(tr(table.menus[name]))))
-        rows.append(_row(plain(spec.text), spec.shortcut_text))
+            rows.append(_heading(plain_text(tr(table.menus[name]))))
+        rows.append(_row(plain_text(spec.text), spec.shortcut_text))
     return rows
 
 

@@ -15,7 +15,7 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import tr
 from puzzlegui.documents.text_formats import TEXT_FORMATS
 from puzzlegui.engine.registry import can_improve
-from puzzlegui.gui.actions.table import Actions, plain
+from puzzlegui.gui.actions.table import Actions, plain_text
 from puzzlegui.gui.desktop.reduced_motion import animations_enabled, system_reduced_motion
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
@@ -23,7 +23,7 @@ from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
 from puzzlegui.gui.play.win import WinSummary, current_win
 from puzzlegui.gui.solve.report import status_text
 from puzzlegui.gui.style import theme
-from puzzlegui.gui.window.parts import WindowWidgets
+from puzzlegui.gui.window.widgets import WindowWidgets
 
 
 class WindowPresenter(QObject):
@@ -64,7 +64,7 @@ class WindowPresenter(QObject):
         if mode.name != self._mode:
             self._mode = mode.name
             parts.show_mode(
-                mode.name, plain(self._actions[f"action{mode.name.capitalize()}"].text())
+                mode.name, plain_text(self._actions[f"action{mode.name.capitalize()}"].text())
             )
         parts.area.arrange(board, equal=designing, goal=designing or not parts.full_screen)
         parts.board_view.allow(
@@ -77,7 +77,7 @@ class WindowPresenter(QObject):
         if playing and parts.goal_view.hasFocus():
             parts.board_view.setFocus()
         parts.verdict_line.show_verdict(session.verdict, session.state.difficulty)
-        parts.verdict_line.offer(mode.repairs())
+        parts.verdict_line.set_repairs(mode.repairs())
         if designing:
             parts.design.refresh(session.verdict)
         parts.panel.show_board()
@@ -127,13 +127,14 @@ class WindowPresenter(QObject):
         if won != self._shown_win:
             self._shown_win = won
             moving = stepped and session.timeline.animated
-            parts.board_view.celebration.show("" if won is None else won.badge, moving=moving)
+            parts.board_view.celebration.show("" if won is None else won.badge, animated=moving)
             parts.win.show_win(won)
         timeline = session.timeline
-        where = timeline.position, timeline.done, timeline.stretch
+        where = timeline.position, timeline.completed_moves, timeline.play_range
         place = *where, timeline.playing, session.preview_row
         if place != self._shown_position:
-            elsewhere = place[:-1] != self._shown_position[:-1]  # False if only the hovered move changed
+            # Without the last item: the hovered move alone may have changed.
+            elsewhere = place[:-1] != self._shown_position[:-1]
             self._shown_position = place
             self._show_heading()
             if elsewhere:
@@ -152,7 +153,11 @@ class WindowPresenter(QObject):
         heading = mode.heading()
         if heading != label.text():
             label.setText(heading)
-            if mode.name == SOLUTION and session.sequence is not None and not session.timeline.playing:
+            if (
+                mode.name == SOLUTION
+                and session.sequence is not None
+                and not session.timeline.playing
+            ):
                 session.announced.emit(heading)
 
     def _show_moves(self) -> None:
@@ -160,10 +165,12 @@ class WindowPresenter(QObject):
         session, parts, mode = self._session, self._parts, self._session.mode
         solution = None if mode.by_hand else session.solution
         segments = () if solution is None else solution.segments
-        line = segments, mode.facts(), session.sequence is not None
+        line = segments, mode.progress_text(), session.sequence is not None
         if line != self._shown_moves:
             self._shown_moves = line
-            parts.bar.show_moves(segments, mode.facts(), enabled=session.sequence is not None)
+            parts.bar.show_moves(
+                segments, mode.progress_text(), enabled=session.sequence is not None
+            )
         if session.sequence is not None:
             parts.moves.refresh_position()
 
@@ -180,7 +187,7 @@ class WindowPresenter(QObject):
         parts = self._parts
         running, sound = session.run is not None, not document.problems
         undo_text, redo_text = mode.undo_text(), mode.redo_text()
-        exported = mode.exported()
+        exported = mode.solution_to_export()
         conditions = {
             "savable": document.is_savable(exported),
             "revertible": document.modified and document.path is not None,
@@ -191,7 +198,10 @@ class WindowPresenter(QObject):
             "redoable": redo_text is not None,
             "sound": sound,
             "solvable": sound and not running,
-            "from here": sound and not running and mode.name != DESIGN and session.sequence is not None,
+            "from here": sound
+            and not running
+            and mode.name != DESIGN
+            and session.sequence is not None,
             "running": running,
         }
         of_mode = ["designing", "playing", *(f"edit {name}" for name in EDITS)]

@@ -45,6 +45,7 @@ class PlaybackShortcuts(QObject):
 
     def _enable(self) -> None:
         following = self._session.mode.name == SOLUTION and self._session.sequence is not None
-        choosing = isinstance(QApplication.focusWidget(), QMenuBar)  # arrow keys move through the menu bar
+        # A focused menu bar needs the arrow keys itself.
+        choosing = isinstance(QApplication.focusWidget(), QMenuBar)
         for shortcut in self._shortcuts:
             shortcut.setEnabled(following and not choosing)

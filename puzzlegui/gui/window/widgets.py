@@ -30,7 +30,7 @@ from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
 from puzzlegui.gui.solve.run_bar import RunStatusButton
 from puzzlegui.gui.solve.solver_panel import SolverPanel
-from puzzlegui.gui.widgets.basic import SideScrollArea, heading
+from puzzlegui.gui.widgets.basic import SideScrollArea, heading_label
 from puzzlegui.gui.widgets.export_notification import ExportNotification
 
 _MIN_PANEL, _MIN_PAGE, _MIN_GALLERY = 60, 110, 60
@@ -66,7 +66,7 @@ class WindowWidgets:
         self.gallery.clicked.connect(self.tour.count_opened_board)
         self.panel = SolverPanel(session)
         self._solving = SideScrollArea(self.panel, _MIN_PANEL)
-        self.side = heading("")
+        self.side = heading_label("")
         self.run_status = RunStatusButton()
         self.moves = MovesPage(session)
         self.bar = TimelineBar(session.timeline)
@@ -118,7 +118,9 @@ class WindowWidgets:
         side.setContentsMargins(10, 4, 4, 4)
         side.addWidget(self.gallery)
         left.setMinimumWidth(_MIN_GALLERY)
-        gallery_dock = _dock(window, "galleryDock", tr("Gallery"), left, heading(tr("Gallery")), 12)
+        gallery_dock = _dock(
+            window, "galleryDock", tr("Gallery"), left, heading_label(tr("Gallery")), 12
+        )
         solver_dock = _dock(window, "solverDock", tr("Panel"), right, self.side, 6)
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, gallery_dock)
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.neighbourhood import AS_FAR, FARTHER, NEARER
-from puzzlegui.gui.actions.table import plain
+from puzzlegui.gui.actions.table import plain_text
 from puzzlegui.gui.graph.diagram_view import SmallBoard
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.basic import SideScrollArea, heading, text_label
-from puzzlegui.render.diagram_painter import paint_lie
+from puzzlegui.gui.widgets.basic import SideScrollArea, heading_label, text_label
+from puzzlegui.render.diagram_painter import paint_relation
 
 _WIDTH = 290
 _BOARD_SIZE = 56
@@ -55,7 +55,7 @@ class NeighboursPanel(QWidget):
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(8, 4, 8, 4)
-        column.addWidget(heading(tr("Current arrangement")))
+        column.addWidget(heading_label(tr("Current arrangement")))
         column.addWidget(self.distance)
         column.addWidget(self.neighbours)
         nearer = _button(action("graphNearer"))
@@ -63,10 +63,10 @@ class NeighboursPanel(QWidget):
         column.addWidget(nearer)
         column.addLayout(_row(_button(action("graphStart")), _button(action("graphGoal"))))
         column.addWidget(_button(action("graphOpen")))
-        column.addWidget(heading(tr("Under the pointer")))
+        column.addWidget(heading_label(tr("Under the pointer")))
         column.addWidget(self.hovered)
         column.addWidget(Legend())
-        column.addWidget(heading(tr("Shortest paths")))
+        column.addWidget(heading_label(tr("Shortest paths")))
         ends = QGridLayout()
         for row, (board, text, name) in enumerate((
             (self.from_board, self.from_text, "graphA"), (self.to_board, self.to_text, "graphB"),
@@ -87,7 +87,9 @@ class NeighboursPanel(QWidget):
 
     def show_hovered(self, description: str) -> None:
         """Show the description of the hovered board; empty for none."""
-        self.hovered.setText(description or tr("Point at a board, or move to one with the arrow keys."))
+        self.hovered.setText(
+            description or tr("Point at a board, or move to one with the arrow keys.")
+        )
 
 
 class Legend(QWidget):
@@ -121,7 +123,7 @@ class Legend(QWidget):
         for number, (lie, goal, text) in enumerate(self._rows):
             left, top = number % 2 * wide, number // 2 * line
             shape = QRectF(left, top, line, line)
-            paint_lie(painter, shape.center(), line * 0.3, lie, theme().board_style, goal=goal)
+            paint_relation(painter, shape.center(), line * 0.3, lie, theme().board_style, goal=goal)
             painter.setPen(self.palette().color(self.foregroundRole()))
             room = QRectF(left + line + 2, top, wide - line - 2, line)
             shown = self.fontMetrics().elidedText(
@@ -133,7 +135,7 @@ class Legend(QWidget):
 
 def _button(action: QAction) -> QPushButton:
     """Return a button that triggers an action and follows its enabled state."""
-    button = QPushButton(plain(action.text()))
+    button = QPushButton(plain_text(action.text()))
     button.setObjectName(f"{action.objectName()}Button")
     button.setToolTip(action.toolTip())
     button.setEnabled(action.isEnabled())

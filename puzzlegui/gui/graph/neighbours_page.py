@@ -23,15 +23,15 @@ from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.diagram_view import DiagramView
 from puzzlegui.gui.graph.loader import Ends, GraphLoader
-from puzzlegui.gui.graph.panel import NeighboursPanel
+from puzzlegui.gui.graph.neighbours_panel import NeighboursPanel
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ElidedLabel
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow
-from puzzlegui.render.diagram import Diagram, Spot
-from puzzlegui.render.path_layout import ways_diagram
-from puzzlegui.render.ring_layout import rings_diagram
+from puzzlegui.render.diagram import Diagram, Node
+from puzzlegui.render.path_layout import path_diagram
+from puzzlegui.render.ring_layout import ring_diagram
 
 _MIN_SIZE = 34.0
 """Minimum size of a board in a long path, which is scrolled, in pixels."""
@@ -79,7 +79,7 @@ class NavigationHistory:
 
 
 class NeighboursPage(QWidget):
-    """Page with the arrangements around the current one, or the shortest paths from A to B.
+    """Page with the neighbours of the current arrangement, or the shortest paths from A to B.
 
     Args:
         window: window with actions, status bar and exporter.
@@ -178,12 +178,12 @@ class NeighboursPage(QWidget):
     def _choose_neighbour(self, number: int) -> None:
         diagram = self.neighbours_view.diagram
         if diagram is not None:
-            self.go_to(diagram.spots[number].vertex)
+            self.go_to(diagram.nodes[number].vertex)
 
     def _choose_on_path(self, number: int) -> None:
         diagram = self.paths_view.diagram
         if diagram is not None:
-            self.go_to(diagram.spots[number].vertex)
+            self.go_to(diagram.nodes[number].vertex)
 
     # --- showing ---
 
@@ -207,7 +207,7 @@ class NeighboursPage(QWidget):
         if around is not None and around.centre == self.current:
             loader.load_distances()
             self.neighbours_view.show_diagram(
-                rings_diagram(self.board, around, loader.distances, loader.transitions.goal)
+                ring_diagram(self.board, around, loader.distances, loader.transitions.goal)
             )
             if not loader.busy:
                 loader.load_paths(self.ends)
@@ -231,7 +231,9 @@ class NeighboursPage(QWidget):
         elif self._shown != self.ends or self.paths_view.diagram is None:
             known = self.loader.distances_along(found)
             goal = self.loader.transitions.goal
-            self.paths_view.show_diagram(ways_diagram(self.board, found, known, goal, self._format_move))
+            self.paths_view.show_diagram(
+                path_diagram(self.board, found, known, goal, self._format_move)
+            )
         self._shown = self.ends
 
     def _show_panel(self) -> None:
@@ -250,7 +252,7 @@ class NeighboursPage(QWidget):
             self._window.status.setText(tr(task))
 
     def _single_board(self, vertex: Any) -> Diagram:
-        return Diagram(self.board, (Spot(vertex, 0.5, 0.5),), (), (), (), 1.0, 1.0)
+        return Diagram(self.board, (Node(vertex, 0.5, 0.5),), (), (), (), 1.0, 1.0)
 
     def conditions(self) -> dict[str, bool]:
         """Return which of the page's actions are possible."""
@@ -280,7 +282,11 @@ class NeighboursPage(QWidget):
         neighbour = around.members[number]
         known = self.loader.distances
         there = known.get(neighbour.vertex, DistanceBounds())
-        lie = compare_distances(there, known.get(around.centre, DistanceBounds())) if neighbour.distance else ""
+        lie = (
+            compare_distances(there, known.get(around.centre, DistanceBounds()))
+            if neighbour.distance
+            else ""
+        )
         return text.vertex_text(self._moves_to(neighbour), neighbour.distance, there, lie)
 
     def _moves_to(self, neighbour: NearbyVertex) -> list[str]:
@@ -294,9 +300,9 @@ class NeighboursPage(QWidget):
 
     def _path_text(self, number: int) -> str:
         found, diagram = self.loader.paths(self.ends), self.paths_view.diagram
-        if found is None or diagram is None or not 0 <= number < len(diagram.spots):
+        if found is None or diagram is None or not 0 <= number < len(diagram.nodes):
             return ""
-        vertex = diagram.spots[number].vertex
+        vertex = diagram.nodes[number].vertex
         depth = next(at for at, level in enumerate(found.levels) if vertex in level)
         known = self.loader.distances_along(found).get(vertex, DistanceBounds())
         return text.path_vertex_text(found, vertex, depth, known)

@@ -11,7 +11,7 @@ from puzzlegui.gui.board.zooming import STEP
 from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.window.parts import WindowWidgets
+from puzzlegui.gui.window.widgets import WindowWidgets
 
 
 class ViewController(QObject):
@@ -41,14 +41,14 @@ class ViewController(QObject):
 
     def restore_geometry(self) -> None:
         """Restore the geometry of the last window, or use the default."""
-        if kept := self._settings.window("geometry"):
+        if kept := self._settings.window_state("geometry"):
             geometry.restore(self._window, kept)
         else:
             geometry.set_initial_geometry(self._window)
 
     def restore_state(self) -> None:
         """Restore the docks of the last window."""
-        if state := self._settings.window("state"):
+        if state := self._settings.window_state("state"):
             self._window.restoreState(state)
 
     def save_state(self) -> None:

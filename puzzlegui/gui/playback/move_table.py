@@ -199,7 +199,9 @@ class MoveTable(QTableView):
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
-    def show_moves(self, line: MoveSequence | None, notation: Notation, *, select_last_made: bool) -> None:
+    def show_moves(
+        self, line: MoveSequence | None, notation: Notation, *, select_last_made: bool
+    ) -> None:
         """List moves and fit the columns.
 
         Args:
@@ -234,7 +236,11 @@ class MoveTable(QTableView):
         self._update_made_count(0 if self._select_last_made else position)
         if self._selecting:
             return
-        row = self.moves.row_at(position - self._select_last_made) if position >= self._select_last_made else -1
+        row = (
+            self.moves.row_at(position - self._select_last_made)
+            if position >= self._select_last_made
+            else -1
+        )
         if row < 0:
             self.clearSelection()
             self.setCurrentIndex(QModelIndex())
@@ -269,7 +275,9 @@ class MoveTable(QTableView):
         """Request the position of the selected row, or a loop over several."""
         first, last = self._selected_rows()
         if first < last:
-            self.loop_range_requested.emit(self.moves.moves_of(first)[0], self.moves.moves_of(last)[1])
+            self.loop_range_requested.emit(
+                self.moves.moves_of(first)[0], self.moves.moves_of(last)[1]
+            )
         elif first >= 0:
             self.position_requested.emit(self.moves.moves_of(first)[self._select_last_made])
 
@@ -292,9 +300,14 @@ class MoveTable(QTableView):
                 self.step_requested.emit(1)
             case Qt.Key.Key_Space:
                 self.toggle_requested.emit()
-            case Qt.Key.Key_Down if not self._select_last_made and self._selected_rows() == (last, last):
+            case Qt.Key.Key_Down if not self._select_last_made and self._selected_rows() == (
+                last,
+                last,
+            ):
                 self.step_requested.emit(1)
-            case Qt.Key.Key_Up if not self._select_last_made and last >= 0 > self._selected_rows()[0]:
+            case Qt.Key.Key_Up if (
+                not self._select_last_made and last >= 0 > self._selected_rows()[0]
+            ):
                 self.step_requested.emit(-1)
             case _:
                 before = self._selected_rows()
@@ -304,7 +317,8 @@ class MoveTable(QTableView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         super().mouseMoveEvent(event)
-        if event.globalPosition() != self._pointer:  # otherwise the rows scrolled under a resting mouse
+        # Without this check, rows that scroll under a resting mouse would count as hovered.
+        if event.globalPosition() != self._pointer:
             self._pointer = event.globalPosition()
             self.hovered.emit(self.indexAt(event.position().toPoint()).row())
 

@@ -1,4 +1,4 @@
-"""The row about the best solution of a running solver: follow it, or show a better one."""
+"""The row about the best solution of a running solver: follow it, or show an offered one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
 
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
-from puzzlegui.gui.actions.main_window import tip_of
+from puzzlegui.gui.actions.main_window import tooltip_of
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.widgets.basic import ElidedLabel
 
@@ -28,7 +28,7 @@ class LiveSolutionRow(QWidget):
         self._session = session
         self.follow = QCheckBox(tr("F&ollow the best"))
         self.follow.setObjectName("followBox")
-        self.follow.setToolTip(tip_of("actionFollowBest"))
+        self.follow.setToolTip(tooltip_of("actionFollowBest"))
         self.news = ElidedLabel("newsLabel", role="")
         self.show_it = QPushButton(tr("Show it"))
         self.show_it.setObjectName("showItButton")

@@ -33,7 +33,7 @@ from puzzlegui.engine.benchmark.spec import BenchmarkSpec
 from puzzlegui.exporters.settings import CancelledError
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.abandonable_threads import patiently
+from puzzlegui.gui.threads.abandonable_threads import run_cancellable
 
 LISTED = 1000
 """Maximum number of runs listed; the summary covers all runs."""
@@ -227,7 +227,7 @@ class BenchmarkTask:
         limits = self._spec.limits
         if not self._address:
             return LocalWorkers(self._jobs, limits, isolated=self._spec.isolated)
-        return patiently(self._connect, lambda: not self.cancelled)
+        return run_cancellable(self._connect, lambda: not self.cancelled)
 
     def _connect(self) -> Workers:
         """Connect to the scheduler, which may be slow to answer."""
