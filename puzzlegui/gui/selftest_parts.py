@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import QCollator, QLocale
 from PySide6.QtWidgets import QApplication
 
 from puzzlegui import kernels
@@ -76,6 +77,15 @@ def draw_charts(rows: list[Row], picture: Path) -> str:
     return f"drew {len(drawn)} charts"
 
 
+def sort_names() -> str:
+    """Sort names as file dialogs do, with the data of ICU; return a line that describes it."""
+    collator = QCollator(QLocale(QLocale.Language.English))
+    collator.setNumericMode(True)
+    if collator.compare("board 9", "Board 10") >= 0:
+        raise SelfTestError("names are not sorted by their letters and numbers")
+    return "sorted names"
+
+
 def run(folder: Path, say: Callable[[str], None]) -> list[str]:
     """Run all steps; return the errors.
 
@@ -90,7 +100,12 @@ def run(folder: Path, say: Callable[[str], None]) -> list[str]:
         rows.append(run_child())
         return f"solved in a child process by {rows[0].solver}: {rows[0].length} moves"
 
-    for step in (solve_large_board, child, lambda: draw_charts(rows, folder / "chart.png")):
+    for step in (
+        solve_large_board,
+        sort_names,
+        child,
+        lambda: draw_charts(rows, folder / "chart.png"),
+    ):
         try:
             say(step())
         except Exception as error:  # noqa: BLE001 - the other steps are taken all the same
