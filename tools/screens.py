@@ -166,10 +166,10 @@ def _short(window: MainWindow) -> None:
 def _listed(window: MainWindow) -> None:
     """All solutions of a maze, with their sums."""
     _open("schonbrunn-hard")(window)
-    window.session.set_solver_options(solver="dfs", every=True)
+    window.session.set_solver_options(solver="dfs", all_solutions=True)
     window.solve()
     wait(lambda: not window.solving())
-    window.session.set_solver_options(solver="auto", every=False)
+    window.session.set_solver_options(solver="auto", all_solutions=False)
     window.show_solution()
     window.timeline().go_to(3)
 

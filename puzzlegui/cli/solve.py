@@ -108,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
 def _keep_chapters(chapters: Iterable[Chapter], kept: list[Chapter]) -> Iterator[Chapter]:
     """Yield chapters and keep them, without their formatted solutions."""
     for chapter in chapters:
-        kept.append(replace(chapter, written=()))
+        kept.append(replace(chapter, formatted=()))
         yield chapter
 
 

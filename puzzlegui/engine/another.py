@@ -19,7 +19,9 @@ _ENOUGH_SECONDS = 2.0
 """Seconds after which the best board so far is accepted."""
 
 
-def find_similar_board(board: Board, moves: int, seed: int, watch: ProgressCallback | None = None) -> Board | None:
+def find_similar_board(
+    board: Board, moves: int, seed: int, watch: ProgressCallback | None = None
+) -> Board | None:
     """Return another board of about the same difficulty, or None if the search was cancelled.
 
     Args:

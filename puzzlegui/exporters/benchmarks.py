@@ -29,7 +29,7 @@ from puzzlegui.engine.benchmark.summary import (
 from puzzlegui.engine.benchmark.summary import columns_of as summary_columns
 from puzzlegui.exporters.formats import Format
 from puzzlegui.exporters.settings import CancelledError, ProgressReporter, Settings, ignore_progress
-from puzzlegui.exporters.solution_texts import spreadsheet_text, escape_markdown, single_line
+from puzzlegui.exporters.solution_texts import escape_markdown, single_line, spreadsheet_text
 from puzzlegui.version import __version__
 
 _FIRST = (
@@ -103,7 +103,9 @@ def format_csv(rows: Sequence[Row]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([*(column.name for column in _DATA), *_REMARKS])
     for row in rows:
-        values = [column.value(row) for column in _DATA] + [getattr(row, attribute) for attribute in _REMARKS.values()]
+        values = [column.value(row) for column in _DATA] + [
+            getattr(row, attribute) for attribute in _REMARKS.values()
+        ]
         writer.writerow(map(_cell, values))
     return out.getvalue()
 
@@ -120,7 +122,9 @@ def _cell(value: Any) -> str:
 def format_json(rows: Sequence[Row]) -> str:
     """A list of rows, one a line."""
     listed = [json.dumps(_fields(row), ensure_ascii=False) for row in rows]
-    return strict_json.escape_json_controls("[\n" + ",\n".join(listed) + "\n]\n" if listed else "[]\n")
+    return strict_json.escape_json_controls(
+        "[\n" + ",\n".join(listed) + "\n]\n" if listed else "[]\n"
+    )
 
 
 def _fields(row: Row) -> dict[str, Any]:
@@ -132,9 +136,7 @@ def _fields(row: Row) -> dict[str, Any]:
     else:
         fields = {k: v for k, v in fields.items() if k in _FIRST or v not in (None, "")}
     return fields | {
-        name: remark
-        for name, attribute in _REMARKS.items()
-        if (remark := getattr(row, attribute))
+        name: remark for name, attribute in _REMARKS.items() if (remark := getattr(row, attribute))
     }
 
 
@@ -184,7 +186,11 @@ def _page(
     )
     heading = escape(single_line(title))
     yield _HEAD.format(
-        version=__version__, language=current_language(), title=heading, style=_STYLE, said=escape(said)
+        version=__version__,
+        language=current_language(),
+        title=heading,
+        style=_STYLE,
+        said=escape(said),
     )
     for part in (*_figures(maxima, found), *_solvers(found), *_plots(found), *_boards(rows)):
         yield f"{part}\n"
@@ -248,7 +254,12 @@ def _figures(told: str, found: Sequence[SolverSummary]) -> Iterator[str]:
         )  # fmt: skip
     if lines:
         yield f"<h2>{escape(tr('Longest solutions compared with published figures'))}</h2>"
-        titles = gettext_noop("Source"), gettext_noop("Solver"), gettext_noop("Published moves"), gettext_noop("Moves here")
+        titles = (
+            gettext_noop("Source"),
+            gettext_noop("Solver"),
+            gettext_noop("Published moves"),
+            gettext_noop("Moves here"),
+        )
         yield from _written([tr(title) for title in titles], lines, [True, True, False, False])
 
 
@@ -371,7 +382,9 @@ def _remarks(rows: Sequence[Row]) -> Iterator[str]:
             yield tr("Disproved: {what}").format(what=row.contradiction)
 
 
-def write_results_csv(results: Results, report: ProgressReporter = ignore_progress) -> Iterator[bytes]:
+def write_results_csv(
+    results: Results, report: ProgressReporter = ignore_progress
+) -> Iterator[bytes]:
     """Yield every row as CSV in pieces, with no text that a spreadsheet takes for a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -392,13 +405,17 @@ def write_results_csv(results: Results, report: ProgressReporter = ignore_progre
 def _table(write: Callable[[Sequence[Row]], str]) -> _Write:
     """Return a writer of what a function makes of the rows."""
 
-    def written(findings: BenchmarkReport, _settings: Settings, _report: ProgressReporter) -> Iterator[bytes]:
+    def written(
+        findings: BenchmarkReport, _settings: Settings, _report: ProgressReporter
+    ) -> Iterator[bytes]:
         yield write(findings.rows or ()).encode()
 
     return written
 
 
-def _write_csv(findings: BenchmarkReport, _settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+def _write_csv(
+    findings: BenchmarkReport, _settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
     if findings.rows is not None:
         yield format_csv(findings.rows).encode()
     else:
@@ -406,7 +423,9 @@ def _write_csv(findings: BenchmarkReport, _settings: Settings, report: ProgressR
             yield from write_results_csv(results, report)
 
 
-def _write_html(findings: BenchmarkReport, _settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+def _write_html(
+    findings: BenchmarkReport, _settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
     """A page that needs nothing else: a table of the solvers, plots, and a table for each board."""
     if findings.file is not None:
         with _opened(findings, report) as results:

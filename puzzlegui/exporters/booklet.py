@@ -18,7 +18,7 @@ from puzzlegui.core.result_text import SEGMENT_NAMES
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.panel_painter import paint_panel
 from puzzlegui.exporters.panels import Panel, Panels
-from puzzlegui.exporters.pdf_determinism import xmp_metadata, with_fixed_dates
+from puzzlegui.exporters.pdf_determinism import with_fixed_dates, xmp_metadata
 from puzzlegui.exporters.settings import (
     PER_PAGE,
     Chapter,
@@ -28,13 +28,13 @@ from puzzlegui.exporters.settings import (
     frames_note,
     ignore_progress,
 )
-from puzzlegui.exporters.solution_texts import wrap_terms, single_line, format_segments
+from puzzlegui.exporters.solution_texts import format_segments, single_line, wrap_terms
 from puzzlegui.exporters.storyboard import draw_fitting, render_scaled
 from puzzlegui.families.notation import notation_for
 from puzzlegui.families.registry import family_of
 from puzzlegui.render.primitives import colour, label_font
-from puzzlegui.render.style import PAPER, frame_colours
 from puzzlegui.render.qt_setup import ensure_application
+from puzzlegui.render.style import PAPER, frame_colours
 
 DPI = 144
 """Units of all lengths here to the inch."""
@@ -111,7 +111,9 @@ class Booklet:
         """What the first chapter is about."""
         return self._pages[0].title
 
-    def paint(self, painter: QPainter, number: int, report: ProgressReporter = ignore_progress) -> None:
+    def paint(
+        self, painter: QPainter, number: int, report: ProgressReporter = ignore_progress
+    ) -> None:
         """Draw a page, counted from 0, at 144 units to the inch.
 
         Args:
@@ -371,7 +373,9 @@ def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
 # --- the file -----------------------------------------------------------------------------------
 
 
-def write_pdf(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+def write_pdf(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
     """A booklet of all chapters, each beginning on a new page."""
     ensure_application()
     booklet = Booklet(chapters, settings)

@@ -109,7 +109,9 @@ def _formats(
     def writer(
         write: Callable[[Drawing, ProgressReporter], bytes],
     ) -> Callable[[Content, Settings, ProgressReporter], Iterator[bytes]]:
-        def written(content: Content, settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+        def written(
+            content: Content, settings: Settings, report: ProgressReporter
+        ) -> Iterator[bytes]:
             ensure_application()
             yield write(make(content, settings), report)
 

@@ -122,7 +122,9 @@ def _summary(found: ExplorationReport) -> Iterator[str]:
         yield said.format(even=group_digits(explored.total - odd), odd=group_digits(odd))
     if found.distance is not None:
         said = tr("This board needs {moves} moves; number of shortest solutions: {ways}.")
-        yield said.format(moves=group_digits(found.distance), ways=group_digits(found.path_count or 0))
+        yield said.format(
+            moves=group_digits(found.distance), ways=group_digits(found.path_count or 0)
+        )
     elif explored.complete:
         yield tr("The goal of this board cannot be reached.")
     if found.note:
@@ -170,7 +172,9 @@ def _as(
 ) -> Callable[[FinishedExploration, Settings, ProgressReporter], Iterator[bytes]]:
     """Return a writer of what a function makes of the report."""
 
-    def written(explored: FinishedExploration, _settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+    def written(
+        explored: FinishedExploration, _settings: Settings, report: ProgressReporter
+    ) -> Iterator[bytes]:
         yield write(_report_of(explored, lambda: report(0, 1))).encode()
 
     return written

@@ -85,7 +85,12 @@ class Panels:
             lit = None if picture.ground else frozenset(motion.cells)
             words = board.describe_moves(moves[at:stop], self._walk[at])[0]
             return Panel(
-                move_label(stop, self._texts[at]), words, picture, motion, lit, self.total_text_after(at)
+                move_label(stop, self._texts[at]),
+                words,
+                picture,
+                motion,
+                lit,
+                self.total_text_after(at),
             )
         after = board.picture(self._walk[stop])
         changed = (
@@ -94,8 +99,12 @@ class Panels:
             if picture.values[r][c] != after.values[r][c]
         )
         lit = None if picture.ground else frozenset(changed)
-        return Panel(move_label(at + 1, "", stop), "", picture, None, lit, self.total_text_after(at))
+        return Panel(
+            move_label(at + 1, "", stop), "", picture, None, lit, self.total_text_after(at)
+        )
 
     def total_text_after(self, moves: int) -> str:
         """How far what is counted up has come after so many moves; empty where nothing is."""
-        return sum_label(self._sums[moves], self._solution.board.required_total) if self._sums else ""
+        return (
+            sum_label(self._sums[moves], self._solution.board.required_total) if self._sums else ""
+        )

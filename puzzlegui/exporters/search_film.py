@@ -16,8 +16,8 @@ from puzzlegui.exporters.panels import sample_positions
 from puzzlegui.exporters.searches import Searches
 from puzzlegui.exporters.settings import Preview, Settings
 from puzzlegui.exporters.storyboard import STYLES
-from puzzlegui.render.search_painter import paint_searches
 from puzzlegui.render.qt_setup import ensure_application
+from puzzlegui.render.search_painter import paint_searches
 
 MAX_FRAMES = 500
 """Of a longer search, evenly spaced steps are shown."""

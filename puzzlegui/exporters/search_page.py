@@ -14,7 +14,7 @@ from puzzlegui.engine.watching import telling
 from puzzlegui.engine.watching.sight import RecordingViewer
 from puzzlegui.exporters.searches import Searches
 from puzzlegui.exporters.settings import ProgressReporter, Settings
-from puzzlegui.exporters.solution_page import ICONS, script_json, page_header, style_colours
+from puzzlegui.exporters.solution_page import ICONS, page_header, script_json, style_colours
 from puzzlegui.exporters.solution_texts import single_line
 from puzzlegui.render.style import DARK, LIGHT, frame_colours, text_on
 
@@ -171,7 +171,13 @@ def _met(watch: RecordingViewer, step: int) -> int:
 
 
 def _search(
-    watch: RecordingViewer, first: int, last: int, texts: _Texts, report: ProgressReporter, done: int, total: int
+    watch: RecordingViewer,
+    first: int,
+    last: int,
+    texts: _Texts,
+    report: ProgressReporter,
+    done: int,
+    total: int,
 ) -> dict[str, Any]:
     """What the player has to know of one search.
 
@@ -188,7 +194,9 @@ def _search(
         sight = watch.at(step)
         begun = recording.round_starts[recording.round_of(step)]
         parts = (
-            "" if sight.breakdown is None else telling.breakdown_text(recording, sight.breakdown, sight.moves)
+            ""
+            if sight.breakdown is None
+            else telling.breakdown_text(recording, sight.breakdown, sight.moves)
         )
         steps.append(
             [

@@ -1,4 +1,4 @@
-"""What can be chosen about an export, and how it reports: one table for command line and window."""
+"""Settings, progress, previews and estimates of exports, for the command line and the window."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from puzzlegui.families.notation import TITLES
 
 
 class CancelledError(Exception):
-    """Raised by a ``Report`` to end an export; nothing has been written then."""
+    """Raised by a ``ProgressReporter`` to cancel an export; no file is written."""
 
 
 ProgressReporter = Callable[[int, int], None]
-"""Is told many times a second how many pieces of work are done, of how many."""
+"""Progress callback, called many times per second with the work done and the total work."""
 
 
 def ignore_progress(_done: int, _total: int) -> None:
-    """The report of an export that nobody watches."""
+    """Ignore the progress of an export."""
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """One of the results that are written into one file.
+    """Result of solving a board, for a file that may hold several.
 
     Attributes:
-        solution: what is written, None where there is only ``error``.
-        file: where its board comes from, as it was given, where there are several.
-        error: what went wrong instead.
-        written: of several solutions, from the second on, those that are written already, by
-            ``Format.one``.
+        solution: solution to export; None if there is an error instead.
+        file: source of the board as given by the user; empty for a single board.
+        error: error message, if there is no solution.
+        formatted: listed solutions, from the second on, already formatted by
+            ``SolutionFormat.format_listed``.
     """
 
     solution: Solution | None
@@ -52,19 +52,20 @@ class Chapter:
 
     @property
     def heading(self) -> str:
-        """What stands above it where there are several."""
+        """Heading of the chapter in a file with several."""
         return without_folders(self.file)
 
 
 @dataclass(frozen=True)
 class Preview:
-    """What a file will look like, for a dialog; may be used in any thread.
+    """Preview of a file, for a dialog; may be used in any thread.
 
     Attributes:
-        pages: of a booklet, positions of a film, 1 for a single picture.
-        image: a page, counted from 0, as the largest QImage that fits into a width and a height.
-        noun: what a page is called, marked.
-        note: what should be known of the file besides, in a sentence.
+        pages: number of pages of a booklet or positions of a film; 1 for a single picture.
+        image: returns a page, counted from 0, as the largest QImage that fits into a width and a
+            height.
+        noun: name of a page, marked for translation.
+        note: additional note about the file, a sentence.
     """
 
     pages: int
@@ -74,7 +75,7 @@ class Preview:
 
 
 def frames_note(pictures: int, moves: int) -> str:
-    """What there is to say of a file that has not a picture for each move."""
+    """Return a note if a file has fewer pictures than moves; empty otherwise."""
     if pictures > moves:
         return ""
     return tr("Each frame covers several moves: {pictures} frames for {moves} moves.").format(
@@ -84,16 +85,16 @@ def frames_note(pictures: int, moves: int) -> str:
 
 @dataclass(frozen=True)
 class FilmEstimate:
-    """What a film will be, before it is made; may be used in any thread.
+    """Estimated length and size of a film; may be used in any thread.
 
     Attributes:
-        length: how many moves or steps it shows, in words.
-        speed: moves or steps in a second.
-        seconds: it lasts.
-        pictures: in the file.
-        skipped: says in a sentence how much of the whole is shown; empty if all is.
-        weigh: the size of the file in bytes, told from a part of it; takes some tenths of a
-            second.
+        length_text: number of moves or steps, in words.
+        speed: moves or steps per second.
+        seconds: duration of the film.
+        frame_count: number of frames in the file.
+        skipped_note: sentence on omitted positions or steps; empty if all are shown.
+        estimate_size: estimates the size of the file in bytes by encoding a part of it, which
+            takes some tenths of a second.
     """
 
     length_text: str
@@ -104,22 +105,22 @@ class FilmEstimate:
     estimate_size: Callable[[ProgressReporter], int]
 
     def summary(self, size: int | None = None) -> str:
-        """All that in a line, with the size if it is known."""
+        """Return a line that describes the film, with the size in bytes if it is known."""
         text = tr("{length} at {speed} per second: {time}, {pictures}.")
         if size is not None:
             text = tr("{length} at {speed} per second: {time}, {pictures}, about {size}.")
-        said = text.format(
+        summary = text.format(
             length=self.length_text,
             speed=short_decimal(self.speed),
             time=format_duration(self.seconds),
             pictures=quantity(self.frame_count, "frame"),
             size="" if size is None else format_file_size(size),
         )
-        return f"{said} {self.skipped_note}" if self.skipped_note else said
+        return f"{summary} {self.skipped_note}" if self.skipped_note else summary
 
 
 def format_duration(seconds: float) -> str:
-    """A time in words."""
+    """Format a duration, such as ``28 min 39 s``."""
     if seconds < 60:
         return tr("{number} s").format(number=decimal(seconds, 1))
     minutes, rest = divmod(round(seconds), 60)
@@ -136,7 +137,7 @@ def format_duration(seconds: float) -> str:
 
 
 def format_file_size(size: int) -> str:
-    """A size in two or three digits."""
+    """Format a file size in kB or MB, with two or three digits."""
     millions = size / 1_000_000
     if millions < 1:
         return f"{max(1, round(size / 1000))} kB"
@@ -145,7 +146,7 @@ def format_file_size(size: int) -> str:
 
 @dataclass(frozen=True)
 class Settings:
-    """What is chosen for an export; each format uses those that it names."""
+    """Settings of an export; each format uses those listed in ``Format.settings``."""
 
     notation: str = STANDARD.name
     paper: str = "a4"
@@ -159,12 +160,12 @@ class Settings:
 @translated_fields
 @dataclass(frozen=True)
 class Setting:
-    """A field of ``Settings`` as a user sees it.
+    """User-visible description of a field of ``Settings``.
 
     Attributes:
-        name: of the field; on the command line with hyphens.
-        label: what the user sees.
-        choices: pairs of value and label; empty where a number between the bounds is wanted.
+        name: name of the field; on the command line with hyphens.
+        label: label shown in the window.
+        choices: pairs of value and label; empty for a number between ``minimum`` and ``maximum``.
         least: smallest number.
         most: largest number.
     """
@@ -181,14 +182,14 @@ class Setting:
 
     @property
     def option(self) -> str:
-        """As it is written on the command line."""
+        """Option on the command line."""
         return "--" + self.name.replace("_", "-")
 
     def parse(self, text: str) -> Any:
-        """The value written in ``text``.
+        """Parse a value.
 
         Raises:
-            ValueError: it is none; the message says what is.
+            ValueError: the text is not a valid value; the message lists the valid ones.
         """
         kind = type(self.default)
         try:
@@ -211,7 +212,7 @@ class Setting:
 
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5)}
-"""How many pictures a page can have, each with how many across and down."""
+"""Possible numbers of pictures per page, with their columns and rows."""
 
 SETTINGS: dict[str, Setting] = {
     setting.name: setting

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlegui.exporters.film import FrameDelta
-from puzzlegui.exporters.film_files import FrameSource, Gif, Webp, encode_mp4, frames_with_progress, video_frame_count
+from puzzlegui.exporters.film_files import (
+    FrameSource,
+    Gif,
+    Webp,
+    encode_mp4,
+    frames_with_progress,
+    video_frame_count,
+)
 from puzzlegui.exporters.settings import FilmEstimate, ProgressReporter
 
 _SAMPLES = 16

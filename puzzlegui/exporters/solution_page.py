@@ -19,7 +19,7 @@ from puzzlegui.core.motion import Motion, Point, Rotation, RoundArrow, StraightA
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
 from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings
-from puzzlegui.exporters.solution_texts import wrap_terms, single_line, format_segments
+from puzzlegui.exporters.solution_texts import format_segments, single_line, wrap_terms
 from puzzlegui.families.notation import notation_for
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
 from puzzlegui.version import __version__
@@ -27,7 +27,9 @@ from puzzlegui.version import __version__
 _SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)
 
 
-def write_html(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+def write_html(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
     """A page with a player for each solution."""
     sections: list[str] = []
     title = ""
@@ -36,7 +38,9 @@ def write_html(chapters: Iterable[Chapter], settings: Settings, report: Progress
         sections += _sections(chapter, settings, done + 1, report)
         if not title:
             title = (
-                single_line(chapter.heading) if chapter.solution is None else _title(chapter.solution)
+                single_line(chapter.heading)
+                if chapter.solution is None
+                else _title(chapter.solution)
             )
     style = assets.read_text("player", "player.css")
     script = assets.read_text("player", "player.js")
@@ -74,7 +78,9 @@ style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 
 def page_header(title: str, style: str) -> str:
     """What pages begin with, up to what is seen."""
-    return _HEAD.format(language=current_language(), title=escape(title), version=__version__, style=style)
+    return _HEAD.format(
+        language=current_language(), title=escape(title), version=__version__, style=style
+    )
 
 
 _HEADER = """<header><span class="faint">{keys}</span>
@@ -132,9 +138,13 @@ _MOST_VARIANTS = 50
 """Of the solutions listed, so many are in the page."""
 
 
-def _sections(chapter: Chapter, settings: Settings, number: int, report: ProgressReporter) -> Iterator[str]:
+def _sections(
+    chapter: Chapter, settings: Settings, number: int, report: ProgressReporter
+) -> Iterator[str]:
     """A player for each solution that was listed, of which one is seen."""
-    head = f'<p class="faint">{escape(single_line(chapter.heading))}</p>\n' if chapter.heading else ""
+    head = (
+        f'<p class="faint">{escape(single_line(chapter.heading))}</p>\n' if chapter.heading else ""
+    )
     solution = chapter.solution
     if solution is None:
         yield f'<section>\n{head}<p class="error">{escape(chapter.error)}</p>\n</section>\n'
@@ -162,7 +172,9 @@ def _sections(chapter: Chapter, settings: Settings, number: int, report: Progres
         yield _section(chosen, settings, f"{number}-{one.number}", head, report)
 
 
-def _section(solution: Solution, settings: Settings, number: str, head: str, report: ProgressReporter) -> str:
+def _section(
+    solution: Solution, settings: Settings, number: str, head: str, report: ProgressReporter
+) -> str:
     board = solution.board
     notation = notation_for(board, settings.notation)
     head += f"<h1>{escape(_title(solution))}</h1>\n"

@@ -20,42 +20,47 @@ from puzzlegui.documents.boardfile import dump_moves, solution_pieces
 from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings, ignore_progress
 from puzzlegui.families.notation import notation_for
 
-_PER_LINE = 20
+_TERMS_PER_LINE = 20
 
 FormattedSegment = tuple[str, list[Term]]
-"""A segment's name with its moves, written."""
+"""Name of a segment, and its moves as terms of a notation."""
 SolutionFormatter = Callable[[Board, int, Sequence[Any], Settings], str]
-"""Writes one of several solutions."""
+"""Formats a listed solution, given the board, its number, its moves and the settings."""
 
 
 def single_line(text: str) -> str:
-    """``text`` without line breaks, which a title may hold, and with escapes for what controls."""
+    """Return ``text`` on a single line, with control characters escaped."""
     return printable(" ".join(text.split()))
 
 
 def spreadsheet_text(text: str) -> str:
-    """``text`` as a cell of a table that a spreadsheet does not take for a formula."""
+    """Return ``text`` as a table cell that no spreadsheet evaluates as a formula."""
     line = single_line(text)
     return f"'{line}" if line.startswith(("=", "+", "-", "@")) else line
 
 
-def _first(solution: Solution) -> tuple[Any, ...]:
-    """The first of several solutions, or the only one."""
+def _first_solution(solution: Solution) -> tuple[Any, ...]:
+    """Return the moves of the first listed solution, or of the only solution."""
     return solution.solutions[0] if solution.solutions else solution.moves
 
 
 def format_segments(
-    solution: Solution, moves: Sequence[Any], notation: Notation, report: ProgressReporter = ignore_progress
+    solution: Solution,
+    moves: Sequence[Any],
+    notation: Notation,
+    report: ProgressReporter = ignore_progress,
 ) -> Iterator[FormattedSegment]:
-    """The moves of each segment; of a list that has no segments, all of them under no name."""
+    """Yield the moves of each segment; a list without segments is a single unnamed segment."""
     board = solution.board
     lead = len(board.format_moves(()))
     position = None
     segments = solution.segments if moves == solution.moves else ()
     for segment in segments or (Segment("", 0, len(moves)),):
         terms: list[Term] = []
-        # What may become one term must be written at once.
-        step = _AT_ONCE if notation.one_move_per_term else max(1, segment.stop - segment.start)
+        # Moves that may be joined into a term must be formatted together.
+        step = (
+            _MOVES_PER_BATCH if notation.one_move_per_term else max(1, segment.stop - segment.start)
+        )
         for at in range(segment.start, max(segment.stop, segment.start + 1), step):
             report(at, len(moves))
             stretch = moves[at : min(at + step, segment.stop)]
@@ -69,12 +74,14 @@ def format_segments(
         yield segment.name, terms
 
 
-_AT_ONCE = 5000
-"""Moves written between two reports."""
+_MOVES_PER_BATCH = 5000
+"""Number of moves formatted between two progress reports."""
 
 
-def wrap_terms(terms: Sequence[Term], notation: Notation, most: int = _PER_LINE) -> Iterator[str]:
-    """The terms in lines: one each where the notation wants it, else at most so many."""
+def wrap_terms(
+    terms: Sequence[Term], notation: Notation, most: int = _TERMS_PER_LINE
+) -> Iterator[str]:
+    """Yield lines of at most ``most`` terms; a single term if the notation requires it."""
     texts = [term.text for term in terms]
     if notation.separator == "\n":
         yield from texts
@@ -86,8 +93,10 @@ def wrap_terms(terms: Sequence[Term], notation: Notation, most: int = _PER_LINE)
 # --- the formats --------------------------------------------------------------------------------
 
 
-def write_text(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
-    """Moves for people: a comment for each stretch, the moves in lines of twenty."""
+def write_text(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield text: a comment for each segment, and its moves in lines of twenty."""
     for chapter in chapters:
         report(0, 1)
         head = f"== {single_line(chapter.heading)} ==\n" if chapter.heading else ""
@@ -95,11 +104,15 @@ def write_text(chapters: Iterable[Chapter], settings: Settings, report: Progress
             yield f"{head}error: {chapter.error}\n".encode()
         else:
             first = f"{head}{_text(chapter.solution, settings, report)}\n"
-            yield from _blocks(chain([first], _others(chapter, format_listed_text, settings, report)))
+            yield from _join_pieces(
+                chain([first], _format_others(chapter, format_listed_text, settings, report))
+            )
 
 
-def _others(chapter: Chapter, one: SolutionFormatter, settings: Settings, report: ProgressReporter) -> Iterator[str]:
-    """Of several solutions, those from the second on, as far as need be written now."""
+def _format_others(
+    chapter: Chapter, one: SolutionFormatter, settings: Settings, report: ProgressReporter
+) -> Iterator[str]:
+    """Yield the listed solutions from the second on, formatting those not yet formatted."""
     solution, written = chapter.solution, chapter.formatted
     assert solution is not None
     listed = solution.solutions or ()
@@ -111,8 +124,8 @@ def _others(chapter: Chapter, one: SolutionFormatter, settings: Settings, report
             yield one(solution.board, index + 1, listed[index], settings)
 
 
-def _blocks(pieces: Iterable[str]) -> Iterator[bytes]:
-    """Many small pieces in fewer large ones."""
+def _join_pieces(pieces: Iterable[str]) -> Iterator[bytes]:
+    """Join many small pieces into fewer large pieces."""
     block: list[str] = []
     size = 0
     for piece in pieces:
@@ -128,18 +141,18 @@ _BLOCK = 1 << 16
 
 
 def format_listed_text(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
-    """One of several solutions under its number."""
+    """Format a listed solution as text, with its number as a comment."""
     notation = notation_for(board, settings.notation)
     lines = wrap_terms(notation.terms(board, moves), notation)
-    return "\n".join([_numbered(number, moves), *lines, ""])
+    return "\n".join([_listed_heading(number, moves), *lines, ""])
 
 
-def _numbered(number: int, moves: Sequence[Any]) -> str:
+def _listed_heading(number: int, moves: Sequence[Any]) -> str:
     return f"# solution {number}: {len(moves)} moves"
 
 
 def _text(solution: Solution, settings: Settings, report: ProgressReporter) -> str:
-    """All that there is but the solutions after the first."""
+    """Format a result as text, without the solutions after the first."""
     board = solution.board
     notation = notation_for(board, settings.notation)
     lines = [f"# {single_line(board.title)}"] if board.title else []
@@ -147,9 +160,9 @@ def _text(solution: Solution, settings: Settings, report: ProgressReporter) -> s
     lines += [f"# {board.describe()}", f"# {outcome}"]
     if not solution.solved:
         return "\n".join(lines)
-    moves = _first(solution)
+    moves = _first_solution(solution)
     if len(solution.solutions or ()) > 1:
-        lines.append(_numbered(1, moves))
+        lines.append(_listed_heading(1, moves))
     for name, terms in format_segments(solution, moves, notation, report):
         if name and len(solution.segments) > 1:
             lines.append(f"# {single_line(name)}")
@@ -157,10 +170,12 @@ def _text(solution: Solution, settings: Settings, report: ProgressReporter) -> s
     return "\n".join(lines)
 
 
-def write_csv(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
-    """A row for each text: the number of moves made then, the text, the stretch it belongs to.
+def write_csv(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield CSV with a row for each term: moves made after it, its text, and its segment.
 
-    Where all solutions were asked for, the number of the solution comes first.
+    If all solutions were requested, the first column is the number of the solution.
     """
     for chapter in chapters:
         report(0, 1)
@@ -169,11 +184,13 @@ def write_csv(chapters: Iterable[Chapter], settings: Settings, report: ProgressR
             yield f"{head}error: {chapter.error}\n".encode()
         else:
             first = head + _csv(chapter.solution, settings, report)
-            yield from _blocks(chain([first], _others(chapter, format_listed_csv, settings, report)))
+            yield from _join_pieces(
+                chain([first], _format_others(chapter, format_listed_csv, settings, report))
+            )
 
 
 def format_listed_csv(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
-    """One of several solutions, its number in each row."""
+    """Format a listed solution as CSV, with its number in each row."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     terms = notation_for(board, settings.notation).terms(board, moves)
@@ -182,7 +199,7 @@ def format_listed_csv(board: Board, number: int, moves: Sequence[Any], settings:
 
 
 def _csv(solution: Solution, settings: Settings, report: ProgressReporter) -> str:
-    """All that there is but the solutions after the first."""
+    """Format a result as CSV, without the solutions after the first."""
     notation = notation_for(solution.board, settings.notation)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -190,28 +207,36 @@ def _csv(solution: Solution, settings: Settings, report: ProgressReporter) -> st
     writer.writerow([*(["solution"] if several else []), "step", "move", "segment"])
     lead = [1] if several else []
     if solution.solved:
-        for name, terms in format_segments(solution, _first(solution), notation, report):
-            writer.writerows([*lead, term.stop, term.text, spreadsheet_text(name)] for term in terms)
+        for name, terms in format_segments(solution, _first_solution(solution), notation, report):
+            writer.writerows(
+                [*lead, term.stop, term.text, spreadsheet_text(name)] for term in terms
+            )
     return out.getvalue()
 
 
-def write_json(chapters: Iterable[Chapter], _settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
-    """Solution files, one a line; always in the standard notation."""
+def write_json(
+    chapters: Iterable[Chapter], _settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield solution files, each on a line; always in the standard notation."""
     for chapter in chapters:
         report(0, 1)
         if chapter.solution is None:
             yield (json.dumps({"file": chapter.file, "error": chapter.error}) + "\n").encode()
         else:
-            yield from _blocks(solution_pieces(chapter.solution, chapter.formatted))
+            yield from _join_pieces(solution_pieces(chapter.solution, chapter.formatted))
 
 
-def format_listed_json(board: Board, _number: int, moves: Sequence[Any], _settings: Settings) -> str:
-    """One of several solutions."""
+def format_listed_json(
+    board: Board, _number: int, moves: Sequence[Any], _settings: Settings
+) -> str:
+    """Format a listed solution as JSON."""
     return dump_moves(board, moves)
 
 
-def write_markdown(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
-    """Headings, both boards, and a table with ten moves a row, for each stretch its own."""
+def write_markdown(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield Markdown: headings, start and goal, and tables of ten moves per row."""
     for done, chapter in enumerate(chapters):
         report(0, 1)
         lines = []
@@ -224,44 +249,51 @@ def write_markdown(chapters: Iterable[Chapter], settings: Settings, report: Prog
             level = "##" if chapter.heading else "#"
             lines += _markdown(chapter.solution, settings, report, level)
             first = "\n".join(lines) + "\n"
-            others = _others(chapter, format_listed_markdown, settings, report)
+            others = _format_others(chapter, format_listed_markdown, settings, report)
             if chapter.heading:
                 others = (f"\n#{text[1:]}" for text in others)
-            yield from _blocks(chain([first], others))
+            yield from _join_pieces(chain([first], others))
 
 
-def format_listed_markdown(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
-    """One of several solutions under its number."""
+def format_listed_markdown(
+    board: Board, number: int, moves: Sequence[Any], settings: Settings
+) -> str:
+    """Format a listed solution as Markdown, under a heading with its number."""
     notation = notation_for(board, settings.notation)
-    lines = [*_table(f"## Solution {number}: {len(moves)} moves")]
-    lines += _rows(notation.terms(board, moves), notation)
+    lines = [*_table_header(f"## Solution {number}: {len(moves)} moves")]
+    lines += _table_rows(notation.terms(board, moves), notation)
     return "\n".join([*lines, ""])
 
 
-def _table(heading: str) -> tuple[str, ...]:
+def _table_header(heading: str) -> tuple[str, ...]:
     return ("", heading, "", "| step | moves |", "| ---: | --- |")
 
 
-def _markdown(solution: Solution, settings: Settings, report: ProgressReporter, level: str) -> list[str]:
+def _markdown(
+    solution: Solution, settings: Settings, report: ProgressReporter, level: str
+) -> list[str]:
     board = solution.board
     notation = notation_for(board, settings.notation)
     lines = [f"{level} {escape_markdown(board.title or board.describe())}", ""]
     lines += [f"{escape_markdown(board.describe())}  "] if board.title else []
-    lines += [f"**{escape_markdown(solution.outcome())}** Solver: {escape_markdown(solution.solver)}.", ""]
-    lines += _pictures(board)
+    lines += [
+        f"**{escape_markdown(solution.outcome())}** Solver: {escape_markdown(solution.solver)}.",
+        "",
+    ]
+    lines += _board_lines(board)
     if not solution.solved:
         return lines
-    moves = _first(solution)
+    moves = _first_solution(solution)
     several = len(solution.solutions or ()) > 1
-    lines += _table(f"{level}# {f'Solution 1: {len(moves)} moves' if several else 'Moves'}")
+    lines += _table_header(f"{level}# {f'Solution 1: {len(moves)} moves' if several else 'Moves'}")
     for part, terms in format_segments(solution, moves, notation, report):
         if part and len(solution.segments) > 1:
             lines.append(f"| | *{escape_markdown(part)}* |")
-        lines += _rows(terms, notation)
+        lines += _table_rows(terms, notation)
     return lines
 
 
-def _rows(terms: Sequence[Term], notation: Notation) -> Iterator[str]:
+def _table_rows(terms: Sequence[Term], notation: Notation) -> Iterator[str]:
     most = 1 if notation.separator == "\n" else 10
     for at in range(0, len(terms), most):
         some = terms[at : at + most]
@@ -271,14 +303,14 @@ def _rows(terms: Sequence[Term], notation: Notation) -> Iterator[str]:
         yield f"| {steps} | `{text}` |"
 
 
-def _pictures(board: Board) -> Iterator[str]:
+def _board_lines(board: Board) -> Iterator[str]:
     goal = board.goal_picture()
-    yield from ("Start:" if goal else "Board:", "", "```text", *_drawn(board.picture()), "```")
+    yield from ("Start:" if goal else "Board:", "", "```text", *_grid_lines(board.picture()), "```")
     if goal is not None:
-        yield from ("", "Goal:", "", "```text", *_drawn(goal), "```")
+        yield from ("", "Goal:", "", "```text", *_grid_lines(goal), "```")
 
 
-def _drawn(picture: Picture) -> Iterator[str]:
+def _grid_lines(picture: Picture) -> Iterator[str]:
     values: Grid = picture.values
     texts = [["·" if v == picture.gap else str(v) for v in row] for row in values]
     width = max(len(text) for row in texts for text in row)
@@ -287,5 +319,5 @@ def _drawn(picture: Picture) -> Iterator[str]:
 
 
 def escape_markdown(text: str) -> str:
-    """``text`` as it stands in Markdown."""
+    """Return ``text`` on a single line, escaped for Markdown."""
     return re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", single_line(text))

@@ -16,7 +16,14 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.panels import Panel, Panels
-from puzzlegui.exporters.settings import Chapter, Preview, ProgressReporter, Settings, frames_note, ignore_progress
+from puzzlegui.exporters.settings import (
+    Chapter,
+    Preview,
+    ProgressReporter,
+    Settings,
+    frames_note,
+    ignore_progress,
+)
 from puzzlegui.exporters.solution_texts import single_line
 from puzzlegui.exporters.svg_outlines import outline_texts
 from puzzlegui.render.frame import Frame
@@ -24,8 +31,8 @@ from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.primitives import colour, label_font
-from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours
 from puzzlegui.render.qt_setup import ensure_application
+from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours
 
 _CAPTION = 30
 _MARGIN = 20
@@ -100,7 +107,11 @@ class Sheet:
         caption = " · ".join(filter(None, (panel.caption, panel.total_text)))
         draw_fitting(painter, room, Qt.AlignmentFlag.AlignCenter, caption, 14, bold=False)
         painter.translate(0, _CAPTION - 4)
-        frame = Frame(panel.picture, self._colours, marks=Marks(next_move=panel.next_move, highlighted=panel.highlighted))
+        frame = Frame(
+            panel.picture,
+            self._colours,
+            marks=Marks(next_move=panel.next_move, highlighted=panel.highlighted),
+        )
         paint_board(painter, frame, layout, self.style)
 
 
@@ -208,7 +219,9 @@ def _previewed(sheet: Sheet, note: str) -> Preview:
     return Preview(1, image, note=note)
 
 
-def render_scaled(size: QSize, width: int, height: int, paint: Callable[[QPainter], None]) -> QImage:
+def render_scaled(
+    size: QSize, width: int, height: int, paint: Callable[[QPainter], None]
+) -> QImage:
     """What ``paint`` draws on so large a surface, as large as fits into a width and a height."""
     ensure_application()
     fitting = size.scaled(width, height, Qt.AspectRatioMode.KeepAspectRatio)
@@ -227,12 +240,16 @@ def render_scaled(size: QSize, width: int, height: int, paint: Callable[[QPainte
 # --- files --------------------------------------------------------------------------------------
 
 
-def write_png(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+def write_png(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
     """A picture with every step, or with evenly many of them."""
     yield _png(create_sheets(chapters, settings), report)
 
 
-def write_svg(chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+def write_svg(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
     """The same as a drawing, whose text is outlines."""
     yield _svg(create_sheets(chapters, settings), report)
 

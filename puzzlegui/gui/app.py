@@ -116,10 +116,10 @@ def make_application(recorder: CrashRecorder | None = None) -> QApplication:
 
 
 def release_large_blocks() -> None:
-    """Have the C library return every large block of memory to the system once it is free.
+    """Make the C library return large freed blocks of memory to the system.
 
-    By itself, glibc keeps ever larger ones: a window from which pictures and films were exported
-    for ten minutes would hold 700 MB in which there is nothing.
+    By default, glibc raises its threshold for that: after ten minutes of exporting pictures and
+    films, a window would hold 700 MB of unused memory.
     """
     if sys.platform == "linux":
         import ctypes  # noqa: PLC0415 - for Linux alone
@@ -146,9 +146,9 @@ def run(
     """Open the window and return the exit status when all windows are closed.
 
     Args:
-        loaded: the document that it opens, if one was given.
-        folders: where it keeps what it keeps.
-        begin: what is done with the window at once.
+        loaded: document to open, if any.
+        folders: folders of settings, data and log.
+        on_opened: called with the window at once.
     """
     if problem := display_problem():
         print(tr("puzzlegui: {problem}").format(problem=problem), file=sys.stderr)  # noqa: T201 - there is no window

@@ -64,7 +64,7 @@ def log_qt_messages(recorder: CrashRecorder | None = None) -> None:
 
 
 def _platform_problem(text: str) -> str:
-    """Return an explanation of a fatal message about the platform plugin; empty for other messages."""
+    """Return an explanation of a fatal message about the platform plugin; empty for others."""
     if "platform plugin" not in text:
         return ""
     wanted = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]

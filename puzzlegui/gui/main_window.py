@@ -43,8 +43,8 @@ from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.win import RecordKeeper
-from puzzlegui.gui.playback.shortcuts import PlaybackShortcuts
 from puzzlegui.gui.playback.mode import SolutionMode
+from puzzlegui.gui.playback.shortcuts import PlaybackShortcuts
 from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.threads.worker import Worker
@@ -55,9 +55,9 @@ from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.drops import DropHandler
 from puzzlegui.gui.window.options import Options
-from puzzlegui.gui.window.widgets import WindowWidgets
 from puzzlegui.gui.window.presenter import WindowPresenter
 from puzzlegui.gui.window.view_controller import ViewController
+from puzzlegui.gui.window.widgets import WindowWidgets
 
 
 class MainWindow(QMainWindow):
@@ -111,9 +111,13 @@ class MainWindow(QMainWindow):
         self._play_input = PlayInput(parts.board_view, self.session)
         self._record_keeper = RecordKeeper(self.session, Records(folders.data))
         hint_provider = HintProvider(self.session)
-        self._play = play = PlayMode(self.session, self._play_input, hint_provider, self._record_keeper)
+        self._play = play = PlayMode(
+            self.session, self._play_input, hint_provider, self._record_keeper
+        )
         own = UserBoards(folders.data)
-        self.gallery = GalleryController(self, self.session, self.files, own, parts.gallery, parts.recent)
+        self.gallery = GalleryController(
+            self, self.session, self.files, own, parts.gallery, parts.recent
+        )
         self.commands = Commands(self, self.session, parts, self.files, play, folders.data)
         self.playback = self.commands.playback
         self._autosave = Autosave(

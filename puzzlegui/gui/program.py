@@ -1,4 +1,4 @@
-"""The open windows of the program."""
+"""Management of the program's open windows."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Program(QObject):
         return window
 
     def open_file(self, name: str) -> None:
-        """Open a file requested by the desktop, in the window that has it or in an unused window."""
+        """Open a file for the desktop, in the window that has it or in an unused window."""
         path = Path(name)
         window = next((each for each in self.windows if each.document().path == path), None)
         if window is not None:

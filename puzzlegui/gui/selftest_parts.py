@@ -1,6 +1,6 @@
 """Steps of the self-test that need no window: a large board, a child process, a chart.
 
-A bundle may lack modules that are only imported when one of these is used.
+A bundle may lack modules that are only imported in these steps.
 """
 
 from __future__ import annotations

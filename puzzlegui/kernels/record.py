@@ -45,8 +45,7 @@ def folders(package: Path) -> list[Path]:
 
 
 def names(package: Path) -> list[str]:
-    """Return the modules of the kernels whose sources are in a package, without the package's name.
-    """
+    """Return the modules of the kernels whose sources are in a package, without the package's name."""
     return [
         ".".join((*folder.relative_to(package).parts, file.stem))
         for folder in folders(package)

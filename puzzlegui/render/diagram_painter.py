@@ -158,7 +158,9 @@ def _paint_caption(painter: QPainter, spot: Node, room: QRectF, scale: float, st
     painter.setBrush(colour(style.page, 225))
     painter.drawRoundedRect(QRectF(left - 2, y - high / 2, whole + 4, high), 3, 3)
     if shape:
-        paint_relation(painter, QPointF(left + shape, y), shape, spot.relation, style, goal=spot.goal)
+        paint_relation(
+            painter, QPointF(left + shape, y), shape, spot.relation, style, goal=spot.goal
+        )
     if text:
         painter.setPen(colour(style.ink if spot.relation == NEARER else style.faint))
         place = QRectF(left + 2 * shape + between, y - high / 2, wide + 2, high)

@@ -18,7 +18,7 @@ from puzzlegui.core.picture import Picture
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.lane_layout import lane_lines
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.primitives import colour, paint_label, corner_radius, tile_rect
+from puzzlegui.render.primitives import colour, corner_radius, paint_label, tile_rect
 from puzzlegui.render.style import Style, text_on
 
 
@@ -155,7 +155,9 @@ def _paint_trail(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
         return
     if frame.motion is not None and frame.motion.walker_step is not None:
         trail += frame.motion.walker_step[1:]
-    ways = [tuple(QPointF(*layout.point(Point(*end))) for end in ends) for ends in lane_lines(trail)]
+    ways = [
+        tuple(QPointF(*layout.point(Point(*end))) for end in ends) for ends in lane_lines(trail)
+    ]
     if frame.motion is not None and ways:
         start, end = ways[-1]
         ways[-1] = start, start + (end - start) * frame.progress

@@ -39,7 +39,9 @@ def _place(lane: int) -> float:
     return LANE_SPACING * ((lane + 1) // 2) * (1 if lane % 2 else -1)
 
 
-def lane_lines(trail: tuple[Cell, ...]) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+def lane_lines(
+    trail: tuple[Cell, ...],
+) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     """For each step of a way the ends of its line, in cells down and right from the corner."""
     for ((row, column), (to_row, to_column)), beside in zip(
         pairwise(trail), lane_offsets(trail), strict=True

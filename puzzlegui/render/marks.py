@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.motion import Motion, Outline, RoundArrow, Shape, StraightArrow
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.primitives import colour, paint_label, corner_radius, tile_rect
+from puzzlegui.render.primitives import colour, corner_radius, paint_label, tile_rect
 from puzzlegui.render.style import Style, text_on
 
 

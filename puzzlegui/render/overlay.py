@@ -35,7 +35,9 @@ class Overlay:
     numbers: Mapping[int, int] | None = None
 
 
-def create_overlay(recording: Recording, tree: SearchTree, numbers: Mapping[int, int] | None) -> Overlay:
+def create_overlay(
+    recording: Recording, tree: SearchTree, numbers: Mapping[int, int] | None
+) -> Overlay:
     """What lies over the board at a step; the tree only where each state has a cell of its own."""
     cell_of, states = recording.space.walker_cell, recording.states
     if not tree.levels or cell_of(states[tree.node]) is None:

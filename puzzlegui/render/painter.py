@@ -18,18 +18,18 @@ from puzzlegui.render.floor_painter import paint_floor
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.image_decoding import decode_image
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.marks import paint_misplaced, paint_marks
+from puzzlegui.render.marks import paint_marks, paint_misplaced
 from puzzlegui.render.primitives import (
     MIN_TEXT_PIXELS,
     GlyphKind,
     colour,
+    corner_radius,
     fit_text,
     glyph_kind,
     label_font,
     label_size,
     paint_label,
     paint_word,
-    corner_radius,
     tile_rect,
 )
 from puzzlegui.render.style import LETTERS, NAMES, NO_LABELS, SYMBOLS, Style, text_on

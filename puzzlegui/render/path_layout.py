@@ -14,8 +14,8 @@ from puzzlegui.engine.graph.paths import ShortestPaths
 from puzzlegui.render.diagram import (
     CAPTION,
     Diagram,
-    Label,
     Edge,
+    Label,
     Node,
     changed_cells,
 )

@@ -17,7 +17,7 @@ from puzzlegui.engine.graph.neighbourhood import (
     Neighbourhood,
     compare_distances,
 )
-from puzzlegui.render.diagram import CAPTION, Diagram, Label, Edge, Node, changed_cells
+from puzzlegui.render.diagram import CAPTION, Diagram, Edge, Label, Node, changed_cells
 
 _CENTRE = 1.8
 """The side of the one in the middle."""
@@ -71,10 +71,14 @@ def ring_diagram(
     for ring in around.rings:
         starts.append(starts[-1] + len(ring))
     links = tuple(
-        Edge(starts[one.distance - 1] + one.parent, number, towards_goal=spots[number].lie == NEARER)
+        Edge(
+            starts[one.distance - 1] + one.parent,
+            number,
+            towards_goal=spots[number].relation == NEARER,
+        )
         for number, one in enumerate(shown)
         if one.distance > 1
-        or (one.distance and (len(around.rings[1]) <= _MANY or spots[number].lie == NEARER))
+        or (one.distance and (len(around.rings[1]) <= _MANY or spots[number].relation == NEARER))
     )
     labels = tuple(
         Label(across, down - radius, _ring_text(around, distance))

@@ -28,7 +28,11 @@ _MARGIN = 12.0
 
 
 def paint_searches(
-    painter: QPainter, views: Sequence[tuple[RecordingViewer, StepView]], width: int, height: int, style: Style
+    painter: QPainter,
+    views: Sequence[tuple[RecordingViewer, StepView]],
+    width: int,
+    height: int,
+    style: Style,
 ) -> None:
     """Draw a search at a step, or several side by side; antialiasing is switched on."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -48,7 +52,12 @@ def paint_searches(
 
 
 def _paint_alone(
-    painter: QPainter, watch: RecordingViewer, sight: StepView, width: int, height: int, style: Style
+    painter: QPainter,
+    watch: RecordingViewer,
+    sight: StepView,
+    width: int,
+    height: int,
+    style: Style,
 ) -> None:
     """The board beside the tree, what is said below both."""
     upper, left = height * (1 - _WORDS), width * _BOARD
@@ -63,7 +72,12 @@ def _paint_alone(
 
 
 def _paint_beside(
-    painter: QPainter, watch: RecordingViewer, sight: StepView, width: int, height: int, style: Style
+    painter: QPainter,
+    watch: RecordingViewer,
+    sight: StepView,
+    width: int,
+    height: int,
+    style: Style,
 ) -> None:
     """The board beside what is said, the tree below both."""
     upper, left = height * _UPPER, width * _LEFT
@@ -78,7 +92,12 @@ def _paint_beside(
 
 
 def _paint_board(
-    painter: QPainter, watch: RecordingViewer, sight: StepView, width: float, height: float, style: Style
+    painter: QPainter,
+    watch: RecordingViewer,
+    sight: StepView,
+    width: float,
+    height: float,
+    style: Style,
 ) -> None:
     recording, board = watch.recording, watch.board
     layout = Layout.fit(board.rows, board.columns, width, height, axes=style.axes)
@@ -89,7 +108,12 @@ def _paint_board(
 
 
 def _paint_words(
-    painter: QPainter, watch: RecordingViewer, sight: StepView, room: QRectF, size: float, style: Style
+    painter: QPainter,
+    watch: RecordingViewer,
+    sight: StepView,
+    room: QRectF,
+    size: float,
+    style: Style,
 ) -> None:
     size = max(_SMALLEST, size)
     lines = (

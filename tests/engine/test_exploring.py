@@ -106,8 +106,7 @@ def _distances(board: Board) -> dict[Any, int]:
 
 
 def _distances_to_goal(board: Board) -> dict[Any, int]:
-    """Compute the distance of every arrangement, even one unreachable from the start, to the goal.
-    """
+    """Compute the distance of every arrangement, even one unreachable from the start, to the goal."""
     before: dict[Any, list[Any]] = {}
     for position in _all_positions(board):
         if board.family == "maze":
@@ -325,7 +324,8 @@ def test_more_ways_are_counted_than_fit_into_a_word(monkeypatch: pytest.MonkeyPa
     exploration = Exploration(RotationBoard(NINE, NINE), GOAL)
     exploration.execute()
     far = [
-        exploration.graph.vertex_number(each) for each in exploration.positions_at(exploration.state.depth)
+        exploration.graph.vertex_number(each)
+        for each in exploration.positions_at(exploration.state.depth)
     ]
     ways = list(map(exploration.count_shortest_paths, far))
     monkeypatch.setattr(explorations, "_MOST_IN_A_WORD", 1.0)
@@ -350,7 +350,10 @@ def test_what_is_damaged_on_disk_is_told_and_not_used(
     assert second.execute().counts == BOTH_WAYS
     assert second.loaded_depth is None
     assert second.states == sum(BOTH_WAYS)
-    assert "The saved results are damaged or from another version. Starting over." in second.load_problem
+    assert (
+        "The saved results are damaged or from another version. Starting over."
+        in second.load_problem
+    )
     third = Exploration(board, GOAL)
     assert third.execute().counts == BOTH_WAYS
     assert (third.loaded_depth, third.load_problem, third.states) == (11, "", 0)

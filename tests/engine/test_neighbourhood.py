@@ -114,7 +114,11 @@ def test_rings_are_those_of_brute_force(name: str) -> None:
                 counts[distance] for distance in range(len(around.rings))
             ]
             following = counts[len(around.rings)]
-            assert around.hidden_count == following if around.is_hidden_count_exact else around.hidden_count <= following
+            assert (
+                around.hidden_count == following
+                if around.is_hidden_count_exact
+                else around.hidden_count <= following
+            )
             last = not following or len(around.rings) == 7
             assert last or len(shown) - 1 + following > most
         else:

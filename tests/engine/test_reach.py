@@ -56,7 +56,10 @@ def test_large_boards(solver: Solver) -> None:
         )
         assert "× 10" in said.text
         assert said.alternative == "macro"
-        assert feasibility_warning(board, find_solver(solver.family, said.alternative), NO_LIMITS) is None
+        assert (
+            feasibility_warning(board, find_solver(solver.family, said.alternative), NO_LIMITS)
+            is None
+        )
 
 
 @each_solver
@@ -92,7 +95,10 @@ def test_what_auto_chooses_can_come_to_an_end(family: str) -> None:
     boards = [new_board(family, *size, 1) for size in ((3, 3), (4, 4), (5, 5), (30, 30))]
     boards += [board for name in PRESETS if (board := load_preset(name)).family == family]
     for board in boards:
-        assert feasibility_warning(board, choose_solver(board, "auto", Request()).solver, NO_LIMITS) is None
+        assert (
+            feasibility_warning(board, choose_solver(board, "auto", Request()).solver, NO_LIMITS)
+            is None
+        )
 
 
 @each_solver
@@ -108,8 +114,7 @@ def test_the_most_is_no_less_than_brute_force_counts(solver: Solver) -> None:
 
 @pytest.mark.parametrize("family", ["rotation", "sliding", "shift"])
 def test_a_search_of_all_positions_does_not_end_much_sooner_than_said(family: str) -> None:
-    """The search expands about the expected number of positions, and never more than the maximum.
-    """
+    """The search expands about the expected number of positions, and never more than the maximum."""
     board = new_board(family, 2, 4, 2)
     solver = find_solver(family, "bfs")
     assert solver.cost_estimator is not None
@@ -130,7 +135,9 @@ def test_a_search_of_all_positions_does_not_end_much_sooner_than_said(family: st
 )
 def test_the_words(text: str, board: tuple[str, int, int], name: str) -> None:
     family, rows, columns = board
-    said = feasibility_warning(new_board(family, rows, columns, 1), find_solver(family, name), NO_LIMITS)
+    said = feasibility_warning(
+        new_board(family, rows, columns, 1), find_solver(family, name), NO_LIMITS
+    )
     assert said is not None
     assert text in said.text
 

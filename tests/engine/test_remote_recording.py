@@ -44,7 +44,10 @@ def test_the_same_as_here(solver: Solver) -> None:
             assert there.states.find(state) == here.states.find(state)
         assert there.position(node) == here.position(node)
     step = there.count // 2
-    assert (there.generated(step), there.lower_bound(step)) == (here.generated(step), here.lower_bound(step))
+    assert (there.generated(step), there.lower_bound(step)) == (
+        here.generated(step),
+        here.lower_bound(step),
+    )
 
 
 def test_it_can_be_read_while_it_grows() -> None:

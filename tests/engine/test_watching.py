@@ -237,7 +237,11 @@ def test_a_bound_is_what_the_search_itself_has_shown() -> None:
     for board in SMALL.values():
         for solver in watchable_searches(board):
             recording = recorded(board, solver.name)
-            if not recording.method.proves_optimality or recording.solution is None or not recording.count:
+            if (
+                not recording.method.proves_optimality
+                or recording.solution is None
+                or not recording.count
+            ):
                 continue
             assert recording.lower_bound(0) <= 1 or recording.method.guide
             length = recording.solution.length
@@ -256,7 +260,10 @@ def test_neighbours_are_told_by_what_becomes_of_them() -> None:
         if deepening.limits[deepening.round_of(at)] == deepening.depths[node] == 2
     )  # fmt: skip
     assert {one.status for one in watch.at(beyond).neighbours} == {NeighbourStatus.BEYOND}
-    assert {one.status for one in watch.at(beyond - 1).neighbours} == {NeighbourStatus.NEW, NeighbourStatus.PASSED}
+    assert {one.status for one in watch.at(beyond - 1).neighbours} == {
+        NeighbourStatus.NEW,
+        NeighbourStatus.PASSED,
+    }
     text = telling.neighbours_text(deepening, watch.at(beyond - 1).neighbours)
     assert text.startswith("New: ")
     assert "; Already on the path: " in text

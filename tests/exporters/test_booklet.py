@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 from puzzlegui.core import language
 from puzzlegui.core.formatting import signed
 from puzzlegui.core.solution import Solution
+from puzzlegui.exporters import panel_painter
 from puzzlegui.exporters.booklet import Booklet
 from puzzlegui.exporters.settings import PER_PAGE, Chapter, Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
@@ -79,7 +80,7 @@ def test_all_steps_have_one_size(monkeypatch: pytest.MonkeyPatch, per_page: int)
         pitches.append(layout.pitch)
         paint_board(painter, frame, layout, style)
 
-    monkeypatch.setattr(panel_box, "paint_board", spy)
+    monkeypatch.setattr(panel_painter, "paint_board", spy)
     content(solved("table"), "pdf", Settings(per_page=per_page))
     start_and_goal, steps = pitches[:2], pitches[2:]
     assert len(steps) == 11

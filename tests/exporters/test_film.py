@@ -55,15 +55,15 @@ def test_first_and_last_picture(name: str, format_: str, theme: str) -> None:
 def test_the_caption_speaks_of_the_move_that_is_next_or_being_made() -> None:
     film = Film(solved("table"), SMALL)
     moves = solved("table").board.format_moves(solved("table").moves)
-    captions = [film._words(index) for index in range(len(film))]
+    captions = [film._caption_text(index) for index in range(len(film))]
     next_moves = [f"Move {number} of 10: {move}" for number, move in enumerate(moves, 1)]
     assert captions == [*next_moves, "After 10 moves"]
     maze = Film(solved("maze"), SMALL)
-    assert maze._words(0) == "Move 1 of 11: D5   sum 1"
+    assert maze._caption_text(0) == "Move 1 of 11: D5   sum 1"
     hard = Film(solve(load_preset("schonbrunn-hard")), SMALL)
-    assert hard._words(len(hard) - 1).endswith("   sum 0 (wanted: 0)")
+    assert hard._caption_text(len(hard) - 1).endswith("   sum 0 (wanted: 0)")
     many = Film(walked("rotation", 10, 10, 3000), Settings(size=150, stride=3))
-    assert many._words(0) == "Moves 1–3 of 3,000"
+    assert many._caption_text(0) == "Moves 1–3 of 3,000"
 
 
 @pytest.mark.parametrize("format_", ["gif", "webp"])
@@ -228,13 +228,15 @@ def test_a_long_film_has_every_move_and_a_very_long_one_as_many_as_can_be(
     film = Film(solution, QUICK)
     assert len(film) == 3001
     assert not [shot for shot in islice(film.render_frames(), 50) if shot.progress]
-    monkeypatch.setattr("puzzlegui.exporters.film.MOST_POSITIONS", 1000)
+    monkeypatch.setattr("puzzlegui.exporters.film.MAX_POSITIONS", 1000)
     assert len(Film(solution, QUICK)) == 751  # every fourth
     assert Film(solution, QUICK).milliseconds == film.milliseconds
 
 
 def test_letters_and_captions_grow_with_the_board() -> None:
-    usual, large = (Film(solved("table"), Settings(size=size)).render_still(0) for size in (400, 2000))
+    usual, large = (
+        Film(solved("table"), Settings(size=size)).render_still(0) for size in (400, 2000)
+    )
     smaller = large.scaledToHeight(usual.height())
     assert abs(smaller.width() - usual.width()) < 12
     for top, bottom in ((0, 40), (usual.height() - 30, usual.height())):

@@ -21,7 +21,13 @@ from puzzlegui.core.palettes import with_names
 from puzzlegui.core.solution import Segment, Solution, chosen_variant
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.exporters.formats import export, find_format
-from puzzlegui.exporters.settings import SETTINGS, CancelledError, Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import (
+    SETTINGS,
+    CancelledError,
+    Chapter,
+    Settings,
+    ignore_progress,
+)
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import TITLES, notations_for
 from tests.boards import parse_file
@@ -161,7 +167,9 @@ def test_what_is_written_ahead_makes_no_difference(name: str, heading: str, coun
         if 1 < number <= count + 1
     ]
     plain, ahead = (
-        b"".join(format_.write([Chapter(solution, heading, formatted=some)], Settings(), ignore_progress))
+        b"".join(
+            format_.write([Chapter(solution, heading, formatted=some)], Settings(), ignore_progress)
+        )
         for some in ([], written)
     )
     assert ahead == plain

@@ -36,7 +36,9 @@ def content(shown: RecordingViewer | list[RecordingViewer], name: str, first: in
     watches = shown if isinstance(shown, list) else [shown]
     last = max(watch.recording.count for watch in watches) - 1
     write = SEARCH_FORMATS[name].write
-    return b"".join(write(Searches(watches, first, last), Settings(size=120, speed=10), ignore_progress))
+    return b"".join(
+        write(Searches(watches, first, last), Settings(size=120, speed=10), ignore_progress)
+    )
 
 
 def data_of(page: str) -> dict[str, Any]:

@@ -200,7 +200,9 @@ def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
         if sums:
             assert f"· sum {signed(sums[1])}" in saw["said"]
         goal = board.goal_picture()
-        last = rows_of(goal.values, gap) if goal else f" at {board.format_moves(solution.moves)[-1]}"
+        last = (
+            rows_of(goal.values, gap) if goal else f" at {board.format_moves(solution.moves)[-1]}"
+        )
         for end in (saw["end"], saw["played"]):
             assert end.startswith(f"Board after {total} of {total} moves")
             assert ", solved; " in end

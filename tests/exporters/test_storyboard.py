@@ -40,7 +40,9 @@ def texts_of(data: bytes) -> list[str]:
 def test_what_is_beside_a_narrow_sheet_is_page() -> None:
     """And not what was in memory before."""
     chapters = [Chapter(solved("none")), Chapter(solved("segments"))]
-    image = image_of(b"".join(SOLUTION_FORMATS["storyboard"].write(chapters, Settings(), ignore_progress)))
+    image = image_of(
+        b"".join(SOLUTION_FORMATS["storyboard"].write(chapters, Settings(), ignore_progress))
+    )
     edge = {image.pixelColor(image.width() - 1, y).name() for y in range(image.height())}
     assert edge == {image.pixelColor(0, 0).name()}
 

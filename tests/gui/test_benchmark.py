@@ -320,7 +320,7 @@ def test_no_process_outlives_the_window(
     qtbot.waitUntil(lambda: (window.runs.rows[0].states or 0) > 0, timeout=WAIT)
     children = psutil.Process().children()
     assert children
-    monkeypatch.setattr(benchmark_window, "LONG", 0.0)
+    monkeypatch.setattr(benchmark_window, "CONFIRM_AFTER", 0.0)
     assert "A benchmark is still running." in window.at_work()
     assert main.is_unsaved()  # it asks before it is closed
     main._leaving = window._asked = True
@@ -427,7 +427,9 @@ def test_the_table_is_written_in_every_format(
     action(window, "benchmarkExport").trigger()
     qtbot.waitUntil(path.is_file, timeout=WAIT)
     findings = BenchmarkReport(window.runs.rows, window._results_path)
-    expected = b"".join(RESULT_FORMATS[name].write(findings, ExportSettings(), ignore_progress)).decode()
+    expected = b"".join(
+        RESULT_FORMATS[name].write(findings, ExportSettings(), ignore_progress)
+    ).decode()
     assert path.read_text(encoding="utf-8") == expected
     assert "astar" in expected
 
@@ -439,7 +441,9 @@ def test_a_title_is_no_markup_in_a_drawing(qtbot: QtBot, open_benchmark: Make) -
     window.setup.show_board(board)
     window.setup.tick_only(["astar"])
     run_all(qtbot, window)
-    plots = PLOT_FORMATS["svg"].write(window.view.plots.drawing(), ExportSettings(), ignore_progress)
+    plots = PLOT_FORMATS["svg"].write(
+        window.view.plots.drawing(), ExportSettings(), ignore_progress
+    )
     assert title in "".join(ET.fromstring(b"".join(plots)).itertext())  # noqa: S314 - our own
 
 
@@ -542,7 +546,11 @@ def test_scales() -> None:
     assert wide.low < wide.position(16) < wide.position(96_096) == wide.high
     assert [name for _, name in wide.ticks(text)] == ["10", "1000"] or len(wide.ticks(text)) > 2
     assert Scale.for_values([]).ticks(text)[0] == (0.0, "0")
-    for scale in (Scale.for_values([3]), Scale.for_values([7, 9], from_zero=False), Scale.for_values([5], from_zero=False)):
+    for scale in (
+        Scale.for_values([3]),
+        Scale.for_values([7, 9], from_zero=False),
+        Scale.for_values([5], from_zero=False),
+    ):
         ticks = scale.ticks(text)
         assert 1 <= len(ticks) <= 6
         assert all(scale.low <= place <= scale.high for place, _ in ticks)
@@ -665,7 +673,7 @@ def test_closing_the_main_window_asks_before_it_ends_a_study(
     window = open_file(MANY)
     main = window.parent()
     assert isinstance(main, MainWindow)
-    monkeypatch.setattr(benchmark_window, "LONG", 0.0)
+    monkeypatch.setattr(benchmark_window, "CONFIRM_AFTER", 0.0)
     action(window, "benchmarkStart").trigger()
     qtbot.waitUntil(lambda: bool(window.at_work()), timeout=WAIT)
     for button, stays in (("Cancel", True), ("Close anyway", False)):
@@ -861,7 +869,7 @@ def test_results_are_kept_on_the_screen_while_the_next_run_is_put_together(
 def test_closing_asks_before_results_are_lost(
     qtbot: QtBot, open_benchmark: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(benchmark_window, "LONG", 0.0)
+    monkeypatch.setattr(benchmark_window, "CONFIRM_AFTER", 0.0)
     window = open_benchmark("eight-cpp", "astar")
     run_all(qtbot, window)
     window.close()

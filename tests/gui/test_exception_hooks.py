@@ -83,7 +83,9 @@ def test_an_exception_is_logged_kept_and_told(
     qtbot.waitUntil(lambda: reports() == [])
 
 
-def test_an_exception_in_a_thread_is_told_in_the_window(qtbot: QtBot, caught: ExceptionHooks) -> None:
+def test_an_exception_in_a_thread_is_told_in_the_window(
+    qtbot: QtBot, caught: ExceptionHooks
+) -> None:
     thread = threading.Thread(target=lambda: 1 // 0)
     thread.start()
     thread.join()

@@ -234,10 +234,10 @@ def _report(place: Place) -> str:
 WRITERS: dict[str, Callable[[Place], str]] = {
     "gui.model.document.write": _save,
     "gui.model.document.write, with a solution": _save_solution,
-    "gui.gallery.user_boards.keep": _keep,
+    "gui.gallery.user_boards.add": _keep,
     "gui.files.autosave.write": _autosave,
     "gui.files.saving.work": _save_other,
-    "gui.files.last_board.keep": _last_board,
+    "gui.files.last_board.remember": _last_board,
     "gui.play.records._enter": _record,
     "core.settingsfile.write": _settings,
     "gui.help.report_dialog.work": _report,

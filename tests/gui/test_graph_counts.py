@@ -293,7 +293,7 @@ def test_closing_ends_it(
     exploration = explore.exploration
     assert exploration is not None
     qtbot.waitUntil(lambda: exploration.states > 10_000, timeout=WAIT)
-    monkeypatch.setattr(counts_page, "LONG", 0.0)
+    monkeypatch.setattr(counts_page, "CONFIRM_AFTER", 0.0)
     assert "An exploration is still running." in explore.at_work()
     assert main.is_unsaved()  # it asks before it is closed
     main._leaving = True
@@ -396,7 +396,9 @@ def test_it_follows_the_board_of_the_main_window(
     assert main.findChildren(StateGraphWindow) == [window]
     idle(qtbot, window.counts)
     assert text_of(window, "countsTotal") == "360"
-    monkeypatch.setattr(counts_page, "LONG", 0.0)  # what took long is not thrown away unasked
+    monkeypatch.setattr(
+        counts_page, "CONFIRM_AFTER", 0.0
+    )  # what took long is not thrown away unasked
     main.document().open(SIX)
     assert text_of(window, "countsTotal") == "360"
     assert window.other.isVisible()

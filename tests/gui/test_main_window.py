@@ -708,7 +708,9 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
 def test_long_lists_are_not_kept_for_every_board() -> None:
     book = PuzzleStateCache()
     many = ((),) * (MAX_LISTED // 2 + 1)
-    boards = [new_board("rotation", 2, 2, 0).with_fields(start=((0, i), (2, 3))) for i in range(4, 7)]
+    boards = [
+        new_board("rotation", 2, 2, 0).with_fields(start=((0, i), (2, 3))) for i in range(4, 7)
+    ]
     for board in boards:
         found = Solution(board, "x", Status.SOLVED, solutions=many)
         book.put(board, PuzzleState().with_solution(found, by_user=True))

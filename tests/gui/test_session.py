@@ -87,7 +87,7 @@ def test_a_change_is_signalled_once_and_to_those_who_show_it(still: MainWindow) 
     edited = still.board().with_cell("start", (0, 0), 5)
     assert signalled(lambda: still.document().edit(edited, "type")) == ["board", "position"]
     assert signalled(still.undo) == ["board", "position"]
-    assert signalled(lambda: session.set_solver_options(moves=3)) == ["run", "position"]
+    assert signalled(lambda: session.set_solver_options(max_moves=3)) == ["run", "position"]
     assert signalled(lambda: session.choose_mode(SOLUTION)) == ["board", "run", "position"]
     still.use_solution(solve_board(still.board()))
     assert signalled(lambda: session.timeline.go_to(1)) == ["position"]
@@ -161,7 +161,8 @@ def test_nothing_is_left_over_under_the_bar(qtbot: QtBot, still: MainWindow, nam
     facts = text_of(still, "factsLabel")
     assert "left" not in facts
     assert ("sum" in facts) == (name == "schonbrunn-hard")
-    still.session.make_moves(still.board().legal_moves(still.board().initial())[:1], already_shown=False)
+    board = still.board()
+    still.session.make_moves(board.legal_moves(board.initial())[:1], already_shown=False)
     still.undo()
     assert text_of(still, "factsLabel").startswith("1 taken back")  # a player has none left
     still.document().open(new_board("rotation", 2, 2, 3))

@@ -96,7 +96,8 @@ compared = [0]
 def if_possible(when: Callable[[WindowMachine], bool]) -> Callable[[Step], Step]:
     """Run a step if its condition holds; another step otherwise.
 
-    Hypothesis must draw the same values however far a solver has come, which rules out preconditions.
+    Hypothesis must draw the same values however far a solver has come, so preconditions cannot be
+    used.
     """
 
     def decorate(step: Step) -> Step:
@@ -454,7 +455,7 @@ class WindowMachine(RuleBasedStateMachine):
         held = [found.solution for found in state.entries]
         held += [state.rating_result] if state.rating_result else []
         told = state.report.solution if state.report else None
-        if told is not None and told.solved:  # else it may tell of what was left of the board
+        if told is not None and told.solved:  # otherwise it may belong to the rest of the board
             held.append(told)
         for solution in held:
             assert solution.board.puzzle == board.puzzle

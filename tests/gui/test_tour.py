@@ -183,7 +183,9 @@ def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
     texts = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
     assert FAMILIES[family].instructions(window.board()) in texts
     assert picture.accessibleName() == rule
-    window.session.make_moves(window.board().legal_moves(window.board().initial())[:1], already_shown=True)
+    window.session.make_moves(
+        window.board().legal_moves(window.board().initial())[:1], already_shown=True
+    )
     assert not picture.isVisible()
 
 

@@ -39,7 +39,9 @@ def test_the_whole_path(
     length: int | None,
 ) -> None:
     gallery = find(window, Gallery, "gallery")
-    names = [gallery.model().index(r, 0).data(PRESET_ROLE) for r in range(gallery.model().rowCount())]
+    names = [
+        gallery.model().index(r, 0).data(PRESET_ROLE) for r in range(gallery.model().rowCount())
+    ]
     click_row(qtbot, gallery, names.index(preset))
     assert window.board().title == gallery.currentIndex().data().split("\n")[0]
     assert text_of(window, "verdictLabel")

@@ -184,7 +184,9 @@ def close_fresh_window(twin: MainWindow) -> None:
 def _describe_difference(one: Any, other: Any) -> str:
     """Return the differing parts of two values."""
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        return ", ".join(_describe_difference(a, b) for a, b in zip(one, other, strict=True) if a != b)
+        return ", ".join(
+            _describe_difference(a, b) for a, b in zip(one, other, strict=True) if a != b
+        )
     if dataclasses.is_dataclass(one) and type(one) is type(other):
         names = [field.name for field in dataclasses.fields(one)]
         pairs = [(name, getattr(one, name), getattr(other, name)) for name in names]

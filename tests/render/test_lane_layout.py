@@ -3,7 +3,7 @@
 import random
 from itertools import combinations, pairwise
 
-from puzzlegui.render.lane_layout import lane_offsets, lane_lines
+from puzzlegui.render.lane_layout import lane_lines, lane_offsets
 
 
 def test_lines_that_share_a_stretch_lie_beside_each_other() -> None:

@@ -24,8 +24,8 @@ from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.primitives import colour, fit_text
-from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, contrast_ratio, frame_colours
 from puzzlegui.render.qt_setup import ensure_application, load_fonts
+from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, contrast_ratio, frame_colours
 from puzzlegui.render.tile_cache import TileCache
 
 GOLDEN = Path(__file__).with_name("golden")

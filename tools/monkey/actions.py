@@ -475,7 +475,7 @@ class Monkey:
     def solve(self) -> None:
         """With any solver, for some seconds."""
         self.window.panel().seconds.setValue(self.rng.randint(1, 4))
-        self.window.session.set_solver_options(moves=0, every=self.rng.random() < 0.2)
+        self.window.session.set_solver_options(max_moves=0, all_solutions=self.rng.random() < 0.2)
         self.window.solve()
 
     def play_back(self) -> None:

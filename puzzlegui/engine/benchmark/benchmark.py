@@ -93,7 +93,9 @@ class Benchmark:
         listed: number of runs, from the first, whose rows are available during the session.
     """
 
-    def __init__(self, spec: BenchmarkSpec, results: Results, workers: Workers, listed: int = 0) -> None:
+    def __init__(
+        self, spec: BenchmarkSpec, results: Results, workers: Workers, listed: int = 0
+    ) -> None:
         self._spec, self._results, self._workers = spec, results, workers
         self._again: deque[Batch] = deque()
         self._ready: deque[Case] = deque()
@@ -130,7 +132,9 @@ class Benchmark:
         with self._lock:
             return cross_checked(self._rows)
 
-    def run(self, on_progress: Callable[[BenchmarkProgress], None] = lambda _: None) -> BenchmarkProgress:
+    def run(
+        self, on_progress: Callable[[BenchmarkProgress], None] = lambda _: None
+    ) -> BenchmarkProgress:
         """Run all runs without a row; may be called again after an interrupt.
 
         Args:

@@ -78,7 +78,9 @@ def comparison_spec(
     return _listed(tr("Solver comparison"), cases, limits)
 
 
-def reference_spec(table: ReferenceTable, boards: Callable[[str], Board], limits: Limits) -> BenchmarkSpec:
+def reference_spec(
+    table: ReferenceTable, boards: Callable[[str], Board], limits: Limits
+) -> BenchmarkSpec:
     """Return the benchmark that reproduces the results of a write-up.
 
     Args:
@@ -99,7 +101,9 @@ def reference_spec(table: ReferenceTable, boards: Callable[[str], Board], limits
     return _listed(source_title(table.key), cases, limits)
 
 
-def _variants(board: Board, solvers: Sequence[str], request: Request) -> Iterator[Mapping[str, Any]]:
+def _variants(
+    board: Board, solvers: Sequence[str], request: Request
+) -> Iterator[Mapping[str, Any]]:
     """Yield the solvers to be run on a board, with the reasons why they do not support it."""
     own = [solver.name for solver in registry.solvers_of(board.family)]
     wanted = list(dict.fromkeys(solvers))

@@ -83,7 +83,9 @@ BUILTIN = {
     ),
     "maze-difficulty": BuiltinBenchmark(
         gettext_noop("Number mazes"),
-        gettext_noop("Jumps that random number mazes need, and cells that a search visits, by size."),
+        gettext_noop(
+            "Jumps that random number mazes need, and cells that a search visits, by size."
+        ),
     ),
 }
 """Built-in benchmarks by name."""
@@ -128,7 +130,9 @@ def load_spec(source: str) -> BenchmarkSpec:
 def load_document(source: str) -> dict[str, Any]:
     """Return the tables of a benchmark that ``load_spec`` can read from a file or by name."""
     if source.startswith(BUILTIN_PREFIX):
-        return tomllib.loads(assets.read_text("studies", f"{source.removeprefix(BUILTIN_PREFIX)}.toml"))
+        return tomllib.loads(
+            assets.read_text("studies", f"{source.removeprefix(BUILTIN_PREFIX)}.toml")
+        )
     return tomllib.loads(read_text(source))
 
 
@@ -140,8 +144,7 @@ def dump_document(document: Mapping[str, Any]) -> str:
 
 
 def parse_spec(text: str, name: str, folder: Path) -> BenchmarkSpec:
-    """Return the benchmark in a text; files named in it are in ``folder``. Raises as ``load_spec``.
-    """
+    """Return the benchmark in a text; files named in it are in ``folder``. Raises as ``load_spec``."""
     if len(text) > MOST_CHARACTERS:
         said = tr("is too long for a study: {count} characters; the limit is {most}")
         message = said.format(count=group_digits(len(text)), most=group_digits(MOST_CHARACTERS))
@@ -487,7 +490,9 @@ def _cases(
         own = {family: _solvers_of(family, solvers) for family in source.families}
         for board in source.boards():
             pairs = product(own[board.family], seeds)
-            yield from made.cases_of(board, ({"solver": name, "seed": seed} for name, seed in pairs))
+            yield from made.cases_of(
+                board, ({"solver": name, "seed": seed} for name, seed in pairs)
+            )
 
 
 def _listed(boards: Sequence[Board]) -> _BoardSource:

@@ -311,7 +311,9 @@ def _ratio_text(row: Row) -> str:
     if row.ratio is None:
         return NO_VALUE
     ratio = decimal(row.ratio, 2)
-    return ratio if row.best_bound == row.lower_bound else f"{ratio} (÷{group_digits(row.best_bound)})"
+    return (
+        ratio if row.best_bound == row.lower_bound else f"{ratio} (÷{group_digits(row.best_bound)})"
+    )
 
 
 def _speed(row: Row) -> int | None:

@@ -67,7 +67,9 @@ class Exploration:
         self.graph = state_graph(board)
         self._check_size()
         backward = origin == GOAL
-        self._source = self.graph.goal_number() if backward else self.graph.vertex_number(board.initial())
+        self._source = (
+            self.graph.goal_number() if backward else self.graph.vertex_number(board.initial())
+        )
         self._layers: DistanceLevels | None = None
         self._state = LevelCounts(origin, (), (), False, 0, 0.0)
         self.loaded_depth: int | None = None
@@ -86,7 +88,9 @@ class Exploration:
             said = tr(
                 "this board has {count} reachable arrangements; at most {most} can be explored"
             )
-            raise PuzzleError(said.format(count=group_digits(reachable), most=group_digits(MAX_ARRANGEMENTS)))
+            raise PuzzleError(
+                said.format(count=group_digits(reachable), most=group_digits(MAX_ARRANGEMENTS))
+            )
         needed, room = self.graph.memory_mib, _available_memory(self._request.limits)
         if needed > room:
             said = tr("exploring this board needs {needed} of memory, but only {free} is available")
@@ -165,7 +169,9 @@ class Exploration:
             self._save()
         return explored
 
-    def _report_level(self, on_level: Callable[[LevelCounts], None], reason: str = "") -> LevelCounts:
+    def _report_level(
+        self, on_level: Callable[[LevelCounts], None], reason: str = ""
+    ) -> LevelCounts:
         layers = self._layers
         counts = tuple(layers.counts) if layers else ()
         odd = tuple(layers.odd_counts) if layers and self.graph.is_permutation else ()
@@ -196,7 +202,9 @@ class Exploration:
             layers.level, layers.complete = int(known["level"]), bool(known["complete"])
             self.loaded_depth = len(layers.counts) - 1
         elif kept:
-            self.load_problem = tr("The saved results are damaged or from another version. Starting over.")
+            self.load_problem = tr(
+                "The saved results are damaged or from another version. Starting over."
+            )
         return layers
 
     def _save(self) -> None:
@@ -266,7 +274,9 @@ class Exploration:
             return self.graph.board_from(position)
         return self.graph.board_to(position)
 
-    def count_shortest_paths(self, number: int, check: Callable[[], None] = lambda: None) -> int | None:
+    def count_shortest_paths(
+        self, number: int, check: Callable[[], None] = lambda: None
+    ) -> int | None:
         """Count the shortest paths between a vertex and the origin.
 
         Args:

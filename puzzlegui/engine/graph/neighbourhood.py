@@ -1,5 +1,4 @@
-"""Neighbourhood of an arrangement: rings of those at a distance of one move, two moves, and so on.
-"""
+"""Neighbourhood of an arrangement: rings of those at a distance of one move, two moves, and so on."""
 
 from __future__ import annotations
 
@@ -106,7 +105,11 @@ def find_neighbourhood(
 
 
 def _next_ring(
-    arcs: Transitions, ring: list[NearbyVertex], seen: set[Vertex], context: SearchContext, most: int | None
+    arcs: Transitions,
+    ring: list[NearbyVertex],
+    seen: set[Vertex],
+    context: SearchContext,
+    most: int | None,
 ) -> tuple[list[NearbyVertex], bool]:
     """Return the ring around a ring, and whether it is complete; a long hidden ring is cut off.
 

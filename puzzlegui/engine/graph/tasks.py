@@ -59,8 +59,7 @@ def explore(call: TaskContext) -> dict[str, Any]:
 
 
 def boards_at(call: TaskContext) -> list[Any]:
-    """Return arrangements at a depth: number, position, board from there, board of that distance.
-    """
+    """Return arrangements at a depth: number, position, board from there, board of that distance."""
     exploration = _exploration(call)
     graph = exploration.graph
     return [
@@ -110,8 +109,7 @@ def find_distances(call: TaskContext) -> dict[str, bool]:
 
 
 def _graph(call: TaskContext) -> tuple[Transitions, GoalDistances]:
-    """Return the order's state graph and its goal distances, kept from the last task if possible.
-    """
+    """Return the order's state graph and its goal distances, kept from the last task if possible."""
     text = call.fields["board"]
     held: tuple[str, Transitions, GoalDistances] | None = call.session.get(_GRAPH)
     if held is None or held[0] != text:

@@ -152,7 +152,9 @@ class RemoteTask:
         pool: pool of the processes.
     """
 
-    def __init__(self, task: str, fields: dict[str, Any], pool: Pool | DedicatedClient = POOL) -> None:
+    def __init__(
+        self, task: str, fields: dict[str, Any], pool: Pool | DedicatedClient = POOL
+    ) -> None:
         self._task, self._fields, self._pool = task, fields, pool
         self._client: Client | None = None
         self._lock = threading.Lock()

@@ -130,8 +130,7 @@ class RemoteRun:
                 guard.cancel()
 
     def _guard(self) -> threading.Timer | None:
-        """Start a timer that kills a process exceeding the time limit, such as one blocked by I/O.
-        """
+        """Start a timer that kills a process exceeding the time limit, such as one blocked by I/O."""
         limit = self.request.limits.seconds
         if limit is None:
             return None

@@ -75,7 +75,9 @@ class _SolutionSender:
 def _progress_reports(call: TaskContext, run: Run) -> Iterator[None]:
     """Send statistics and better solutions from a thread while the context lasts."""
     ended = threading.Event()
-    thread = threading.Thread(target=_report_progress, args=(call, run, ended), name="figures", daemon=True)
+    thread = threading.Thread(
+        target=_report_progress, args=(call, run, ended), name="figures", daemon=True
+    )
     thread.start()
     try:
         yield

@@ -37,7 +37,7 @@ class RemoteRecording(Recording):
             PuzzleError: no process can be started, or it has died.
         """
         result = self._order.execute(self._on_message)
-        self.rest = array("i", result["rest"])
+        self.remaining_open = array("i", result["rest"])
         self.solution = read_solution(self.board, self.solver.name, result["solution"])
         return self.solution
 

@@ -114,5 +114,7 @@ class RecordingViewer:
 
     def goal_step(self) -> int | None:
         """Return the first step that expands the goal; None if there is none."""
-        taken = [at for node in self.recording.goals if (at := self.recording.expanded_at[node]) >= 0]
+        taken = [
+            at for node in self.recording.goals if (at := self.recording.expanded_at[node]) >= 0
+        ]
         return min(taken, default=None)

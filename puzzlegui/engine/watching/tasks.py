@@ -34,4 +34,4 @@ def record(call: TaskContext) -> dict[str, Any]:
         ended.set()
         thread.join()
     call.send_update("block", recorder.block())
-    return {"solution": dump_solution(solution), "rest": recorder.rest.tolist()}
+    return {"solution": dump_solution(solution), "rest": recorder.remaining_open.tolist()}

@@ -142,7 +142,7 @@ class VerdictLine(QWidget):
         self.repair_wanted.emit(self._repairs[0])
 
     def show_verdict(self, verdict: Verdict, difficulty: str) -> None:
-        """Show if the board is solvable (True), unsolvable (False) or undecided (None), with reasons."""
+        """Show if the board is solvable (True), unsolvable (False) or undecided (None), and why."""
         self.label.setText(f"{verdict.reason} {difficulty}".strip())
         if verdict.solvable != self._state or self._picture.pixmap().isNull():
             self._state = verdict.solvable

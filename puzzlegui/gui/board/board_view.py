@@ -159,7 +159,9 @@ class BoardView(ZoomView):
         resized = (rows, columns) != (self._item.layout.rows, self._item.layout.columns)
         if resized or self._item.frame is None:
             self._item.frame = frame
-            self._item.layout = Layout.fit(rows, columns, 1, 1)  # placeholder with the right number of cells
+            self._item.layout = Layout.fit(
+                rows, columns, 1, 1
+            )  # placeholder with the right number of cells
             self.zoom_to_fit()
             self.lay_out()
             return

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.primitives import colour, label_font, corner_radius, tile_rect
+from puzzlegui.render.primitives import colour, corner_radius, label_font, tile_rect
 
 _WAVE_MS = 1100
 _WIDTH = 0.35
@@ -79,7 +79,7 @@ class Celebration(QObject):
         painter.restore()
 
     def _paint_wave(self, painter: QPainter, layout: Layout) -> None:
-        """Light up cells one after another, from the first corner to the last."""
+        """Light up the cells in turn, from the first corner to the last."""
         done = float(self._wave.currentValue()) * (1 + _WIDTH)
         last = max(1, layout.rows + layout.columns - 2)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -100,7 +100,7 @@ class FileThumbnails:
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
-    """Return modification time and size of a file; None if it is missing or too large for a board."""
+    """Return the time and size of a file; None if it is missing or too large for a board."""
     try:
         stat = path.stat()
     except (OSError, ValueError):  # ValueError: a NUL in the name

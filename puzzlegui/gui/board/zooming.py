@@ -41,7 +41,7 @@ class ZoomView(QGraphicsView):
         raise NotImplementedError
 
     def place_at(self, point: QPointF) -> tuple[float, float]:
-        """Return the place in content coordinates, independent of the zoom, at a point of the scene."""
+        """Return the content coordinates, independent of the zoom, of a point of the scene."""
         raise NotImplementedError
 
     def point_of(self, place: tuple[float, float]) -> QPointF:
@@ -89,7 +89,7 @@ class ZoomView(QGraphicsView):
         self.view_changed.emit()
 
     def _show_bars(self) -> None:
-        """Show both scroll bars or none, so that the viewport's size does not depend on the content."""
+        """Show both scroll bars or none, so that the viewport's size depends on the zoom only."""
         policy = Qt.ScrollBarPolicy
         shown = policy.ScrollBarAlwaysOff if self.zoom == 1.0 else policy.ScrollBarAlwaysOn
         self.setHorizontalScrollBarPolicy(shown)

@@ -11,7 +11,7 @@ from puzzlegui.core.language import gettext_noop
 
 CROPPED, WHOLE, STRETCHED = "cut", "whole", "stretched"
 FITS = {
-    CROPPED: gettext_noop("PictureCrop to the shape of the board"),
+    CROPPED: gettext_noop("Cut to the shape of the board"),
     WHOLE: gettext_noop("Whole, with margins"),
     STRETCHED: gettext_noop("Whole, stretched"),
 }

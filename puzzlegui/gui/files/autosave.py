@@ -294,7 +294,9 @@ def find_recoverable(folder: Path) -> Iterator[RecoverableWork]:
         except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             _log.warning("unsaved work in %s cannot be read: %s", kept, error)
     for path in folder.glob(f"*{_LOCK}"):
-        if not path.with_suffix(_SUFFIX).exists():  # the process was killed before writing or after removing the work
+        if not path.with_suffix(
+            _SUFFIX
+        ).exists():  # the process was killed before writing or after removing the work
             _release_if_left(Lock(path))
     yield from sorted(found, key=lambda left: -left.time)
 

@@ -50,7 +50,8 @@ class ExportCommands(QObject):
             tr("Export moves"), f"{safe_filename(board.title or board.family)}-moves",
             SOLUTION_FORMATS, [Chapter(solution)],
             ExportSettings(notation=self._settings["notation"]),
-            initial_format=self._settings["export format"], board=board, format_setting="export format",
+            initial_format=self._settings["export format"], board=board,
+            format_setting="export format",
         )  # fmt: skip
         self._exporter.export(request, lambda _: self.written.emit(solution))
 

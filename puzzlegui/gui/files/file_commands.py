@@ -131,7 +131,9 @@ class FileCommands(QObject):
         """
         board, seed = self._document.board, random.randrange(1_000_000)
 
-        order = RemoteTask("another", {"board": dump_board_line(board), "moves": moves, "seed": seed})
+        order = RemoteTask(
+            "another", {"board": dump_board_line(board), "moves": moves, "seed": seed}
+        )
 
         def work(job: Job) -> Board | None:
             def hear(_kind: str, tried: int) -> None:

@@ -191,7 +191,9 @@ class NewBoardDialog(QDialog):
                 starts = FAMILIES[self.family.currentData()].starts
                 names = [method.name for method in starts]
                 self.start.setCurrentIndex(names.index(start) if start in names else 0)
-                for name in _parameter_names(FAMILIES[self.family.currentData()], self.start.currentData()):
+                for name in _parameter_names(
+                    FAMILIES[self.family.currentData()], self.start.currentData()
+                ):
                     self._set_value(name, given.get(name))
 
     def _set_value(self, name: str, value: object) -> None:
@@ -227,14 +229,18 @@ class NewBoardDialog(QDialog):
         try:
             self.board = self._make(family, start, asked)
             text = (
-                start.search_description if isinstance(self.board, PendingBoardRequest) else self.board.describe()
+                start.search_description
+                if isinstance(self.board, PendingBoardRequest)
+                else self.board.describe()
             )
         except PuzzleError as error:
             self.board, text = None, str(error)
         self.message.setText(as_sentence(text))
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
 
-    def _make(self, family: Family, start: CreationMethod, asked: list[str]) -> Board | PendingBoardRequest:
+    def _make(
+        self, family: Family, start: CreationMethod, asked: list[str]
+    ) -> Board | PendingBoardRequest:
         text = self.seed.text().strip() if start.seeded else "0"
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))

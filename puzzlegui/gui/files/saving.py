@@ -102,7 +102,9 @@ class DocumentSaver(QObject):
     def save_as(self) -> bool:
         """Ask for a file, and for a solution whether to include it; return True if saved."""
         solution = self._work().shown_solution
-        return self._write(None, None) if solution is None else self._ask_with_solution(solution, None)
+        return (
+            self._write(None, None) if solution is None else self._ask_with_solution(solution, None)
+        )
 
     def _ask_with_solution(self, solution: Solution, path: Path | None) -> bool:
         """Ask whether to include a solution and save; ``path`` is the file for the board only."""
@@ -168,7 +170,7 @@ class DocumentSaver(QObject):
         return True
 
     def _suggested(self, kinds: Mapping[str, str]) -> Path:
-        """Return the suggested path for a file of one of the kinds."""
+        """Return the suggested path for a file of a kind."""
         path = self._document.path
         if path is not None and path.suffix.lower() in kinds:
             return path

@@ -157,7 +157,8 @@ class GalleryController(QObject):
             self._window,
             path.stem,
             lambda: self._do(
-                lambda: self._user_boards.remove(path), tr("Removed “{name}”").format(name=path.stem)
+                lambda: self._user_boards.remove(path),
+                tr("Removed “{name}”").format(name=path.stem),
             ),
         )
 

@@ -104,7 +104,7 @@ class Gallery(QListView):
             self._draw_files()
 
     def _anchor(self) -> tuple[str, int]:
-        """Return the key and height of the item that should not move: the open or the topmost item."""
+        """Return key and height of the item that should not move: the open or the topmost item."""
         seen = self.viewport().rect()
         shown = [item for item in self._items() if self.visualRect(item.index()).intersects(seen)]
         shown.sort(key=lambda item: _key(item) != str(self._selected))

@@ -23,7 +23,7 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets.basic import plain_tooltip
 from puzzlegui.render.diagram import Diagram, Node
-from puzzlegui.render.diagram_painter import paint_diagram, paint_node_board, node_rect
+from puzzlegui.render.diagram_painter import node_rect, paint_diagram, paint_node_board
 from puzzlegui.render.primitives import colour
 from puzzlegui.render.style import Style
 

@@ -96,14 +96,14 @@ class Document(QObject):
 
     @property
     def _solution_differs(self) -> bool:
-        """True if the file has a solution other than the one being followed."""
+        """True if the file has a solution that differs from the followed solution."""
         saved, shown = self.saved_solution, self._followed_solution
         if saved is None or shown is None or saved.moves is shown.moves:
             return False
         return saved.moves != shown.moves
 
     def is_savable(self, shown: Solution | None) -> bool:
-        """Return True if Save has an effect or a question to ask, with ``shown`` as the solution."""
+        """Return True if Save has an effect or a question to ask, given the solution shown."""
         undecided = shown is not None and self.saved_solution is None and not self.board_only
         return self.modified or self.path is None or undecided
 
@@ -136,7 +136,12 @@ class Document(QObject):
         """
         self.undo_stack.clear()
         self.undo_stack.setClean()  # ``recover`` may have left an empty stack unclean
-        self.path, self.saved_solution, self.board_only, self._followed_solution = path, saved, False, None
+        self.path, self.saved_solution, self.board_only, self._followed_solution = (
+            path,
+            saved,
+            False,
+            None,
+        )
         self.digest = digest
         self.set_board(board)
         self._signalled_board = board
@@ -231,7 +236,7 @@ class Document(QObject):
         self.path_changed.emit()
 
     def set_board(self, board: Board) -> None:
-        """Make ``board`` the current one. Called by undo commands."""
+        """Set the current board; called by undo commands."""
         self.end_stroke()
         self.board = board
         self.problems = board.problems()

@@ -101,9 +101,9 @@ def frame(
         if session.preview_row >= 0 and not timeline.playing:
             at = rows_of(session, line).span(session.preview_row)[0]
             shown = board.motion(line[at], line.moves[at])
-            marks = replace(marks, coming=None, preview=shown)
+            marks = replace(marks, next_move=None, preview=shown)
     if session.settings["goal marks"]:
-        marks = replace(marks, differing=line.misplaced_cells(done))
+        marks = replace(marks, misplaced=line.misplaced_cells(done))
     return Frame(board.picture(position), frame_colours(board), motion, part, marks)
 
 

@@ -28,7 +28,7 @@ class PositionPrefetcher(QObject):
         self._pending: TaskHandle | None = None
 
     def prefetch(self, walk: LazyReplay) -> None:
-        """Start replaying a move list if it is long, cancelling the previous one."""
+        """Start replaying a move list if it is long, and cancel the previous replay."""
         self.cancel()
         if len(walk) <= _LONG:
             return

@@ -1,8 +1,8 @@
-"""State of one puzzle: its verdict, solutions, last run and manual game.
+"""State of a puzzle: its verdict, solutions, last run and manual game.
 
-The best solution of a running solver is among the entries, marked as live. A shorter one replaces
-it while the user has not moved on from where it was first shown. If the user is partway through it,
-the shorter one is offered instead.
+The best solution of a running solver is among the entries, marked as live. A shorter solution
+replaces it while the user has not moved on from where it was first shown. If the user is partway
+through it, the shorter solution is offered instead.
 """
 
 from __future__ import annotations
@@ -134,7 +134,9 @@ class ManualGame:
     @property
     def elapsed(self) -> float:
         """Playing time in seconds; the clock stops when the board is solved."""
-        return self.seconds + (0.0 if self.started_at is None else time.monotonic() - self.started_at)
+        return self.seconds + (
+            0.0 if self.started_at is None else time.monotonic() - self.started_at
+        )
 
 
 @dataclass(frozen=True)
@@ -194,11 +196,13 @@ class PuzzleState:
         """Entry of the solution being followed."""
         return self.entries[self.followed_index] if self.entries else None
 
-    def with_solution(self, solution: Solution, *, by_user: bool, keep_followed: bool = False) -> PuzzleState:
+    def with_solution(
+        self, solution: Solution, *, by_user: bool, keep_followed: bool = False
+    ) -> PuzzleState:
         """Return the state with another solution, which is followed if better or given by the user.
 
-        The position in a solution that was followed is kept. With ``keep_followed``, the user goes on
-        with the current solution.
+        The position in the solution followed before is kept. With ``keep_followed``, the user goes
+        on with that solution.
         """
         follows = not keep_followed and (by_user or is_better(solution, self._followed()))
         same = next(
@@ -237,7 +241,7 @@ class PuzzleState:
 
     def has_same_solutions(self, other: PuzzleState) -> bool:
         """Return True if solutions, last run and manual game equal those of another state."""
-        names = ("found", "chosen", "offered", "report", "cancelled", "played")
+        names = ("entries", "followed_index", "offered_solution", "report", "cancelled", "game")
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
     @property
@@ -276,7 +280,7 @@ class PuzzleState:
 
 
 def is_better(new: Solution, old: Solution | None) -> bool:
-    """Return True if a solution should replace the one being followed."""
+    """Return True if a solution should replace the solution being followed."""
     if old is None:
         return True
     if _kind_of_request(new) != _kind_of_request(old):
@@ -354,7 +358,9 @@ def on_finished(
             return _replace_entry(state, live, solution, start)
     if live is None and (offered is None or replaceable):
         return _add_entry(state, solution, start, by_user=by_user)
-    return replace(state.with_solution(solution, by_user=False, keep_followed=True), offered_solution=solution)
+    return replace(
+        state.with_solution(solution, by_user=False, keep_followed=True), offered_solution=solution
+    )
 
 
 def accept_offer(state: PuzzleState, *, running: bool) -> PuzzleState:
@@ -394,7 +400,9 @@ def _replace_entry(
     """Return the state with another solution in an entry."""
     found = list(state.entries)
     begins = at if begins is None else begins
-    found[place] = SolutionEntry(solution, position=at, start_position=begins, live=found[place].live)
+    found[place] = SolutionEntry(
+        solution, position=at, start_position=begins, live=found[place].live
+    )
     return replace(state, entries=tuple(found), offered_solution=None)
 
 
@@ -412,7 +420,9 @@ def _add_entry(
     following = state.followed_entry
     if following is None or following.solution.moves != solution.moves:
         return state
-    return state.with_followed_entry(position=at, start_position=at if begins is None else begins, live=live)
+    return state.with_followed_entry(
+        position=at, start_position=at if begins is None else begins, live=live
+    )
 
 
 class PuzzleStateCache:

@@ -1,4 +1,4 @@
-"""Solver runs of a window: one started by the user, one in the background."""
+"""Solver runs of a window: a run started by the user and a run in the background."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ SolutionTransform = Callable[[Solution], Solution]
 class _TransformedRun:
     """Worker task that executes a run and transforms its results."""
 
-    def __init__(self, run: RemoteRun, tell: SolutionTransform, better: Callable[..., None]) -> None:
+    def __init__(
+        self, run: RemoteRun, tell: SolutionTransform, better: Callable[..., None]
+    ) -> None:
         self._run, self._tell, self._better = run, tell, better
         self.cancel, self.release = run.cancel, run.release
 
@@ -36,7 +38,7 @@ class _TransformedRun:
 
 
 class RunManager(QObject):
-    """Executes one run for the user and one for the window at a time.
+    """Executes a run for the user and a run for the window; of each at most 1 at a time.
 
     Attributes:
         run: run started by the user; None if there is none.
@@ -61,7 +63,9 @@ class RunManager(QObject):
 
     # --- the user's run ---
 
-    def start(self, run: RemoteRun, on_finished: RunCallback, transform: SolutionTransform | None = None) -> None:
+    def start(
+        self, run: RemoteRun, on_finished: RunCallback, transform: SolutionTransform | None = None
+    ) -> None:
         """Start a run for the user.
 
         Args:

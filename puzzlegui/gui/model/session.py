@@ -58,7 +58,7 @@ class Session(QObject):
         modes: modes by name.
 
     Signals:
-        board_changed: the board, its title, verdict or difficulty, the mode or selection has changed.
+        board_changed: the board, its title, verdict or difficulty, mode or selection has changed.
         run_changed: the solver options, run, result, solutions or manual game have changed.
         position_changed: the playback position has changed.
         announced: emitted with a text for assistive technology.
@@ -244,12 +244,14 @@ class Session(QObject):
     def request(self) -> Request:
         """Request for the solver made from options and settings."""
         seconds, memory = self.settings["seconds"] or None, self.settings["memory"] or None
-        limits = Limits(moves=self.solver_options.max_moves or None, seconds=seconds, memory_mib=memory)
+        limits = Limits(
+            moves=self.solver_options.max_moves or None, seconds=seconds, memory_mib=memory
+        )
         return Request(limits, all_solutions=self.solver_options.all_solutions and bool(self.lists))
 
     @property
     def lists(self) -> str:
-        """Kind of solutions that the chosen solver can list; empty if it finds only one."""
+        """Kind of solutions that the chosen solver can list; empty if it cannot list any."""
         name = self.solver_options.solver
         return "shortest" if name == AUTO else registry.find_solver(self.board.family, name).lists
 
@@ -354,7 +356,7 @@ class Session(QObject):
             self._prefetcher.prefetch(walk)
 
     def _prepared(self, walk: LazyReplay) -> None:
-        """A long line was gone along ahead."""
+        """Use the prefetched replay of the followed solution."""
         line = self._followed_sequence
         if line is not None and line.moves is walk.moves:
             line.replay = walk
@@ -391,7 +393,9 @@ class Session(QObject):
 
     def choose_variant(self, number: int) -> None:
         """Follow another of the solutions listed together, counted from 1."""
-        self.set_state(self.current_state().with_followed_entry(variant=number, position=0, start_position=0))
+        self.set_state(
+            self.current_state().with_followed_entry(variant=number, position=0, start_position=0)
+        )
 
     def set_state(self, state: PuzzleState, known: LazyReplay | None = None) -> None:
         """Show a state of the puzzle, with the replay of its followed solution if known."""

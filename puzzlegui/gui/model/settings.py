@@ -99,7 +99,8 @@ SETTINGS = {
         ),
         Setting(
             "animation", SYSTEM, "Animate turns, slides and jumps.",
-            ((SYSTEM, "system default"), (ANIMATE_ALWAYS, "always"), (ANIMATE_NEVER, "never")), "Animate moves",
+            ((SYSTEM, "system default"), (ANIMATE_ALWAYS, "always"), (ANIMATE_NEVER, "never")),
+            "Animate moves",
         ),
         Setting(
             "speed", 1.0, "Speed of playback.",

@@ -57,7 +57,9 @@ class SolverController(QObject):
             return
         if line.solved_after(at):
             session.choose_mode(SOLUTION)
-            session.update_state(report=RunReport(error=tr("The board is already solved.")), cancelled=False)
+            session.update_state(
+                report=RunReport(error=tr("The board is already solved.")), cancelled=False
+            )
             return
         self._solve_after(tuple(line.moves[:at]), anyway=False)
 
@@ -76,7 +78,7 @@ class SolverController(QObject):
         """Solve with the suggested solver, which is likely to finish."""
         report = self._session.state.report
         if report is not None and report.warning is not None:
-            self._session.set_solver_options(solver=report.warning.alternative, every=False)
+            self._session.set_solver_options(solver=report.warning.alternative, all_solutions=False)
             self.solve_anyway()
 
     def improve(self) -> None:
@@ -114,7 +116,11 @@ class SolverController(QObject):
             session.update_state(report=report, cancelled=False)
             session.announced.emit(why.text)
             return
-        tell = partial(prepend_moves, session.board, prefix, bound=session.state.lower_bound) if prefix else None
+        tell = (
+            partial(prepend_moves, session.board, prefix, bound=session.state.lower_bound)
+            if prefix
+            else None
+        )
         self._prefix = prefix
         session.runs.start(run, self._ended, tell)
         state = end_run(session.current_state())
@@ -133,7 +139,7 @@ class SolverController(QObject):
             session.choose_mode(SOLUTION)
 
     def _on_improvement(self, solution: Solution, walk: LazyReplay) -> None:
-        """The solver has found a better solution and goes on."""
+        """Store a better solution of the running solver."""
         session = self._session
         free = self._is_replaceable()
         before = session.current_state()
@@ -182,12 +188,16 @@ class SolverController(QObject):
             elif run is not None:
                 session.set_state(end_run(session.current_state()))
             stats = None if run is None else run.stats
-            session.update_state(report=RunReport(solution, stats, better_length=kept), cancelled=False)
+            session.update_state(
+                report=RunReport(solution, stats, better_length=kept), cancelled=False
+            )
             if solution.solved and run is None:
                 session.choose_mode(SOLUTION)
         session.announced.emit(solution.outcome())
 
-    def _add_solution(self, solution: Solution, run: RemoteRun | None, walk: LazyReplay | None) -> None:
+    def _add_solution(
+        self, solution: Solution, run: RemoteRun | None, walk: LazyReplay | None
+    ) -> None:
         """Store a solution; follow it unless the user is partway through another."""
         session = self._session
         if run is None:
@@ -199,10 +209,12 @@ class SolverController(QObject):
             walk = run.positions
         state, made = session.current_state(), self._prefix
         free = self._is_replaceable()
-        session.set_state(on_finished(state, solution, len(made), replaceable=free, by_user=bool(made)), walk)
+        session.set_state(
+            on_finished(state, solution, len(made), replaceable=free, by_user=bool(made)), walk
+        )
 
     def _is_replaceable(self) -> bool:
-        """Return True if a better solution may replace the followed one without asking."""
+        """Return True if a better solution may replace the followed solution without asking."""
         session, following = self._session, self._session.current_state().followed_entry
         if following is None:
             return True
@@ -255,7 +267,7 @@ def _failure_text(result: object) -> str:
 
 
 def _is_tighter(new: Solution, old: Solution) -> bool:
-    """Return True if the bounds of a rating are at least as close as those of the previous one."""
+    """Return True if the bounds of a rating are at least as close as those of the last rating."""
     if not new.solved or not old.solved:
         return new.solved or (not old.solved and new.lower_bound >= old.lower_bound)
     return (len(new.moves) - new.lower_bound) <= (len(old.moves) - old.lower_bound)

@@ -65,7 +65,7 @@ class Timeline(QObject):
 
     @property
     def position(self) -> int:
-        """Number of completed moves, including the one being animated."""
+        """Number of completed moves, including a move being animated."""
         if not self._timer.isActive() or self._target == self.playhead:
             return round(self.playhead)
         if self._target > self.playhead:
@@ -74,7 +74,7 @@ class Timeline(QObject):
 
     @property
     def completed_moves(self) -> int:
-        """Number of completed moves, excluding the one being animated; the index of the next move."""
+        """Number of completed moves without a move being animated; the index of the next move."""
         return min(math.floor(self.playhead), self.length)
 
     @property
@@ -86,7 +86,7 @@ class Timeline(QObject):
 
     @property
     def shows_next_move(self) -> bool:
-        """True if the next move is visible long enough to mark it: playback is stopped or pauses."""
+        """True if the next move can be marked: playback is stopped or pauses before it."""
         return not self.playing or (self._pause_share() > 0 and self.eased_position[1] == 0)
 
     def _pause_share(self) -> float:

@@ -54,7 +54,9 @@ class PlayMode:
         session, line = self._session, self._session.game_sequence
         board, position = session.board, line[session.timeline.position]
         hint = None if session.hint is None else session.hint.motion
-        marks = Marks(next_move=hint or self._input.aimed_motion, destinations=board.destinations(position))
+        marks = Marks(
+            next_move=hint or self._input.aimed_motion, destinations=board.destinations(position)
+        )
         return position_view.frame(session, line, marks, self._input.dragged_motion)
 
     def goal_frame(self) -> Frame | None:

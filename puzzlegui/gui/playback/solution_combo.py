@@ -26,7 +26,7 @@ class SolutionCombo(QComboBox):
         super().__init__()
         self.setObjectName("foundCombo")
         self.setAccessibleName(tr("Solution to follow"))
-        self.setToolTip(tr("The solutions solutions for this board"))
+        self.setToolTip(tr("The solutions found for this board"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(10)
         ignore_wheel(self)

@@ -146,10 +146,10 @@ class SolverPanel(QWidget):
         self.solver_chosen.emit(self._session.solver_options.solver)
 
     def _set_moves(self, moves: int) -> None:
-        self._session.set_solver_options(moves=moves)
+        self._session.set_solver_options(max_moves=moves)
 
     def _set_all_solutions(self, every: bool) -> None:
-        self._session.set_solver_options(every=every)
+        self._session.set_solver_options(all_solutions=every)
 
     def _set_memory(self, mib: int) -> None:
         self._session.settings["memory"] = mib

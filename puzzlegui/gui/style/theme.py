@@ -21,8 +21,8 @@ from puzzlegui.gui.style.style_sheet import (
     style_sheet,
 )
 from puzzlegui.render.primitives import FONT_FAMILY, disable_ligatures
-from puzzlegui.render.style import DARK, LIGHT, NAMES, Style
 from puzzlegui.render.qt_setup import load_fonts
+from puzzlegui.render.style import DARK, LIGHT, NAMES, Style
 
 _STYLED = "dressed"
 """Property of windows that have the theme's style sheet."""

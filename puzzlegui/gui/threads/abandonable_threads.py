@@ -71,7 +71,9 @@ class AbandonableThread(Generic[T]):
             _abandoned.append(self._thread)
 
 
-def run_with_timeout(seconds: float, work: Callable[[], T], is_wanted: Callable[[], bool]) -> T | None:
+def run_with_timeout(
+    seconds: float, work: Callable[[], T], is_wanted: Callable[[], bool]
+) -> T | None:
     """Run a function that is usually fast; return None if it is too slow or cannot be started.
 
     Args:

@@ -197,8 +197,8 @@ class SideScrollArea(QScrollArea):
         return QSize(self._NARROWEST, min(self._least, self._content.minimumSizeHint().height()))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        # As beside a scroll bar, be it there or not: a height that depended on the bar would make
-        # it come and go for ever, and one that leaves no room for it would keep it.
+        # Always subtract the width of a scroll bar: a height that depended on its visibility would
+        # toggle the bar forever, and a height computed without it would keep it visible.
         bar = self.verticalScrollBar().sizeHint().width()
         layout, width = self._content.layout(), self.contentsRect().width() - bar
         least = self._content.minimumSizeHint().height()

@@ -1,4 +1,4 @@
-"""Base class of charts. Importing pyqtgraph is slow, so a worker imports this module on demand."""
+"""Base class of charts, and the canvas on which they draw."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _LEAST_WIDTH = 80.0
 _LEAST_SIZE = 120, 110
 
 Ticks = Sequence[tuple[float, str]]
-"""Places on an axis, and their labels."""
+"""Positions on an axis with their labels."""
 
 
 class Canvas:
-    """Draws figures in the units of the axes.
+    """Draws in the units of a chart's axes.
 
     Args:
-        painter: draws.
-        pixels: leads from the units to pixels.
+        painter: painter in pixels.
+        pixels: transformation from units to pixels.
     """
 
     def __init__(self, painter: QPainter, pixels: QTransform) -> None:
@@ -48,7 +48,7 @@ class Canvas:
         self._painter.fillRect(self._pixels.mapRect(box), QColor(ink))
 
     def curve(self, points: Iterable[tuple[float, float]], ink: str, *, dots: bool = False) -> None:
-        """Draw a line through points, which may have dots."""
+        """Draw a line through points, with optional dots."""
         pixels = [self._pixels.map(QPointF(*point)) for point in points]
         self._painter.setPen(QPen(QColor(ink), 2))
         self._painter.drawPolyline(pixels)
@@ -64,10 +64,10 @@ class Canvas:
     def label(
         self, at: QPointF, text: str, ink: str, anchor: tuple[float, float], fill: str = ""
     ) -> None:
-        """Draw a text on one line at a point.
+        """Draw a single-line text at a point.
 
         ``anchor`` is the share of its width left of the point and that of its height above it;
-        ``fill`` is the colour behind it, if any.
+        ``fill`` is the background colour, if any.
         """
         metrics, pixel = QFontMetricsF(self._painter.font()), self._pixels.map(at)
         width, height = metrics.horizontalAdvance(text) + 2 * _GAP, metrics.height() + _GAP
@@ -105,11 +105,11 @@ class Chart(QWidget):
 
     @abstractmethod
     def show_figures(self, figures: Any) -> None:
-        """Draw the given data."""
+        """Set the data."""
 
     @abstractmethod
     def fit(self, room: float) -> tuple[QRectF, Ticks]:
-        """Adapt the visible range and the ticks to the size of the plot."""
+        """Return the visible range in units and the bottom ticks, for a width in pixels."""
 
     @abstractmethod
     def draw_figures(self, canvas: Canvas) -> None:
@@ -134,18 +134,18 @@ class Chart(QWidget):
         self._draw(painter, target.adjusted(0, self._place().top(), 0, 0))
 
     def _place(self) -> QRectF:
-        """Return the pixels below the heading."""
+        """Return the rectangle below the heading, in pixels."""
         return QRectF(self.rect()).adjusted(0, self.title.geometry().bottom() + _GAP, 0, 0)
 
     def _area(self, place: QRectF) -> QRectF:
-        """Return the pixels between the axes."""
+        """Return the rectangle between the axes, in pixels."""
         metrics = QFontMetricsF(self.font())
         widest = max((metrics.horizontalAdvance(text) for _, text in self.left), default=0.0)
         beside = min(widest + 2 * _GAP, max(_GAP, place.width() - _LEAST_WIDTH))
         return place.adjusted(beside, _GAP, -_GAP, -(metrics.height() + _TICK_LENGTH + _GAP))
 
     def _pixels(self, place: QRectF) -> QTransform:
-        """Return what leads from the units of the axes to pixels."""
+        """Return the transformation from the units of the axes to pixels."""
         area = self._area(place)
         units, _ = self.fit(area.width())
         found = QTransform.fromTranslate(area.left(), area.bottom())

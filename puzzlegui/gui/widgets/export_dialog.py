@@ -50,7 +50,7 @@ _DRAWINGS = re.compile(r"<svg.*?(</svg>|$)", re.DOTALL)
 _COLUMNS = {".csv", ".md"}
 """Suffixes of texts whose lines are rows of a table."""
 _ENLARGED = 2.5
-"""Size of an enlarged preview, in sizes of its place."""
+"""Size of an enlarged preview relative to the available area."""
 _PAUSE_MS = 150
 """Delay from a change to its preview, so that typing does not request many."""
 

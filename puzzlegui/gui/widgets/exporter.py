@@ -71,7 +71,9 @@ class Exporter(QObject):
         def work(job: Job) -> None:
             wanted = job.is_wanted
             # In a thread of its own: a disk that does not respond must not block the worker.
-            run_cancellable(partial(export, content, path, format_, settings, job.report, wanted), wanted)
+            run_cancellable(
+                partial(export, content, path, format_, settings, job.report, wanted), wanted
+            )
 
         self.write(path, work, then)
 

@@ -1,4 +1,4 @@
-"""Row of charts, created on demand because importing pyqtgraph is slow."""
+"""Row of charts of the same data, and its export as a picture."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ class Plots(QWidget):
 
     Args:
         name: object name.
-        worker: worker that imports the charts' module.
-        maker: function that creates the charts, as ``module:name``.
+        charts: charts to show.
         placeholder: text shown while there are no data.
 
     Attributes:
-        charts: charts; empty until the module is imported.
+        charts: charts.
+        drawn: True if the charts show data.
 
     Signals:
         chosen: emitted with the index of a clicked item.
-        ready: emitted when the charts were created.
     """
 
     chosen = Signal(int)
@@ -58,7 +57,7 @@ class Plots(QWidget):
         self.setMinimumHeight(120)
 
     def show_figures(self, title: str, figures: Any) -> None:
-        """Draw data, None for none; the title appears on exported pictures."""
+        """Set the data, None for none; the title appears on exported pictures."""
         self._title, self.drawn = title, figures is not None
         self._stack.setCurrentIndex(int(self.drawn))
         if self.drawn:
@@ -74,7 +73,9 @@ class Plots(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint(painter)
         painter.end()
-        return drawing_from_picture(self._title, self._size(), QColor(theme().colours.panel), picture)
+        return drawing_from_picture(
+            self._title, self._size(), QColor(theme().colours.panel), picture
+        )
 
     def _size(self) -> QSize:
         return self.size() + QSize(2 * _MARGIN, 2 * _MARGIN + self.fontMetrics().height())

@@ -152,8 +152,8 @@ def _done(window: QWidget, job: Job) -> object:
 def _show_until_ended(window: QWidget, job: Job, work: AbandonableThread[object]) -> None:
     """Show a progress dialog until the work has ended or is cancelled.
 
-    A separate function: an exception raised in the caller would keep this function's local variables,
-    and Qt's connections hide the cycle from the garbage collector.
+    A separate function: an exception raised by the work keeps local variables of the frame that it
+    passes through, and Qt's connections hide the cycle from the garbage collector.
     """
     dialog = _Dialog(window, job)
     dialog.show()  # at once, to block input

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 
 class RowTable(QTableView):
-    """Read-only table in which rows are selected.
+    """Read-only table with row selection.
 
     Args:
         name: object name.
         title: accessible name.
         model: data model.
-        multi_select: if true, more than one row can be selected.
+        multi_select: if true, several rows can be selected.
     """
 
     def __init__(
