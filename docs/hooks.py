@@ -1,6 +1,6 @@
-"""Build the documentation from the program: its help, tables, parsers and pictures.
+"""MkDocs hooks that generate the documentation from the help, tables, parsers and pictures.
 
-The guide is the help of the window, so that there is one text. A page of ``docs/pages`` may take
+The guide is the help of the window. A page of ``docs/pages`` may take
 more from the program by a line such as ``{{ solvers rotation }}``; ``TABLES`` has them all.
 """
 
@@ -25,7 +25,7 @@ from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "build" / "pictures"
-"""Drawn by ``screenshots.py`` if the folder is missing; delete it to draw them again."""
+"""Folder drawn by ``screenshots.py`` if it is missing; delete it to draw the pictures again."""
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the site is in English
 sys.path.insert(0, str(ROOT))
@@ -58,13 +58,13 @@ HELP_PAGES = {
     "reference/command-line.md": "command-line",
     "reference/formats.md": "formats",
 }
-"""Pages of the site and of the help that are the same."""
+"""Pages of the site that are pages of the help."""
 ROOT_PAGES = {
     "solvers/sources.md": "SOURCES.md",
     "development/contributing.md": "CONTRIBUTING.md",
     "development/changelog.md": "CHANGELOG.md",
 }
-"""Files that a visitor of the repository looks for in its root."""
+"""Pages of the site that are files in the root of the repository."""
 ROOT_LINKS = {
     "README.md": "../index.md",
     "SOURCES.md": "../solvers/sources.md",
@@ -77,11 +77,11 @@ APPENDED = {
     "reference/formats.md": "{{ formats all }}",
     "reference/python.md": "{{ python all }}",
 }
-"""What follows the text of a page."""
+"""Text appended to a page."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are written elsewhere, and the pictures."""
+    """Add the pages and pictures from other folders."""
     texts = {page: assets.read_help(name) for page, name in HELP_PAGES.items()}
     texts |= {page: assets.read_family_help(name) for page, name in FAMILY_PAGES.items()}
     for page, name in ROOT_PAGES.items():
@@ -110,7 +110,7 @@ def _draw() -> None:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Replace tables by their content, and the pictures that the help names."""
+    """Insert tables and the pictures that the help refers to."""
     up = "../" * page.file.src_uri.count("/")
 
     def table(found: re.Match[str]) -> str:
@@ -129,7 +129,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     return re.sub(r"!\[([^]]*)\]\((preset|window):([\w-]+)\)", picture, text)
 
 
-# --- what is taken from the program ---
+# --- tables ---
 
 
 def _solvers(family: str) -> str:
@@ -256,11 +256,11 @@ TABLES: dict[str, Callable[[str], str]] = {
 }
 
 
-# --- nothing is loaded from elsewhere ---
+# --- check that no page loads external resources ---
 
 
-class _Loads(HTMLParser):
-    """Collects the addresses of what a page loads."""
+class _AddressCollector(HTMLParser):
+    """Collector of the addresses that a page loads."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -268,21 +268,21 @@ class _Loads(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         if tag != "a":
-            wanted = ("src", "srcset", "href", "data", "poster")
-            self.addresses += [value or "" for name, value in attributes if name in wanted]
+            loading = ("src", "srcset", "href", "data", "poster")
+            self.addresses += [value or "" for name, value in attributes if name in loading]
 
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Check that reading the site needs no network.
 
     Raises:
-        PluginError: a page, style or script would load something from elsewhere.
+        PluginError: a page or style sheet loads an external resource.
     """
     for path in Path(config.site_dir).rglob("*"):
         if path.suffix == ".html":
-            page = _Loads()
-            page.feed(path.read_text(encoding="utf-8"))
-            addresses = page.addresses
+            parser = _AddressCollector()
+            parser.feed(path.read_text(encoding="utf-8"))
+            addresses = parser.addresses
         elif path.suffix == ".css":
             addresses = re.findall(r"(?:url\(|@import )['\"]?([^)'\"]+)", path.read_text("utf-8"))
         else:

@@ -31,19 +31,20 @@ from puzzlegui.documents.presets import PREFIX, PRESETS
 from puzzlegui.documents.text_formats import is_board_text
 from puzzlegui.documents.verification import read_move_lists, replay_each
 from puzzlegui.engine import run as runs
-from puzzlegui.engine.graph.explored import GOAL, ORIGINS, LevelCounts
+from puzzlegui.engine.graph.level_counts import GOAL, ORIGINS, LevelCounts
 from puzzlegui.exporters import formats
 from puzzlegui.exporters.settings import SETTINGS, Chapter, Settings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Limits, Request
 
 __all__ = [
     "PRESETS",
     "Board",
     "LevelCounts",
+    "Moves",
     "PuzzleError",
     "Replay",
     "Segment",
@@ -437,4 +438,4 @@ def _draw_svg(board: Board) -> str:
 
 
 Board.draw = _draw_svg
-atexit.register(stored.stop_and_clear)  # no thread builds tables while the interpreter shuts down
+atexit.register(table_store.stop_and_clear)  # no thread builds tables at shutdown

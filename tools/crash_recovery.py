@@ -36,7 +36,7 @@ from puzzlegui.exporters.settings import Settings as ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.folders import Folders
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 
 KEPT = 3.0
 """Maximum age in seconds of work that may be lost."""
@@ -99,7 +99,7 @@ def _window(folder: Path, loaded: Loaded | None = None, *, recover: bool = False
     from puzzlegui.gui.program import Program
 
     folders = Folders.below(folder / "own")
-    stored.set_cache_folder(folders.cache)
+    table_store.set_cache_folder(folders.cache)
     settings = Settings(folders.settings)
     settings["tour"] = False
     program = Program(folders)
@@ -238,10 +238,10 @@ def _tables(folder: Path, say: Say) -> None:
 
     from puzzlegui.__main__ import run
 
-    stored.set_cache_folder(folder / "own" / "cache")
+    table_store.set_cache_folder(folder / "own" / "cache")
     arrays = {"numbers": np.arange(1 << 20), "more": np.ones((1 << 10, 1 << 10), np.uint8)}
     for number in range(1, random.choice((2, 1000))):
-        stored.save(f"made-{number % 3}", arrays)
+        table_store.save(f"made-{number % 3}", arrays)
         say(number)
     assert run(["tables", "--build", "--folders", str(folder / "own")]) == 0
 
@@ -339,8 +339,10 @@ def _expected(name: str) -> bytes:
 
 
 def _check_tables(found: Observations) -> tuple[list[str], float]:
-    stored.set_cache_folder(found.folders().cache)
-    damaged = [table.name for table in stored.list_tables() if table.state != stored.READY]
+    table_store.set_cache_folder(found.folders().cache)
+    damaged = [
+        table.name for table in table_store.list_tables() if table.state != table_store.READY
+    ]
     return [f"{name} is damaged" for name in damaged], 0.0
 
 

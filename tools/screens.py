@@ -30,7 +30,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.batch import Batch, run_batch
-from puzzlegui.engine.benchmark.reading import load_spec
+from puzzlegui.engine.benchmark.parser import load_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.settings import Chapter
@@ -55,7 +55,7 @@ from puzzlegui.gui.watch.lessons import add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
 from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from tests import display
 from tools.clipping import faults
 
@@ -435,7 +435,7 @@ def main() -> int:
     application.setFont(font)
     with tempfile.TemporaryDirectory() as scratch:
         folders = Folders.below(Path(scratch))
-        stored.set_cache_folder(folders.cache)
+        table_store.set_cache_folder(folders.cache)
         window = MainWindow(folders=folders)
         window.settings["tour"] = False
         window.show()

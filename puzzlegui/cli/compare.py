@@ -29,7 +29,7 @@ from puzzlegui.core.solution import Status
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.benchmark import Benchmark
 from puzzlegui.engine.benchmark.comparison import comparison_spec, read_boards
-from puzzlegui.engine.benchmark.local import LocalWorkers
+from puzzlegui.engine.benchmark.local_workers import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Row, sorted_rows
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec
@@ -111,7 +111,9 @@ def run(args: argparse.Namespace) -> int:
         rows = _sorted(rows, args.sort)
     write_result(
         args.output, format_.write(BenchmarkReport(rows), Settings(), ignore_progress),
-        rescue=lambda: RESULT_FORMATS["text"].write(BenchmarkReport(rows), Settings(), ignore_progress),
+        rescue=lambda: RESULT_FORMATS["text"].write(
+            BenchmarkReport(rows), Settings(), ignore_progress
+        ),
     )  # fmt: skip
     return status
 

@@ -20,8 +20,8 @@ from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
-from puzzlegui.engine.graph.explored import ORIGINS, START
-from puzzlegui.engine.graph.remote import RemoteExploration
+from puzzlegui.engine.graph.level_counts import ORIGINS, START
+from puzzlegui.engine.graph.remote_exploration import RemoteExploration
 from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, FinishedExploration
 from puzzlegui.exporters.settings import Settings, ignore_progress
 from puzzlegui.solvers.control import Limits

@@ -17,7 +17,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark import benchmark
 from puzzlegui.engine.benchmark.rows import Row, Stage
-from puzzlegui.engine.graph.explored import LevelCounts
+from puzzlegui.engine.graph.level_counts import LevelCounts
 from puzzlegui.exporters.formats import Content, Format
 from puzzlegui.exporters.settings import Settings, ignore_progress
 from puzzlegui.exporters.solution_texts import single_line

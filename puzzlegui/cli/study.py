@@ -16,8 +16,8 @@ from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.benchmark import Benchmark, Workers
 from puzzlegui.engine.benchmark.cluster import ClusterWorkers
-from puzzlegui.engine.benchmark.local import LocalWorkers
-from puzzlegui.engine.benchmark.reading import BUILTIN, BUILTIN_PREFIX, load_spec
+from puzzlegui.engine.benchmark.local_workers import LocalWorkers
+from puzzlegui.engine.benchmark.parser import BUILTIN, BUILTIN_PREFIX, load_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec
 from puzzlegui.exporters.benchmarks import REPORT_FORMATS, BenchmarkReport

@@ -26,8 +26,8 @@ from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load, load_board
 from puzzlegui.engine.watching.methods import find_watchable, watchable_searches
 from puzzlegui.engine.watching.recording import MAX_STEPS, Recording
-from puzzlegui.engine.watching.remote import RemoteRecording
-from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching.remote_recording import RemoteRecording
+from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.folders import Folders
 

@@ -1,4 +1,4 @@
-"""The tables of formats for what is one picture: diagrams of small boards, and plots."""
+"""Export formats of single drawings: diagrams of small boards, and plots."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from puzzlegui.render.diagram_painter import paint_diagram
 from puzzlegui.render.primitives import colour
 from puzzlegui.render.qt_setup import ensure_application
 
-_SCALE, _LARGEST = 64.0, 8000.0
-"""Pixels of a small board, and of the longer side at most."""
-_DENSE = 2
-"""Pixels of a picture of what was on the screen to one of it."""
+_BOARD_PIXELS, _MAX_SIDE = 64.0, 8000.0
+"""Size of a small board, and greatest length of the longer side, in pixels."""
+_SCREEN_PIXEL_RATIO = 2
+"""Pixels of a PNG picture per pixel of the screen."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What can be drawn in any size, in any thread.
+    """Drawing that can be painted at any size, in any thread.
 
     Attributes:
-        title: stands in the file.
-        size: in pixels.
-        page: the colour of what is behind it.
-        paint: draws it with its top-left corner at the origin, and tells how far it has come.
-        dense: pixels of a picture to one of ``size``.
-        resolution: dots per inch for which its text is laid out, as an SVG drawing needs to know.
+        title: title in the metadata of the file.
+        size: size in pixels.
+        page: background colour.
+        paint: draws it with its top-left corner at the origin, and reports progress.
+        pixel_ratio: pixels of a PNG picture per unit of ``size``.
+        resolution: dots per inch for which the text is laid out; SVG requires it.
     """
 
     title: str
@@ -46,21 +46,21 @@ class Drawing:
 
 
 def drawing_from_picture(title: str, size: QSize, page: QColor, picture: QPicture) -> Drawing:
-    """Return what was recorded in a picture as a drawing."""
+    """Return a drawing that replays a QPicture."""
     content = bytes(picture.data())  # type: ignore[call-overload]
 
     def paint(painter: QPainter, report: ProgressReporter) -> None:
         report(0, 1)
-        played = QPicture()  # one that is played changes
-        played.setData(content)
-        played.play(painter)
+        copy = QPicture()  # playing changes a picture
+        copy.setData(content)
+        copy.play(painter)
 
-    return Drawing(title, size, page, paint, _DENSE, picture.logicalDpiX())
+    return Drawing(title, size, page, paint, _SCREEN_PIXEL_RATIO, picture.logicalDpiX())
 
 
-def _drawn(diagram: Diagram, settings: Settings) -> Drawing:
+def _diagram_drawing(diagram: Diagram, settings: Settings) -> Drawing:
     style = STYLES[settings.theme]
-    scale = min(_SCALE, _LARGEST / max(diagram.width, diagram.height))
+    scale = min(_BOARD_PIXELS, _MAX_SIDE / max(diagram.width, diagram.height))
 
     def paint(painter: QPainter, report: ProgressReporter) -> None:
         report(0, 1)
@@ -104,7 +104,7 @@ def _paint(painter: QPainter, drawing: Drawing, report: ProgressReporter) -> Non
 def _formats(
     make: Callable[[Content, Settings], Drawing], settings: tuple[str, ...]
 ) -> dict[str, Format[Content]]:
-    """Return the formats of something that ``make`` makes a drawing of."""
+    """Return the formats of content that ``make`` converts to a drawing."""
 
     def writer(
         write: Callable[[Drawing, ProgressReporter], bytes],
@@ -135,5 +135,5 @@ def _formats(
     return {png.name: png, svg.name: svg}
 
 
-DIAGRAM_FORMATS: dict[str, Format[Diagram]] = _formats(_drawn, ("theme",))
+DIAGRAM_FORMATS: dict[str, Format[Diagram]] = _formats(_diagram_drawing, ("theme",))
 PLOT_FORMATS: dict[str, Format[Drawing]] = _formats(lambda plots, _: plots, ())

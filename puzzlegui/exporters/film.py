@@ -163,7 +163,9 @@ class Film:
     @property
     def frame_rate(self) -> int:
         """Frames per second that a video needs to show every frame."""
-        rest = self._move_ms * len(self._moves) / max(1, len(self) - 1) - self._tween_count * _TWEEN_MS
+        rest = (
+            self._move_ms * len(self._moves) / max(1, len(self) - 1) - self._tween_count * _TWEEN_MS
+        )
         return 1000 // (_TWEEN_MS if rest >= _TWEEN_MS else MIN_FRAME_MS)
 
     def render_still(self, index: int, progress: float = 0.0) -> QImage:
@@ -213,7 +215,10 @@ class Film:
         """
         if not index:
             return 0
-        return math.floor((_FIRST_EXTRA_MS + self._stops[index] * self._move_ms) / _TIME_STEP_MS + 0.5) * _TIME_STEP_MS
+        return (
+            math.floor((_FIRST_EXTRA_MS + self._stops[index] * self._move_ms) / _TIME_STEP_MS + 0.5)
+            * _TIME_STEP_MS
+        )
 
     # --- a single frame ---
 
@@ -246,9 +251,7 @@ class Film:
         if before.ground:
             return self._whole
         changed = [
-            (r, c)
-            for r, c in cells_of(before.values)
-            if before.values[r][c] != after.values[r][c]
+            (r, c) for r, c in cells_of(before.values) if before.values[r][c] != after.values[r][c]
         ]
         return self._area_around(changed)
 
@@ -264,7 +267,12 @@ class Film:
         return area.toAlignedRect()
 
     def _caption_area(self) -> QRect:
-        return QRect(0, self._whole.height() - self._caption_height, self._whole.width(), self._caption_height)
+        return QRect(
+            0,
+            self._whole.height() - self._caption_height,
+            self._whole.width(),
+            self._caption_height,
+        )
 
     def _even_area(self, area: QRect) -> QRect:
         left, top = max(0, area.left()) // 2 * 2, max(0, area.top()) // 2 * 2
@@ -296,7 +304,9 @@ class Film:
             painter.setPen(colour(style.ink))
             room = QRectF(foot).adjusted(layout.left, 0, -8, -4)
             flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-            draw_fitting(painter, room, flags, self._caption_text(index), self._caption_height * 0.5)
+            draw_fitting(
+                painter, room, flags, self._caption_text(index), self._caption_height * 0.5
+            )
         painter.end()
 
     def _caption_text(self, index: int) -> str:

@@ -89,25 +89,26 @@ class _Palette:
         counts: Counter[tuple[int, ...]] = Counter()
         for image in film.render_samples():
             whole = _rgb(image, image.rect())
-            for count, found in whole.getcolors(whole.width * whole.height) or ():
-                assert isinstance(found, tuple)
-                counts[found] += count
+            for count, colour in whole.getcolors(whole.width * whole.height) or ():
+                assert isinstance(colour, tuple)
+                counts[colour] += count
         chosen: list[tuple[int, ...]] = []
         near: set[tuple[int, ...]] = set()
-        for found in sorted(counts, key=lambda found: (-counts[found], found)):
-            # Pillow looks at the first six bits of a channel; a colour next to a frequent one
-            # would be quantize for it.
-            place = tuple(channel >> 2 for channel in found)
-            if place not in near:
-                chosen.append(found)
+        for colour in sorted(counts, key=lambda colour: (-counts[colour], colour)):
+            # Pillow compares only the first six bits of a channel, so it would confuse a colour
+            # with a similar, more frequent one.
+            coarse = tuple(channel >> 2 for channel in colour)
+            if coarse not in near:
+                chosen.append(colour)
                 near.update(
-                    tuple(map(operator.add, place, d)) for d in product((-1, 0, 1), repeat=3)
+                    tuple(map(operator.add, coarse, d)) for d in product((-1, 0, 1), repeat=3)
                 )
             if len(chosen) == _TRANSPARENT:
                 break
         # Unused entries repeat the first colour, which Pillow prefers to them.
         self.colours = b"".join(map(bytes, chosen)) + bytes(chosen[0]) * (256 - len(chosen))
-        self.is_representative = sum(counts[found] for found in chosen) > _REPRESENTATIVE_SHARE * counts.total()
+        covered = sum(counts[colour] for colour in chosen)
+        self.is_representative = covered > _REPRESENTATIVE_SHARE * counts.total()
         self._shared = Image.new("P", (1, 1))
         self._shared.putpalette(self.colours)
 
@@ -121,7 +122,7 @@ _TRANSPARENT = 255
 _REPRESENTATIVE_SHARE = 0.8
 
 
-class Gif:
+class GifEncoder:
     """Encoder of an animated GIF that loops forever; all frames share a palette."""
 
     def __init__(self, film: FrameSource) -> None:
@@ -157,14 +158,14 @@ class Gif:
 
 def write_gif(film: FrameSource, report: ProgressReporter) -> Iterator[bytes]:
     """Yield an animated GIF."""
-    gif = Gif(film)
+    gif = GifEncoder(film)
     yield gif.header()
     for frame in frames_with_progress(film, report):
         yield gif.encode_frame(frame)
     yield gif.trailer()
 
 
-class Webp:
+class WebpEncoder:
     """Encoder of an animated WebP that loops forever."""
 
     def __init__(self, film: FrameSource) -> None:
@@ -172,14 +173,14 @@ class Webp:
         self._palette = _Palette(film)
 
     def header(self) -> bytes:
-        """Return the chunks before the frames; the RIFF header with the file size is not included."""
+        """Return the chunks before the frames, without the RIFF header that has the file size."""
         width, height = self._film.image.width(), self._film.image.height()
-        moving_and_clear = struct.pack("<I", 0x12)
-        screen = _chunk(b"VP8X", moving_and_clear + _uint24(width - 1) + _uint24(height - 1))
+        animated_with_alpha = struct.pack("<I", 0x12)
+        screen = _chunk(b"VP8X", animated_with_alpha + _uint24(width - 1) + _uint24(height - 1))
         return screen + _chunk(b"ANIM", struct.pack("<IH", 0xFFFFFFFF, 0))
 
     def encode_frame(self, frame: FrameDelta) -> bytes:
-        """A picture of the film, which has just been drawn."""
+        """Encode the frame that has just been drawn."""
         area, several = frame.bounding_rect, len(frame.areas) > 1
         parts = [self._image_of(some) for some in frame.areas]
         part = parts[0]
@@ -188,9 +189,11 @@ class Webp:
             for some, drawn in zip(frame.areas, parts, strict=True):
                 part.paste(drawn, (some.left() - area.left(), some.top() - area.top()))
         still = io.BytesIO()
-        # So few colours are smaller without loss.
-        how = {"lossless": True, "quality": 0} if self._palette.is_representative else {"quality": 85}
-        part.save(still, "WEBP", method=1, **how)
+        # With few colours, lossless compression is smaller.
+        options = (
+            {"lossless": True, "quality": 0} if self._palette.is_representative else {"quality": 85}
+        )
+        part.save(still, "WEBP", method=1, **options)
         place = [area.left() // 2, area.top() // 2, area.width() - 1, area.height() - 1]
         blended = b"\x00" if several else b"\x02"
         head = b"".join(map(_uint24, [*place, frame.milliseconds])) + blended
@@ -198,12 +201,14 @@ class Webp:
 
     def _image_of(self, area: QRect) -> Image.Image:
         part = _rgb(self._film.image, area)
-        return self._palette.quantize(part).convert("RGB") if self._palette.is_representative else part
+        return (
+            self._palette.quantize(part).convert("RGB") if self._palette.is_representative else part
+        )
 
 
 def write_webp(film: FrameSource, report: ProgressReporter) -> Iterator[bytes]:
     """Yield an animated WebP."""
-    webp = Webp(film)
+    webp = WebpEncoder(film)
     content = webp.header() + b"".join(
         [webp.encode_frame(frame) for frame in frames_with_progress(film, report)]
     )
@@ -219,22 +224,23 @@ def _uint24(number: int) -> bytes:
 
 
 def write_mp4(film: FrameSource, report: ProgressReporter) -> Iterator[bytes]:
-    """Yield a video, made by ffmpeg.
+    """Yield a video encoded by ffmpeg.
 
     Raises:
-        OSError: ffmpeg cannot be started, or fails.
+        OSError: ffmpeg cannot be started or fails.
     """
     yield encode_mp4(film, frames_with_progress(film, report))
 
 
 def encode_mp4(film: FrameSource, frames: Iterable[FrameDelta]) -> bytes:
-    """A video of these frames of a film; raises as ``as_mp4`` does."""
+    """Encode frames of a film as a video; raises as ``write_mp4`` does."""
     size = f"{film.image.width()}x{film.image.height()}"
     with scratch_folder() as folder:
         path, log = folder / "film.mp4", folder / "log"
         command = [
             "ffmpeg", "-nostdin", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgr0",
-            "-s", size, "-r", str(film.frame_rate), "-i", "-", "-c:v", "libx264", "-preset", "veryfast",
+            "-s", size, "-r", str(film.frame_rate), "-i", "-", "-c:v", "libx264", "-preset",
+            "veryfast",
             "-crf", "20", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-fflags", "+bitexact",
             "-flags:v", "+bitexact", "-map_metadata", "-1", str(path),
         ]  # fmt: skip
@@ -244,15 +250,15 @@ def encode_mp4(film: FrameSource, frames: Iterable[FrameDelta]) -> bytes:
                 _pipe_frames(film, frames, process.stdin)
                 process.stdin.close()
             except BrokenPipeError:
-                pass  # the log says why
+                pass  # reported from the log below
             except BaseException:
                 process.kill()
                 raise
         if process.returncode:
-            said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+            lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
             raise OSError(
                 tr("ffmpeg failed: {value}").format(
-                    value=str(said[-1] if said else process.returncode)
+                    value=str(lines[-1] if lines else process.returncode)
                 )
             )
         return path.read_bytes()
@@ -265,7 +271,7 @@ def _ffmpeg(command: list[str], errors: int) -> subprocess.Popen[bytes]:
 
 
 def _pipe_frames(film: FrameSource, frames: Iterable[FrameDelta], pipe: IO[bytes]) -> None:
-    """Write each picture as often as it is seen."""
+    """Write each frame to a pipe as often as the frame rate requires."""
     passed = 0
     for frame in frames:
         before = video_frame_count(film, passed)
@@ -275,21 +281,21 @@ def _pipe_frames(film: FrameSource, frames: Iterable[FrameDelta], pipe: IO[bytes
 
 
 def video_frame_count(film: FrameSource, milliseconds: int) -> int:
-    """How many pictures a video shows in that time."""
+    """Return the number of frames of a video of that duration."""
     return round(milliseconds * film.frame_rate / 1000)
 
 
 def frames_with_progress(
     film: FrameSource, report: ProgressReporter, indexes: Sequence[int] | None = None
 ) -> Iterator[FrameDelta]:
-    """The frames of a film, all or those of some positions, and how far it has come."""
+    """Yield the frames of a film, or of some positions, and report progress."""
     for frame in film.render_frames(indexes):
         report(frame.index, len(film))
         yield frame
 
 
 def create_preview(film: FrameSource) -> Preview:
-    """Show what each picture at rest will look like."""
+    """Return a preview of the still frames of a film."""
 
     def image(page: int, width: int, height: int) -> QImage:
         return film.render_still(page).scaled(

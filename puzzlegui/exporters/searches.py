@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.formats import Format, film_formats, lazy_function
 
 
@@ -29,7 +29,8 @@ SEARCH_FORMATS: dict[str, Format[Searches]] = {
     for format_ in (
         *film_formats(Format, "search_film.create_film", ("theme", "size", "speed")),
         Format(
-            "html", "Web page with a player", ".html", lazy_function("search_page.write_html"), ("speed",),
+            "html", "Web page with a player", ".html", lazy_function("search_page.write_html"),
+            ("speed",),
             preview=lazy_function("search_film.create_page_preview"),
         ),
     )

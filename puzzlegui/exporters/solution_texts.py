@@ -65,12 +65,12 @@ def format_segments(
             report(at, len(moves))
             stretch = moves[at : min(at + step, segment.stop)]
             here = board if position is None else board.from_position(position)
-            some = notation.terms(here, stretch)
+            batch = notation.terms(here, stretch)
             if notation.position_dependent:
                 position, _, _ = board.play_all(stretch, position)
             if at:
-                some = [Term(text, start + at, stop + at) for text, start, stop in some[lead:]]
-            terms += some
+                batch = [Term(text, start + at, stop + at) for text, start, stop in batch[lead:]]
+            terms += batch
         yield segment.name, terms
 
 
@@ -110,7 +110,7 @@ def write_text(
 
 
 def _format_others(
-    chapter: Chapter, one: SolutionFormatter, settings: Settings, report: ProgressReporter
+    chapter: Chapter, format_listed: SolutionFormatter, settings: Settings, report: ProgressReporter
 ) -> Iterator[str]:
     """Yield the listed solutions from the second on, formatting those not yet formatted."""
     solution, written = chapter.solution, chapter.formatted
@@ -121,7 +121,7 @@ def _format_others(
             yield written[index - 1]
         else:
             report(index, len(listed))
-            yield one(solution.board, index + 1, listed[index], settings)
+            yield format_listed(solution.board, index + 1, listed[index], settings)
 
 
 def _join_pieces(pieces: Iterable[str]) -> Iterator[bytes]:
@@ -296,10 +296,10 @@ def _markdown(
 def _table_rows(terms: Sequence[Term], notation: Notation) -> Iterator[str]:
     most = 1 if notation.separator == "\n" else 10
     for at in range(0, len(terms), most):
-        some = terms[at : at + most]
-        first, last = some[0].start + 1, some[-1].stop
+        batch = terms[at : at + most]
+        first, last = batch[0].start + 1, batch[-1].stop
         steps = str(last) if first >= last else f"{first}–{last}"
-        (text,) = wrap_terms(some, notation, most)
+        (text,) = wrap_terms(batch, notation, most)
         yield f"| {steps} | `{text}` |"
 
 

@@ -49,26 +49,33 @@ _FILM = ("notation", "theme", "size", "speed", "stride")
 SOLUTION_FORMATS: dict[str, SolutionFormat] = {
     format_.name: format_
     for format_ in (
-        SolutionFormat("text", "Text", ".txt", write_text, _MOVES, format_listed=format_listed_text),
-        SolutionFormat("csv", "CSV table", ".csv", write_csv, _MOVES, format_listed=format_listed_csv),
-        SolutionFormat("json", "JSON solution file", ".json", write_json, format_listed=format_listed_json),
-        SolutionFormat("markdown", "Markdown", ".md", write_markdown, _MOVES, format_listed=format_listed_markdown),
+        SolutionFormat("text", "Text", ".txt", write_text, _MOVES,
+            format_listed=format_listed_text),
+        SolutionFormat("csv", "CSV table", ".csv", write_csv, _MOVES,
+            format_listed=format_listed_csv),
+        SolutionFormat("json", "JSON solution file", ".json", write_json,
+            format_listed=format_listed_json),
+        SolutionFormat("markdown", "Markdown", ".md", write_markdown, _MOVES,
+            format_listed=format_listed_markdown),
         SolutionFormat(
             "html", "Web page with a player", ".html", write_html, ("notation", "speed"),
             preview=lazy_function("storyboard.create_page_preview"), is_picture=True,
         ),
         SolutionFormat(
             "pdf", "PDF booklet", ".pdf", lazy_function("booklet.write_pdf"),
-            ("notation", "paper", "per_page"), binary=True, preview=lazy_function("booklet.create_preview"),
+            ("notation", "paper", "per_page"), binary=True,
+            preview=lazy_function("booklet.create_preview"),
             is_picture=True,
         ),
         SolutionFormat(
-            "storyboard", "Storyboard, PNG picture", ".png", lazy_function("storyboard.write_png"), _SHEET,
+            "storyboard", "Storyboard, PNG picture", ".png", lazy_function("storyboard.write_png"),
+            _SHEET,
             binary=True, preview=lazy_function("storyboard.create_preview"), is_picture=True,
             draw_board=lazy_function("storyboard.draw_board_png"),
         ),
         SolutionFormat(
-            "storyboard-svg", "Storyboard, SVG drawing", ".svg", lazy_function("storyboard.write_svg"),
+            "storyboard-svg", "Storyboard, SVG drawing", ".svg",
+            lazy_function("storyboard.write_svg"),
             _SHEET, preview=lazy_function("storyboard.create_preview"), is_picture=True,
             draw_board=lazy_function("storyboard.draw_board_svg"),
         ),

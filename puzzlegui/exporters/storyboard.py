@@ -1,6 +1,6 @@
-"""Pictures in files: a board, or the steps of a solution, as PNG or SVG.
+"""Storyboards in PNG and SVG: a board, or the steps of a solution, drawn by ``render.painter``.
 
-Works without a display, in any thread. Everything goes through ``render.painter``.
+Works without a display, in any thread.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ from puzzlegui.render.primitives import colour, label_font
 from puzzlegui.render.qt_setup import ensure_application
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours
 
-_CAPTION = 30
+_CAPTION_HEIGHT = 30
 _MARGIN = 20
-_HEAD = 44
-_MOST_PANELS = 61
-"""Steps drawn one by one; of a longer solution, as many evenly spaced positions."""
-_MOST_TILES = 24_000
-"""On all panels together."""
-_MOST_PIXELS = 16_000
-"""Of a side of a PNG."""
+_HEAD_HEIGHT = 44
+_MAX_PANELS = 61
+"""Greatest number of panels; longer solutions are sampled evenly."""
+_MAX_TILES = 24_000
+"""Greatest number of tiles on all panels of a sheet."""
+_MAX_PIXELS = 16_000
+"""Greatest length of a side of a PNG picture."""
 
 STYLES: dict[str, Style] = {"light": LIGHT, "dark": DARK}
 
 
 class Sheet:
-    """Panels in rows, each a board with a caption.
+    """Rows of panels, each a board with a caption.
 
     Args:
-        title: stands above them.
-        panels: what is drawn.
-        board: of which they are, None if there are none.
-        style: in which colours.
+        title: heading of the sheet.
+        panels: panels to draw.
+        board: board of the panels; None without panels.
+        style: colours.
     """
 
     def __init__(
@@ -71,17 +71,17 @@ class Sheet:
         self._height = pitch * rows + 2 * _MARGIN
         self._across = max(1, min(len(panels), 6, 1500 // self._width))
         down = math.ceil(len(panels) / self._across)
-        self._head = _HEAD if title else 0
+        self._head = _HEAD_HEIGHT if title else 0
         self.size = QSize(
             max(self._across * self._width + _MARGIN, 420),
-            self._head + down * (self._height + _CAPTION) + _MARGIN // 2,
+            self._head + down * (self._height + _CAPTION_HEIGHT) + _MARGIN // 2,
         )
 
     def __len__(self) -> int:
         return len(self._panels)
 
     def paint(self, painter: QPainter, report: ProgressReporter = ignore_progress) -> None:
-        """Draw it with its top-left corner at the origin."""
+        """Draw the sheet with its top-left corner at the origin."""
         style = self.style
         painter.fillRect(QRectF(0, 0, self.size.width(), self.size.height()), colour(style.page))
         room = QRectF(_MARGIN, 10, self.size.width() - 2 * _MARGIN, self._head - 10)
@@ -94,7 +94,8 @@ class Sheet:
             down, right = divmod(index, self._across)
             painter.save()
             painter.translate(
-                _MARGIN / 2 + right * self._width, self._head + down * (self._height + _CAPTION)
+                _MARGIN / 2 + right * self._width,
+                self._head + down * (self._height + _CAPTION_HEIGHT),
             )
             self._paint_panel(painter, self._panels[index])
             painter.restore()
@@ -103,10 +104,10 @@ class Sheet:
         values = panel.picture.values
         layout = Layout.fit(len(values), len(values[0]), self._width, self._height)
         painter.setPen(colour(self.style.ink))
-        room = QRectF(layout.axis / 2, 0, self._width - 6, _CAPTION)  # above the tiles' middle
+        room = QRectF(layout.axis / 2, 0, self._width - 6, _CAPTION_HEIGHT)  # above the tiles
         caption = " · ".join(filter(None, (panel.caption, panel.total_text)))
         draw_fitting(painter, room, Qt.AlignmentFlag.AlignCenter, caption, 14, bold=False)
-        painter.translate(0, _CAPTION - 4)
+        painter.translate(0, _CAPTION_HEIGHT - 4)
         frame = Frame(
             panel.picture,
             self._colours,
@@ -124,7 +125,7 @@ def draw_fitting(
     *,
     bold: bool = True,
 ) -> None:
-    """Write one line: smaller if it does not fit, and cut short if that is not enough."""
+    """Draw a line of text, in a smaller size or elided if it does not fit."""
     painter.setFont(label_font(size, bold=bold))
     advance = painter.fontMetrics().horizontalAdvance(text)
     if advance > room.width():
@@ -136,7 +137,7 @@ def draw_fitting(
 
 
 class SheetStack:
-    """Sheets one below the other."""
+    """Sheets arranged in a column."""
 
     def __init__(self, sheets: Sequence[Sheet]) -> None:
         self._sheets = sheets
@@ -147,7 +148,7 @@ class SheetStack:
         self.page = colour(sheets[0].style.page)
 
     def paint(self, painter: QPainter, report: ProgressReporter = ignore_progress) -> None:
-        """Draw them from the origin down, and leave it below them."""
+        """Draw the sheets from the origin down, and move the origin below them."""
         total = sum(map(len, self._sheets))
         before = 0
         if len(self._sheets) > 1:  # some may be narrower than others
@@ -159,7 +160,7 @@ class SheetStack:
 
 
 def create_sheets(chapters: Iterable[Chapter], settings: Settings) -> SheetStack:
-    """What a storyboard of these results shows."""
+    """Return the storyboard of some results."""
     return SheetStack([_sheet(chapter, settings) for chapter in chapters])
 
 
@@ -171,14 +172,14 @@ def _sheet(chapter: Chapter, settings: Settings) -> Sheet:
     solution = chapter.solution
     board = solution.board
     title = single_line(head + _title(solution))
-    most = max(13, min(_MOST_PANELS, _MOST_TILES // (board.rows * board.columns)))
+    most = max(13, min(_MAX_PANELS, _MAX_TILES // (board.rows * board.columns)))
     if solution.moves:
         return Sheet(title, Panels(solution, settings.notation, most), board, style)
     return Sheet(title, _board_panels(board), board, style)
 
 
 def _title(solution: Solution) -> str:
-    """What the board is called, and how solving it ended."""
+    """Return the title of the board and the result of solving it."""
     return f"{solution.board.title or solution.board.describe()}: {solution.outcome()}"
 
 
@@ -189,30 +190,30 @@ def _board_panels(board: Board) -> list[Panel]:
     return [Panel("start", "", board.picture()), Panel("goal", "", goal)]
 
 
-def _of_board(board: Board, settings: Settings) -> SheetStack:
+def _board_sheets(board: Board, settings: Settings) -> SheetStack:
     panels = _board_panels(board)
     return SheetStack([Sheet(single_line(board.title), panels, board, STYLES[settings.theme])])
 
 
 def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
-    """Show what the file of the only chapter will look like."""
+    """Return a preview of the file for a single chapter."""
     (chapter,) = chapters
     assert chapter.solution is not None
     sheet = _sheet(chapter, settings)
-    return _previewed(sheet, frames_note(len(sheet), len(chapter.solution.moves)))
+    return _sheet_preview(sheet, frames_note(len(sheet), len(chapter.solution.moves)))
 
 
 def create_page_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
-    """Show what a web page with a player begins with."""
+    """Return a preview of the first position on a web page with a player."""
     (solution,) = (chapter.solution for chapter in chapters)
     assert solution is not None
     panels = _board_panels(solution.board)
     sheet = Sheet(single_line(_title(solution)), panels, solution.board, STYLES[settings.theme])
     note = tr("A web page that plays the moves in any browser, even offline. It starts like this.")
-    return _previewed(sheet, note)
+    return _sheet_preview(sheet, note)
 
 
-def _previewed(sheet: Sheet, note: str) -> Preview:
+def _sheet_preview(sheet: Sheet, note: str) -> Preview:
     def image(_page: int, width: int, height: int) -> QImage:
         return render_scaled(sheet.size, width, height, sheet.paint)
 
@@ -222,7 +223,7 @@ def _previewed(sheet: Sheet, note: str) -> Preview:
 def render_scaled(
     size: QSize, width: int, height: int, paint: Callable[[QPainter], None]
 ) -> QImage:
-    """What ``paint`` draws on so large a surface, as large as fits into a width and a height."""
+    """Return an image of what ``paint`` draws on a surface, scaled to fit a width and a height."""
     ensure_application()
     fitting = size.scaled(width, height, Qt.AspectRatioMode.KeepAspectRatio)
     image = QImage(fitting.expandedTo(QSize(1, 1)), QImage.Format.Format_RGB32)
@@ -243,35 +244,35 @@ def render_scaled(
 def write_png(
     chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
 ) -> Iterator[bytes]:
-    """A picture with every step, or with evenly many of them."""
+    """Yield a PNG picture of all steps, or of a sample."""
     yield _png(create_sheets(chapters, settings), report)
 
 
 def write_svg(
     chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
 ) -> Iterator[bytes]:
-    """The same as a drawing, whose text is outlines."""
+    """Yield the same as an SVG drawing, with texts as outlines."""
     yield _svg(create_sheets(chapters, settings), report)
 
 
-def board_png(board: Board, settings: Settings) -> bytes:
-    """A picture of a board with its goal."""
-    return _png(_of_board(board, settings), ignore_progress)
+def draw_board_png(board: Board, settings: Settings) -> bytes:
+    """Return a PNG picture of a board and its goal."""
+    return _png(_board_sheets(board, settings), ignore_progress)
 
 
-def board_svg(board: Board, settings: Settings) -> bytes:
-    """A drawing of a board with its goal."""
-    return _svg(_of_board(board, settings), ignore_progress)
+def draw_board_svg(board: Board, settings: Settings) -> bytes:
+    """Return an SVG drawing of a board and its goal."""
+    return _svg(_board_sheets(board, settings), ignore_progress)
 
 
 def _png(sheets: SheetStack, report: ProgressReporter) -> bytes:
     ensure_application()
     longest = max(sheets.size.width(), sheets.size.height())
     scale = 2.0 if sheets.size.width() <= 1200 else 1.0
-    scale = min(scale, _MOST_PIXELS / longest)
+    scale = min(scale, _MAX_PIXELS / longest)
     image = QImage(sheets.size * scale, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(scale)
-    image.fill(sheets.page)  # what is drawn may end within the last row of pixels
+    image.fill(sheets.page)  # the sheets may cover the last row of pixels partly
     painter = QPainter(image)
     try:
         sheets.paint(painter, report)
@@ -281,7 +282,7 @@ def _png(sheets: SheetStack, report: ProgressReporter) -> bytes:
 
 
 def png_bytes(image: QImage) -> bytes:
-    """An image as the content of a PNG file."""
+    """Return the content of a PNG file of an image."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not QImageWriter(buffer, QByteArray(b"PNG")).write(image):

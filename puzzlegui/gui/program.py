@@ -22,7 +22,7 @@ from puzzlegui.gui.gallery import user_boards
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 
 _APART = QPoint(32, 32)
 """Offset between new windows, so that none hides another."""
@@ -45,7 +45,7 @@ class Program(QObject):
         self._folders = folders
         self._settings = Settings(folders.settings, self)
         self._settings.changed.connect(self._limit_tables)
-        self._limit_tables(stored.LIMIT_SETTING)
+        self._limit_tables(table_store.LIMIT_SETTING)
         self._initial_contents: dict[MainWindow, tuple[Board, Solution | None]] = {}
         """Initial board and solution of windows that were opened without a document."""
 
@@ -85,8 +85,8 @@ class Program(QObject):
         QTimer.singleShot(0, window, lambda: window.open_path(path))
 
     def _limit_tables(self, setting: str) -> None:
-        if setting == stored.LIMIT_SETTING:
-            stored.set_disk_limit(self._settings[stored.LIMIT_SETTING])
+        if setting == table_store.LIMIT_SETTING:
+            table_store.set_disk_limit(self._settings[table_store.LIMIT_SETTING])
 
     def _forget(self, window: MainWindow) -> None:
         self.windows.remove(window)
@@ -139,7 +139,7 @@ class Program(QObject):
         folders = self._folders
         known = [Path(line).parent for line in self._settings["recent"].splitlines() if line]
         known += [folders.settings, folders.data, user_boards.boards_folder(folders.data)]
-        known += [folders.recovery, stored.folder()]
+        known += [folders.recovery, table_store.folder()]
         known += [Path(name) for name in (self._settings["folder"],) if name]
 
         def work() -> None:
@@ -147,7 +147,7 @@ class Program(QObject):
                 known.append(Path(tempfile.gettempdir()))
             for folder in dict.fromkeys(known):
                 remove_leftovers(folder)
-            stored.evict_old_tables()
+            table_store.evict_old_tables()
 
         thread = threading.Thread(target=work, name="leftovers", daemon=True)
         thread.start()

@@ -19,7 +19,7 @@ from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app, selftest_parts
 from puzzlegui.gui.selftest_parts import SelfTestError
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.version import __version__
 
 _PRESET = "mystery-box"
@@ -57,7 +57,7 @@ def _say(text: str) -> None:
 
 
 def _run(folder: Path, folders: Folders) -> None:
-    stored.set_cache_folder(folders.cache)
+    table_store.set_cache_folder(folders.cache)
     folder.mkdir(parents=True, exist_ok=True)
     application = app.make_application()
     from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application

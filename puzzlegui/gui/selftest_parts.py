@@ -17,7 +17,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark.benchmark import Benchmark
 from puzzlegui.engine.benchmark.comparison import BoardInput, comparison_spec
-from puzzlegui.engine.benchmark.local import LocalWorkers
+from puzzlegui.engine.benchmark.local_workers import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
 from puzzlegui.gui.benchmark.charts import charts

@@ -1,4 +1,4 @@
-"""Pictures that somebody else has made: decoded, or refused where they could do harm."""
+"""Safe decoding of image files from others."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
 IMAGE_FORMATS = ("png", "jpg", "jpeg", "webp", "bmp", "gif")
-"""What is decoded. An SVG is not: it could name other files, which would be read too."""
+"""Supported formats. SVG is excluded, since it could refer to other files."""
 MAX_PIXELS = 16_000_000
-"""Of a picture that must be decoded whole; few bytes can stand for very many."""
-_MOST_SCALED = 50_000_000
+"""Limit for images decoded at full size; a small file can hold a huge image."""
+_MAX_SCALED_PIXELS = 50_000_000
+"""Limit for JPEG images, which can be reduced while they are decoded."""
 _SIDE = 4000
-"""Pixels of the longer side of a picture that is made smaller while it is decoded."""
+"""Longer side in pixels of images that are reduced while they are decoded."""
 
 
 def decode_image(data: bytes, most: int = MAX_PIXELS) -> QImage:
-    """The picture in some bytes; a null one if there is none, or more pixels than ``most``."""
+    """Decode an image; a null image if the format is unsupported or it has too many pixels."""
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
@@ -23,11 +24,11 @@ def decode_image(data: bytes, most: int = MAX_PIXELS) -> QImage:
     kind = bytes(reader.format().data()).decode("ascii", "replace")
     if kind not in IMAGE_FORMATS:
         return QImage()
-    size = reader.size()  # for which an SVG would be read whole
+    size = reader.size()  # would read an SVG completely
     if not size.isValid():
         return QImage()
     pixels = size.width() * size.height()
-    if kind in {"jpg", "jpeg"} and most < pixels <= _MOST_SCALED:
+    if kind in {"jpg", "jpeg"} and most < pixels <= _MAX_SCALED_PIXELS:
         side = QSize(_SIDE, _SIDE)
         reader.setScaledSize(size.scaled(side, Qt.AspectRatioMode.KeepAspectRatio))
     elif pixels > most:

@@ -28,8 +28,8 @@ from puzzlegui.engine.benchmark import batch as batch_module
 from puzzlegui.engine.benchmark import benchmark as benchmark_module
 from puzzlegui.engine.benchmark.batch import Batch, run_batch
 from puzzlegui.engine.benchmark.benchmark import Benchmark, BenchmarkProgress, Workers
-from puzzlegui.engine.benchmark.local import BatchResult, LocalWorkers
-from puzzlegui.engine.benchmark.reading import (
+from puzzlegui.engine.benchmark.local_workers import BatchResult, LocalWorkers
+from puzzlegui.engine.benchmark.parser import (
     BUILTIN,
     SOURCES,
     dump_document,

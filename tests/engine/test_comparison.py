@@ -23,8 +23,8 @@ from puzzlegui.engine.benchmark.comparison import (
     read_boards,
     reference_spec,
 )
-from puzzlegui.engine.benchmark.local import LocalWorkers
-from puzzlegui.engine.benchmark.published import TABLES, ReferenceTable
+from puzzlegui.engine.benchmark.local_workers import LocalWorkers
+from puzzlegui.engine.benchmark.reference_results import TABLES, ReferenceTable
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import (
     COLUMNS,

@@ -25,7 +25,7 @@ from puzzlegui.engine.run import SolverFaultError, solve
 from puzzlegui.engine.runner import client, wire
 from puzzlegui.engine.runner.client import Client, ProcessDiedError, TaskFailedError
 from puzzlegui.engine.runner.pool import Pool, RemoteTask
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.solver import Solver
@@ -329,7 +329,7 @@ ORPHAN = """
 import sys, threading
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.runner.pool import Pool
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 run = RemoteRun(load_preset("graphs-20x20-reversed"), "bfs", None, Pool())
 run.told = lambda: print("told", flush=True)
 run.execute()

@@ -123,10 +123,10 @@ def test_its_boards_have_their_names_in_the_language_that_is_used() -> None:
 
 
 def test_no_column_ends_with_a_heading() -> None:
-    from puzzlegui.exporters.booklet import _columns
+    from puzzlegui.exporters.booklet import _split_columns
 
     lines = [("" if at % 4 == 0 else str(at), "text") for at in range(100)]
-    columns = _columns(lines, 7)
+    columns = _split_columns(lines, 7)
     assert [line for column in columns for line in column] == lines
     assert all(column[-1][0] for column in columns[:-1])
     assert max(map(len, columns)) == 7

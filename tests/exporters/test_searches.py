@@ -17,7 +17,7 @@ from puzzlegui import cli
 from puzzlegui.core.cells import flatten
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.watching.recorder import Recorder
-from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.search_film import MAX_FRAMES, SearchFilm
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.exporters.settings import Settings, ignore_progress

@@ -36,7 +36,7 @@ from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark import cluster
 from puzzlegui.engine.benchmark.benchmark import BenchmarkProgress
-from puzzlegui.engine.benchmark.published import TABLES
+from puzzlegui.engine.benchmark.reference_results import TABLES
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Stage
 from puzzlegui.engine.runner import client, pool

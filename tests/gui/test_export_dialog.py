@@ -28,7 +28,7 @@ from puzzlegui.engine.benchmark.rows import Row, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import BoardCases
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.recorder import Recorder
-from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
 from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches

@@ -37,7 +37,7 @@ from puzzlegui.gui.model.puzzle import PersonalBest
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from tests.gui.conftest import WAIT
 from tests.gui.robot import answer_export
 
@@ -216,7 +216,7 @@ def _settings(place: Place) -> str:
 
 
 def _table(place: Place) -> str:
-    stored.save("one", {"numbers": np.arange(5)})
+    table_store.save("one", {"numbers": np.arange(5)})
     return "the table one could not be kept"
 
 
@@ -244,7 +244,7 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "exporters.formats.export": _export,
     "exporters.formats.export, of a diagram": _diagram,
     "exporters.film_files.mp4": _film,
-    "solvers.stored.save": _table,
+    "solvers.table_store.save": _table,
     "cli.new.run": _command("new", "maze", "--rows", "3", "-o", "OUT"),
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),
     "cli.render.run": _command("render", "preset:mystery-box", "-o", "OUT.svg"),
@@ -297,7 +297,7 @@ def test_a_full_disk(
     """What could not be written is said; nothing half-written is left, nothing open is lost."""
     folder = tmp_path / "out"
     folder.mkdir()
-    for own in (folders.recovery, folders.data / "boards", stored.folder()):
+    for own in (folders.recovery, folders.data / "boards", table_store.folder()):
         own.mkdir(parents=True, exist_ok=True)
     before = set(tmp_path.rglob("*"))
     scratch = tmp_path / "scratch"

@@ -16,7 +16,7 @@ from shiboken6 import isValid
 
 from puzzlegui.core.board import Board
 from puzzlegui.engine.graph import exploration as explorations
-from puzzlegui.engine.graph.explored import GOAL, ORIGINS, START
+from puzzlegui.engine.graph.level_counts import GOAL, ORIGINS, START
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
@@ -31,7 +31,7 @@ from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from tests.boards import grid
 from tests.gui.conftest import WAIT
 from tests.gui.robot import LEFT, action, answer_export, find, text_of
@@ -48,9 +48,9 @@ MakeCounts = Callable[..., CountsPage]
 
 @pytest.fixture(autouse=True)
 def _own_tables(tmp_path: Path) -> Iterator[None]:
-    stored.set_cache_folder(tmp_path / "cache")
+    table_store.set_cache_folder(tmp_path / "cache")
     yield
-    stored.set_cache_folder(None)
+    table_store.set_cache_folder(None)
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution, Status, replay
 from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.rest import prepend_moves
 from puzzlegui.engine.run import solve as solve_now
+from puzzlegui.engine.solve_from import prepend_moves
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.main_window import MainWindow
@@ -59,7 +59,7 @@ def steps(in_process: None, monkeypatch: pytest.MonkeyPatch) -> Steps:
     """Takes the place of peel, and lines are shown at once."""
     steps = Steps()
     monkeypatch.setattr("puzzlegui.families.rotation.solving.peel.solve", steps)
-    monkeypatch.setattr("puzzlegui.engine.runner.solving._BETTER_EVERY", 0.0)
+    monkeypatch.setattr("puzzlegui.engine.runner.solve_task._BETTER_EVERY", 0.0)
     return steps
 
 

@@ -53,7 +53,7 @@ from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
 from puzzlegui.render.style import contrast_ratio
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
-from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.enumeration import MAX_LISTED
 from puzzlegui.solvers.solver import Solver
 from tests.gui.conftest import WAIT
 from tests.gui.robot import answer_export, choose_solver, click, click_cell, find, solve, text_of

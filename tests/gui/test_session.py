@@ -23,7 +23,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import LONGEST, Segment, Solution, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve as solve_board
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.families.creation import new_board
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import SOLUTION

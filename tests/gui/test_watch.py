@@ -23,7 +23,7 @@ from puzzlegui.documents.lessons import LESSONS, Lesson, find_lesson
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.methods import watchable_searches
-from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.formats import find_format
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.exporters.settings import Settings as ExportSettings

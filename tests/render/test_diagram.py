@@ -23,7 +23,7 @@ from puzzlegui.solvers.control import Request, SearchContext
 
 
 def rings_of(board: Board) -> Diagram:
-    arcs = family_of(board).arcs(board)
+    arcs = family_of(board).transitions(board)
     around = find_neighbourhood(arcs, board.initial(), SearchContext(Request()))
     return ring_diagram(board, around, {}, arcs.goal)
 
@@ -32,7 +32,7 @@ def rings_of(board: Board) -> Diagram:
 def many_ways() -> tuple[Board, ShortestPaths]:
     """Six turns that can be made in any order: 720 ways."""
     board = new_board("rotation", 6, 6, 1)
-    arcs = family_of(board).arcs(board)
+    arcs = family_of(board).transitions(board)
     turns = [Turn(row, column, True) for row in (0, 2, 4) for column in (0, 3)]
     there, made, error = board.play_all(turns)
     assert (made, error) == (6, None)

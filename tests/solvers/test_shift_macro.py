@@ -334,7 +334,7 @@ def test_cancelled(size: int, colours: int, after: float) -> None:
 
 
 def check_small() -> str:
-    """Return the results of solver and kernels on a small board as text; called uncompiled as well."""
+    """Return the results of solver and kernels on a small board as text, uncompiled as well."""
     lines: list[object] = []
     for colours in (0, 3):
         start, goal = shuffled(3, 4, colours)

@@ -14,7 +14,7 @@ from typing import Protocol, Self
 from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.batch import Batch
-from puzzlegui.engine.benchmark.local import BatchResult
+from puzzlegui.engine.benchmark.local_workers import BatchResult
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row, cross_checked
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
@@ -138,7 +138,7 @@ class Benchmark:
         """Run all runs without a row; may be called again after an interrupt.
 
         Args:
-            look: called many times a second.
+            on_progress: called many times a second.
 
         Raises:
             PuzzleError: rows cannot be written, or the cluster is gone.

@@ -14,7 +14,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine import registry
-from puzzlegui.engine.benchmark.published import ReferenceTable
+from puzzlegui.engine.benchmark.reference_results import ReferenceTable
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec, BoardCases, Case
 from puzzlegui.engine.sources import source_title
 from puzzlegui.solvers.control import Limits, Request
@@ -54,7 +54,7 @@ def comparison_spec(
     """Return the benchmark of solvers on boards.
 
     Args:
-        subjects: the boards; a board that could not be read has a run with the error.
+        inputs: the boards; a board that could not be read has a run with the error.
         solvers: names of solvers; none for all that support a board. Names of other families'
             solvers are ignored if the board's family has any of the solvers.
         limits: limits of each run.

@@ -16,11 +16,11 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import is_odd
-from puzzlegui.engine.graph.explored import GOAL, START, TABLE_PREFIX, LevelCounts
+from puzzlegui.engine.graph.level_counts import GOAL, START, TABLE_PREFIX, LevelCounts
 from puzzlegui.engine.memory import memory_limit, memory_mib
 from puzzlegui.engine.watchdog import enforce_limits
 from puzzlegui.families.registry import family_of
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import STOP_REASONS, Limits, Request, SearchContext, SearchStopped
 from puzzlegui.solvers.graph import DistanceLevels, Numbers, Position, StateGraph
 
@@ -109,7 +109,7 @@ class Exploration:
     @property
     def is_saved(self) -> bool:
         """True if stored results can be continued."""
-        return stored.exists(self.table_name)
+        return table_store.exists(self.table_name)
 
     @property
     def state(self) -> LevelCounts:
@@ -143,7 +143,7 @@ class Exploration:
         Call ``reset`` before executing again.
 
         Args:
-            told: called after each level, in this thread.
+            on_level: called after each level, in this thread.
 
         Returns:
             the final results; incomplete if the run was cancelled or reached a limit.
@@ -193,7 +193,7 @@ class Exploration:
     # --- on disk ---
 
     def _load(self) -> DistanceLevels:
-        kept, known = self.is_saved, stored.load(self.table_name, self._context.check)
+        kept, known = self.is_saved, table_store.load(self.table_name, self._context.check)
         distances = None if known is None else known["distances"]
         layers = self.graph.distance_levels(self._source, distances, backward=self.origin == GOAL)
         if known is not None:
@@ -210,7 +210,7 @@ class Exploration:
     def _save(self) -> None:
         layers = self._layers
         assert layers is not None
-        stored.save(
+        table_store.save(
             self.table_name,
             {
                 "counts": np.array(layers.counts, np.int64),

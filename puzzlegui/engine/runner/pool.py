@@ -168,7 +168,7 @@ class RemoteTask:
         Raises as ``Client.execute`` and ``Pool.acquire`` do.
 
         Args:
-            hear: called, in this thread, with intermediate messages.
+            on_message: called, in this thread, with intermediate messages.
         """
         client = self._pool.acquire()
         with self._lock:

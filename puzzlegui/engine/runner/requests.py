@@ -16,7 +16,8 @@ def write_request(board: Board, request: Request) -> dict[str, Any]:
     )
     return {
         "limits": [limits.moves, limits.states, limits.seconds, limits.memory_mib],
-        "seed": request.seed, "all": request.all_solutions, "given": given, "first": request.stop_at_first,
+        "seed": request.seed, "all": request.all_solutions, "given": given,
+        "first": request.stop_at_first,
     }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 from puzzlegui.documents.boardfile import dump_solution, parse_board
-from puzzlegui.engine.runner.call import TaskContext
+from puzzlegui.engine.runner.task_context import TaskContext
 from puzzlegui.engine.watching.recorder import Recorder
 
 _EVERY = 0.1

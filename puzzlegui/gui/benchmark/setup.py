@@ -32,7 +32,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board_line
 from puzzlegui.engine import registry
-from puzzlegui.engine.benchmark.reading import BUILTIN, BUILTIN_PREFIX, SOURCES
+from puzzlegui.engine.benchmark.parser import BUILTIN, BUILTIN_PREFIX, SOURCES
 from puzzlegui.engine.sources import source_title
 from puzzlegui.gui.benchmark.task import BenchmarkPreview, boards_text
 from puzzlegui.gui.widgets.basic import (

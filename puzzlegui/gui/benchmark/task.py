@@ -18,8 +18,8 @@ from puzzlegui.core.language import ngettext, tr
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.benchmark import Benchmark, BenchmarkProgress, Workers
 from puzzlegui.engine.benchmark.cluster import ClusterWorkers
-from puzzlegui.engine.benchmark.local import LocalWorkers
-from puzzlegui.engine.benchmark.reading import (
+from puzzlegui.engine.benchmark.local_workers import LocalWorkers
+from puzzlegui.engine.benchmark.parser import (
     BUILTIN_PREFIX,
     SOURCES,
     dump_document,

@@ -29,7 +29,7 @@ from puzzlegui.documents.lessons import LessonStep
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.benchmark import BenchmarkProgress
 from puzzlegui.engine.benchmark.comparison import read_boards
-from puzzlegui.engine.benchmark.reading import BUILTIN_PREFIX, dump_document
+from puzzlegui.engine.benchmark.parser import BUILTIN_PREFIX, dump_document
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row, cross_checked
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec

@@ -18,8 +18,8 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded, dump_board_line, parse_board
 from puzzlegui.documents.loading import load, replay_solution
-from puzzlegui.engine.another import TRIES
 from puzzlegui.engine.runner.pool import RemoteTask
+from puzzlegui.engine.similar_board import TRIES
 from puzzlegui.gui.desktop.paths import default_directory
 from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.autosave import RecoverableWork

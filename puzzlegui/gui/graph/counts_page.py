@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
-from puzzlegui.engine.graph.explored import GOAL, LevelCounts
-from puzzlegui.engine.graph.remote import ExploredBoard, RemoteExploration
+from puzzlegui.engine.graph.level_counts import GOAL, LevelCounts
+from puzzlegui.engine.graph.remote_exploration import ExploredBoard, RemoteExploration
 from puzzlegui.engine.runner.pool import RemoteTask
 from puzzlegui.exporters.drawings import PLOT_FORMATS
 from puzzlegui.exporters.explorations import (

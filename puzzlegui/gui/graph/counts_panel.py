@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.engine.graph.explored import GOAL, ORIGINS, START, LevelCounts
+from puzzlegui.engine.graph.level_counts import GOAL, ORIGINS, START, LevelCounts
 from puzzlegui.gui.widgets.basic import heading_label, ignore_wheel, text_label
 
 _STEPS = 1000

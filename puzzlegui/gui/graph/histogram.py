@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.engine.graph.explored import LevelCounts
+from puzzlegui.engine.graph.level_counts import LevelCounts
 from puzzlegui.gui.graph.count_table import LevelRow, level_rows
 from puzzlegui.gui.style.scale import Scale
 from puzzlegui.gui.style.theme import theme

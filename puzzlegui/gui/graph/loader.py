@@ -16,11 +16,11 @@ from puzzlegui.engine.graph.neighbourhood import (
     bounds_on_paths,
 )
 from puzzlegui.engine.graph.paths import ShortestPaths
-from puzzlegui.engine.graph.wired import read_paths, read_rings
+from puzzlegui.engine.graph.serialization import read_paths, read_rings
 from puzzlegui.engine.runner.pool import DedicatedClient, RemoteTask
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
-from puzzlegui.solvers.arcs import Vertex
+from puzzlegui.solvers.transitions import Vertex
 
 _MAX_CACHED = 8
 """Number of pairs of arrangements whose paths are cached."""
@@ -52,7 +52,7 @@ class GraphLoader(QObject):
     def __init__(self, board: Board, worker: Worker) -> None:
         super().__init__(worker)
         self._worker = worker
-        self.transitions = family_of(board).arcs(board)
+        self.transitions = family_of(board).transitions(board)
         self.exact = self._tried = False
         self._board = dump_board_line(board)
         self._session = DedicatedClient()

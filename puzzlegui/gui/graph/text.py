@@ -10,7 +10,7 @@ from typing import Any
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, join_and, mebibytes, quantity
 from puzzlegui.core.language import ngettext, tr
-from puzzlegui.engine.graph.explored import LevelCounts
+from puzzlegui.engine.graph.level_counts import LevelCounts
 from puzzlegui.engine.graph.neighbourhood import (
     AS_FAR,
     FARTHER,
@@ -21,7 +21,7 @@ from puzzlegui.engine.graph.neighbourhood import (
     compare_distances,
 )
 from puzzlegui.engine.graph.paths import ShortestPaths
-from puzzlegui.engine.graph.remote import GraphFacts, RemoteExploration
+from puzzlegui.engine.graph.remote_exploration import GraphFacts, RemoteExploration
 
 
 def expected_text(facts: GraphFacts) -> str:

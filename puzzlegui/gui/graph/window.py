@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLay
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
-from puzzlegui.engine.graph.explored import GOAL
+from puzzlegui.engine.graph.level_counts import GOAL
 from puzzlegui.gui.graph.actions import (
     COUNTS,
     COUNTS_MENUS,

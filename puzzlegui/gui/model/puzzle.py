@@ -15,11 +15,11 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.solution import LONGEST, Solution, chosen_variant
-from puzzlegui.engine.reach import FeasibilityWarning
+from puzzlegui.engine.feasibility import FeasibilityWarning
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.run import Stats
 from puzzlegui.gui.model.solution_list import SolutionListOptions
-from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.enumeration import MAX_LISTED
 
 _MAX_ENTRIES = 12
 """Maximum number of solutions kept for a puzzle."""

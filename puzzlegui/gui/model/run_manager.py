@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.solution import LazyReplay, Solution
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.gui.threads.worker import Callback, TaskHandle, Worker
 
 RunCallback = Callable[[RemoteRun, object], None]

@@ -18,7 +18,7 @@ from puzzlegui.core.language import ngettext
 from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.mode import DESIGN, Mode
 from puzzlegui.gui.model.move_sequence import MoveSequence

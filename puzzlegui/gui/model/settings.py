@@ -18,10 +18,10 @@ from puzzlegui.core.settingsfile import SettingsFile
 from puzzlegui.families.notation import TITLES
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.render.style import LETTERS, NAMES, NO_LABELS, NUMBERS, SYMBOLS
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 
 _log = logging.getLogger(__name__)
-MAX_VALUE = stored.MAX_LIMIT_MIB
+MAX_VALUE = table_store.MAX_LIMIT_MIB
 """Maximum value of a numeric setting."""
 
 
@@ -133,7 +133,8 @@ SETTINGS = {
             title="Follow the best",
         ),
         Setting(
-            stored.LIMIT_SETTING, stored.DEFAULT_LIMIT_MIB, "Disk space for solver tables, in MiB.",
+            table_store.LIMIT_SETTING, table_store.DEFAULT_LIMIT_MIB,
+            "Disk space for solver tables, in MiB.",
             title="Stored tables", zero_label="any size", unit=" MiB",
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),

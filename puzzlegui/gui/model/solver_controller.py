@@ -12,11 +12,11 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LazyReplay, Solution, Status
-from puzzlegui.engine import deciding
-from puzzlegui.engine.reach import feasibility_warning
+from puzzlegui.engine import solvability
+from puzzlegui.engine.feasibility import feasibility_warning
 from puzzlegui.engine.registry import AUTO
-from puzzlegui.engine.rest import prepend_moves
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
+from puzzlegui.engine.solve_from import prepend_moves
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
 from puzzlegui.gui.model.puzzle import RunReport, accept_offer, end_run, on_finished, on_improvement
 from puzzlegui.gui.model.session import Session
@@ -226,8 +226,8 @@ class SolverController(QObject):
     # --- background runs ---
 
     def _decide(self) -> None:
-        wanted = deciding.decision_request(_DECIDING_SECONDS)
-        run = RemoteRun(self._session.board, deciding.SOLVER, wanted)
+        wanted = solvability.decision_request(_DECIDING_SECONDS)
+        run = RemoteRun(self._session.board, solvability.SOLVER, wanted)
         self._session.runs.run_in_background(run, self._decided)
 
     def _decided(self, result: object) -> None:
@@ -238,7 +238,7 @@ class SolverController(QObject):
         """Derive the solvability from a result if it is undecided."""
         verdict = self._session.state.verdict
         if verdict is not None and verdict.solvable is None:
-            self._session.update_state(verdict=deciding.complete_verdict(verdict, solution))
+            self._session.update_state(verdict=solvability.complete_verdict(verdict, solution))
 
     def rate(self) -> None:
         """Measure the difficulty of the board."""

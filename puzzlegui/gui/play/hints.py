@@ -12,7 +12,7 @@ from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST, Solution
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.gui.model.puzzle import Hint
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.threads.worker import TaskHandle

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.engine.reach import FeasibilityWarning
+from puzzlegui.engine.feasibility import FeasibilityWarning
 
 
 class FeasibilityRow(QWidget):

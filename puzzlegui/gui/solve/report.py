@@ -17,9 +17,9 @@ from puzzlegui.core.formatting import (
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine import registry
-from puzzlegui.engine.reach import FeasibilityWarning
+from puzzlegui.engine.feasibility import FeasibilityWarning
 from puzzlegui.engine.run import Stats
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.gui.model.puzzle import RunReport
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.solve.improvement_curve import Points

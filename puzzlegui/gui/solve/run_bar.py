@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QProgressBar, QToolButton
 
 from puzzlegui.core.formatting import group_digits, short_decimal
 from puzzlegui.core.language import tr
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.gui.actions.main_window import tooltip_of
 
 _STEPS = 1000

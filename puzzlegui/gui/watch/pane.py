@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
-from puzzlegui.engine.watching import telling
+from puzzlegui.engine.watching import explanations
 from puzzlegui.engine.watching.methods import method_of, watchable_searches
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.engine.watching.sight import RecordingViewer, StepView
+from puzzlegui.engine.watching.step_view import RecordingViewer, StepView
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.tree_view import TreeView
@@ -196,7 +196,7 @@ class SearchPane(QWidget):
         self.figures.setText(step_view.figures)
         self.sentence.setText(step_view.sentence)
         self.answer.setText(step_view.answer)
-        self._next.setStringList(telling.frontier_texts(recording, step_view.frontier))
+        self._next.setStringList(explanations.frontier_texts(recording, step_view.frontier))
         self._show_board()
 
     def _show_board(self) -> None:
@@ -208,11 +208,11 @@ class SearchPane(QWidget):
         node = step_view.node if self.chosen_node is None else self.chosen_node
         position = step_view.position if self.chosen_node is None else recording.position(node)
         parts = viewer.breakdown(node)
-        lines = [telling.neighbours_text(recording, step_view.neighbours)]
+        lines = [explanations.neighbours_text(recording, step_view.neighbours)]
         if self.chosen_node is not None:
-            lines = [telling.path_text(recording, node)]
+            lines = [explanations.path_text(recording, node)]
         if parts is not None:
-            lines.append(telling.breakdown_text(recording, parts, recording.depths[node]))
+            lines.append(explanations.breakdown_text(recording, parts, recording.depths[node]))
         self.parts.setText("\n".join(filter(None, lines)))
         frame = Frame(board.picture(position), frame_colours(board))
         numbers = None if parts is None else parts.cells

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
+from puzzlegui.engine.watching.explanations import node_text
 from puzzlegui.engine.watching.levels import SearchTree
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.engine.watching.telling import node_text
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.primitives import colour
 from puzzlegui.render.tree_layout import TreeLayout

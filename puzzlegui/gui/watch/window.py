@@ -22,8 +22,8 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import LessonStep
 from puzzlegui.engine.watching.methods import watchable_searches
 from puzzlegui.engine.watching.recording import MAX_STEPS
-from puzzlegui.engine.watching.remote import RemoteRecording
-from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching.remote_recording import RemoteRecording
+from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.exporters.settings import Settings as ExportSettings
 from puzzlegui.gui.desktop.paths import safe_filename

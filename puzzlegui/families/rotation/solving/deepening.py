@@ -22,7 +22,7 @@ from puzzlegui.families.rotation.kernels import ida as kernel
 from puzzlegui.families.rotation.solving.bounds import BoundProvider, SearchBounds, zobrist_key
 from puzzlegui.families.rotation.solving.geometry import Ints, geometry
 from puzzlegui.solvers.control import Control, SearchStopped
-from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.enumeration import MAX_LISTED
 from puzzlegui.solvers.task_queue import Task, TaskSearch, search_in_parallel
 
 _MOVES = 12

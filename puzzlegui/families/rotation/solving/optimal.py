@@ -12,7 +12,7 @@ from puzzlegui.families.rotation.solving.deepening import IterativeDeepening
 from puzzlegui.families.rotation.solving.distance_table import shortest, table_and_cells
 from puzzlegui.solvers.arrangements import Cells
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
-from puzzlegui.solvers.listing import PathMoves, list_shortest_paths, list_solutions
+from puzzlegui.solvers.enumeration import PathMoves, list_shortest_paths, list_solutions
 
 _TABLE = 500_000
 """Most arrangements for which a table of all distances is built."""

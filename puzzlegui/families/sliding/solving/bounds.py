@@ -21,7 +21,7 @@ from puzzlegui.families.sliding.solving import patterns
 from puzzlegui.families.sliding.solving.automaton import Automaton
 from puzzlegui.families.sliding.solving.geometry import NormalForm
 from puzzlegui.families.sliding.solving.patterns import DatabasePlan
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Control, SearchContext
 
 Ints = NDArray[np.int64]
@@ -89,7 +89,7 @@ class RankedDatabases:
         arrays: result of ``Plan.build``.
     """
 
-    def __init__(self, plan: DatabasePlan, arrays: stored.Arrays) -> None:
+    def __init__(self, plan: DatabasePlan, arrays: table_store.Arrays) -> None:
         n = plan.geometry.cells
         distinct = len(set(plan.goal)) == n
         self._images = plan.geometry.views(_VIEWS if distinct else 1)
@@ -223,7 +223,7 @@ class BoundProvider:
         if not better:
             return
         if better[0] is self._main:
-            self._control.phase = stored.build_phase(self._main.name)
+            self._control.phase = table_store.build_phase(self._main.name)
         elif states > _HARD:
             self._fetch_large()
         for plan in reversed(better):
@@ -236,10 +236,10 @@ class BoundProvider:
         plan = patterns.colour_plan(geometry, goal)
         if plan is None:
             return LineCrossings(geometry, goal)
-        arrays = stored.get_cached(plan.name)
+        arrays = table_store.get_cached(plan.name)
         if arrays is None:
             arrays = plan.build(self._control)
-            stored.put_cached(plan.name, arrays)
+            table_store.put_cached(plan.name, arrays)
         return RankedDatabases(plan, arrays)
 
     def _for_numbers(self) -> Bound:
@@ -250,7 +250,7 @@ class BoundProvider:
         if found is None:
             self._better.append(self._main)
             found = self._quick()
-        if not self._limited and stored.exists(self._large.name):
+        if not self._limited and table_store.exists(self._large.name):
             self._better.append(self._large)
         return found
 
@@ -260,14 +260,14 @@ class BoundProvider:
         found = self._recall(plan)
         if found is None:
             tables = plan.index_directly(plan.build(self._control), self._control)
-            stored.put_cached(plan.name, {"direct": tables})
+            table_store.put_cached(plan.name, {"direct": tables})
             found = DirectDatabases(plan, tables)
         if self._control.can_allocate(self._main.mib_to_build + self._main.mib_to_index):
-            stored.build_in_background(self._main.name, self._make)
+            table_store.build_in_background(self._main.name, self._make)
         return found
 
     def _recall(self, plan: DatabasePlan) -> Bound | None:
-        found = stored.get_cached(plan.name)
+        found = table_store.get_cached(plan.name)
         if found is None:
             return None
         return (
@@ -277,30 +277,30 @@ class BoundProvider:
         )
 
     def _load(self) -> Bound | None:
-        if not stored.exists(self._main.name):
+        if not table_store.exists(self._main.name):
             return None
         self._control.reserve(sum(self._main.sizes) / (1 << 20))
-        arrays = stored.load(self._main.name)
+        arrays = table_store.load(self._main.name)
         if arrays is not None:
             self._remember(arrays, self._control)
         return self._recall(self._main)
 
     def _make(self, work: SearchContext) -> None:
         arrays = self._main.build(work)
-        stored.save(self._main.name, arrays)
+        table_store.save(self._main.name, arrays)
         self._remember(arrays, work)
 
-    def _remember(self, arrays: stored.Arrays, work: SearchContext) -> None:
-        stored.put_cached(self._main.name, {"direct": self._main.index_directly(arrays, work)})
+    def _remember(self, arrays: table_store.Arrays, work: SearchContext) -> None:
+        table_store.put_cached(self._main.name, {"direct": self._main.index_directly(arrays, work)})
 
     def _fetch_large(self) -> None:
         """Load the large databases in the background if there is enough memory."""
         if self._control.can_allocate(sum(self._large.sizes) / (1 << 20)):
-            stored.build_in_background(self._large.name, self._load_large)
+            table_store.build_in_background(self._large.name, self._load_large)
 
     def _load_large(self, _work: SearchContext) -> None:
-        arrays = stored.load(self._large.name)
+        arrays = table_store.load(self._large.name)
         if arrays is None:
             self._better = []  # the file is missing or damaged
         else:
-            stored.put_cached(self._large.name, arrays)
+            table_store.put_cached(self._large.name, arrays)

@@ -23,7 +23,7 @@ from puzzlegui.families.sliding.solving.automaton import (
 from puzzlegui.families.sliding.solving.bounds import BoundProvider
 from puzzlegui.families.sliding.solving.geometry import normalize
 from puzzlegui.solvers.control import Control, SearchStopped
-from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.enumeration import MAX_LISTED
 from puzzlegui.solvers.task_queue import Task, TaskSearch, search_in_parallel
 
 Ints = NDArray[np.int64]

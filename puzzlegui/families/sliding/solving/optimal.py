@@ -6,7 +6,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.solving.deepening import IterativeDeepening
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.listing import list_solutions
+from puzzlegui.solvers.enumeration import list_solutions
 
 
 def solve(board: Board, control: Control) -> Outcome:

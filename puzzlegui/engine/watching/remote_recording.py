@@ -10,7 +10,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board_line
 from puzzlegui.engine.runner.pool import RemoteTask
-from puzzlegui.engine.runner.remote import read_solution
+from puzzlegui.engine.runner.remote_run import read_solution
 from puzzlegui.engine.watching.recording import MAX_STEPS, Recording
 from puzzlegui.engine.watching.store import IdentitySequence
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.engine.watching import methods, telling
+from puzzlegui.engine.watching import explanations, methods
 from puzzlegui.engine.watching.frontier import FrontierEntry, frontier
 from puzzlegui.engine.watching.levels import SearchTree, SearchTrees
 from puzzlegui.engine.watching.neighbours import Neighbour, neighbours_at
@@ -80,9 +80,9 @@ class RecordingViewer:
             recording.depths[node],
             neighbours_at(recording, step),
             tuple(frontier(recording, step, LISTED)),
-            telling.step_text(recording, step),
-            telling.result_text(recording, step),
-            telling.figures_text(recording, step),
+            explanations.step_text(recording, step),
+            explanations.result_text(recording, step),
+            explanations.figures_text(recording, step),
             self.breakdown(node),
             self._trees,
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.engine.graph.explored import GOAL, LevelCounts
+from puzzlegui.engine.graph.level_counts import GOAL, LevelCounts
 from puzzlegui.engine.graph.neighbourhood import DistanceBounds
-from puzzlegui.solvers import stored
-from puzzlegui.solvers.arcs import Transitions, Vertex
+from puzzlegui.solvers import table_store
+from puzzlegui.solvers.transitions import Transitions, Vertex
 
 if TYPE_CHECKING:
     from puzzlegui.engine.graph.exploration import Exploration
@@ -46,7 +46,7 @@ class GoalDistances:
         except PuzzleError:  # not enough memory
             return
         large = found.graph.size > MAX_UNASKED
-        if large and not stored.exists(found.table_name):
+        if large and not table_store.exists(found.table_name):
             return
 
         def told(explored: LevelCounts) -> None:

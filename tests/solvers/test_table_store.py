@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies
 
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import SearchContext
 from tests.effort import scaled
 
@@ -37,47 +37,47 @@ def test_what_cannot_be_kept_or_read_is_logged(
     arrays = {"numbers": np.arange(5)}
     file = tmp_path / "file"
     file.touch()
-    stored.set_cache_folder(file)
-    stored.save("one", arrays)
+    table_store.set_cache_folder(file)
+    table_store.save("one", arrays)
     assert f"the table one could not be kept in {file}/tables: Not a directory" in caplog.text
     caplog.clear()
-    stored.set_cache_folder(tmp_path)
-    assert stored.load("one") is None  # which is no fault
+    table_store.set_cache_folder(tmp_path)
+    assert table_store.load("one") is None  # which is no fault
     assert not caplog.text
     (tmp_path / "tables" / "one.table").mkdir(parents=True)
-    assert stored.load("one") is None
+    assert table_store.load("one") is None
     assert "the table one cannot be read: Is a directory" in caplog.text
-    stored.save("two", arrays)
+    table_store.save("two", arrays)
     (tmp_path / "tables" / "two.table").write_bytes(b"{}")
     with caplog.at_level(logging.INFO):
-        assert stored.load("two") is None
+        assert table_store.load("two") is None
     assert "the table two is damaged" in caplog.text
 
 
 def test_tables_are_where_the_program_is_told(tmp_path: Path) -> None:
-    stored.set_cache_folder(tmp_path)
-    stored.save("one", {"numbers": np.arange(5)})
+    table_store.set_cache_folder(tmp_path)
+    table_store.save("one", {"numbers": np.arange(5)})
     assert [path.name for path in (tmp_path / "tables").iterdir()] == ["one.table"]
-    assert list(stored.load("one") or ()) == ["numbers"]
+    assert list(table_store.load("one") or ()) == ["numbers"]
 
 
 def raw(name: str) -> Path:
-    return stored.folder() / f"{name}.table"
+    return table_store.folder() / f"{name}.table"
 
 
 def test_whichever_bit_is_flipped_a_table_is_refused() -> None:
-    stored.save("one", {"numbers": np.arange(5), "more": np.zeros((2, 3), np.uint8)})
+    table_store.save("one", {"numbers": np.arange(5), "more": np.zeros((2, 3), np.uint8)})
     content = raw("one").read_bytes()
     for bit in range(len(content) * 8):
         damaged = bytearray(content)
         damaged[bit // 8] ^= 1 << bit % 8
         raw("one").write_bytes(damaged)
-        assert stored.load("one") is None, bit
+        assert table_store.load("one") is None, bit
     for other in (content + b"x", content[:-1], content.replace(b"one", b"two")):
         raw("one").write_bytes(other)
-        assert stored.load("one") is None
+        assert table_store.load("one") is None
     raw("one").write_bytes(content)
-    found = stored.load("one")
+    found = table_store.load("one")
     assert found is not None
     assert (found["numbers"].tolist(), found["more"].shape) == ([0, 1, 2, 3, 4], (2, 3))
 
@@ -91,12 +91,12 @@ def test_whichever_bit_is_flipped_a_table_is_refused() -> None:
 )  # fmt: skip
 def test_absurd_shapes_and_types_are_refused(shape: object, kind: str) -> None:
     array = {"name": "numbers", "type": kind, "shape": shape}
-    header = {"format": "puzzlegui/table", "version": stored.VERSION, "name": "one"}
+    header = {"format": "puzzlegui/table", "version": table_store.VERSION, "name": "one"}
     head = json.dumps(header | {"arrays": [array]}).encode() + b"\n"
-    stored.save("one", {"numbers": np.arange(1)})
+    table_store.save("one", {"numbers": np.arange(1)})
     raw("one").write_bytes(sealed(head, bytes(8)))
-    assert stored.load("one") is None
-    assert [table.state for table in stored.list_tables()] == [stored.DAMAGED]
+    assert table_store.load("one") is None
+    assert [table.state for table in table_store.list_tables()] == [table_store.DAMAGED]
 
 
 def sealed(head: bytes, body: bytes) -> bytes:
@@ -104,17 +104,17 @@ def sealed(head: bytes, body: bytes) -> bytes:
     return head + hashlib.sha256(head + body).hexdigest().encode() + b"\n" + body
 
 
-@pytest.mark.parametrize("version", [1, 2, stored.VERSION + 1])
+@pytest.mark.parametrize("version", [1, 2, table_store.VERSION + 1])
 def test_a_table_of_another_version_is_refused(version: int) -> None:
-    stored.save("one", {"numbers": np.arange(5)})
+    table_store.save("one", {"numbers": np.arange(5)})
     head, _, body = raw("one").read_bytes().split(b"\n", 2)
     ours = json.loads(head)
     assert raw("one").read_bytes() == sealed(head + b"\n", body)
     other = json.dumps(ours | {"version": version}).encode() + b"\n"
     raw("one").write_bytes(sealed(other, body))
-    assert stored.load("one") is None
-    stored.save("one", {"numbers": np.arange(5)})
-    assert stored.load("one") is not None
+    assert table_store.load("one") is None
+    table_store.save("one", {"numbers": np.arange(5)})
+    assert table_store.load("one") is not None
 
 
 @given(data=strategies.data())
@@ -124,7 +124,7 @@ def test_a_table_of_another_version_is_refused(version: int) -> None:
 def test_a_changed_table_is_refused(data: strategies.DataObject) -> None:
     """After flipping, cutting out, doubling or moving any part of it."""
     arrays = {"a": np.arange(50, dtype=np.uint16).reshape(5, 10), "b": np.zeros(0, np.int8)}
-    stored.save("one", arrays)
+    table_store.save("one", arrays)
     content = raw("one").read_bytes()
     at = strategies.integers(0, len(content))
     one, two = sorted((data.draw(at), data.draw(at)))
@@ -140,42 +140,42 @@ def test_a_changed_table_is_refused(data: strategies.DataObject) -> None:
         )
     )  # fmt: skip
     raw("one").write_bytes(damaged)
-    found = stored.load("one")
+    found = table_store.load("one")
     assert (found is not None) == (damaged == content)
 
 
 def test_every_table_of_the_program_can_be_kept() -> None:
     """The types of their arrays can be read again."""
-    for kind in stored._NUMBERS:
-        stored.save("one", {"numbers": np.ones((2, 3), kind)})
-        found = stored.load("one")
+    for kind in table_store._NUMBERS:
+        table_store.save("one", {"numbers": np.ones((2, 3), kind)})
+        found = table_store.load("one")
         assert found is not None
         assert found["numbers"].dtype == np.dtype(kind)
         assert found["numbers"].all()
 
 
 def test_a_table_that_goes_while_all_are_listed() -> None:
-    stored.save("one", {"numbers": np.arange(5)})
-    (stored.folder() / "two.table").symlink_to("nowhere")
-    assert [table.name for table in stored.list_tables()] == ["one"]
-    stored.set_disk_limit(1)
-    stored.save("three", {"numbers": np.arange(5)})
-    assert [table.name for table in stored.list_tables()] == ["one", "three"]
+    table_store.save("one", {"numbers": np.arange(5)})
+    (table_store.folder() / "two.table").symlink_to("nowhere")
+    assert [table.name for table in table_store.list_tables()] == ["one"]
+    table_store.set_disk_limit(1)
+    table_store.save("three", {"numbers": np.arange(5)})
+    assert [table.name for table in table_store.list_tables()] == ["one", "three"]
 
 
 def test_tables_not_used_for_long_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored, "_most_bytes", 0)
+    monkeypatch.setattr(table_store, "_most_bytes", 0)
     for age, name in enumerate(("one", "two", "three")):
-        stored.save(name, {"numbers": np.zeros(1 << 20, np.uint8)})
+        table_store.save(name, {"numbers": np.zeros(1 << 20, np.uint8)})
         os.utime(raw(name), (1000 + age, 1000 + age))
-    assert len(list(stored.list_tables())) == 3  # there is no limit
-    assert stored.load("one") is not None  # and is the one last used
-    stored.set_disk_limit(3)
-    stored.save("four", {"numbers": np.zeros(1 << 19, np.uint8)})
-    assert {table.name for table in stored.list_tables()} == {"one", "three", "four"}
-    stored.set_disk_limit(1)
-    stored.save("large", {"numbers": np.zeros(1 << 21, np.uint8)})
-    assert {table.name for table in stored.list_tables()} == {"large"}
+    assert len(list(table_store.list_tables())) == 3  # there is no limit
+    assert table_store.load("one") is not None  # and is the one last used
+    table_store.set_disk_limit(3)
+    table_store.save("four", {"numbers": np.zeros(1 << 19, np.uint8)})
+    assert {table.name for table in table_store.list_tables()} == {"one", "three", "four"}
+    table_store.set_disk_limit(1)
+    table_store.save("large", {"numbers": np.zeros(1 << 21, np.uint8)})
+    assert {table.name for table in table_store.list_tables()} == {"large"}
 
 
 class Maker:
@@ -200,47 +200,47 @@ class Maker:
 
 def test_what_was_wanted_last_is_made_first() -> None:
     maker = Maker()
-    stored.build_in_background("one", maker.make("one"))
+    table_store.build_in_background("one", maker.make("one"))
     wait_for(lambda: maker.begun == ["one"])
-    assert stored.build_phase("one") == "making one"
-    stored.build_in_background("two", maker.make("two"))
+    assert table_store.build_phase("one") == "making one"
+    table_store.build_in_background("two", maker.make("two"))
     wait_for(lambda: maker.begun == ["one", "two"])
-    assert stored.is_being_built("one")
-    assert stored.build_phase("two") == "making two"
+    assert table_store.is_being_built("one")
+    assert table_store.build_phase("two") == "making two"
     maker.let_go.set()
-    wait_for(lambda: not stored.is_being_built("one"))
+    wait_for(lambda: not table_store.is_being_built("one"))
     assert maker.done == ["two", "one"]
-    assert stored.build_phase("one") == ""
+    assert table_store.build_phase("one") == ""
 
 
 def test_what_is_being_made_is_not_begun_again() -> None:
     maker = Maker()
     for _ in range(3):
-        stored.build_in_background("one", maker.make("one"))
+        table_store.build_in_background("one", maker.make("one"))
     wait_for(lambda: bool(maker.begun))
     maker.let_go.set()
-    wait_for(lambda: not stored.is_being_built("one"))
+    wait_for(lambda: not table_store.is_being_built("one"))
     assert maker.begun == ["one"]
 
 
 def test_wanting_again_what_was_put_off() -> None:
     maker = Maker()
     for count, name in enumerate(("one", "two", "one"), 1):
-        stored.build_in_background(name, maker.make(name))
+        table_store.build_in_background(name, maker.make(name))
         wait_for(partial(has_begun, maker, count))
     maker.let_go.set()
-    wait_for(lambda: not stored.is_being_built("two"))
+    wait_for(lambda: not table_store.is_being_built("two"))
     assert maker.done == ["one", "two"]
 
 
 def test_forgetting_stops_it() -> None:
     maker = Maker()
     for name in ("one", "two"):
-        stored.build_in_background(name, maker.make(name))
-    stored.stop_and_clear()
+        table_store.build_in_background(name, maker.make(name))
+    table_store.stop_and_clear()
     assert maker.done == []
-    assert not stored.is_being_built("one")
-    assert not stored.is_being_built("two")
+    assert not table_store.is_being_built("one")
+    assert not table_store.is_being_built("two")
 
 
 def test_a_table_that_cannot_be_made_is_given_up() -> None:
@@ -249,9 +249,9 @@ def test_a_table_that_cannot_be_made_is_given_up() -> None:
 
     maker = Maker()
     maker.let_go.set()
-    stored.build_in_background("one", fails)
-    wait_for(lambda: not stored.is_being_built("one"))
-    stored.build_in_background("two", maker.make("two"))
+    table_store.build_in_background("one", fails)
+    wait_for(lambda: not table_store.is_being_built("one"))
+    table_store.build_in_background("two", maker.make("two"))
     wait_for(lambda: maker.done == ["two"])
 
 
@@ -262,10 +262,10 @@ def test_after_an_error_others_are_made() -> None:
 
     maker = Maker()
     maker.let_go.set()
-    stored.build_in_background("one", fails)
+    table_store.build_in_background("one", fails)
     wait_for(lambda: "tables" not in [thread.name for thread in threading.enumerate()])
-    assert not stored.is_being_built("one")
-    stored.build_in_background("two", maker.make("two"))
+    assert not table_store.is_being_built("one")
+    table_store.build_in_background("two", maker.make("two"))
     wait_for(lambda: maker.done == ["two"])
 
 
@@ -276,21 +276,21 @@ def test_what_was_made_while_another_was_asked_for_is_not_made_again() -> None:
     def makes(_work: SearchContext) -> None:
         maker.begun.append("one")
         if len(maker.begun) == 1:  # too late to be interrupted
-            stored.build_in_background("two", maker.make("two"))
+            table_store.build_in_background("two", maker.make("two"))
 
-    stored.build_in_background("one", makes)
-    wait_for(lambda: maker.done == ["two"] and not stored.is_being_built("two"))
-    assert not stored.is_being_built("one")
+    table_store.build_in_background("one", makes)
+    wait_for(lambda: maker.done == ["two"] and not table_store.is_being_built("two"))
+    assert not table_store.is_being_built("one")
     assert maker.begun == ["one", "two"]
 
 
 def test_large_tables_make_room_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored, "_MOST_BYTES_IN_MEMORY", 1000)
+    monkeypatch.setattr(table_store, "_MOST_BYTES_IN_MEMORY", 1000)
     for name, size in (("small", 400), ("middle", 500), ("large", 300)):
-        stored.put_cached(name, {"numbers": np.zeros(size, np.uint8)})
-        assert stored.get_cached("middle") is not None or name == "small"
-    assert stored.get_cached("small") is None
-    stored.put_cached("huge", {"numbers": np.zeros(2000, np.uint8)})
-    assert stored.get_cached("huge") is not None
-    assert stored.get_cached("middle") is None
-    stored.stop_and_clear()
+        table_store.put_cached(name, {"numbers": np.zeros(size, np.uint8)})
+        assert table_store.get_cached("middle") is not None or name == "small"
+    assert table_store.get_cached("small") is None
+    table_store.put_cached("huge", {"numbers": np.zeros(2000, np.uint8)})
+    assert table_store.get_cached("huge") is not None
+    assert table_store.get_cached("middle") is None
+    table_store.stop_and_clear()

@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
-from puzzlegui.engine.graph.explored import LevelCounts
+from puzzlegui.engine.graph.level_counts import LevelCounts
 from puzzlegui.engine.runner.pool import DedicatedClient, RemoteTask
 from puzzlegui.solvers.control import Limits
 

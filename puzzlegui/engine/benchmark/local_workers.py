@@ -18,7 +18,7 @@ from puzzlegui.engine.benchmark.spec import Case
 from puzzlegui.engine.memory import memory_limit
 from puzzlegui.engine.runner.client import ProcessDiedError, TaskFailedError
 from puzzlegui.engine.runner.pool import Pool, RemoteTask
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.solvers.control import Limits
 
 _GRACE = 0.5

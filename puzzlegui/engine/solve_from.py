@@ -20,7 +20,7 @@ def prepend_moves(board: Board, prefix: Sequence[Any], rest: Solution, bound: in
 
     Args:
         board: the board.
-        made: moves from its start after which the rest begins.
+        prefix: moves from its start after which the rest begins.
         rest: result for the rest; returned unchanged if it is not a solution.
         bound: known lower bound on the number of moves of the board.
 

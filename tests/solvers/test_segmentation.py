@@ -11,7 +11,7 @@ from puzzlegui.core.solution import positions
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.progress import describe_rows_in_place, segment_by_progress
+from puzzlegui.solvers.segmentation import describe_rows_in_place, segment_by_progress
 
 
 @pytest.mark.parametrize("family", ["rotation", "sliding", "shift"])

@@ -12,7 +12,7 @@ from typing import Any
 
 from puzzlegui.engine.graph.neighbourhood import DistanceBounds, NearbyVertex, Neighbourhood
 from puzzlegui.engine.graph.paths import ShortestPaths
-from puzzlegui.solvers.arcs import Transitions, Vertex
+from puzzlegui.solvers.transitions import Transitions, Vertex
 
 _KEPT = 1024
 """Number of arrangements whose moves are cached during a conversion."""
@@ -75,7 +75,8 @@ def read_paths(arcs: Transitions, value: dict[str, Any]) -> ShortestPaths:
     """Return the shortest paths written by ``write_paths``."""
     levels: tuple[tuple[Vertex, ...], ...] = read_vertex(value["levels"])
     found = ShortestPaths(read_vertex(value["start"]), read_vertex(value["goal"]), levels,
-                 lower_bound=value["least"], unreachable=value["none"], reason=value["reason"])  # fmt: skip
+                 lower_bound=value["least"], unreachable=value["none"],
+                 reason=value["reason"])  # fmt: skip
     written = iter(value["arcs"])
     along = {}
     for level, following in itertools.pairwise(levels):

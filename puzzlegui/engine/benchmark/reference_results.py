@@ -91,8 +91,8 @@ TABLES: tuple[ReferenceTable, ...] = (
                    ReferenceResult(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True),
     )),
-    ReferenceTable("S2", gettext_noop("Depth-first search finds a path of 17 cells. There are 28 paths in "
-                           "all; the shortest has 12."), (
+    ReferenceTable("S2", gettext_noop("Depth-first search finds a path of 17 cells. There are 28 "
+                                      "paths in all; the shortest has 12."), (
         ReferenceRun("schonbrunn", "dfs",
                    ReferenceResult(gettext_noop("17 cells: 16 jumps"), 16)),
         ReferenceRun("schonbrunn", "dfs",
@@ -108,12 +108,16 @@ TABLES: tuple[ReferenceTable, ...] = (
                    ReferenceResult(gettext_noop("18 cells: 17 jumps, checked"), 17)),
     )),
     ReferenceTable("S3", gettext_noop("Iterative deepening finds 18 moves in 39.5 s."), (
-        ReferenceRun("fifteen-book", "iddfs", ReferenceResult(gettext_noop("18 moves in 39.5 s"), 18)),
+        ReferenceRun("fifteen-book", "iddfs", ReferenceResult(gettext_noop("18 moves in 39.5 s"),
+            18)),
         ReferenceRun("fifteen-book", "bfs", ReferenceResult(gettext_noop("18 moves, checked"), 18)),
-        ReferenceRun("fifteen-book", "astar", ReferenceResult(gettext_noop("18 moves, checked"), 18)),
-        ReferenceRun("fifteen-book", "optimal", ReferenceResult(gettext_noop("18 moves, checked"), 18)),
+        ReferenceRun("fifteen-book", "astar", ReferenceResult(gettext_noop("18 moves, checked"),
+            18)),
+        ReferenceRun("fifteen-book", "optimal", ReferenceResult(gettext_noop("18 moves, checked"),
+            18)),
     )),
-    ReferenceTable("S4", gettext_noop("Three methods on two boards: two by swaps, one by peeling."), (
+    ReferenceTable("S4",
+                   gettext_noop("Three methods on two boards: two by swaps, one by peeling."), (
         ReferenceRun("graphs-20x20-reversed", "exchange",
                    ReferenceResult(gettext_noop("133,592 turns, method 3"), 133_592, exact=False)),
         ReferenceRun("graphs-20x20-reversed", "exchange-short",
@@ -123,22 +127,29 @@ TABLES: tuple[ReferenceTable, ...] = (
         ReferenceRun("graphs-4x4-two-colours", "exchange",
                    ReferenceResult(gettext_noop("530 turns, method 3"), 530, exact=False)),
         ReferenceRun("graphs-4x4-two-colours", "peel",
-                   ReferenceResult(gettext_noop("20 turns; 17 with Dijkstra, method 5"), 17, exact=False)),
-        ReferenceRun("graphs-4x4-two-colours", "dijkstra", ReferenceResult(gettext_noop("9 turns, checked"), 9)),
-        ReferenceRun("graphs-4x4-two-colours", "optimal", ReferenceResult(gettext_noop("9 turns, checked"), 9)),
+                   ReferenceResult(gettext_noop("20 turns; 17 with Dijkstra, method 5"), 17,
+                   exact=False)),
+        ReferenceRun("graphs-4x4-two-colours", "dijkstra",
+            ReferenceResult(gettext_noop("9 turns, checked"), 9)),
+        ReferenceRun("graphs-4x4-two-colours", "optimal",
+            ReferenceResult(gettext_noop("9 turns, checked"), 9)),
     )),
-    ReferenceTable("S5", gettext_noop("Depth-first search, a stack and a priority queue on the same "
+    ReferenceTable("S5",
+                   gettext_noop("Depth-first search, a stack and a priority queue on the same "
                            "8-puzzle."), (
         ReferenceRun("eight-cpp", "dfs",
-                   ReferenceResult(gettext_noop("overflowed; 96,096 moves, 146,454 states, checked"),
+                   ReferenceResult(gettext_noop("overflowed; 96,096 moves, 146,454 states, "
+                                                "checked"),
                            96_096, 146_454)),
         ReferenceRun("eight-cpp", "stack",
-                   ReferenceResult(gettext_noop("80,229 states; 63,178 moves, checked"), 63_178, 80_229)),
+                   ReferenceResult(gettext_noop("80,229 states; 63,178 moves, checked"), 63_178,
+                   80_229)),
         ReferenceRun("eight-cpp", "best-first",
                    ReferenceResult(gettext_noop("470 states; 50 moves, checked"), 50, 470)),
         ReferenceRun("eight-cpp", "bfs", ReferenceResult(gettext_noop("16 moves, checked"), 16)),
         ReferenceRun("eight-cpp", "astar", ReferenceResult(gettext_noop("16 moves, checked"), 16)),
-        ReferenceRun("eight-cpp", "optimal", ReferenceResult(gettext_noop("16 moves, checked"), 16)),
+        ReferenceRun("eight-cpp", "optimal", ReferenceResult(gettext_noop("16 moves, checked"),
+            16)),
     )),
 )
 # fmt: on

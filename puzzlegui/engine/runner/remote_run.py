@@ -23,7 +23,7 @@ from puzzlegui.engine.runner.requests import write_request
 from puzzlegui.solvers.control import STOP_REASONS, Request
 
 _LATE, _LATE_SHARE = 1.0, 0.02
-"""Seconds, or fraction of the time limit, after which a process that exceeds the limit is killed."""
+"""Seconds, or fraction of the limit, after which a process that exceeds its limit is killed."""
 
 ImprovementListener = Callable[[Solution, LazyReplay], None]
 """Receives a better solution, replayed, and its positions, while the solver goes on."""
@@ -130,7 +130,7 @@ class RemoteRun:
                 guard.cancel()
 
     def _guard(self) -> threading.Timer | None:
-        """Start a timer that kills a process exceeding the time limit, such as one blocked by I/O."""
+        """Start a timer that kills a process which exceeds the time limit, as if blocked by I/O."""
         limit = self.request.limits.seconds
         if limit is None:
             return None

@@ -6,10 +6,10 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.language import gettext_noop
 from puzzlegui.families.maze.board import MazeBoard, Trail
-from puzzlegui.solvers.arcs import Transitions
+from puzzlegui.solvers.transitions import Transitions
 
 
-class MazeArcs(Transitions):
+class MazeTransitions(Transitions):
     """Jumps between cells, regardless of the cells visited before and of a target sum."""
 
     board: MazeBoard
@@ -40,5 +40,5 @@ class MazeArcs(Transitions):
     def predecessors(self, vertex: Trail) -> list[Trail]:
         return self._before.get(vertex[-1], [])
 
-    def between(self, start: Trail, goal: Trail) -> Board:
+    def board_between(self, start: Trail, goal: Trail) -> Board:
         return self.board.with_fields(start=start[-1], target=goal[-1], sum=None)

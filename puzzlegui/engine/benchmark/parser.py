@@ -27,9 +27,9 @@ from puzzlegui.documents.loading import load_board, read_text
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.comparison import reference_spec
-from puzzlegui.engine.benchmark.places import TomlLines, syntax_problem
-from puzzlegui.engine.benchmark.published import TABLES
+from puzzlegui.engine.benchmark.reference_results import TABLES
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec, BoardCases, Case, PublishedMaximum
+from puzzlegui.engine.benchmark.toml_lines import TomlLines, syntax_problem
 from puzzlegui.families.creation import new_board, parameters_by_name
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Limits
@@ -37,7 +37,7 @@ from puzzlegui.solvers.control import Limits
 FORMAT = "puzzlegui/study"
 VERSION = 1
 MOST_CHARACTERS = 1 << 17
-"""Greatest length of a benchmark's file; more boards than fit into it go into files of their own."""
+"""Greatest length of a benchmark's file; boards that do not fit go into files of their own."""
 MOST_PAIRS = MOST_SEEDS = 20_000_000
 MOST_STARTS = 1000
 _LIMITS = {"moves": int, "states": int, "seconds": float, "memory_mib": int}
@@ -144,7 +144,7 @@ def dump_document(document: Mapping[str, Any]) -> str:
 
 
 def parse_spec(text: str, name: str, folder: Path) -> BenchmarkSpec:
-    """Return the benchmark in a text; files named in it are in ``folder``. Raises as ``load_spec``."""
+    """Return the benchmark in a text whose files are in ``folder``; raises as ``load_spec``."""
     if len(text) > MOST_CHARACTERS:
         said = tr("is too long for a study: {count} characters; the limit is {most}")
         message = said.format(count=group_digits(len(text)), most=group_digits(MOST_CHARACTERS))

@@ -9,13 +9,13 @@ import pytest
 from puzzlegui import kernels
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.engine.reach import feasibility_warning
+from puzzlegui.engine.feasibility import feasibility_warning
 from puzzlegui.engine.registry import SOLVERS, choose_solver, find_solver
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.effort import capped_power
+from puzzlegui.solvers.cost_estimate import capped_power
 from puzzlegui.solvers.solver import Solver
 from tests.boards import SMALL, distances
 
@@ -114,7 +114,7 @@ def test_the_most_is_no_less_than_brute_force_counts(solver: Solver) -> None:
 
 @pytest.mark.parametrize("family", ["rotation", "sliding", "shift"])
 def test_a_search_of_all_positions_does_not_end_much_sooner_than_said(family: str) -> None:
-    """The search expands about the expected number of positions, and never more than the maximum."""
+    """The search expands about as many positions as expected, never more than the maximum."""
     board = new_board(family, 2, 4, 2)
     solver = find_solver(family, "bfs")
     assert solver.cost_estimator is not None

@@ -14,8 +14,8 @@ from puzzlegui.documents.boardfile import dump_solution, parse_board
 from puzzlegui.engine import registry
 from puzzlegui.engine.memory import peak_memory_mib
 from puzzlegui.engine.run import Run, Stats
-from puzzlegui.engine.runner.call import TaskContext
 from puzzlegui.engine.runner.requests import read_request
+from puzzlegui.engine.runner.task_context import TaskContext
 
 _POLL = 0.02
 _FIGURES_EVERY = 0.1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from puzzlegui.core.creation import BoardSpec
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
-from puzzlegui.engine.another import find_similar_board
-from puzzlegui.engine.runner.call import TaskContext
+from puzzlegui.engine.runner.task_context import TaskContext
+from puzzlegui.engine.similar_board import find_similar_board
 from puzzlegui.families.registry import FAMILIES
 
 
