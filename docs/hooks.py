@@ -1,17 +1,19 @@
-"""Build the documentation from the program: its help, tables, parsers and pictures.
+"""MkDocs hooks that generate the documentation from the help, tables, parsers and pictures.
 
-The guide is the help of the window, so that there is one text. A page of ``docs/pages`` may take
+The guide is the help of the window. A page of ``docs/pages`` may take
 more from the program by a line such as ``{{ solvers rotation }}``; ``TABLES`` has them all.
 """
 
 from __future__ import annotations
 
+import argparse
+import inspect
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -23,14 +25,13 @@ from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "build" / "pictures"
-"""Drawn by ``screenshots.py`` if the folder is missing; delete it to draw them again."""
+"""Folder drawn by ``screenshots.py`` if it is missing; delete it to draw the pictures again."""
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the site is in English
-sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
+sys.path.insert(0, str(ROOT))
 
-from installers.commandline import Argument, Command, commands  # noqa: E402 - of the path above
-
-from puzzlegui import assets  # noqa: E402
+from puzzlegui import assets, library  # noqa: E402 - of the path above
+from puzzlegui.cli.main import parser  # noqa: E402
 from puzzlegui.core import language  # noqa: E402
 from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep  # noqa: E402
 from puzzlegui.engine.sources import source_title  # noqa: E402
@@ -57,38 +58,36 @@ HELP_PAGES = {
     "reference/command-line.md": "command-line",
     "reference/formats.md": "formats",
 }
-"""Pages of the site and of the help that are the same."""
+"""Pages of the site that are pages of the help."""
 ROOT_PAGES = {
     "solvers/sources.md": "SOURCES.md",
     "development/contributing.md": "CONTRIBUTING.md",
     "development/changelog.md": "CHANGELOG.md",
 }
-"""Files that a visitor of the repository looks for in its root."""
+"""Pages of the site that are files in the root of the repository."""
 ROOT_LINKS = {
     "README.md": "../index.md",
     "SOURCES.md": "../solvers/sources.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
+    "docs/python.md": "../reference/python.md",
 }
-TOUR = ROOT / "docs" / "python.md"
-"""A tour of the package as a library, which the reference follows."""
 APPENDED = {
     "reference/command-line.md": "{{ commands all }}",
     "reference/formats.md": "{{ formats all }}",
-    "reference/python.md": "## Reference\n\n::: puzzlegui",
+    "reference/python.md": "{{ python all }}",
 }
-"""What follows the text of a page."""
+"""Text appended to a page."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are written elsewhere, and the pictures."""
+    """Add the pages and pictures from other folders."""
     texts = {page: assets.read_help(name) for page, name in HELP_PAGES.items()}
     texts |= {page: assets.read_family_help(name) for page, name in FAMILY_PAGES.items()}
     for page, name in ROOT_PAGES.items():
         text = (ROOT / name).read_text(encoding="utf-8")
-        texts[page] = re.sub(r"\]\((\w+\.md)", lambda link: f"]({ROOT_LINKS[link[1]]}", text)
-    tour = TOUR.read_text(encoding="utf-8") if TOUR.is_file() else "# Python"
-    texts["reference/python.md"] = tour
+        texts[page] = re.sub(r"\]\(([\w/]+\.md)", lambda link: f"]({ROOT_LINKS[link[1]]}", text)
+    texts["reference/python.md"] = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     for page, text in APPENDED.items():
         texts[page] += f"\n\n{text}\n"
     for page, text in texts.items():
@@ -111,7 +110,7 @@ def _draw() -> None:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Replace tables by their content, and the pictures that the help names."""
+    """Insert tables and the pictures that the help refers to."""
     up = "../" * page.file.src_uri.count("/")
 
     def table(found: re.Match[str]) -> str:
@@ -130,7 +129,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     return re.sub(r"!\[([^]]*)\]\((preset|window):([\w-]+)\)", picture, text)
 
 
-# --- what is taken from the program ---
+# --- tables ---
 
 
 def _solvers(family: str) -> str:
@@ -143,34 +142,48 @@ def _solvers(family: str) -> str:
 
 
 def _keyboard(_: str) -> str:
-    from puzzlegui.gui.help.keys import shortcuts_html
+    from puzzlegui.gui.help.shortcuts import shortcuts_html
 
     return f'<div markdown="0">{shortcuts_html()}</div>'
 
 
 def _commands(_: str) -> str:
-    program, *others = commands()
-    everywhere = {option.flags for option in program.options} | {("-h", "--help")}
-    parts = ["## All options", "Options for every command:", _options(program.options)]
-    for command in others:
-        own = [option for option in command.options if option.flags not in everywhere]
-        parts += [f"### puzzlegui {command.name}", command.help, f"```text\n{_usage(command)}\n```"]
-        parts.append(_options([*command.positional, *own]))
-    return "\n\n".join(filter(None, parts))
+    actions = _shown(parser())
+    (commands,) = (each for each in actions if isinstance(each, argparse._SubParsersAction))  # noqa: SLF001 - public nowhere
+    options = [each for each in actions if each is not commands]
+    flags = {flag for option in options for flag in option.option_strings}
+    parts = ["## All options", "Options for every command:", _arguments(options)]
+    for name, command in commands.choices.items():
+        own = [each for each in _shown(command) if not flags.intersection(each.option_strings)]
+        own.sort(key=lambda each: bool(each.option_strings))  # positional arguments are first
+        words = ["puzzlegui", name, "[OPTION ...]"]
+        for each in own:
+            if not each.option_strings:
+                word = f"{_value(each)} ..." if each.nargs in ("+", "*") else _value(each)
+                words.append(f"[{word}]" if each.nargs in ("?", "*") else word)
+        usage = f"```text\n{' '.join(words)}\n```"
+        parts += [f"### puzzlegui {name}", command.description or "", usage, _arguments(own)]
+    return "\n\n".join(parts)
 
 
-def _usage(command: Command) -> str:
-    positional = [f"{each.value} ..." if each.many else each.value for each in command.positional]
-    return " ".join(["puzzlegui", command.name, "[OPTION ...]", *positional])
+def _shown(command: argparse.ArgumentParser) -> list[argparse.Action]:
+    """Return the arguments and options that are not hidden."""
+    return [each for each in command._actions if each.help != argparse.SUPPRESS]  # noqa: SLF001 - public nowhere
 
 
-def _options(arguments: tuple[Argument, ...] | list[Argument]) -> str:
-    if not arguments:
+def _value(action: argparse.Action) -> str:
+    """Return the placeholder for the value of an argument; empty if it takes none."""
+    if action.nargs == 0:
         return ""
-    rows = ["| | |", "| --- | --- |"]
-    for each in arguments:
-        names = " or ".join(f"`{flag} {each.value}`".replace(" `", "`") for flag in each.flags)
-        rows.append(f"| {names or f'`{each.value}`'} | {_cell(each.help)} |")
+    return str(action.metavar or "|".join(map(str, action.choices or ())) or action.dest.upper())
+
+
+def _arguments(actions: Iterable[argparse.Action]) -> str:
+    rows = ["| argument | description |", "| --- | --- |"]
+    for each in actions:
+        names = [f"{flag} {_value(each)}".rstrip() for flag in each.option_strings]
+        code = " or ".join(f"`{name}`" for name in names or [_value(each)])
+        rows.append(f"| {code} | {_cell((each.help or '').replace('%%', '%'))} |")
     return "\n".join(rows)
 
 
@@ -206,6 +219,12 @@ def _values(setting: Setting) -> str:
     return f"{setting.least:g} to {setting.most:g}"
 
 
+def _python(_: str) -> str:
+    names = [name for name in vars(library) if name in library.__all__]
+    names.sort(key=lambda name: not inspect.isfunction(getattr(library, name)))
+    return "\n\n".join(["## Reference", *(f"::: puzzlegui.{name}" for name in names)])
+
+
 def _lessons(_: str) -> str:
     return "\n\n".join(_lesson(lesson) for lesson in LESSONS.values())
 
@@ -232,15 +251,16 @@ TABLES: dict[str, Callable[[str], str]] = {
     "keyboard": _keyboard,
     "commands": _commands,
     "formats": _formats,
+    "python": _python,
     "lessons": _lessons,
 }
 
 
-# --- nothing is loaded from elsewhere ---
+# --- check that no page loads external resources ---
 
 
-class _Loads(HTMLParser):
-    """Collects the addresses of what a page loads."""
+class _AddressCollector(HTMLParser):
+    """Collector of the addresses that a page loads."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -248,21 +268,21 @@ class _Loads(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         if tag != "a":
-            wanted = ("src", "srcset", "href", "data", "poster")
-            self.addresses += [value or "" for name, value in attributes if name in wanted]
+            loading = ("src", "srcset", "href", "data", "poster")
+            self.addresses += [value or "" for name, value in attributes if name in loading]
 
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Check that reading the site needs no network.
 
     Raises:
-        PluginError: a page, style or script would load something from elsewhere.
+        PluginError: a page or style sheet loads an external resource.
     """
     for path in Path(config.site_dir).rglob("*"):
         if path.suffix == ".html":
-            page = _Loads()
-            page.feed(path.read_text(encoding="utf-8"))
-            addresses = page.addresses
+            parser = _AddressCollector()
+            parser.feed(path.read_text(encoding="utf-8"))
+            addresses = parser.addresses
         elif path.suffix == ".css":
             addresses = re.findall(r"(?:url\(|@import )['\"]?([^)'\"]+)", path.read_text("utf-8"))
         else:

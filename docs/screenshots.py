@@ -27,14 +27,13 @@ from puzzlegui.gui.main_window import MainWindow  # noqa: E402
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE  # noqa: E402
 from puzzlegui.gui.playback.enter_moves_dialog import EnterMovesDialog  # noqa: E402
 from puzzlegui.gui.style.theme import theme  # noqa: E402
-from puzzlegui.solvers import stored  # noqa: E402
+from puzzlegui.solvers import table_store  # noqa: E402
 from tools.screens import STATES, dialogs_of, settle, wait  # noqa: E402
 
 SIZE = QSize(1200, 740)
-"""Of the main window and those beside it."""
+"""Size of the main window and other large windows."""
 _THUMBNAIL = 180
-_PAUSE = 0.5
-"""Seconds."""
+_PAUSE_SECONDS = 0.5
 STATES_SHOWN = {
     "design": "design",
     "unsolvable": "unsolvable",
@@ -43,7 +42,7 @@ STATES_SHOWN = {
     "played": "play",
     "won": "won",
 }
-"""The main states that are shown, by the names of their pictures."""
+"""States of the main window to draw, with the names of their pictures."""
 WINDOWS_SHOWN = {
     "new": "new",
     "enter": "enter",
@@ -57,9 +56,9 @@ WINDOWS_SHOWN = {
     "neighbours": "neighbours",
     "paths": "paths",
 }
-"""The same for dialogs and for windows beside the main one."""
+"""Dialogs and other windows to draw, with the names of their pictures."""
 _LARGE = ("benchmark", "watch", "explore", "neighbours", "paths")
-"""Windows beside the main one, which are as large; dialogs have a size of their own."""
+"""Name prefixes of large windows, drawn at ``SIZE``; dialogs keep their own size."""
 
 
 def draw(folder: Path) -> None:
@@ -73,7 +72,7 @@ def draw(folder: Path) -> None:
         thumbnail(load_preset(name), _THUMBNAIL, 2).save(str(boards / f"{name}.png"))
     with tempfile.TemporaryDirectory() as scratch:
         folders = Folders.below(Path(scratch))
-        stored.set_cache_folder(folders.cache)
+        table_store.set_cache_folder(folders.cache)
         window = MainWindow(folders=folders)
         window.settings["tour"] = False
         window.resize(SIZE)
@@ -92,7 +91,7 @@ def draw(folder: Path) -> None:
 
 
 def _shown(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
-    """Each picture's name and its widget, in the state to be shown."""
+    """Yield the name of each picture and its widget, in the state to draw."""
     for state in STATES:
         if state.name in STATES_SHOWN:
             theme().apply(LIGHT_MODE)
@@ -115,8 +114,8 @@ def _shown(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
 
 
 def _pass_time(window: MainWindow) -> None:
-    """Let a preview begin, which waits for a pause in what is chosen, and be drawn."""
-    until = time.monotonic() + _PAUSE
+    """Wait until previews, which start after a pause, have been drawn."""
+    until = time.monotonic() + _PAUSE_SECONDS
     wait(lambda: time.monotonic() > until)
     wait(lambda: not window.worker().busy)
     settle()

@@ -30,7 +30,7 @@ import venv
 import zipfile
 from pathlib import Path
 
-from installers import appimage, deb, desktop, windows
+from installers import appimage, deb, desktop, icu, windows
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -69,6 +69,7 @@ def main() -> int:
         licences = BUNDLE / "licences"
         shutil.copytree(made / "licences", licences)
         strip()
+        icu.shrink(BUNDLE)
         if status := try_out():
             return status
         name = f"puzzlegui-{version}-{system_name()}"

@@ -33,7 +33,7 @@ DOMAIN = "puzzlegui"
 NOT_SHOWN = Path(__file__).with_name("untranslatable.txt")
 """What looks like a text for users and is none, a line each."""
 ENGLISH_ALWAYS = (
-    "exporters/texts",  # what it writes is read back, and is the same in every language
+    "exporters/solution_texts",  # parsed again, so the same in every language
     "gui/selftest",  # what it says is for who mends the program
 )
 """Where texts stay in English."""

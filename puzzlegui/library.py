@@ -31,19 +31,20 @@ from puzzlegui.documents.presets import PREFIX, PRESETS
 from puzzlegui.documents.text_formats import is_board_text
 from puzzlegui.documents.verification import read_move_lists, replay_each
 from puzzlegui.engine import run as runs
-from puzzlegui.engine.graph.explored import GOAL, ORIGINS, LevelCounts
+from puzzlegui.engine.graph.level_counts import GOAL, ORIGINS, LevelCounts
 from puzzlegui.exporters import formats
 from puzzlegui.exporters.settings import SETTINGS, Chapter, Settings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Limits, Request
 
 __all__ = [
     "PRESETS",
     "Board",
     "LevelCounts",
+    "Moves",
     "PuzzleError",
     "Replay",
     "Segment",
@@ -232,18 +233,18 @@ def export(
     elif error := first_error(subject):
         raise PuzzleError(error)
     if format is None:
-        format_ = formats.required_format_of(path, SOLUTION_FORMATS)
+        format_ = formats.require_format(path, SOLUTION_FORMATS)
     elif format in SOLUTION_FORMATS:
         format_ = SOLUTION_FORMATS[format]
     else:
         text = tr("there is no format {name}; choose from {names}")
         message = text.format(name=repr(format), names=", ".join(SOLUTION_FORMATS))
         raise PuzzleError(with_suggestion(message, format, SOLUTION_FORMATS))
-    if format_.missing:
-        raise PuzzleError(format_.missing)
+    if format_.unavailable_reason:
+        raise PuzzleError(format_.unavailable_reason)
     if isinstance(subject, Board):
-        if format_.board is not None:
-            draw = format_.board
+        if format_.draw_board is not None:
+            draw = format_.draw_board
             picture = formats.Format[Board](
                 format_.name,
                 format_.title,
@@ -253,7 +254,7 @@ def export(
             formats.export(subject, path, picture, parsed)
             return
         subject = solve(subject)
-    if format_.picture and not subject:
+    if format_.is_picture and not subject:
         raise PuzzleError(subject.outcome())
     formats.export([Chapter(subject)], path, format_, parsed)
 
@@ -431,10 +432,10 @@ def _warn_if_slow() -> None:
 
 def _draw_svg(board: Board) -> str:
     """Return the picture of a board as an SVG document."""
-    draw = SOLUTION_FORMATS["storyboard-svg"].board
+    draw = SOLUTION_FORMATS["storyboard-svg"].draw_board
     assert draw is not None
     return draw(board, Settings()).decode()
 
 
 Board.draw = _draw_svg
-atexit.register(stored.stop_and_clear)  # no thread builds tables while the interpreter shuts down
+atexit.register(table_store.stop_and_clear)  # no thread builds tables at shutdown

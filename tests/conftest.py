@@ -18,7 +18,7 @@ import pytest
 from puzzlegui.core import language
 from puzzlegui.engine.runner import pool
 from puzzlegui.folders import Folders
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from tests import comparisons, display, effort, fuzz
 from tests.inprocess import InProcess
 from tests.solvers import differential
@@ -163,9 +163,9 @@ def folders(tmp_path: Path) -> Folders:
 @pytest.fixture(autouse=True)
 def isolated_user_dirs(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     """Isolate tests from stored tables of other tests and from the user's folders."""
-    stored.stop_and_clear()
-    stored.set_cache_folder(folders.cache)
-    stored.set_disk_limit(stored.DEFAULT_LIMIT_MIB)
+    table_store.stop_and_clear()
+    table_store.set_cache_folder(folders.cache)
+    table_store.set_disk_limit(table_store.DEFAULT_LIMIT_MIB)
     monkeypatch.setattr(Folders, "of_user", lambda: pytest.fail("use of the user's folders"))
 
 
@@ -190,7 +190,7 @@ def no_leaked_threads() -> Iterator[None]:
     """Fail a test that leaves a thread running."""
     before = _threads()
     yield
-    stored.stop_and_clear()  # also stops builds
+    table_store.stop_and_clear()  # also stops builds
     deadline = time.monotonic() + 60  # threads end slowly on a busy machine
     while (left := _threads() - before) and time.monotonic() < deadline:
         time.sleep(0.01)

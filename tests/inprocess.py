@@ -11,9 +11,9 @@ from typing import Any
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.engine.runner import wire
-from puzzlegui.engine.runner.call import TaskContext
 from puzzlegui.engine.runner.client import MessageHandler, ProcessDiedError, TaskFailedError
 from puzzlegui.engine.runner.server import execute_task
+from puzzlegui.engine.runner.task_context import TaskContext
 
 
 class InProcess:

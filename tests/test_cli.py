@@ -28,7 +28,7 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import BOTH
 from puzzlegui.families.rotation.solving import bounds
 from puzzlegui.folders import Folders
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 
 FIRST = "B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"
 
@@ -198,7 +198,7 @@ def test_a_solution_is_made_shorter(run: Any, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize(
-    "name", [name for name, kind in SOLUTION_FORMATS.items() if not kind.missing]
+    "name", [name for name, kind in SOLUTION_FORMATS.items() if not kind.unavailable_reason]
 )
 def test_output_file(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, name: str) -> None:
     path = tmp_path / "out"
@@ -862,21 +862,21 @@ def test_tables_are_built_listed_and_removed(
     assert said("--build", "rotation-2x6-both")[0].startswith("rotation-2x6-both: ready after")
     assert said()[1].split()[1] == "ready"
     assert said()[0].endswith("tables, 45.7 MiB of 2,048 MiB used:")
-    path = stored.folder() / "rotation-2x6-both.table"
+    path = table_store.folder() / "rotation-2x6-both.table"
     data = bytearray(path.read_bytes())
     data[-1] ^= 1
     path.write_bytes(data)
     assert said()[1].split()[1] == "damaged"
-    stored.stop_and_clear()
+    table_store.stop_and_clear()
     said("--build", "rotation-2x6-both")
     assert said()[1].split()[1] == "ready"
     assert said("--clear")[0].startswith("removed 1 table from ")
     assert said()[1].split()[1] == "missing"
-    stored.save("graph-sliding-3x3-0", {})
+    table_store.save("graph-sliding-3x3-0", {})
     assert said()[-1].endswith("saved by an exploration, to continue from")
     assert cli.run(["tables", "--build", "nothing"]) == 2
     assert "there is no table 'nothing'" in capsys.readouterr().err
-    stored.stop_and_clear()
+    table_store.stop_and_clear()
     assert cli.run(["tables", "--build", "rotation-2x7-both", "--memory-limit", "1"]) == 2
     assert "needs more memory" in capsys.readouterr().err
 
@@ -901,7 +901,7 @@ def test_a_table_that_cannot_be_kept_is_said_so(
 ) -> None:
     monkeypatch.setattr(bounds, "USUAL", ((2, 6, BOTH),))
     (tmp_path / "tables").touch()  # no folder can be made there
-    stored.set_cache_folder(tmp_path)
+    table_store.set_cache_folder(tmp_path)
     assert cli.run(["tables", "--build"]) == 2
     said = capsys.readouterr()
     assert "rotation-2x6-both was built but could not be saved in" in said.err

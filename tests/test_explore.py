@@ -11,7 +11,7 @@ from puzzlegui import cli
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.engine.graph import exploration
 from puzzlegui.families.creation import new_board
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 
 COUNTS = [1, 8, 52, 328, 1996, 11336, 51582, 130042, 125929, 39706, 1880, 20]
 
@@ -55,14 +55,14 @@ def test_what_is_damaged_on_disk_is_said(
     capsys: pytest.CaptureFixture[str], nine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exploration, "_WORTH_KEEPING", 0.0)
-    stored.set_cache_folder(tmp_path / "cache")
+    table_store.set_cache_folder(tmp_path / "cache")
     try:
         run(capsys, nine, "--max-states", "3000")
-        (path,) = stored.folder().glob("*.table")
+        (path,) = table_store.folder().glob("*.table")
         path.write_bytes(path.read_bytes()[:-1] + b"!")
         status, out, err = run(capsys, nine, "--format", "json")
     finally:
-        stored.set_cache_folder(None)
+        table_store.set_cache_folder(None)
     assert (status, json.loads(out)["counts"]) == (0, COUNTS)
     assert "The saved results are damaged or from another version. Starting over." in err
 

@@ -425,8 +425,8 @@ def test_verify_reads_what_is_exported_and_other_readings(tmp_path: Path) -> Non
 @pytest.mark.parametrize("name", SOLUTION_FORMATS)
 def test_every_format_by_its_suffix_and_by_its_name(name: str, tmp_path: Path) -> None:
     format_ = SOLUTION_FORMATS[name]
-    if format_.missing:
-        pytest.skip(format_.missing)
+    if format_.unavailable_reason:
+        pytest.skip(format_.unavailable_reason)
     found = puzzlegui.solve(SIX)
     by_suffix, by_name = tmp_path / f"moves{format_.suffix}", tmp_path / "moves"
     settings: dict[str, Any] = {"stride": 5, "size": 100} if "size" in format_.settings else {}

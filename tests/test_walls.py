@@ -32,7 +32,7 @@ def test_core_solvers_and_command_line_know_no_qt(tmp_path: Path) -> None:
         "from puzzlegui.documents.presets import load_preset\n"
         "from puzzlegui.engine.run import solve\n"
         "from pathlib import Path\n"
-        f"puzzlegui.solvers.stored.set_cache_folder(Path({str(tmp_path)!r}))\n"
+        f"puzzlegui.solvers.table_store.set_cache_folder(Path({str(tmp_path)!r}))\n"
         "assert solve(load_preset('mystery-box')).length == 10\n"
         "assert not [m for m in sys.modules if m.startswith(('PySide6', 'shiboken6'))]\n"
     )

@@ -21,8 +21,8 @@ import psutil
 from puzzlegui.engine.benchmark.batch import Batch
 from puzzlegui.engine.benchmark.benchmark import Workers
 from puzzlegui.engine.benchmark.cluster import ClusterWorkers
-from puzzlegui.engine.benchmark.local import BatchResult, LocalWorkers
-from puzzlegui.engine.benchmark.reading import load_spec, parse_spec
+from puzzlegui.engine.benchmark.local_workers import BatchResult, LocalWorkers
+from puzzlegui.engine.benchmark.parser import load_spec, parse_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row, with_figures
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
@@ -45,7 +45,7 @@ class Idle:
     """Workers that give every run a row at once, and do nothing."""
 
     target = 1.0
-    tries = 3
+    max_attempts = 3
     capacity = count = 8
 
     def __init__(self) -> None:

@@ -36,7 +36,7 @@ from puzzlegui.exporters.settings import Settings as ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.folders import Folders
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 
 KEPT = 3.0
 """Maximum age in seconds of work that may be lost."""
@@ -99,7 +99,7 @@ def _window(folder: Path, loaded: Loaded | None = None, *, recover: bool = False
     from puzzlegui.gui.program import Program
 
     folders = Folders.below(folder / "own")
-    stored.set_cache_folder(folders.cache)
+    table_store.set_cache_folder(folders.cache)
     settings = Settings(folders.settings)
     settings["tour"] = False
     program = Program(folders)
@@ -111,7 +111,7 @@ def _window(folder: Path, loaded: Loaded | None = None, *, recover: bool = False
 
         dialogs.ask_recover = restore
         program.offer_recovery()
-        program.tidy()
+        program.remove_leftovers()
     return window
 
 
@@ -191,9 +191,9 @@ def _remember(folder: Path, say: Say) -> None:
         window.settings["seconds"] = number
         window.settings.write()
         records.record(new_board("rotation", 3, 3, number), PersonalBest(number, 1.0))
-        path = own.keep(load_preset("mystery-box"), "kept")
+        path = own.add(load_preset("mystery-box"), "kept")
         own.remove(own.rename(path, "renamed"))
-        last.keep(window.document())
+        last.remember(window.document())
         say(number)
 
     _again(remember, 5)
@@ -202,7 +202,7 @@ def _remember(folder: Path, say: Say) -> None:
 def _export(folder: Path, say: Say) -> None:
     """Export in the window, through its worker."""
     window = _window(folder)
-    formats = [format_ for format_ in SOLUTION_FORMATS.values() if not format_.missing]
+    formats = [format_ for format_ in SOLUTION_FORMATS.values() if not format_.unavailable_reason]
     turn = random.randrange(len(formats))
 
     def next_one(_: object = None) -> None:
@@ -222,7 +222,7 @@ def _command(folder: Path, say: Say) -> None:
     from puzzlegui.__main__ import run
 
     common = ["--folders", str(folder / "own"), "--quiet"]
-    formats = [format_ for format_ in SOLUTION_FORMATS.values() if not format_.missing]
+    formats = [format_ for format_ in SOLUTION_FORMATS.values() if not format_.unavailable_reason]
     number = 0
     while True:
         for format_ in random.sample(formats, len(formats)):
@@ -238,10 +238,10 @@ def _tables(folder: Path, say: Say) -> None:
 
     from puzzlegui.__main__ import run
 
-    stored.set_cache_folder(folder / "own" / "cache")
+    table_store.set_cache_folder(folder / "own" / "cache")
     arrays = {"numbers": np.arange(1 << 20), "more": np.ones((1 << 10, 1 << 10), np.uint8)}
     for number in range(1, random.choice((2, 1000))):
-        stored.save(f"made-{number % 3}", arrays)
+        table_store.save(f"made-{number % 3}", arrays)
         say(number)
     assert run(["tables", "--build", "--folders", str(folder / "own")]) == 0
 
@@ -339,8 +339,10 @@ def _expected(name: str) -> bytes:
 
 
 def _check_tables(found: Observations) -> tuple[list[str], float]:
-    stored.set_cache_folder(found.folders().cache)
-    damaged = [table.name for table in stored.list_tables() if table.state != stored.READY]
+    table_store.set_cache_folder(found.folders().cache)
+    damaged = [
+        table.name for table in table_store.list_tables() if table.state != table_store.READY
+    ]
     return [f"{name} is damaged" for name in damaged], 0.0
 
 
@@ -431,18 +433,18 @@ def _look(scenario: Scenario, found: Observations, folder: Path) -> tuple[list[s
     from puzzlegui.gui.files import autosave
 
     window = _window(folder)
-    works = [work for work in autosave.unsaved(found.folders().recovery) if work.claim()]
-    found.works = [(work.board.title, len(work.work.moves)) for work in works]
+    works = [work for work in autosave.find_recoverable(found.folders().recovery) if work.claim()]
+    found.works = [(work.board.title, len(work.progress.moves)) for work in works]
     wrong, age = scenario.check(found)
     for work in works:
-        work.forget()
+        work.discard()
     from puzzlegui.gui.program import Program
 
     time.sleep(0.2)  # ffmpeg's end
     settings = window.settings
     settings["recent"] = str(folder / "out" / "x")
     settings.write()
-    Program(found.folders()).tidy().join()
+    Program(found.folders()).remove_leftovers().join()
     for path in folder.rglob("*"):
         name = str(path.relative_to(folder))
         expected = name in _OURS or path.suffix == ".table"

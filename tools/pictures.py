@@ -99,7 +99,7 @@ def film(folders: Folders) -> None:
     solution = window.solution()
     assert solution is not None
     for frame in range(1, len(solution.moves) * _FRAMES_PER_MOVE + 1):
-        window.timeline().at = frame / _FRAMES_PER_MOVE
+        window.timeline().playhead = frame / _FRAMES_PER_MOVE
         window.timeline().changed.emit()
         wait(lambda: False, 0.02)
         taken.shoot()

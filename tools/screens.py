@@ -30,14 +30,14 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.batch import Batch, run_batch
-from puzzlegui.engine.benchmark.reading import load_spec
+from puzzlegui.engine.benchmark.parser import load_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.settings import Chapter
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.benchmark.pair import PairWindow
+from puzzlegui.gui.benchmark.pair_window import PairWindow
 from puzzlegui.gui.benchmark.window import BenchmarkWindow
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
@@ -45,7 +45,7 @@ from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.help.about import AboutDialog, LicencesDialog
-from puzzlegui.gui.help.help import HelpWindow
+from puzzlegui.gui.help.help_window import HelpWindow
 from puzzlegui.gui.help.report_dialog import PREVIOUS_CRASH, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
@@ -55,7 +55,7 @@ from puzzlegui.gui.watch.lessons import add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
 from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from tests import display
 from tools.clipping import faults
 
@@ -166,10 +166,10 @@ def _short(window: MainWindow) -> None:
 def _listed(window: MainWindow) -> None:
     """All solutions of a maze, with their sums."""
     _open("schonbrunn-hard")(window)
-    window.session.set_solver_options(solver="dfs", every=True)
+    window.session.set_solver_options(solver="dfs", all_solutions=True)
     window.solve()
     wait(lambda: not window.solving())
-    window.session.set_solver_options(solver="auto", every=False)
+    window.session.set_solver_options(solver="auto", all_solutions=False)
     window.show_solution()
     window.timeline().go_to(3)
 
@@ -220,7 +220,7 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
     yield "settings", SettingsDialog(window.settings, window)
     for first in ("text", "html", "gif"):
         request = ExportRequest(
-            "Export moves", "moves", SOLUTION_FORMATS, [Chapter(solution)], first=first,
+            "Export moves", "moves", SOLUTION_FORMATS, [Chapter(solution)], initial_format=first,
             board=solution.board,
         )  # fmt: skip
         yield f"export-{first}", ExportDialog(window, worker, request)
@@ -235,7 +235,8 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
     yield from explored(window)
 
     yield from walked(window)
-    yield "report", ReportDialog(PREVIOUS_CRASH, "PuzzleGUI\n\nFatal Python error: Segmentation fault")
+    text = "PuzzleGUI\n\nFatal Python error: Segmentation fault"
+    yield "report", ReportDialog(PREVIOUS_CRASH, text)
 
 
 def benchmarked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
@@ -434,7 +435,7 @@ def main() -> int:
     application.setFont(font)
     with tempfile.TemporaryDirectory() as scratch:
         folders = Folders.below(Path(scratch))
-        stored.set_cache_folder(folders.cache)
+        table_store.set_cache_folder(folders.cache)
         window = MainWindow(folders=folders)
         window.settings["tour"] = False
         window.show()

@@ -8,7 +8,7 @@ from puzzlegui.cli.common import FILE_HELP, LIMIT_REACHED, NEGATIVE, SUCCESS, pr
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
-from puzzlegui.engine import deciding
+from puzzlegui.engine import solvability
 from puzzlegui.engine.run import solve
 
 
@@ -28,8 +28,8 @@ def run(args: argparse.Namespace) -> int:
     print_line(tr("The board is valid."))
     verdict = board.verdict_or_solved()
     if verdict.solvable is None:
-        found = solve(board, deciding.SOLVER, deciding.decision_request(args.time_limit))
-        verdict = deciding.complete_verdict(verdict, found)
+        found = solve(board, solvability.SOLVER, solvability.decision_request(args.time_limit))
+        verdict = solvability.complete_verdict(verdict, found)
     print_line(verdict.reason)
     if verdict.reachable is not None:
         print_line(

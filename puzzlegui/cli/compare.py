@@ -29,12 +29,12 @@ from puzzlegui.core.solution import Status
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.benchmark import Benchmark
 from puzzlegui.engine.benchmark.comparison import comparison_spec, read_boards
-from puzzlegui.engine.benchmark.local import LocalWorkers
+from puzzlegui.engine.benchmark.local_workers import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Row, sorted_rows
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec
-from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
-from puzzlegui.exporters.settings import Settings, unheard
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
+from puzzlegui.exporters.settings import Settings, ignore_progress
 from puzzlegui.solvers.control import Limits
 
 _SECONDS = 60.0
@@ -110,8 +110,10 @@ def run(args: argparse.Namespace) -> int:
     if args.sort is not None:
         rows = _sorted(rows, args.sort)
     write_result(
-        args.output, format_.write(Findings(rows), Settings(), unheard),
-        rescue=lambda: RESULT_FORMATS["text"].write(Findings(rows), Settings(), unheard),
+        args.output, format_.write(BenchmarkReport(rows), Settings(), ignore_progress),
+        rescue=lambda: RESULT_FORMATS["text"].write(
+            BenchmarkReport(rows), Settings(), ignore_progress
+        ),
     )  # fmt: skip
     return status
 

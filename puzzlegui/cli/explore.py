@@ -20,10 +20,10 @@ from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
-from puzzlegui.engine.graph.explored import ORIGINS, START
-from puzzlegui.engine.graph.remote import RemoteExploration
-from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, Explored
-from puzzlegui.exporters.settings import Settings, unheard
+from puzzlegui.engine.graph.level_counts import ORIGINS, START
+from puzzlegui.engine.graph.remote_exploration import RemoteExploration
+from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, FinishedExploration
+from puzzlegui.exporters.settings import Settings, ignore_progress
 from puzzlegui.solvers.control import Limits
 
 
@@ -90,10 +90,10 @@ def _run_exploration(args: argparse.Namespace, exploration: RemoteExploration) -
     if interrupted and not explored.counts:
         return INTERRUPTED
     format_ = format_for(args, EXPLORATION_FORMATS, "text")
-    found = Explored(exploration.board.title or args.file, exploration, explored)
+    found = FinishedExploration(exploration.board.title or args.file, exploration, explored)
     write_result(
-        args.output, format_.write(found, Settings(), unheard),
-        rescue=lambda: EXPLORATION_FORMATS["text"].write(found, Settings(), unheard),
+        args.output, format_.write(found, Settings(), ignore_progress),
+        rescue=lambda: EXPLORATION_FORMATS["text"].write(found, Settings(), ignore_progress),
     )  # fmt: skip
     if interrupted:
         return INTERRUPTED

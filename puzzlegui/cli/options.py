@@ -12,7 +12,7 @@ from puzzlegui.cli.parser import Parser
 from puzzlegui.core.language import tr
 from puzzlegui.core.settingsfile import Value
 from puzzlegui.folders import Folders
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 
 
 def common_options() -> Parser:
@@ -59,12 +59,12 @@ def apply_options(options: argparse.Namespace) -> Folders | None:
     logs.to_standard_error(verbose=is_verbose(options))
     folders = folders_of(options)
     if folders is not None:
-        stored.set_cache_folder(folders.cache)
+        table_store.set_cache_folder(folders.cache)
     return folders
 
 
 def apply_settings(settings: Mapping[str, Value]) -> None:
     """Apply settings of the window that concern the command line too."""
-    limit = str(settings.get(stored.LIMIT_SETTING, ""))
-    if limit.isdecimal() and int(limit) <= stored.MAX_LIMIT_MIB:
-        stored.set_disk_limit(int(limit))
+    limit = str(settings.get(table_store.LIMIT_SETTING, ""))
+    if limit.isdecimal() and int(limit) <= table_store.MAX_LIMIT_MIB:
+        table_store.set_disk_limit(int(limit))

@@ -12,7 +12,7 @@ from puzzlegui.cli.common import print_note
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable, escape_controls, write_pieces
 from puzzlegui.core.language import tr
-from puzzlegui.exporters.formats import AnyFormat, format_of, required_format_of
+from puzzlegui.exporters.formats import AnyFormat, find_format, require_format
 
 STANDARD_OUTPUT = Path("/dev/stdout")
 """Standard output in place of a file name; ``-`` on the command line."""
@@ -114,9 +114,9 @@ def format_for(
     """
     if args.format is not None:
         return formats[args.format]
-    if usual and (args.output is None or format_of(args.output, formats) is None):
+    if usual and (args.output is None or find_format(args.output, formats) is None):
         return formats[usual]
     if args.output == STANDARD_OUTPUT:
         text = tr("name the format with --format: one of {formats}")
         raise PuzzleError(text.format(formats=", ".join(formats)))
-    return required_format_of(args.output, formats)
+    return require_format(args.output, formats)

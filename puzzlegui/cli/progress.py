@@ -17,10 +17,10 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark import benchmark
 from puzzlegui.engine.benchmark.rows import Row, Stage
-from puzzlegui.engine.graph.explored import LevelCounts
+from puzzlegui.engine.graph.level_counts import LevelCounts
 from puzzlegui.exporters.formats import Content, Format
-from puzzlegui.exporters.settings import Settings, unheard
-from puzzlegui.exporters.solution_texts import one_line
+from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.solution_texts import single_line
 
 
 class ProgressLine:
@@ -60,20 +60,20 @@ class ProgressLine:
                 ended=group_digits(ended), count=group_digits(len(rows))
             ),
         )
-        self._show([done, *_statistics(stats), (8, one_line(first.title))])
+        self._show([done, *_statistics(stats), (8, single_line(first.title))])
 
     def print_estimate(
         self, content: Content, format_: Format[Content], settings: Settings
     ) -> None:
         """Print the size estimate of a film: on a terminal, or if it skips moves."""
-        if format_.forecast is None or self.quiet:
+        if format_.estimate is None or self.quiet:
             return
-        forecast = format_.forecast(content, settings)
+        forecast = format_.estimate(content, settings)
         if self._stream is not None:
             self.clear()
-            print_note(forecast.words(forecast.weigh(unheard)))
-        elif forecast.skipped:
-            print_note(forecast.words())
+            print_note(forecast.summary(forecast.estimate_size(ignore_progress)))
+        elif forecast.skipped_note:
+            print_note(forecast.summary())
 
     def show_exploration(self, explored: LevelCounts, states: int, seconds: float) -> None:
         """Show the progress of an exploration."""

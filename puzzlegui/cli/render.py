@@ -22,11 +22,11 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, first_error
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
-from puzzlegui.exporters.settings import Chapter, unheard
+from puzzlegui.exporters.settings import Chapter, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notation_for
 
-_PICTURES = {name: format_ for name, format_ in SOLUTION_FORMATS.items() if format_.picture}
+_PICTURES = {name: format_ for name, format_ in SOLUTION_FORMATS.items() if format_.is_picture}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,8 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draw a board or a solution."""
     format_ = format_for(args, _PICTURES)
-    if format_.missing:
-        raise PuzzleError(format_.missing)
+    if format_.unavailable_reason:
+        raise PuzzleError(format_.unavailable_reason)
     check_output(args.output, binary=format_.name if format_.binary else "")
     subject = load_document(args.file)
     settings = settings_of(args)
@@ -68,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
             if fault := first_error(subject):
                 fail(f"{args.file}: {fault}")
                 return NEGATIVE
-        elif format_.board is not None:
-            content = [format_.board(subject, settings)]
+        elif format_.draw_board is not None:
+            content = [format_.draw_board(subject, settings)]
             write_result(args.output, content, binary=format_.binary)
             return SUCCESS
         else:
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
             args.output, format_.write(chapters, settings, progress.show_writing),
             binary=format_.binary, before=progress.clear,
             rescue=lambda: SOLUTION_FORMATS["text"].write(
-                chapters if searched else (), settings, unheard
+                chapters if searched else (), settings, ignore_progress
             ),
         )  # fmt: skip
     return status

@@ -33,8 +33,8 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
-from puzzlegui.exporters.formats import format_of
-from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.formats import find_format
+from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.families.notation import notation_for
 
@@ -80,11 +80,11 @@ def run(args: argparse.Namespace) -> int:
     """Solve boards and write the moves."""
     format_ = SOLUTION_FORMATS[args.format]
     if format_.name == "storyboard" and args.output is not None:
-        format_ = _SVG if format_of(args.output, SOLUTION_FORMATS) is _SVG else format_
-    if format_.missing:
-        raise PuzzleError(format_.missing)
+        format_ = _SVG if find_format(args.output, SOLUTION_FORMATS) is _SVG else format_
+    if format_.unavailable_reason:
+        raise PuzzleError(format_.unavailable_reason)
     check_output(args.output, binary=format_.name if format_.binary else "")
-    if len(args.files) > 1 and not format_.several:
+    if len(args.files) > 1 and not format_.multiple:
         raise PuzzleError(
             tr("{name} takes one FILE at a time, not {count}").format(
                 name=format_.name, count=group_digits(len(args.files))
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
         write_result(
             args.output, pieces, binary=format_.binary, before=progress.clear,
             rescue=lambda: SOLUTION_FORMATS["text"].write(
-                chain(solved, chapters) if solved else (), settings, unheard
+                chain(solved, chapters) if solved else (), settings, ignore_progress
             ),
         )  # fmt: skip
     return results.status
@@ -108,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
 def _keep_chapters(chapters: Iterable[Chapter], kept: list[Chapter]) -> Iterator[Chapter]:
     """Yield chapters and keep them, without their formatted solutions."""
     for chapter in chapters:
-        kept.append(replace(chapter, written=()))
+        kept.append(replace(chapter, formatted=()))
         yield chapter
 
 
@@ -157,7 +157,7 @@ class _Results:
                 progress.print_estimate(
                     [Chapter(found.solution)], SOLUTION_FORMATS[args.format], settings
                 )
-                chapter = Chapter(found.solution, name if several else "", written=written.texts)
+                chapter = Chapter(found.solution, name if several else "", formatted=written.texts)
                 progress.print_estimate([chapter], SOLUTION_FORMATS[args.format], settings)
                 yield chapter
             self.status = max(self.status, status, key=SEVERITY.__getitem__)
@@ -189,7 +189,7 @@ class _StreamedSolutions:
     """
 
     def __init__(self, format_: SolutionFormat, board: Board, settings: Settings) -> None:
-        self._one, self._board, self._settings = format_.one, board, settings
+        self._one, self._board, self._settings = format_.format_listed, board, settings
         self.texts: list[str] = []
 
     def add(self, number: int, moves: Sequence[Any]) -> None:

@@ -16,12 +16,12 @@ from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.benchmark import Benchmark, Workers
 from puzzlegui.engine.benchmark.cluster import ClusterWorkers
-from puzzlegui.engine.benchmark.local import LocalWorkers
-from puzzlegui.engine.benchmark.reading import BUILTIN, BUILTIN_PREFIX, load_spec
+from puzzlegui.engine.benchmark.local_workers import LocalWorkers
+from puzzlegui.engine.benchmark.parser import BUILTIN, BUILTIN_PREFIX, load_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec
-from puzzlegui.exporters.benchmarks import REPORT_FORMATS, Findings
-from puzzlegui.exporters.formats import export, format_of
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, BenchmarkReport
+from puzzlegui.exporters.formats import export, find_format
 
 _ENDINGS = [format_.suffix for format_ in REPORT_FORMATS.values()]
 
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     """Run or resume a study, and write its reports."""
     for path in args.report:
         check_writable(path)
-        if format_of(path, REPORT_FORMATS) is None:
+        if find_format(path, REPORT_FORMATS) is None:
             message = tr("{path}: the name of a report must end in {endings}")
             raise PuzzleError(message.format(path=str(path), endings=tr(" or ").join(_ENDINGS)))
     spec = load_spec(args.spec)
@@ -71,9 +71,9 @@ def run(args: argparse.Namespace) -> int:
                 benchmark.stop,
             )
         for path in args.report:
-            format_ = format_of(path, REPORT_FORMATS)
+            format_ = find_format(path, REPORT_FORMATS)
             assert format_ is not None
-            export(Findings(None, output), path, format_)
+            export(BenchmarkReport(None, output), path, format_)
         if interrupted:
             print_note(tr("interrupted; run the same command again to continue"))
             return INTERRUPTED

@@ -10,7 +10,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import decimal, group_digits, mebibytes
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.suggestions import with_suggestion
-from puzzlegui.engine.graph.explored import TABLE_PREFIX
+from puzzlegui.engine.graph.level_counts import TABLE_PREFIX
 from puzzlegui.engine.runner.pool import RemoteTask
 
 _MIB = 1 << 20
@@ -35,16 +35,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """List, build or remove the stored tables of solvers."""
     from puzzlegui.engine import tables  # noqa: PLC0415 - imports numpy
-    from puzzlegui.solvers import stored  # noqa: PLC0415 - imports numpy
+    from puzzlegui.solvers import table_store  # noqa: PLC0415 - imports numpy
 
     if args.clear:
-        removed = stored.remove_all()
+        removed = table_store.remove_all()
         print_line(
             ngettext(
                 "removed {count} table from {folder}",
                 "removed {count} tables from {folder}",
                 removed,
-            ).format(count=group_digits(removed), folder=str(stored.folder()))
+            ).format(count=group_digits(removed), folder=str(table_store.folder()))
         )
     if args.build is not None:
         offers = {offer.name: offer for offer in tables.available_tables()}
@@ -59,13 +59,13 @@ def run(args: argparse.Namespace) -> int:
         found = tables.table_states()
         used, limit = (
             mebibytes(sum(table.size for table, _ in found) / _MIB, 1),
-            stored.disk_limit(),
+            table_store.disk_limit(),
         )
         if limit:
             text = tr("in {folder}, {used} of {limit} used:")
         else:
             text = tr("in {folder}, {used} used, no limit:")
-        print_line(text.format(folder=str(stored.folder()), used=used, limit=mebibytes(limit)))
+        print_line(text.format(folder=str(table_store.folder()), used=used, limit=mebibytes(limit)))
         for table, known in found:
             what = known.description if known else _origin(table.name)
             size = mebibytes(table.size / _MIB, 1) if table.size else ""
@@ -82,14 +82,14 @@ def _origin(name: str) -> str:
 
 def _build_table(name: str, memory: int | None) -> None:
     """Build a table in a separate process, which an interrupt ends."""
-    from puzzlegui.solvers import stored  # noqa: PLC0415 - imports numpy
+    from puzzlegui.solvers import table_store  # noqa: PLC0415 - imports numpy
 
     begun = time.perf_counter()
     RemoteTask("build-table", {"name": name, "memory": memory}).execute()
-    if stored.load(name) is None:
+    if table_store.load(name) is None:
         raise PuzzleError(
             tr("{name} was built but could not be saved in {folder}").format(
-                name=name, folder=str(stored.folder())
+                name=name, folder=str(table_store.folder())
             )
         )
     print_line(

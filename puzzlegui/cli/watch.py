@@ -26,8 +26,8 @@ from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load, load_board
 from puzzlegui.engine.watching.methods import find_watchable, watchable_searches
 from puzzlegui.engine.watching.recording import MAX_STEPS, Recording
-from puzzlegui.engine.watching.remote import RemoteRecording
-from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching.remote_recording import RemoteRecording
+from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.folders import Folders
 
@@ -77,8 +77,8 @@ def run(args: argparse.Namespace) -> int:
     if args.output is None:
         return _open(args, solvers)
     format_ = format_for(args, SEARCH_FORMATS)
-    if format_.missing:
-        raise PuzzleError(format_.missing)
+    if format_.unavailable_reason:
+        raise PuzzleError(format_.unavailable_reason)
     check_output(args.output, binary=format_.name if format_.binary else "")
     first, steps = _step_range(args)
     with ProgressLine(args.quiet) as progress:

@@ -18,7 +18,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LazyReplay, Segment, Solution, Status
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.enumeration import MAX_LISTED
 
 BOARD_FORMAT = "puzzlegui/board"
 SOLUTION_FORMAT = "puzzlegui/solution"

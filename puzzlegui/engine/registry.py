@@ -11,7 +11,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.effort import uncompiled_warning
+from puzzlegui.solvers.cost_estimate import uncompiled_warning
 from puzzlegui.solvers.solver import Solver, SolverChoice
 
 AUTO = "auto"

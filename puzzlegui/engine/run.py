@@ -23,7 +23,7 @@ from puzzlegui.core.solution import (
 )
 from puzzlegui.engine import registry
 from puzzlegui.engine.memory import is_system_memory_low, memory_limit, memory_mib, memory_probe
-from puzzlegui.engine.notes import improvement_note, memory_limit_reached, solution_too_long
+from puzzlegui.engine.run_messages import improvement_note, memory_limit_reached, solution_too_long
 from puzzlegui.engine.watchdog import enforce_limits
 from puzzlegui.solvers.control import STOP_REASONS, Control, Outcome, Request, SearchStopped
 from puzzlegui.solvers.observer import Observer
@@ -244,7 +244,9 @@ class Run:
         if quick is None or request.limits.seconds is None or request.all_solutions:
             return
         limits = replace(request.limits, seconds=request.limits.seconds / 2)
-        control = Control(replace(request, stop_at_first=True, limits=limits), memory_probe(request.limits))
+        control = Control(
+            replace(request, stop_at_first=True, limits=limits), memory_probe(request.limits)
+        )
         self._control.fallback = control
         self._control.check()
         outcome: Outcome | None
@@ -272,8 +274,7 @@ class Run:
         return None if len(found.moves) > self._control.max_moves else self._solution(found)
 
     def _stopped(self, reason: str) -> Solution:
-        """Return the best solution of a solver that had to stop, or the reason why there is none.
-        """
+        """Return the best solution of a solver that had to stop, or why there is none."""
         control = self._control
         control.refresh_counts()
         if reason == "memory" and is_system_memory_low(self._memory_limit):
@@ -306,7 +307,9 @@ class Run:
             if len(outcome.moves) > self._control.max_moves:
                 outcome = Outcome(Status.LIMIT, note=solution_too_long(len(outcome.moves)))
             elif self.request.initial_solution is not None:
-                outcome = replace(outcome, note=f"{self._improvement_note(outcome)} {outcome.note}".strip())
+                outcome = replace(
+                    outcome, note=f"{self._improvement_note(outcome)} {outcome.note}".strip()
+                )
         return self._solution(outcome)
 
     def _improvement_note(self, outcome: Outcome) -> str:

@@ -7,10 +7,10 @@ from importlib import import_module
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.memory import memory_probe
-from puzzlegui.engine.runner.call import TaskContext
+from puzzlegui.engine.runner.task_context import TaskContext
 from puzzlegui.families.family import Table
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Control, Limits, Request, SearchStopped
 
 
@@ -24,12 +24,12 @@ def available_tables() -> list[Table]:
     return sorted(found, key=lambda table: not table.automatic)
 
 
-def table_states() -> list[tuple[stored.StoredTable, Table | None]]:
+def table_states() -> list[tuple[table_store.StoredTable, Table | None]]:
     """Return every stored or available table, with its description if it is available."""
-    there = {table.name: table for table in stored.list_tables()}
+    there = {table.name: table for table in table_store.list_tables()}
     by_name = {table.name: table for table in available_tables()}
-    found: list[tuple[stored.StoredTable, Table | None]] = [
-        (there.pop(name, stored.StoredTable(name, 0, stored.MISSING)), offer)
+    found: list[tuple[table_store.StoredTable, Table | None]] = [
+        (there.pop(name, table_store.StoredTable(name, 0, table_store.MISSING)), offer)
         for name, offer in by_name.items()
     ]
     return found + [(table, None) for table in there.values()]

@@ -30,7 +30,7 @@ def enforce_limits(context: SearchContext, seconds: Callable[[], float]) -> Iter
     """Stop a search at the limits of its request while the context lasts.
 
     Args:
-        work: context of the search.
+        context: context of the search.
         seconds: returns the elapsed time.
 
     Raises:
@@ -62,7 +62,7 @@ def _watch(context: SearchContext, seconds: Callable[[], float], ended: threadin
         if limit is not None and seconds() >= limit:
             context.stop("seconds")
         memory = memory_mib()
-        # The memory may grow by as much again, or a little more, before the solver notices the stop.
+        # The memory may grow by as much again, or a little more, before the solver stops.
         growth = max(0.0, memory - before)
         ahead = max(growth, min(_AHEAD * growth, _AHEAD_SHARE * most))
         if memory + ahead > most:

@@ -1,1 +1,1 @@
-"""A solution as text in a file: one table of formats."""
+"""Export of boards, solutions, searches and benchmarks to files."""

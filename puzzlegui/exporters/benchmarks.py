@@ -17,7 +17,7 @@ from puzzlegui.core import strict_json
 from puzzlegui.core.files import without_folders
 from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import current_language, gettext_noop, tr
-from puzzlegui.engine.benchmark.results import COLUMNS as TABLE_PREFIX
+from puzzlegui.engine.benchmark.results import COLUMNS as STORED_COLUMNS
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Row, columns_of
 from puzzlegui.engine.benchmark.summary import (
@@ -28,34 +28,37 @@ from puzzlegui.engine.benchmark.summary import (
 )
 from puzzlegui.engine.benchmark.summary import columns_of as summary_columns
 from puzzlegui.exporters.formats import Format
-from puzzlegui.exporters.settings import CancelledError, Report, Settings, unheard
-from puzzlegui.exporters.solution_texts import cell_text, escaped, one_line
+from puzzlegui.exporters.settings import CancelledError, ProgressReporter, Settings, ignore_progress
+from puzzlegui.exporters.solution_texts import escape_markdown, single_line, spreadsheet_text
 from puzzlegui.version import __version__
 
-_FIRST = (
+_FIRST_COLUMNS = (
     "board", "file", "solver", "status", "length", "optimal", "lower_bound", "states", "seconds",
     "memory_mib",
 )  # fmt: skip
-"""The columns that come first in what programs read; the others follow."""
-_DATA = sorted(COLUMNS, key=lambda c: _FIRST.index(c.name) if c.name in _FIRST else len(_FIRST))
+"""First columns of CSV and JSON; the others follow."""
+_DATA_COLUMNS = sorted(
+    COLUMNS,
+    key=lambda c: _FIRST_COLUMNS.index(c.name) if c.name in _FIRST_COLUMNS else len(_FIRST_COLUMNS),
+)
 _BINS = 40
-_WIDE, _HIGH, _ABOVE, _BELOW = 640, 160, 18, 20
-"""Of a plot and what is written above and below it, in pixels."""
-_WRITTEN = [name for name in TABLE_PREFIX if name != "moves"]
-"""The columns of CSV."""
-_AT_ONCE = 500
-"""Rows of CSV in a piece."""
+_PLOT_WIDTH, _PLOT_HEIGHT, _SPACE_ABOVE, _SPACE_BELOW = 640, 160, 18, 20
+"""Size of a plot, and space for text above and below it, in pixels."""
+_CSV_COLUMNS = [name for name in STORED_COLUMNS if name != "moves"]
+"""Columns of CSV for a benchmark with a results file."""
+_ROWS_PER_PIECE = 500
+"""Number of CSV rows per piece."""
 _REMARKS = {"error": "error", "disproved": "contradiction"}
-"""What is told of some rows besides."""
+"""Additional attributes of rows, exported if they are not empty."""
 
 
 @dataclass(frozen=True)
-class Findings:
-    """What came of a benchmark.
+class BenchmarkReport:
+    """Results of a benchmark, for export.
 
     Attributes:
-        rows: all runs, board by board; None of a benchmark with many.
-        file: that of the results, None of a benchmark that is not kept.
+        rows: all rows, grouped by board; None for a benchmark with many runs.
+        file: results file; None for a benchmark without.
     """
 
     rows: Sequence[Row] | None
@@ -63,31 +66,31 @@ class Findings:
 
 
 @dataclass(frozen=True)
-class ResultFormat(Format[Findings]):
-    """A file format for the results of a benchmark.
+class ResultFormat(Format[BenchmarkReport]):
+    """File format for the results of a benchmark.
 
     Attributes:
-        large: can be written of a benchmark with many runs.
+        large: True if the format supports benchmarks with many runs.
     """
 
     large: bool = False
 
 
-def as_text(rows: Sequence[Row]) -> str:
-    """A table for each board, in columns of letters."""
+def format_text(rows: Sequence[Row]) -> str:
+    """Return plain text: a table with aligned columns for each board."""
     lines: list[str] = []
     for group in _groups(rows):
         lines += [""] if lines else []
         if group[0].case.board:
-            lines += [_heading(group[0]), *_aligned(group)]
+            lines += [_heading(group[0]), *_align_columns(group)]
         lines += [f"  {remark}" for remark in _remarks(group)]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def _aligned(rows: Sequence[Row]) -> Iterator[str]:
-    columns = _shown(rows)
+def _align_columns(rows: Sequence[Row]) -> Iterator[str]:
+    columns = _visible_columns(rows)
     table: list[list[str]] = [[tr(column.title) for column in columns]]
-    table += [[one_line(column.text(row)) for column in columns] for row in rows]
+    table += [[single_line(column.text(row)) for column in columns] for row in rows]
     widths = [max(map(len, texts)) for texts in zip(*table, strict=True)]
     for texts in table:
         cells = zip(texts, widths, columns, strict=True)
@@ -97,81 +100,87 @@ def _aligned(rows: Sequence[Row]) -> Iterator[str]:
         )
 
 
-def as_csv(rows: Sequence[Row]) -> str:
-    """A line for each row, with the same columns as JSON."""
+def format_csv(rows: Sequence[Row]) -> str:
+    """Return CSV, with the same columns as JSON."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*(column.name for column in _DATA), *_REMARKS])
+    writer.writerow([*(column.name for column in _DATA_COLUMNS), *_REMARKS])
     for row in rows:
-        values = [column.value(row) for column in _DATA] + [getattr(row, attribute) for attribute in _REMARKS.values()]
-        writer.writerow(map(_cell, values))
+        values = [column.value(row) for column in _DATA_COLUMNS] + [
+            getattr(row, attribute) for attribute in _REMARKS.values()
+        ]
+        writer.writerow(map(_csv_value, values))
     return out.getvalue()
 
 
-def _cell(value: Any) -> str:
-    """A value in CSV: nothing where there is none, and no text that counts as a formula."""
+def _csv_value(value: Any) -> str:
+    """Return a value in CSV: empty for None, and text that no spreadsheet takes for a formula."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return str(value).lower()
-    return cell_text(value) if isinstance(value, str) else str(value)
+    return spreadsheet_text(value) if isinstance(value, str) else str(value)
 
 
-def as_json(rows: Sequence[Row]) -> str:
-    """A list of rows, one a line."""
-    listed = [json.dumps(_fields(row), ensure_ascii=False) for row in rows]
-    return strict_json.escape_json_controls("[\n" + ",\n".join(listed) + "\n]\n" if listed else "[]\n")
+def format_json(rows: Sequence[Row]) -> str:
+    """Return a JSON list of rows, each on a line."""
+    listed = [json.dumps(_json_fields(row), ensure_ascii=False) for row in rows]
+    return strict_json.escape_json_controls(
+        "[\n" + ",\n".join(listed) + "\n]\n" if listed else "[]\n"
+    )
 
 
-def _fields(row: Row) -> dict[str, Any]:
-    """A row in JSON; of one without a result, only where it belongs and what is wrong."""
-    fields = {column.name: column.value(row) for column in _DATA}
+def _json_fields(row: Row) -> dict[str, Any]:
+    """Return a row for JSON; a failed row has only its board, file, solver and error."""
+    fields = {column.name: column.value(row) for column in _DATA_COLUMNS}
     if row.error:
         wanted = ("board", "file", "solver") if row.case.board else ("file",)
         fields = {name: fields[name] for name in wanted}
     else:
-        fields = {k: v for k, v in fields.items() if k in _FIRST or v not in (None, "")}
+        fields = {k: v for k, v in fields.items() if k in _FIRST_COLUMNS or v not in (None, "")}
     return fields | {
-        name: remark
-        for name, attribute in _REMARKS.items()
-        if (remark := getattr(row, attribute))
+        name: remark for name, attribute in _REMARKS.items() if (remark := getattr(row, attribute))
     }
 
 
-def as_markdown(rows: Sequence[Row]) -> str:
-    """A heading and a table for each board."""
+def format_markdown(rows: Sequence[Row]) -> str:
+    """Return Markdown: a heading and a table for each board."""
     lines: list[str] = []
     for group in _groups(rows):
-        lines += [*([""] if lines else []), f"## {escaped(_heading(group[0]))}", ""]
+        lines += [*([""] if lines else []), f"## {escape_markdown(_heading(group[0]))}", ""]
         if group[0].case.board:
-            columns = _shown(group)
-            lines.append(_piped([tr(column.title) for column in columns]))
-            lines.append(_piped(["---:" if column.is_numeric else "---" for column in columns]))
-            lines += [_piped([escaped(c.text(row)) for c in columns]) for row in group]
+            columns = _visible_columns(group)
+            lines.append(_markdown_row([tr(column.title) for column in columns]))
+            lines.append(
+                _markdown_row(["---:" if column.is_numeric else "---" for column in columns])
+            )
+            lines += [
+                _markdown_row([escape_markdown(c.text(row)) for c in columns]) for row in group
+            ]
         if remarks := list(_remarks(group)):
-            lines += ["", *(f"- {escaped(remark)}" for remark in remarks)]
+            lines += ["", *(f"- {escape_markdown(remark)}" for remark in remarks)]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _piped(cells: Sequence[str]) -> str:
+def _markdown_row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def web_page(results: Results, rows: Sequence[Row] = ()) -> Iterator[bytes]:
-    """Yield the report of a benchmark in pieces, as one page of HTML that needs nothing else.
+def write_web_page(results: Results, rows: Sequence[Row] = ()) -> Iterator[bytes]:
+    """Yield the report of a benchmark as a self-contained HTML page, in pieces.
 
     Args:
-        results: what there is so far.
-        rows: those that have a line of their own, board by board.
+        results: the results so far.
+        rows: rows listed individually, grouped by board.
     """
     about, found = results.metadata(), summarise_results(results)
-    ended, total = sum(summary.runs for summary in found), _whole(about.get("runs"))
+    ended, total = sum(summary.runs for summary in found), _parse_count(about.get("runs"))
     title, maxima = about.get("title", ""), about.get("figures", "")
-    for part in _page(title, ended, total, found, maxima, rows):
+    for part in _page_parts(title, ended, total, found, maxima, rows):
         yield part.encode(errors="backslashreplace")
 
 
-def _page(
+def _page_parts(
     title: str,
     ended: int,
     total: int,
@@ -179,14 +188,23 @@ def _page(
     maxima: str,
     rows: Sequence[Row],
 ) -> Iterator[str]:
-    said = tr("{count} of {total} runs finished.").format(
+    progress = tr("{count} of {total} runs finished.").format(
         count=group_digits(ended), total=group_digits(total)
     )
-    heading = escape(one_line(title))
+    heading = escape(single_line(title))
     yield _HEAD.format(
-        version=__version__, language=current_language(), title=heading, style=_STYLE, said=escape(said)
+        version=__version__,
+        language=current_language(),
+        title=heading,
+        style=_STYLE,
+        progress=escape(progress),
     )
-    for part in (*_figures(maxima, found), *_solvers(found), *_plots(found), *_boards(rows)):
+    for part in (
+        *_published_section(maxima, found),
+        *_solvers_section(found),
+        *_plots_section(found),
+        *_boards_section(rows),
+    ):
         yield f"{part}\n"
     yield "</body>\n</html>\n"
 
@@ -203,7 +221,7 @@ _HEAD = """<!DOCTYPE html>
 </head>
 <body>
 <h1>{title}</h1>
-<p>{said}</p>
+<p>{progress}</p>
 """
 
 _STYLE = """
@@ -224,63 +242,68 @@ text { fill: currentColor; font-size: 12px } svg { max-width: 100% }
 _NAME = ' class="name"'
 
 
-def _written(
+def _html_table(
     titles: Sequence[str], lines: Sequence[Sequence[str]], names: Sequence[bool]
 ) -> Iterator[str]:
-    """A table; columns of names stand on the left, those of numbers on the right."""
+    """Yield an HTML table, with names aligned to the left and numbers to the right."""
     yield '<div class="wide"><table>'
     for tag, cells in (("th", titles), *(("td", line) for line in lines)):
         written = (
-            f"<{tag}{_NAME if names[at] else ''}>{escape(one_line(cell))}</{tag}>"
+            f"<{tag}{_NAME if names[at] else ''}>{escape(single_line(cell))}</{tag}>"
             for at, cell in enumerate(cells)
         )
         yield f"<tr>{''.join(written)}</tr>"
     yield "</table></div>"
 
 
-def _figures(told: str, found: Sequence[SolverSummary]) -> Iterator[str]:
-    """What others tell of the solvers, beside what came of them here."""
+def _published_section(published: str, found: Sequence[SolverSummary]) -> Iterator[str]:
+    """Yield a comparison with published results."""
     lines = []
-    for solver, most, source in _told(told):
+    for solver, most, source in _parse_published(published):
         own = [max(s.length_counts) for s in found if s.solver == solver and s.length_counts]
         lines.append(
             (source, solver, group_digits(most), group_digits(max(own)) if own else "–")
         )  # fmt: skip
     if lines:
         yield f"<h2>{escape(tr('Longest solutions compared with published figures'))}</h2>"
-        titles = gettext_noop("Source"), gettext_noop("Solver"), gettext_noop("Published moves"), gettext_noop("Moves here")
-        yield from _written([tr(title) for title in titles], lines, [True, True, False, False])
+        titles = (
+            gettext_noop("Source"),
+            gettext_noop("Solver"),
+            gettext_noop("Published moves"),
+            gettext_noop("Moves here"),
+        )
+        yield from _html_table([tr(title) for title in titles], lines, [True, True, False, False])
 
 
-def _told(text: str) -> list[tuple[str, int, str]]:
-    """The figures kept with the rows; none where they cannot be read."""
+def _parse_published(text: str) -> list[tuple[str, int, str]]:
+    """Parse the published results stored with the rows; empty if they are malformed."""
     try:
         return [(str(solver), int(most), str(source)) for solver, most, source in json.loads(text)]
     except (ValueError, TypeError, RecursionError, OverflowError):
         return []
 
 
-def _whole(text: str | None) -> int:
+def _parse_count(text: str | None) -> int:
     return int(text) if text is not None and text.isdecimal() and len(text) < 20 else 0
 
 
-def _solvers(found: Sequence[SolverSummary]) -> Iterator[str]:
+def _solvers_section(found: Sequence[SolverSummary]) -> Iterator[str]:
     if not found:
         return
     yield f"<h2>{escape(tr('Solvers'))}</h2>"
     columns = summary_columns(found)
     lines = [[column.text(summary) for column in columns] for summary in found]
     names = [not column.is_numeric for column in columns]
-    yield from _written([tr(column.title) for column in columns], lines, names)
+    yield from _html_table([tr(column.title) for column in columns], lines, names)
 
 
-def _plots(found: Sequence[SolverSummary]) -> Iterator[str]:
-    """How the numbers of moves are distributed, a plot for each row of the table."""
+def _plots_section(found: Sequence[SolverSummary]) -> Iterator[str]:
+    """Yield a histogram of the numbers of moves for each solver."""
     plots = [summary for summary in found if len(summary.length_counts) > 1]
     if plots:
         yield f"<h2>{escape(tr('Solutions by number of moves'))}</h2>"
     for summary in plots:
-        name = one_line(f"{summary.family} {summary.size}, {summary.solver}")
+        name = single_line(f"{summary.family} {summary.size}, {summary.solver}")
         yield f"<h3>{escape(name)}</h3>"
         yield _histogram(summary.length_counts, name)
 
@@ -292,71 +315,73 @@ def _histogram(lengths: Mapping[int, int], name: str) -> str:
     for length, count in lengths.items():
         bins[(length - least) // width] += count
     number = (most - least) // width + 1
-    step, top = _WIDE / number, max(bins.values())
-    floor = _ABOVE + _HIGH
+    step, top = _PLOT_WIDTH / number, max(bins.values())
+    floor = _SPACE_ABOVE + _PLOT_HEIGHT
     bars = []
     for at in range(number):
-        high = _HIGH * bins[at] / top
+        high = _PLOT_HEIGHT * bins[at] / top
         first = least + at * width
         last = min(first + width - 1, most)
         label = group_digits(first)
         if last > first:
             label = f"{label}–{group_digits(last)}"
-        said = tr("{moves} moves: {count}").format(moves=label, count=group_digits(bins[at]))
+        tooltip = tr("{moves} moves: {count}").format(moves=label, count=group_digits(bins[at]))
         bars.append(
             f'<rect x="{at * step:.1f}" y="{floor - high:.1f}" width="{max(1.0, step - 1):.1f}" '
-            f'height="{high:.1f}"><title>{escape(said)}</title></rect>'
+            f'height="{high:.1f}"><title>{escape(tooltip)}</title></rect>'
         )
     median = median_of(lengths)
     place = (median - least + 0.5) / width * step
     low = floor + 15
     return (
-        f'<svg viewBox="0 0 {_WIDE} {floor + _BELOW}" width="{_WIDE}" role="img" '
+        f'<svg viewBox="0 0 {_PLOT_WIDTH} {floor + _SPACE_BELOW}" width="{_PLOT_WIDTH}" role="img" '
         f'aria-label="{escape(name)}">{"".join(bars)}'
-        f'<line x1="{place:.1f}" y1="{_ABOVE}" x2="{place:.1f}" y2="{floor}"/>'
-        + _words(0, low, group_digits(least))
-        + _words(_WIDE, low, group_digits(most), "end")
-        + _words(min(max(place, 130), _WIDE - 130), 12, _median(median, top), "middle")
+        f'<line x1="{place:.1f}" y1="{_SPACE_ABOVE}" x2="{place:.1f}" y2="{floor}"/>'
+        + _svg_text(0, low, group_digits(least))
+        + _svg_text(_PLOT_WIDTH, low, group_digits(most), "end")
+        + _svg_text(
+            min(max(place, 130), _PLOT_WIDTH - 130), 12, _median_label(median, top), "middle"
+        )
         + "</svg>"
     )
 
 
-def _median(median: float, top: int) -> str:
-    said = tr("median {median}; highest bar: {count}")
-    return said.format(median=decimal(median, 1), count=group_digits(top))
+def _median_label(median: float, top: int) -> str:
+    text = tr("median {median}; highest bar: {count}")
+    return text.format(median=decimal(median, 1), count=group_digits(top))
 
 
-def _words(x: float, y: float, text: str, anchor: str = "start") -> str:
+def _svg_text(x: float, y: float, text: str, anchor: str = "start") -> str:
     return f'<text x="{x:.1f}" y="{y}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def _boards(rows: Sequence[Row]) -> Iterator[str]:
-    """A table for each board, a line for each run."""
+def _boards_section(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield a table of the runs for each board."""
     for group in _groups(rows):
-        yield f"<h2>{escape(one_line(_heading(group[0])))}</h2>"
+        yield f"<h2>{escape(single_line(_heading(group[0])))}</h2>"
         if group[0].case.board:
-            columns = _shown(group)
+            columns = _visible_columns(group)
             lines = [[column.text(row) for column in columns] for row in group]
             names = [not column.is_numeric for column in columns]
-            yield from _written([tr(column.title) for column in columns], lines, names)
+            yield from _html_table([tr(column.title) for column in columns], lines, names)
         for remark in _remarks(group):
-            yield f"<p>{escape(one_line(remark))}</p>"
+            yield f"<p>{escape(single_line(remark))}</p>"
 
 
 def _groups(rows: Sequence[Row]) -> Iterator[list[Row]]:
-    """The rows of each board."""
+    """Yield the rows of each board."""
     for _, group in groupby(rows, key=lambda row: row.group):
         yield list(group)
 
 
 def _heading(row: Row) -> str:
-    """What a board is called, and where it comes from."""
-    title, file = one_line(row.title), one_line(without_folders(row.case.file))
+    """Return the title of a board with its file."""
+    title, file = single_line(row.title), single_line(without_folders(row.case.file))
     return title if title == file or not file else f"{title} ({file})"
 
 
-def _shown(rows: Sequence[Row]) -> list[Column[Row]]:
-    """The columns for people; board and file are in the heading."""
+def _visible_columns(rows: Sequence[Row]) -> list[Column[Row]]:
+    """Return the columns to show; board and file are in the heading."""
     return [column for column in columns_of(rows) if column.name not in {"board", "file"}]
 
 
@@ -364,21 +389,23 @@ def _remarks(rows: Sequence[Row]) -> Iterator[str]:
     for row in rows:
         if row.error:
             if row.error.startswith(row.solver) or not row.solver:
-                yield one_line(row.error)
+                yield single_line(row.error)
             else:
-                yield one_line(f"{row.solver}: {row.error}")
+                yield single_line(f"{row.solver}: {row.error}")
         if row.contradiction:
             yield tr("Disproved: {what}").format(what=row.contradiction)
 
 
-def csv_of(results: Results, report: Report = unheard) -> Iterator[bytes]:
-    """Yield every row as CSV in pieces, with no text that a spreadsheet takes for a formula."""
+def write_results_csv(
+    results: Results, report: ProgressReporter = ignore_progress
+) -> Iterator[bytes]:
+    """Yield all rows of a results file as CSV in pieces, without formulas for spreadsheets."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_WRITTEN)
-    for number, row in enumerate(results.records(_WRITTEN), 1):
-        writer.writerow(cell_text(v) if isinstance(v, str) else v for v in row.values())
-        if number % _AT_ONCE == 0:
+    writer.writerow(_CSV_COLUMNS)
+    for number, row in enumerate(results.records(_CSV_COLUMNS), 1):
+        writer.writerow(spreadsheet_text(v) if isinstance(v, str) else v for v in row.values())
+        if number % _ROWS_PER_PIECE == 0:
             report(0, 1)
             yield out.getvalue().encode()
             out.seek(0)
@@ -389,62 +416,68 @@ def csv_of(results: Results, report: Report = unheard) -> Iterator[bytes]:
 # --- the formats ---
 
 
-def _table(write: Callable[[Sequence[Row]], str]) -> _Write:
-    """Return a writer of what a function makes of the rows."""
+def _rows_writer(write: Callable[[Sequence[Row]], str]) -> _Write:
+    """Return a function that writes the result of ``write``."""
 
-    def written(findings: Findings, _settings: Settings, _report: Report) -> Iterator[bytes]:
-        yield write(findings.rows or ()).encode()
+    def written(
+        benchmark: BenchmarkReport, _settings: Settings, _report: ProgressReporter
+    ) -> Iterator[bytes]:
+        yield write(benchmark.rows or ()).encode()
 
     return written
 
 
-def _write_csv(findings: Findings, _settings: Settings, report: Report) -> Iterator[bytes]:
-    if findings.rows is not None:
-        yield as_csv(findings.rows).encode()
+def _write_csv(
+    benchmark: BenchmarkReport, _settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    if benchmark.rows is not None:
+        yield format_csv(benchmark.rows).encode()
     else:
-        with _opened(findings, report) as results:
-            yield from csv_of(results, report)
+        with _open_results(benchmark, report) as results:
+            yield from write_results_csv(results, report)
 
 
-def _write_html(findings: Findings, _settings: Settings, report: Report) -> Iterator[bytes]:
-    """A page that needs nothing else: a table of the solvers, plots, and a table for each board."""
-    if findings.file is not None:
-        with _opened(findings, report) as results:
-            yield from web_page(results, findings.rows or ())
+def _write_html(
+    benchmark: BenchmarkReport, _settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield an HTML page with a table of the solvers, plots, and a table for each board."""
+    if benchmark.file is not None:
+        with _open_results(benchmark, report) as results:
+            yield from write_web_page(results, benchmark.rows or ())
         return
-    rows = findings.rows or ()
+    rows = benchmark.rows or ()
     title, ended = tr("Solver comparison"), sum(row.ended for row in rows)
-    for part in _page(title, ended, len(rows), summarise_rows(rows), "", rows):
+    for part in _page_parts(title, ended, len(rows), summarise_rows(rows), "", rows):
         yield part.encode(errors="backslashreplace")
 
 
-def _opened(findings: Findings, report: Report) -> Results:
-    """Open the results, of which nothing more is read once ``report`` raises CancelledError."""
-    assert findings.file is not None
-    results = Results(findings.file)
+def _open_results(benchmark: BenchmarkReport, report: ProgressReporter) -> Results:
+    """Open the results; reading stops once ``report`` raises CancelledError."""
+    assert benchmark.file is not None
+    results = Results(benchmark.file)
 
-    def wanted() -> bool:
+    def should_continue() -> bool:
         try:
             report(0, 1)
         except CancelledError:
             return False
         return True
 
-    results.set_cancel_check(wanted)
+    results.set_cancel_check(should_continue)
     return results
 
 
-_Write = Callable[[Findings, Settings, Report], Iterator[bytes]]
+_Write = Callable[[BenchmarkReport, Settings, ProgressReporter], Iterator[bytes]]
 
 RESULT_FORMATS: dict[str, ResultFormat] = {
     format_.name: format_
     for format_ in (
-        ResultFormat("text", "Text", ".txt", _table(as_text)),
+        ResultFormat("text", "Text", ".txt", _rows_writer(format_text)),
         ResultFormat("csv", "CSV table", ".csv", _write_csv, large=True),
-        ResultFormat("json", "JSON", ".json", _table(as_json)),
-        ResultFormat("markdown", "Markdown", ".md", _table(as_markdown)),
+        ResultFormat("json", "JSON", ".json", _rows_writer(format_json)),
+        ResultFormat("markdown", "Markdown", ".md", _rows_writer(format_markdown)),
         ResultFormat("html", "Web page", ".html", _write_html, large=True),
     )
 }
 REPORT_FORMATS = {name: format_ for name, format_ in RESULT_FORMATS.items() if format_.large}
-"""Those that a benchmark with many runs can be written in."""
+"""Formats that support benchmarks with many runs."""

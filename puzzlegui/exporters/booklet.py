@@ -1,6 +1,6 @@
-"""A booklet to be printed: start, goal, every step with its picture, the list of moves.
+"""Printable booklet: start, goal, a picture of every step, and the list of moves.
 
-Works without a display, in any thread. Everything goes through ``render.painter``.
+Works without a display, in any thread. Boards are drawn by ``render.painter``.
 """
 
 from __future__ import annotations
@@ -18,39 +18,37 @@ from puzzlegui.core.result_text import SEGMENT_NAMES
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.panel_painter import paint_panel
 from puzzlegui.exporters.panels import Panel, Panels
-from puzzlegui.exporters.pdf_determinism import described, without_time
+from puzzlegui.exporters.pdf_determinism import with_fixed_dates, xmp_metadata
 from puzzlegui.exporters.settings import (
     PER_PAGE,
     Chapter,
     Preview,
-    Report,
+    ProgressReporter,
     Settings,
-    stretched,
-    unheard,
+    frames_note,
+    ignore_progress,
 )
-from puzzlegui.exporters.solution_texts import lines_of, one_line, stretches
-from puzzlegui.exporters.storyboard import draw_fitting, scaled_image
+from puzzlegui.exporters.solution_texts import format_segments, single_line, wrap_terms
+from puzzlegui.exporters.storyboard import draw_fitting, render_scaled
 from puzzlegui.families.notation import notation_for
 from puzzlegui.families.registry import family_of
 from puzzlegui.render.primitives import colour, label_font
-from puzzlegui.render.style import PAPER, frame_colours
 from puzzlegui.render.qt_setup import ensure_application
+from puzzlegui.render.style import PAPER, frame_colours
 
 DPI = 144
-"""Units of all lengths here to the inch."""
+"""Units of length per inch."""
 _MARGIN = 86.0
 _GAP = 30.0
-_FOOT = 40.0
-_LINE = 25.0
-"""From one line of text to the next."""
-_TEXT = 18
-"""Size of text; 9 points on paper."""
-_SMALL = 16
-_HEAD = 34
-_PER_LINE = 10
-_MOST_PICTURES = 1000
-_MOST_TILES = 100_000
-"""On all pictures of a booklet; with more, each stands for several moves."""
+_FOOTER_HEIGHT = 40.0
+_LINE_HEIGHT = 25.0
+_TEXT_SIZE = 18  # 9 points on paper
+_SMALL_SIZE = 16
+_HEADING_SIZE = 34
+_TERMS_PER_LINE = 10
+_MAX_PICTURES = 1000
+_MAX_TILES = 100_000
+"""Greatest number of tiles on all pictures; with more, each picture shows several moves."""
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -60,17 +58,17 @@ PAGES: dict[str, QPageSize.PageSizeId] = {
     "a4": QPageSize.PageSizeId.A4,
     "letter": QPageSize.PageSizeId.Letter,
 }
-"""The sizes of paper, by the names of the setting."""
+"""Paper sizes by the values of the setting."""
 
 
 @dataclass(frozen=True)
 class _Page:
-    """A page of a chapter.
+    """Page of a chapter.
 
     Attributes:
-        title: in its foot.
-        paint: draws what it holds into a rectangle, and says after each picture how many are done.
-        first: how many pictures there are before it.
+        title: title in the footer.
+        paint: draws the content into a rectangle, and reports the number of pictures drawn.
+        first: number of pictures on earlier pages.
     """
 
     title: str
@@ -79,14 +77,14 @@ class _Page:
 
 
 class Booklet:
-    """The pages of a booklet; each can be drawn by itself.
+    """Pages of a booklet, which can be drawn independently.
 
     Args:
-        chapters: the results in it.
+        chapters: results to print.
         settings: ``notation``, ``paper`` and ``per_page`` are used.
 
     Attributes:
-        steps: how many pictures tell of the moves of the last chapter.
+        step_count: number of pictures of moves in the last chapter.
     """
 
     def __init__(self, chapters: Iterable[Chapter], settings: Settings) -> None:
@@ -95,10 +93,10 @@ class Booklet:
         self.size = QSizeF(inches.width() * DPI, inches.height() * DPI)
         self._room = QRectF(
             _MARGIN, _MARGIN, self.size.width() - 2 * _MARGIN,
-            self.size.height() - 2 * _MARGIN - _FOOT,
+            self.size.height() - 2 * _MARGIN - _FOOTER_HEIGHT,
         )  # fmt: skip
         self._pictures = 0
-        self.steps = 1
+        self.step_count = 1
         self._pages: list[_Page] = []
         for chapter in chapters:
             self._add(chapter, settings)
@@ -108,93 +106,98 @@ class Booklet:
 
     @property
     def title(self) -> str:
-        """What the first chapter is about."""
+        """Title of the first chapter."""
         return self._pages[0].title
 
-    def paint(self, painter: QPainter, number: int, report: Report = unheard) -> None:
-        """Draw a page, counted from 0, at 144 units to the inch.
+    def paint(
+        self, painter: QPainter, number: int, report: ProgressReporter = ignore_progress
+    ) -> None:
+        """Draw a page at 144 units per inch.
 
         Args:
-            painter: at the page's top-left corner.
-            number: of the page.
-            report: is told how many pictures of the booklet are done.
+            painter: painter whose origin is the top-left corner of the page.
+            number: number of the page, from 0.
+            report: called with the number of pictures of the booklet drawn so far.
         """
         page = self._pages[number]
         page.paint(painter, self._room, lambda done: report(page.first + done, self._pictures))
         foot = QRectF(
-            self._room.left(), self._room.bottom() + _FOOT - _LINE, self._room.width(), _LINE
+            self._room.left(),
+            self._room.bottom() + _FOOTER_HEIGHT - _LINE_HEIGHT,
+            self._room.width(),
+            _LINE_HEIGHT,
         )
         painter.setPen(colour(PAPER.faint))
         text = tr("Page {number} of {count}").format(
             number=group_digits(number + 1), count=group_digits(len(self))
         )
-        draw_fitting(painter, foot, _RIGHT, text, _SMALL, bold=False)
+        draw_fitting(painter, foot, _RIGHT, text, _SMALL_SIZE, bold=False)
         foot.setWidth(foot.width() - 160)
-        draw_fitting(painter, foot, _LEFT, page.title, _SMALL, bold=False)
+        draw_fitting(painter, foot, _LEFT, page.title, _SMALL_SIZE, bold=False)
 
     def _add(self, chapter: Chapter, settings: Settings) -> None:
         """Add the pages of a chapter."""
         if chapter.solution is None:
-            words = _Words([one_line(chapter.heading), chapter.error])
-            self._pages.append(_Page(one_line(chapter.heading), words.paint, self._pictures))
+            words = _TextPage([single_line(chapter.heading), chapter.error])
+            self._pages.append(_Page(single_line(chapter.heading), words.paint, self._pictures))
             return
         solution = chapter.solution
-        title = one_line(solution.board.title) or solution.board.describe()
+        title = single_line(solution.board.title) or solution.board.describe()
         lines = _move_lines(solution, settings)
         board = solution.board
-        most = max(13, min(_MOST_PICTURES, _MOST_TILES // (board.rows * board.columns)))
+        most = max(13, min(_MAX_PICTURES, _MAX_TILES // (board.rows * board.columns)))
         panels = Panels(solution, settings.notation, most)
         single = len(panels) > len(solution.moves)
-        front = _Front(
-            solution, title, one_line(chapter.heading), _how_to_read(solution, single=single)
+        front = _FrontPage(
+            solution, title, single_line(chapter.heading), _legend(solution, single=single)
         )
-        listed = len(lines) <= front.lines_left(self._room)
+        listed = len(lines) <= front.lines_available(self._room)
         if listed:
             front.lines = lines
         self._pages.append(_Page(title, front.paint, self._pictures))
         self._pictures += front.pictures
         if solution.moves:
             for first in range(0, len(panels), settings.per_page):
-                steps = _Steps(panels, solution, first, settings.per_page)
+                steps = _StepsPage(panels, solution, first, settings.per_page)
                 self._pages.append(_Page(title, steps.paint, self._pictures + first))
             self._pictures += len(panels)
-            self.steps = len(panels)
+            self.step_count = len(panels)
         if not listed:
-            columns = _columns(lines, int(self._room.height() // _LINE))
-            for first in range(0, len(columns), _ACROSS):
-                listing = _Listing(columns[first : first + _ACROSS])
+            columns = _split_columns(lines, int(self._room.height() // _LINE_HEIGHT))
+            for first in range(0, len(columns), _LIST_COLUMNS):
+                listing = _MoveListPage(columns[first : first + _LIST_COLUMNS])
                 self._pages.append(_Page(title, listing.paint, self._pictures))
 
 
 Line = tuple[str, str]
-"""What stands at the left of a line, and in it; a heading has nothing at its left."""
+"""Text in the margin of a line, empty for a heading, and text of the line."""
 
 
 def _move_lines(solution: Solution, settings: Settings) -> list[Line]:
     notation = notation_for(solution.board, settings.notation)
     lines: list[Line] = []
-    for name, terms in stretches(solution, solution.moves, notation):
+    for name, terms in format_segments(solution, solution.moves, notation):
         if name and len(solution.segments) > 1:
-            lines.append(("", one_line(translate_formatted(name, SEGMENT_NAMES))))
-        most = 1 if notation.separator == "\n" else _PER_LINE
+            lines.append(("", single_line(translate_formatted(name, SEGMENT_NAMES))))
+        most = 1 if notation.separator == "\n" else _TERMS_PER_LINE
         for at in range(0, len(terms), most):
             some = terms[at : at + most]
-            lines.append((str(some[0].start + 1), next(lines_of(some, notation, most))))
+            lines.append((str(some[0].start + 1), next(wrap_terms(some, notation, most))))
     return lines if solution.solved else []
 
 
 @dataclass
-class _Words:
-    """A heading and lines of text."""
+class _TextPage:
+    """Page with a heading and lines of text."""
 
     lines: list[str]
 
     def paint(self, painter: QPainter, room: QRectF, _report: Callable[[int], None]) -> None:
         painter.setPen(colour(PAPER.ink))
-        row = QRectF(room.left(), room.top(), room.width(), 1.4 * _HEAD)
-        draw_fitting(painter, row, _LEFT, self.lines[0], _HEAD)
-        painter.setFont(label_font(_TEXT, bold=False))
-        rest = room.adjusted(0, 2 * _HEAD, 0, 0)
+        row = QRectF(room.left(), room.top(), room.width(), 1.4 * _HEADING_SIZE)
+        draw_fitting(painter, row, _LEFT, self.lines[0], _HEADING_SIZE)
+        painter.setFont(label_font(_TEXT_SIZE, bold=False))
+        rest = room.adjusted(0, 2 * _HEADING_SIZE, 0, 0)
         flags = int(_LEFT_TOP | Qt.TextFlag.TextWordWrap)
         painter.drawText(rest, flags, "\n".join(self.lines[1:]))
 
@@ -202,10 +205,10 @@ class _Words:
 _LEFT_TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
-class _Front:
-    """What the booklet is about, start and goal, and the moves if there is room for them."""
+class _FrontPage:
+    """First page: title, result, start, goal, and the moves if there is room for them."""
 
-    def __init__(self, solution: Solution, title: str, heading: str, how: list[str]) -> None:
+    def __init__(self, solution: Solution, title: str, heading: str, legend: list[str]) -> None:
         board = solution.board
         self._title = f"{heading}: {title}" if heading else title
         self._colours = frame_colours(board)
@@ -215,35 +218,39 @@ class _Front:
             self._boards.append((tr("Goal"), goal))
         self._facts = [board.describe()] if board.title else []
         self._facts += [
-            one_line(
+            single_line(
                 tr("{outcome} Solver: {solver}.").format(
                     outcome=solution.outcome(), solver=solution.solver
                 )
             )
         ]
-        self._how = how
+        self._legend_lines = legend
         self.lines: list[Line] = []
         self.pictures = len(self._boards)
 
     def _boards_top(self) -> float:
-        return 1.6 * _HEAD + (len(self._facts) + 0.8) * _LINE
+        return 1.6 * _HEADING_SIZE + (len(self._facts) + 0.8) * _LINE_HEIGHT
 
     def _boards_height(self, room: QRectF) -> float:
         return min((room.width() - _GAP) / 2 + 40, room.height() * 0.5)
 
-    def lines_left(self, room: QRectF) -> int:
-        """How many lines of moves there is room for."""
-        used = self._boards_top() + self._boards_height(room) + (len(self._how) + 3) * _LINE
-        return int((room.height() - used) // _LINE)
+    def lines_available(self, room: QRectF) -> int:
+        """Return the number of lines of moves that fit on the page."""
+        used = (
+            self._boards_top()
+            + self._boards_height(room)
+            + (len(self._legend_lines) + 3) * _LINE_HEIGHT
+        )
+        return int((room.height() - used) // _LINE_HEIGHT)
 
     def paint(self, painter: QPainter, room: QRectF, report: Callable[[int], None]) -> None:
         painter.setPen(colour(PAPER.ink))
-        row = QRectF(room.left(), room.top(), room.width(), 1.4 * _HEAD)
-        draw_fitting(painter, row, _LEFT, self._title, _HEAD)
-        row = QRectF(room.left(), row.bottom() + 0.2 * _HEAD, room.width(), _LINE)
+        row = QRectF(room.left(), room.top(), room.width(), 1.4 * _HEADING_SIZE)
+        draw_fitting(painter, row, _LEFT, self._title, _HEADING_SIZE)
+        row = QRectF(room.left(), row.bottom() + 0.2 * _HEADING_SIZE, room.width(), _LINE_HEIGHT)
         for fact in self._facts:
-            draw_fitting(painter, row, _LEFT, fact, _TEXT, bold=False)
-            row.translate(0, _LINE)
+            draw_fitting(painter, row, _LEFT, fact, _TEXT_SIZE, bold=False)
+            row.translate(0, _LINE_HEIGHT)
         width = (room.width() - _GAP) / 2
         high = self._boards_height(room)
         for index, (name, picture) in enumerate(self._boards):
@@ -253,20 +260,20 @@ class _Front:
                 left += (width + _GAP) / 2
             box = QRectF(left, room.top() + self._boards_top(), width, high)
             paint_panel(painter, box, Panel(name, "", picture), self._colours)
-        row.moveTop(room.top() + self._boards_top() + high + _LINE)
+        row.moveTop(room.top() + self._boards_top() + high + _LINE_HEIGHT)
         painter.setPen(colour(PAPER.ink))
-        for text in self._how:
-            draw_fitting(painter, row, _LEFT, text, _TEXT, bold=False)
-            row.translate(0, _LINE)
-        row.translate(0, _LINE)
+        for text in self._legend_lines:
+            draw_fitting(painter, row, _LEFT, text, _TEXT_SIZE, bold=False)
+            row.translate(0, _LINE_HEIGHT)
+        row.translate(0, _LINE_HEIGHT)
         if self.lines:
-            draw_fitting(painter, row, _LEFT, tr("All moves"), _TEXT)
-            row.translate(0, _LINE)
+            draw_fitting(painter, row, _LEFT, tr("All moves"), _TEXT_SIZE)
+            row.translate(0, _LINE_HEIGHT)
             _paint_lines(painter, row, self.lines)
 
 
-def _how_to_read(solution: Solution, *, single: bool) -> list[str]:
-    """What the pictures mean, where each stands for a single move or for several."""
+def _legend(solution: Solution, *, single: bool) -> list[str]:
+    """Return an explanation of the pictures, each of a single move or of several."""
     if not solution.moves:
         return []
     if not single:
@@ -287,17 +294,17 @@ def _how_to_read(solution: Solution, *, single: bool) -> list[str]:
     return [tr("Each picture shows the board before a move: {todo}").format(todo=todo), written]
 
 
-class _Steps:
-    """A page of pictures."""
+class _StepsPage:
+    """Page of pictures of steps."""
 
     def __init__(self, panels: Panels, solution: Solution, first: int, per_page: int) -> None:
         self._panels = panels
         self._colours = frame_colours(solution.board)
         self._first = first
         self._grid = PER_PAGE[per_page]
-        # Of several moves there are no words.
-        worded = 2 * len(panels) > len(solution.moves) or panels[0].sum
-        self._lines = 2 if worded else 1
+        # Several moves together have no description.
+        has_second_line = 2 * len(panels) > len(solution.moves) or panels[0].total_text
+        self._lines = 2 if has_second_line else 1
 
     def paint(self, painter: QPainter, room: QRectF, report: Callable[[int], None]) -> None:
         across, down = self._grid
@@ -312,12 +319,12 @@ class _Steps:
             paint_panel(painter, box, self._panels[index], self._colours, lines=self._lines)
 
 
-_ACROSS = 2
-"""Columns of lines of moves on a page."""
+_LIST_COLUMNS = 2
+"""Number of columns in the list of moves."""
 
 
-def _columns(lines: list[Line], most: int) -> list[list[Line]]:
-    """The lines in columns, none of which ends with a heading."""
+def _split_columns(lines: list[Line], most: int) -> list[list[Line]]:
+    """Split lines into columns that do not end with a heading."""
     columns: list[list[Line]] = [[]]
     for number, text in lines:
         if len(columns[-1]) >= (most if number else most - 1):
@@ -327,35 +334,35 @@ def _columns(lines: list[Line], most: int) -> list[list[Line]]:
 
 
 @dataclass
-class _Listing:
-    """A page of lines of moves."""
+class _MoveListPage:
+    """Page of the list of moves."""
 
     columns: list[list[Line]]
 
     def paint(self, painter: QPainter, room: QRectF, _report: Callable[[int], None]) -> None:
-        width = (room.width() - (_ACROSS - 1) * _GAP) / _ACROSS
+        width = (room.width() - (_LIST_COLUMNS - 1) * _GAP) / _LIST_COLUMNS
         for index, lines in enumerate(self.columns):
             left = room.left() + index * (width + _GAP)
-            _paint_lines(painter, QRectF(left, room.top(), width, _LINE), lines)
+            _paint_lines(painter, QRectF(left, room.top(), width, _LINE_HEIGHT), lines)
 
 
 def _paint_lines(painter: QPainter, row: QRectF, lines: list[Line]) -> None:
-    """Lines of moves from ``row`` on, each with the number of its first move."""
+    """Draw lines of moves from ``row`` down, each with the number of its first move."""
     row = QRectF(row)
     indent = 62.0
     painter.setPen(QPen(colour(PAPER.ink)))
     for number, text in lines:
         if number:
             left = QRectF(row.left(), row.top(), indent - 12, row.height())
-            draw_fitting(painter, left, _RIGHT, number, _SMALL, bold=False)
+            draw_fitting(painter, left, _RIGHT, number, _SMALL_SIZE, bold=False)
         rest = QRectF(row)
         rest.setLeft(row.left() + (indent if number else 12))
-        draw_fitting(painter, rest, _LEFT, text, _SMALL, bold=not number)
+        draw_fitting(painter, rest, _LEFT, text, _SMALL_SIZE, bold=not number)
         row.translate(0, row.height())
 
 
-def preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
-    """Show what the pages of the only chapter will look like."""
+def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+    """Return a preview of the pages for a single chapter."""
     (chapter,) = chapters
     assert chapter.solution is not None
     moves = len(chapter.solution.moves)
@@ -363,16 +370,18 @@ def preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
 
     def image(page: int, width: int, height: int) -> QImage:
         size = booklet.size.toSize()
-        return scaled_image(size, width, height, lambda painter: booklet.paint(painter, page))
+        return render_scaled(size, width, height, lambda painter: booklet.paint(painter, page))
 
-    return Preview(len(booklet), image, note=stretched(booklet.steps, moves))
+    return Preview(len(booklet), image, note=frames_note(booklet.step_count, moves))
 
 
 # --- the file -----------------------------------------------------------------------------------
 
 
-def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """A booklet of all chapters, each beginning on a new page."""
+def write_pdf(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield a PDF booklet; each chapter begins on a new page."""
     ensure_application()
     booklet = Booklet(chapters, settings)
     buffer = QBuffer()
@@ -384,9 +393,9 @@ def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
     )
     writer.setTitle(booklet.title)
     writer.setCreator("PuzzleGUI")
-    writer.setDocumentXmpMetadata(described(booklet.title))
+    writer.setDocumentXmpMetadata(xmp_metadata(booklet.title))
     writer.setDocumentId(QUuid.createUuidV5(QUuid(), booklet.title.encode()))
-    QHashSeed.setDeterministicGlobalSeed()  # Qt writes the fonts in the order of a hash
+    QHashSeed.setDeterministicGlobalSeed()  # else the order of the fonts varies
     painter = QPainter(writer)
     try:
         for number in range(len(booklet)):
@@ -396,4 +405,4 @@ def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
     finally:
         painter.end()
         QHashSeed.resetRandomGlobalSeed()
-    yield without_time(bytes(buffer.data().data()))
+    yield with_fixed_dates(bytes(buffer.data().data()))

@@ -1,4 +1,4 @@
-"""The tables of formats for what is one picture: diagrams of small boards, and plots."""
+"""Export formats of single drawings: diagrams of small boards, and plots."""
 
 from __future__ import annotations
 
@@ -10,59 +10,59 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
 from puzzlegui.exporters.formats import Content, Format
-from puzzlegui.exporters.settings import Preview, Report, Settings, unheard
-from puzzlegui.exporters.storyboard import STYLES, png_bytes, scaled_image
-from puzzlegui.exporters.svg_outlines import outlined
+from puzzlegui.exporters.settings import Preview, ProgressReporter, Settings, ignore_progress
+from puzzlegui.exporters.storyboard import STYLES, png_bytes, render_scaled
+from puzzlegui.exporters.svg_outlines import outline_texts
 from puzzlegui.render.diagram import Diagram
 from puzzlegui.render.diagram_painter import paint_diagram
 from puzzlegui.render.primitives import colour
 from puzzlegui.render.qt_setup import ensure_application
 
-_SCALE, _LARGEST = 64.0, 8000.0
-"""Pixels of a small board, and of the longer side at most."""
-_DENSE = 2
-"""Pixels of a picture of what was on the screen to one of it."""
+_BOARD_PIXELS, _MAX_SIDE = 64.0, 8000.0
+"""Size of a small board, and greatest length of the longer side, in pixels."""
+_SCREEN_PIXEL_RATIO = 2
+"""Pixels of a PNG picture per pixel of the screen."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What can be drawn in any size, in any thread.
+    """Drawing that can be painted at any size, in any thread.
 
     Attributes:
-        title: stands in the file.
-        size: in pixels.
-        page: the colour of what is behind it.
-        paint: draws it with its top-left corner at the origin, and tells how far it has come.
-        dense: pixels of a picture to one of ``size``.
-        resolution: dots per inch for which its text is laid out, as an SVG drawing needs to know.
+        title: title in the metadata of the file.
+        size: size in pixels.
+        page: background colour.
+        paint: draws it with its top-left corner at the origin, and reports progress.
+        pixel_ratio: pixels of a PNG picture per unit of ``size``.
+        resolution: dots per inch for which the text is laid out; SVG requires it.
     """
 
     title: str
     size: QSize
     page: QColor
-    paint: Callable[[QPainter, Report], None]
-    dense: int = 1
+    paint: Callable[[QPainter, ProgressReporter], None]
+    pixel_ratio: int = 1
     resolution: int = 72
 
 
-def recorded(title: str, size: QSize, page: QColor, picture: QPicture) -> Drawing:
-    """Return what was recorded in a picture as a drawing."""
+def drawing_from_picture(title: str, size: QSize, page: QColor, picture: QPicture) -> Drawing:
+    """Return a drawing that replays a QPicture."""
     content = bytes(picture.data())  # type: ignore[call-overload]
 
-    def paint(painter: QPainter, report: Report) -> None:
+    def paint(painter: QPainter, report: ProgressReporter) -> None:
         report(0, 1)
-        played = QPicture()  # one that is played changes
-        played.setData(content)
-        played.play(painter)
+        copy = QPicture()  # playing changes a picture
+        copy.setData(content)
+        copy.play(painter)
 
-    return Drawing(title, size, page, paint, _DENSE, picture.logicalDpiX())
+    return Drawing(title, size, page, paint, _SCREEN_PIXEL_RATIO, picture.logicalDpiX())
 
 
-def _drawn(diagram: Diagram, settings: Settings) -> Drawing:
+def _diagram_drawing(diagram: Diagram, settings: Settings) -> Drawing:
     style = STYLES[settings.theme]
-    scale = min(_SCALE, _LARGEST / max(diagram.width, diagram.height))
+    scale = min(_BOARD_PIXELS, _MAX_SIDE / max(diagram.width, diagram.height))
 
-    def paint(painter: QPainter, report: Report) -> None:
+    def paint(painter: QPainter, report: ProgressReporter) -> None:
         report(0, 1)
         paint_diagram(painter, diagram, scale, style, report=report)
 
@@ -70,15 +70,15 @@ def _drawn(diagram: Diagram, settings: Settings) -> Drawing:
     return Drawing(diagram.board.title or "PuzzleGUI", size, colour(style.page), paint)
 
 
-def _png(drawing: Drawing, report: Report) -> bytes:
-    image = QImage(drawing.size * drawing.dense, QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(drawing.dense)
+def _png(drawing: Drawing, report: ProgressReporter) -> bytes:
+    image = QImage(drawing.size * drawing.pixel_ratio, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(drawing.pixel_ratio)
     image.fill(drawing.page)
     _paint(QPainter(image), drawing, report)
     return png_bytes(image)
 
 
-def _svg(drawing: Drawing, report: Report) -> bytes:
+def _svg(drawing: Drawing, report: ProgressReporter) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
@@ -88,10 +88,10 @@ def _svg(drawing: Drawing, report: Report) -> bytes:
     generator.setResolution(drawing.resolution)
     generator.setTitle(drawing.title)
     _paint(QPainter(generator), drawing, report)
-    return outlined(bytes(buffer.data().data()).decode()).encode()
+    return outline_texts(bytes(buffer.data().data()).decode()).encode()
 
 
-def _paint(painter: QPainter, drawing: Drawing, report: Report) -> None:
+def _paint(painter: QPainter, drawing: Drawing, report: ProgressReporter) -> None:
     try:
         size = drawing.size
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -104,12 +104,14 @@ def _paint(painter: QPainter, drawing: Drawing, report: Report) -> None:
 def _formats(
     make: Callable[[Content, Settings], Drawing], settings: tuple[str, ...]
 ) -> dict[str, Format[Content]]:
-    """Return the formats of something that ``make`` makes a drawing of."""
+    """Return the formats of content that ``make`` converts to a drawing."""
 
     def writer(
-        write: Callable[[Drawing, Report], bytes],
-    ) -> Callable[[Content, Settings, Report], Iterator[bytes]]:
-        def written(content: Content, settings: Settings, report: Report) -> Iterator[bytes]:
+        write: Callable[[Drawing, ProgressReporter], bytes],
+    ) -> Callable[[Content, Settings, ProgressReporter], Iterator[bytes]]:
+        def written(
+            content: Content, settings: Settings, report: ProgressReporter
+        ) -> Iterator[bytes]:
             ensure_application()
             yield write(make(content, settings), report)
 
@@ -122,9 +124,9 @@ def _formats(
             def paint(painter: QPainter) -> None:
                 whole = QRectF(0, 0, drawing.size.width() + 1, drawing.size.height() + 1)
                 painter.fillRect(whole, drawing.page)
-                drawing.paint(painter, unheard)
+                drawing.paint(painter, ignore_progress)
 
-            return scaled_image(drawing.size, width, height, paint)
+            return render_scaled(drawing.size, width, height, paint)
 
         return Preview(1, image)
 
@@ -133,5 +135,5 @@ def _formats(
     return {png.name: png, svg.name: svg}
 
 
-DIAGRAM_FORMATS: dict[str, Format[Diagram]] = _formats(_drawn, ("theme",))
+DIAGRAM_FORMATS: dict[str, Format[Diagram]] = _formats(_diagram_drawing, ("theme",))
 PLOT_FORMATS: dict[str, Format[Drawing]] = _formats(lambda plots, _: plots, ())

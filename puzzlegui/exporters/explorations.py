@@ -1,4 +1,4 @@
-"""What was explored, written as text, JSON or CSV."""
+"""Export of state space explorations as text, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from typing import TYPE_CHECKING, Any
 from puzzlegui.core import strict_json
 from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import ngettext, tr
-from puzzlegui.engine.graph.explored import GOAL, LevelCounts
+from puzzlegui.engine.graph.level_counts import GOAL, LevelCounts
 from puzzlegui.exporters.formats import Format
-from puzzlegui.exporters.settings import Report, Settings
+from puzzlegui.exporters.settings import ProgressReporter, Settings
 
 if TYPE_CHECKING:
-    from puzzlegui.engine.graph.remote import RemoteExploration
+    from puzzlegui.engine.graph.remote_exploration import RemoteExploration
 
 _BAR = 40
-"""Characters of the longest bar of the text's histogram."""
-HARDEST = 10
-"""Of the hardest arrangements so many are written."""
+"""Length of the longest bar of the text histogram, in characters."""
+MAX_HARDEST = 10
+"""Greatest number of hardest arrangements exported."""
 
 
 @dataclass(frozen=True)
-class Explored:
-    """An exploration that has ended.
+class FinishedExploration:
+    """Exploration that has ended, with its result.
 
     Attributes:
-        name: how the board is called.
-        exploration: what was explored.
-        counts: how far it came.
+        name: name of the board.
+        exploration: the exploration.
+        counts: numbers of arrangements by distance.
     """
 
     name: str
@@ -42,104 +42,106 @@ class Explored:
 
 @dataclass(frozen=True)
 class ExplorationReport:
-    """What is written of an exploration.
+    """Exported facts about an exploration.
 
     Attributes:
-        board: how the board is called.
-        explored: the counts.
-        distance: from the board's start to its goal, None if it is not known.
-        ways: how many shortest solutions it has, None if that is not known.
-        hardest: the hardest arrangements as they are written, some where there are many.
-        note: what was left out of account.
+        board: name of the board.
+        counts: numbers of arrangements by distance.
+        distance: distance from the start to the goal of the board; None if unknown.
+        path_count: number of shortest solutions of the board; None if unknown.
+        hardest: some of the hardest arrangements, as in files.
+        note: note on symmetries or properties that were ignored.
     """
 
     board: str
-    explored: LevelCounts
+    counts: LevelCounts
     distance: int | None
-    ways: int | None
+    path_count: int | None
     hardest: tuple[Any, ...]
     note: str
 
 
-def _report_of(explored: Explored, check: Callable[[], None]) -> ExplorationReport:
-    """Return what there is to be written; ``check`` is called now and then, and may raise."""
+def _report_of(explored: FinishedExploration, check: Callable[[], None]) -> ExplorationReport:
+    """Return the report of an exploration; ``check`` is called repeatedly, and may raise."""
     exploration, counts = explored.exploration, explored.counts
     distance = exploration.board_distance
-    hardest = exploration.boards_at(counts.depth)[:HARDEST] if counts.complete else []
+    hardest = exploration.boards_at(counts.depth)[:MAX_HARDEST] if counts.complete else []
     check()
-    ways = None if distance is None else exploration.count_shortest_paths(None).execute()
+    path_count = None if distance is None else exploration.count_shortest_paths(None).execute()
     check()
-    written = tuple(each.position_json for each in hardest)
+    positions = tuple(each.position_json for each in hardest)
     return ExplorationReport(
-        explored.name, counts, distance, ways, written, exploration.facts.note
+        explored.name, counts, distance, path_count, positions, exploration.facts.note
     )  # fmt: skip
 
 
-def _text(found: ExplorationReport) -> str:
-    explored = found.explored
-    most = max(explored.counts, default=1)
+def _text(report: ExplorationReport) -> str:
+    explored = report.counts
+    largest = max(explored.counts, default=1)
     heading = (
         tr("{board}: arrangements by number of moves to the goal")
         if explored.origin == GOAL
         else tr("{board}: arrangements by number of moves from the start")
     )
-    lines = [heading.format(board=found.board), ""]
+    lines = [heading.format(board=report.board), ""]
     for depth, count in enumerate(explored.counts):
-        bar = "█" * max(1, round(_BAR * count / most))
+        bar = "█" * max(1, round(_BAR * count / largest))
         lines.append(f"{depth:>5}  {group_digits(count):>15}  {bar}")
-    lines += ["", *_summary(found)]
+    lines += ["", *_summary(report)]
     return "\n".join(lines) + "\n"
 
 
-def _summary(found: ExplorationReport) -> Iterator[str]:
-    """What there is to say besides the counts."""
-    explored = found.explored
+def _summary(report: ExplorationReport) -> Iterator[str]:
+    """Yield the lines of text after the counts."""
+    explored = report.counts
     if explored.complete:
-        said = tr(
+        text = tr(
             "{count} arrangements can be reached, in at most {depth} moves and {mean} on average."
         )
-        yield said.format(
+        yield text.format(
             count=group_digits(explored.total),
             depth=group_digits(explored.depth),
             mean=decimal(explored.mean_distance, 3),
         )
         last = explored.counts[-1]
-        said = ngettext("Hardest arrangement:", "{count} hardest arrangements, for example:", last)
-        yield said.format(count=group_digits(last))
-        yield "  " + on_one_line(found.hardest[0])
+        text = ngettext("Hardest arrangement:", "{count} hardest arrangements, for example:", last)
+        yield text.format(count=group_digits(last))
+        yield "  " + format_position(report.hardest[0])
     elif not explored.counts:
         yield explored.reason
     else:
-        said = tr("{reason} {count} arrangements found, to depth {depth}.")
-        yield said.format(
+        text = tr("{reason} {count} arrangements found, to depth {depth}.")
+        yield text.format(
             reason=explored.reason,
             count=group_digits(explored.total),
             depth=group_digits(explored.depth),
         )
     if explored.odd_counts:
         odd = sum(explored.odd_counts)
-        said = tr("Even permutations: {even}; odd permutations: {odd}.")
-        yield said.format(even=group_digits(explored.total - odd), odd=group_digits(odd))
-    if found.distance is not None:
-        said = tr("This board needs {moves} moves; number of shortest solutions: {ways}.")
-        yield said.format(moves=group_digits(found.distance), ways=group_digits(found.ways or 0))
+        text = tr("Even permutations: {even}; odd permutations: {odd}.")
+        yield text.format(even=group_digits(explored.total - odd), odd=group_digits(odd))
+    if report.distance is not None:
+        text = tr("This board needs {moves} moves; number of shortest solutions: {ways}.")
+        yield text.format(
+            moves=group_digits(report.distance), ways=group_digits(report.path_count or 0)
+        )
     elif explored.complete:
         yield tr("The goal of this board cannot be reached.")
-    if found.note:
-        yield tr(found.note)
+    if report.note:
+        yield tr(report.note)
 
 
-def on_one_line(written: Any) -> str:
-    """What stands for a position, on one line."""
+def format_position(written: Any) -> str:
+    """Return a position as in files, on a single line."""
     if isinstance(written, str):
         return written
     return "/".join(" ".join(map(str, row)) for row in written)
 
 
-def _json(found: ExplorationReport) -> str:
-    explored = found.explored
+def _json(report: ExplorationReport) -> str:
+    explored = report.counts
     row: dict[str, Any] = {
-        "board": found.board,
+        "board": report.board,
         "from": explored.origin,
         "counts": list(explored.counts),
         "total": explored.total,
@@ -147,41 +149,43 @@ def _json(found: ExplorationReport) -> str:
         "complete": explored.complete,
     }
     if explored.complete:
-        row |= {"mean": explored.mean_distance, "hardest": list(found.hardest)}
+        row |= {"mean": explored.mean_distance, "hardest": list(report.hardest)}
     if explored.odd_counts:
         row["odd"] = list(explored.odd_counts)
-    if found.distance is not None:
-        row |= {"distance": found.distance, "shortest_solutions": found.ways}
+    if report.distance is not None:
+        row |= {"distance": report.distance, "shortest_solutions": report.path_count}
     return strict_json.escape_json_controls(json.dumps(row, ensure_ascii=False)) + "\n"
 
 
-def _csv(found: ExplorationReport) -> str:
+def _csv(report: ExplorationReport) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    odd = found.explored.odd_counts
+    odd = report.counts.odd_counts
     writer.writerow(["depth", "count", *(["odd"] if odd else [])])
-    for depth, count in enumerate(found.explored.counts):
+    for depth, count in enumerate(report.counts.counts):
         writer.writerow([depth, count, *([odd[depth]] if odd else [])])
     return out.getvalue()
 
 
-def _as(
+def _writer(
     write: Callable[[ExplorationReport], str],
-) -> Callable[[Explored, Settings, Report], Iterator[bytes]]:
-    """Return a writer of what a function makes of the report."""
+) -> Callable[[FinishedExploration, Settings, ProgressReporter], Iterator[bytes]]:
+    """Return a function that writes the result of ``write``."""
 
-    def written(explored: Explored, _settings: Settings, report: Report) -> Iterator[bytes]:
+    def written(
+        explored: FinishedExploration, _settings: Settings, report: ProgressReporter
+    ) -> Iterator[bytes]:
         yield write(_report_of(explored, lambda: report(0, 1))).encode()
 
     return written
 
 
-EXPLORATION_FORMATS: dict[str, Format[Explored]] = {
+EXPLORATION_FORMATS: dict[str, Format[FinishedExploration]] = {
     format_.name: format_
     for format_ in (
-        Format("text", "Text", ".txt", _as(_text)),
-        Format("json", "JSON", ".json", _as(_json)),
-        Format("csv", "CSV table", ".csv", _as(_csv)),
+        Format("text", "Text", ".txt", _writer(_text)),
+        Format("json", "JSON", ".json", _writer(_json)),
+        Format("csv", "CSV table", ".csv", _writer(_csv)),
     )
 }
-"""The usual one first."""
+"""Export formats of explorations, the default first."""

@@ -1,4 +1,4 @@
-"""The class of all formats, and what those of films have in common."""
+"""File formats: their class, the export of a file, and the shared formats of films."""
 
 from __future__ import annotations
 
@@ -13,7 +13,13 @@ from puzzlegui import interrupts
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
 from puzzlegui.core.language import Translatable, gettext_noop, tr, translated_fields
-from puzzlegui.exporters.settings import Forecast, Preview, Report, Settings, unheard
+from puzzlegui.exporters.settings import (
+    FilmEstimate,
+    Preview,
+    ProgressReporter,
+    Settings,
+    ignore_progress,
+)
 
 Content = TypeVar("Content")
 
@@ -21,33 +27,33 @@ Content = TypeVar("Content")
 @translated_fields
 @dataclass(frozen=True)
 class Format(Generic[Content]):
-    """A file format for one kind of content.
+    """File format for a kind of content.
 
     Attributes:
-        name: as given on the command line.
-        title: as shown in the window.
-        suffix: of its files.
-        write: yields the content of a file, piece by piece; may run in any thread.
-        settings: the names of the settings that it uses.
-        binary: cannot be shown in a terminal.
-        program: another program that it needs.
-        preview: shows what the file will look like; None for text, which is its own preview.
-        forecast: estimates how long and how large a film will be; None for everything else.
+        name: name on the command line.
+        title: name shown in the window.
+        suffix: file name suffix.
+        write: yields the content of a file in pieces; may run in any thread.
+        settings: names of the settings that the format uses.
+        binary: True if the content cannot be shown in a terminal.
+        program: name of an external program that the format requires; empty if none.
+        preview: returns a preview of the file; None for text, which needs no other preview.
+        estimate: estimates the length and the size of a film; None for other formats.
     """
 
     name: str
     title: Translatable
     suffix: str
-    write: Callable[[Content, Settings, Report], Iterator[bytes]]
+    write: Callable[[Content, Settings, ProgressReporter], Iterator[bytes]]
     settings: tuple[str, ...] = ()
     binary: bool = False
     program: str = ""
     preview: Callable[[Content, Settings], Preview] | None = None
-    forecast: Callable[[Content, Settings], Forecast] | None = None
+    estimate: Callable[[Content, Settings], FilmEstimate] | None = None
 
     @property
-    def missing(self) -> str:
-        """Why it cannot be used on this machine, empty if it can."""
+    def unavailable_reason(self) -> str:
+        """Reason why the format cannot be used on this machine; empty if it can."""
         if self.program and shutil.which(self.program) is None:
             return tr(
                 "{title} needs {program}, which was not found; install it and try again"
@@ -58,24 +64,24 @@ class Format(Generic[Content]):
 AnyFormat = TypeVar("AnyFormat", bound=Format[Any])
 
 
-def format_of(path: Path, formats: Mapping[str, AnyFormat]) -> AnyFormat | None:
-    """Return the first format for files with the suffix of ``path``, None if there is none."""
+def find_format(path: Path, formats: Mapping[str, AnyFormat]) -> AnyFormat | None:
+    """Return the first format whose suffix is that of ``path``, or None."""
     suffix = path.suffix.lower()
     return next((format_ for format_ in formats.values() if format_.suffix == suffix), None)
 
 
-def required_format_of(path: Path, formats: Mapping[str, AnyFormat]) -> AnyFormat:
-    """Return the first format for files with the suffix of ``path``.
+def require_format(path: Path, formats: Mapping[str, AnyFormat]) -> AnyFormat:
+    """Return the first format whose suffix is that of ``path``.
 
     Raises:
-        PuzzleError: there is none.
+        PuzzleError: no format has this suffix.
     """
-    found = format_of(path, formats)
-    if found is None:
-        suffixes = ", ".join(format_.suffix for format_ in formats.values())
+    format_ = find_format(path, formats)
+    if format_ is None:
+        suffixes = ", ".join(each.suffix for each in formats.values())
         text = tr("{path}: the name of the file must end in one of {suffixes}")
         raise PuzzleError(text.format(path=str(path), suffixes=suffixes))
-    return found
+    return format_
 
 
 def export(
@@ -83,38 +89,38 @@ def export(
     path: Path,
     format_: Format[Content],
     settings: Settings | None = None,
-    report: Report = unheard,
-    wanted: Callable[[], bool] = lambda: True,
+    report: ProgressReporter = ignore_progress,
+    should_write: Callable[[], bool] = lambda: True,
 ) -> None:
-    """Write a file: all of it, or nothing if that fails or is cancelled.
+    """Write a file; no partial file remains if this fails or is cancelled.
 
     Args:
-        content: what is written.
-        path: the file.
-        format_: in which form.
-        settings: those of the format; the defaults, unless they are given.
-        report: is told how far the work has come.
-        wanted: is asked at the end whether the file is to be there still.
+        content: content to export.
+        path: path of the file.
+        format_: format of the file.
+        settings: settings of the format; None for the defaults.
+        report: called with the progress of the export.
+        should_write: called before the file is put in place; False discards it.
 
     Raises:
-        CancelledError: ``report`` raised it.
-        PuzzleError: the content cannot be written so.
+        CancelledError: raised by ``report``.
+        PuzzleError: the format cannot represent the content.
         OSError: the file cannot be written.
     """
-    write_pieces(path, format_.write(content, settings or Settings(), report), wanted)
+    write_pieces(path, format_.write(content, settings or Settings(), report), should_write)
 
 
-def drawn(function: str) -> Callable[..., Any]:
-    """Return a function of this package that draws, as ``module.function``.
+def lazy_function(function: str) -> Callable[..., Any]:
+    """Return a proxy for a drawing function of this package, named ``module.function``.
 
-    Its module is imported when it is first called, since it needs Qt.
+    The module, which needs Qt, is imported by the first call.
     """
     module, name = function.split(".")
 
     def call(*arguments: Any) -> Any:
         with interrupts.default_handlers():
-            found = import_module(f"puzzlegui.exporters.{module}")
-        return getattr(found, name)(*arguments)
+            imported = import_module(f"puzzlegui.exporters.{module}")
+        return getattr(imported, name)(*arguments)
 
     return call
 
@@ -129,23 +135,27 @@ _FILMS = (
 def film_formats(
     kind: Callable[..., AnyFormat], film: str, settings: tuple[str, ...], **further: Any
 ) -> Iterator[AnyFormat]:
-    """Yield the formats of films.
+    """Yield the formats of films: GIF, WebP and MP4.
 
     Args:
-        kind: the class of the formats.
-        film: makes a ``film_files.Film`` of content and settings, as ``module.function``.
-        settings: the names of those that it uses.
+        kind: class of the formats.
+        film: function that creates a ``film_files.FrameSource`` from content and settings, as
+            ``module.function``.
+        settings: names of the settings that the film uses.
         further: other attributes of the formats.
     """
-    make = drawn(film)
-    preview, forecast = drawn("film_files.preview"), drawn("size_estimate.forecast")
+    make = lazy_function(film)
+    preview, estimate = (
+        lazy_function("film_files.create_preview"),
+        lazy_function("size_estimate.estimate_film"),
+    )
     for name, title, suffix, program in _FILMS:
-        write = drawn(f"film_files.as_{name}")
+        write = lazy_function(f"film_files.write_{name}")
         yield kind(
             name, title, suffix,
             lambda content, settings, report, write=write: write(make(content, settings), report),
             settings, binary=True, program=program,
             preview=lambda content, settings: preview(make(content, settings)),
-            forecast=lambda content, settings, name=name: forecast(name, make(content, settings)),
+            estimate=lambda content, settings, name=name: estimate(name, make(content, settings)),
             **further,
         )  # fmt: skip

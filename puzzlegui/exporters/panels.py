@@ -1,4 +1,4 @@
-"""The pictures that a solution is told in, one for each move or for several. Knows no Qt."""
+"""Panels that show a solution, each for a move or for several. Independent of Qt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from puzzlegui.families.notation import notation_for
 
 
 def move_texts(solution: Solution, notation: str) -> list[str]:
-    """A text for each move, to stand under a picture."""
+    """Return the text of each move, for captions."""
     chosen = notation_for(solution.board, notation)
     if not chosen.one_move_per_term:
         chosen = STANDARD
@@ -23,49 +23,49 @@ def move_texts(solution: Solution, notation: str) -> list[str]:
     return [term.text for term in terms if term.stop]
 
 
-def stops(length: int, most: int) -> list[int]:
-    """The positions along so many moves that are shown: all, or ``most`` evenly spaced ones."""
+def sample_positions(length: int, most: int) -> list[int]:
+    """Return the indices of at most ``most`` positions, evenly spaced along ``length`` moves."""
     count = max(1, min(length, most - 1))
     return sorted({round(i * length / count) for i in range(count + 1)})
 
 
 @dataclass(frozen=True)
 class Panel:
-    """A board, and what is to be done next.
+    """Picture of a board with the next move or moves.
 
     Attributes:
-        caption: the number of the move and its text, or the numbers of the moves.
-        words: the move in words.
-        picture: the board before it.
-        coming: the move; None where there are several, or none.
-        lit: the cells that will have changed; None where there is nothing to compare.
-        sum: how far what is counted up has come; empty where nothing is.
+        caption: number and text of the move, or the numbers of the moves.
+        move_in_words: description of the move; empty for several moves.
+        picture: board before the moves.
+        next_move: motion of the move; None for several moves, or none.
+        highlighted: cells that the moves change; None to highlight nothing.
+        total_text: running total before the moves; empty if the board has none.
     """
 
     caption: str
-    words: str
+    move_in_words: str
     picture: Picture
-    coming: Motion | None = None
-    lit: frozenset[Cell] | None = None
-    sum: str = ""
+    next_move: Motion | None = None
+    highlighted: frozenset[Cell] | None = None
+    total_text: str = ""
 
 
 class Panels:
-    """The panels of a solution, made when they are asked for; the last one shows its end.
+    """Sequence of the panels of a solution, created on demand; the last shows the end.
 
     Args:
-        solution: what is told.
-        notation: in which moves are written where a panel has but one.
-        most: panels at most; if there are more moves than that, each stands for several.
+        solution: solution to show.
+        notation: notation of the moves, for panels of a single move.
+        most: greatest number of panels; for longer solutions, each shows several moves.
     """
 
     def __init__(self, solution: Solution, notation: str, most: int) -> None:
         self._solution = solution
         length = len(solution.moves)
-        self._stops = stops(length, most)
-        self._walk = LazyReplay(solution.board, solution.moves)
+        self._stops = sample_positions(length, most)
+        self._replay = LazyReplay(solution.board, solution.moves)
         self._texts = move_texts(solution, notation)
-        self._sums = solution.board.running_totals(solution.moves)
+        self._totals = solution.board.running_totals(solution.moves)
 
     def __len__(self) -> int:
         return len(self._stops)
@@ -76,26 +76,37 @@ class Panels:
     def __getitem__(self, index: int) -> Panel:
         board, moves = self._solution.board, self._solution.moves
         at = self._stops[index]
-        picture = board.picture(self._walk[at])
+        picture = board.picture(self._replay[at])
         if at == len(moves):
-            return Panel(after_label(at), "", picture, sum=self.sum_after(at))
+            return Panel(after_label(at), "", picture, total_text=self.total_text_after(at))
         stop = self._stops[index + 1]
         if stop == at + 1:
-            motion = board.motion(self._walk[at], moves[at])
-            lit = None if picture.ground else frozenset(motion.cells)
-            words = board.describe_moves(moves[at:stop], self._walk[at])[0]
+            motion = board.motion(self._replay[at], moves[at])
+            highlighted = None if picture.ground else frozenset(motion.cells)
+            words = board.describe_moves(moves[at:stop], self._replay[at])[0]
             return Panel(
-                move_label(stop, self._texts[at]), words, picture, motion, lit, self.sum_after(at)
+                move_label(stop, self._texts[at]),
+                words,
+                picture,
+                motion,
+                highlighted,
+                self.total_text_after(at),
             )
-        after = board.picture(self._walk[stop])
+        after = board.picture(self._replay[stop])
         changed = (
             (r, c)
             for r, c in cells_of(picture.values)
             if picture.values[r][c] != after.values[r][c]
         )
-        lit = None if picture.ground else frozenset(changed)
-        return Panel(move_label(at + 1, "", stop), "", picture, None, lit, self.sum_after(at))
+        highlighted = None if picture.ground else frozenset(changed)
+        return Panel(
+            move_label(at + 1, "", stop), "", picture, None, highlighted, self.total_text_after(at)
+        )
 
-    def sum_after(self, moves: int) -> str:
-        """How far what is counted up has come after so many moves; empty where nothing is."""
-        return sum_label(self._sums[moves], self._solution.board.required_total) if self._sums else ""
+    def total_text_after(self, moves: int) -> str:
+        """Return the running total after some moves, as text; empty if the board has none."""
+        return (
+            sum_label(self._totals[moves], self._solution.board.required_total)
+            if self._totals
+            else ""
+        )

@@ -1,4 +1,4 @@
-"""What makes a PDF of Qt's the same bytes whenever and wherever it is made."""
+"""Removal of times from Qt's PDF files, so that their bytes do not depend on time and place."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from html import escape
 from itertools import islice
 
 _DATE = re.compile(rb"(?<=Date )\(D:\d{14}[^)\n]*\)")
-_DATES = 2
-"""How many there are, in the first object of the file."""
-_FIXED = b"(D:20000101000000Z)"
+_DATE_COUNT = 2
+"""Number of dates, all in the first object of the file."""
+_FIXED_DATE = b"(D:20000101000000Z)"
 _ENTRY = re.compile(rb"^(\d{10}) 00000 n ", re.MULTILINE)
 
 
-def described(title: str) -> bytes:
-    """What the file says of itself, in the place of Qt's own words with the time and its zone."""
+def xmp_metadata(title: str) -> bytes:
+    """Return XMP metadata without a date, to replace Qt's metadata."""
     name = escape("".join(c for c in title if c.isprintable()))
     return (
         "<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?>"
@@ -27,18 +27,19 @@ def described(title: str) -> bytes:
     ).encode()
 
 
-def without_time(content: bytes) -> bytes:
-    """The PDF with a fixed time in the place of Qt's, which is as long as the zone has it.
+def with_fixed_dates(content: bytes) -> bytes:
+    """Return a PDF with fixed dates instead of Qt's.
 
-    So objects stand elsewhere, and the table of their places is another.
+    Qt's dates vary in length with the time zone, so object offsets and the cross-reference table
+    are adjusted.
     """
     table = content.rindex(b"\nxref\n") + 1
-    dates = list(islice(_DATE.finditer(content), _DATES))
+    dates = list(islice(_DATE.finditer(content), _DATE_COUNT))
 
-    def moved(place: int) -> int:
-        before = [date for date in dates if date.end() <= place]
-        return place - sum(len(date[0]) - len(_FIXED) for date in before)
+    def new_offset(offset: int) -> int:
+        before = [date for date in dates if date.end() <= offset]
+        return offset - sum(len(date[0]) - len(_FIXED_DATE) for date in before)
 
-    places = _ENTRY.sub(lambda found: b"%010d 00000 n " % moved(int(found[1])), content[table:])
-    places = re.sub(rb"(startxref\n)\d+", rb"\g<1>%d" % moved(table), places)
-    return _DATE.sub(_FIXED, content[:table], count=_DATES) + places
+    xref = _ENTRY.sub(lambda match: b"%010d 00000 n " % new_offset(int(match[1])), content[table:])
+    xref = re.sub(rb"(startxref\n)\d+", rb"\g<1>%d" % new_offset(table), xref)
+    return _DATE.sub(_FIXED_DATE, content[:table], count=_DATE_COUNT) + xref

@@ -1,4 +1,4 @@
-"""One web page that plays searches: nothing else is needed, and nothing is loaded."""
+"""Self-contained web page that plays recorded searches, without loading other files."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from puzzlegui import assets
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.formatting import group_digits, short_decimal
 from puzzlegui.core.language import ngettext, tr
-from puzzlegui.engine.watching import telling
-from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching import explanations
+from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.searches import Searches
-from puzzlegui.exporters.settings import Report, Settings
-from puzzlegui.exporters.solution_page import ICONS, json_text, page_head, style_colours
-from puzzlegui.exporters.solution_texts import one_line
+from puzzlegui.exporters.settings import ProgressReporter, Settings
+from puzzlegui.exporters.solution_page import ICONS, page_header, script_json, style_colours
+from puzzlegui.exporters.solution_texts import single_line
 from puzzlegui.render.style import DARK, LIGHT, frame_colours, text_on
 
-_MOST_STEPS, _MOST_NODES, _MOST_VALUES = 2_000, 4_000, 400_000
-"""What a page shows: steps, nodes of all trees, numbers on the boards of all nodes."""
-_LISTED = 12
-"""Positions that are listed as the next ones."""
+_MAX_STEPS, _MAX_NODES, _MAX_VALUES = 2_000, 4_000, 400_000
+"""Limits of a page: steps, nodes of all trees, values on the boards of all nodes."""
+_MAX_LISTED = 12
+"""Number of positions listed as the next to be expanded."""
 _SPEEDS = (0.5, 1, 2, 5, 10, 30, 100)
 
 _HEADER = """<header><span class="faint">{keys}</span>
@@ -62,13 +62,13 @@ aria-label="{step}"></div>
 """
 
 
-def as_html(searches: Searches, settings: Settings, report: Report) -> Iterator[bytes]:
-    """Yield a page with a player for searches; of long ones it has the first steps."""
-    watches, first, last = searches.watches, searches.first, searches.last
-    data, shown = _data(watches, first, last, report)
-    board = watches[0].board
-    title = one_line(board.title) or board.describe()
-    solvers = [watch.recording.solver.name for watch in watches]
+def write_html(searches: Searches, settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+    """Yield a page with a player for searches; long searches are cut after their first steps."""
+    viewers, first, last = searches.viewers, searches.first, searches.last
+    data, shown = _player_data(viewers, first, last, report)
+    board = viewers[0].board
+    title = single_line(board.title) or board.describe()
+    solvers = [viewer.recording.solver.name for viewer in viewers]
     style = assets.read_text("player", "player.css") + assets.read_text("player", "search.css")
     script = assets.read_text("player", "search.js")
     header = _HEADER.format(
@@ -78,22 +78,22 @@ def as_html(searches: Searches, settings: Settings, report: Report) -> Iterator[
         ),
         colours=tr("Switch light/dark"),
     )
-    yield (page_head(f"{title}: {', '.join(solvers)}", style) + header).encode()
+    yield (page_header(f"{title}: {', '.join(solvers)}", style) + header).encode()
     styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
-    yield f'<script type="application/json" id="styles">{json_text(styles)}</script>\n'.encode()
+    yield f'<script type="application/json" id="styles">{script_json(styles)}</script>\n'.encode()
     yield _BEGIN.format(
         title=escape(title),
-        about=escape(_about(watches[0], first, shown, last)),
-        searches="alone" if len(watches) == 1 else "beside",
+        about=escape(_subtitle(viewers[0], first, shown, last)),
+        searches="alone" if len(viewers) == 1 else "beside",
     ).encode()
-    for watch in watches:
-        recording = watch.recording
+    for viewer in viewers:
+        recording = viewer.recording
         yield _SEARCH.format(
             title=escape(f"{recording.solver.name}: {tr(recording.method.title)}"),
             board=tr("Search board"), tree=tr("Search tree"), next=tr("Next to be expanded"),
         ).encode()  # fmt: skip
     yield _BAR.format(
-        data=json_text(data),
+        data=script_json(data),
         to_start=tr("First step"), step_back=tr("Previous step"), play=tr("Play"),
         pause=tr("Pause"), step_on=tr("Next step"), to_end=tr("Last step"),
         step=tr("Step"), speed=tr("Steps per second"),
@@ -107,9 +107,9 @@ def as_html(searches: Searches, settings: Settings, report: Report) -> Iterator[
     yield f"<script>\n{script}</script>\n</body>\n</html>\n".encode()
 
 
-def _about(watch: RecordingViewer, first: int, shown: int, last: int) -> str:
-    """What the board is, and how much is shown of its searches if that is not all."""
-    about = watch.board.describe()
+def _subtitle(viewer: RecordingViewer, first: int, shown: int, last: int) -> str:
+    """Return a description of the board, and of the steps shown if these are not all."""
+    about = viewer.board.describe()
     if shown == last:
         return about
     count = shown - first + 1
@@ -120,32 +120,34 @@ def _about(watch: RecordingViewer, first: int, shown: int, last: int) -> str:
     return text.format(board=about, count=group_digits(count), step=group_digits(first + 1))
 
 
-class _Texts:
-    """Texts, each kept once."""
+class _StringTable:
+    """Table of distinct texts."""
 
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {}
 
     def number(self, text: str) -> int:
-        """The number of a text."""
+        """Return the index of a text, adding it if necessary."""
         return self.numbers.setdefault(text, len(self.numbers))
 
 
-def _data(
-    watches: Sequence[RecordingViewer], first: int, last: int, report: Report
+def _player_data(
+    viewers: Sequence[RecordingViewer], first: int, last: int, report: ProgressReporter
 ) -> tuple[dict[str, Any], int]:
-    """What the player has to know, and the last step that it shows; it knows no rules."""
-    board = watches[0].board
-    most = min(_MOST_NODES, _MOST_VALUES // (board.rows * board.columns))
-    last = min(last, first + _MOST_STEPS - 1)
-    while last > first and sum(_met(watch, last) for watch in watches) > most:
+    """Return the data for the player's script, and the last step shown."""
+    board = viewers[0].board
+    most = min(_MAX_NODES, _MAX_VALUES // (board.rows * board.columns))
+    last = min(last, first + _MAX_STEPS - 1)
+    while last > first and sum(_node_count(viewer, last) for viewer in viewers) > most:
         last = first + (last - first) // 2
     count = last - first + 1
-    texts = _Texts()
+    texts = _StringTable()
     searches: list[dict[str, Any]] = []
-    for watch in watches:
+    for viewer in viewers:
         done = len(searches) * count
-        searches.append(_search(watch, first, last, texts, report, done, len(watches) * count))
+        searches.append(
+            _search_data(viewer, first, last, texts, report, done, len(viewers) * count)
+        )
     picture = board.picture()
     colours = {str(value): name for value, name in frame_colours(board).items()}
     return {
@@ -155,7 +157,7 @@ def _data(
         "ground": picture.ground,
         "signed": picture.signed,
         "values": flatten(picture.values),
-        "target": None if picture.target is None else _index(watches[0], picture.target),
+        "target": None if picture.target is None else _index(viewers[0], picture.target),
         "colours": colours,
         "inks": {value: text_on(name) for value, name in colours.items()},
         "first": first,
@@ -165,63 +167,70 @@ def _data(
     }, last  # fmt: skip
 
 
-def _met(watch: RecordingViewer, step: int) -> int:
-    """How many nodes there are at a step, or at the last one if there are fewer."""
-    return watch.recording.generated(min(step, watch.recording.count - 1))
+def _node_count(viewer: RecordingViewer, step: int) -> int:
+    """Return the number of nodes generated up to a step, or to the last step of the search."""
+    return viewer.recording.generated(min(step, viewer.recording.count - 1))
 
 
-def _search(
-    watch: RecordingViewer, first: int, last: int, texts: _Texts, report: Report, done: int, total: int
+def _search_data(
+    viewer: RecordingViewer,
+    first: int,
+    last: int,
+    texts: _StringTable,
+    report: ProgressReporter,
+    done: int,
+    total: int,
 ) -> dict[str, Any]:
-    """What the player has to know of one search.
+    """Return the data of a search for the player's script.
 
-    ``before``, ``taken`` and ``boards`` have for each node the one before, the step at which it is
-    taken up, and what the board shows there: its values, or the cell that a walker stands in.
-    ``steps`` has for each step its node, the first and the last node of the tree, and the numbers
-    of ``texts`` to be said.
+    ``before``, ``taken`` and ``boards`` hold for each node its parent, the step of its expansion,
+    and its board: the values, or the cell of the walker. ``steps`` holds for each step its node,
+    the first and the last node of the tree, and indices into ``texts``.
     """
-    recording, steps = watch.recording, []
+    recording, steps = viewer.recording, []
     last = min(last, recording.count - 1)
     first = min(first, last)
     for step in range(first, last + 1):
         report(done + step - first, total)
-        sight = watch.at(step)
-        begun = recording.round_starts[recording.round_of(step)]
+        view = viewer.at(step)
+        round_start = recording.round_starts[recording.round_of(step)]
         parts = (
-            "" if sight.breakdown is None else telling.breakdown_text(recording, sight.breakdown, sight.moves)
+            ""
+            if view.breakdown is None
+            else explanations.breakdown_text(recording, view.breakdown, view.moves)
         )
         steps.append(
             [
-                sight.node,
-                recording.steps[begun] if recording.method.depth_first else 0,
+                view.node,
+                recording.steps[round_start] if recording.method.depth_first else 0,
                 recording.generated(step),
-                *map(texts.number, (sight.figures, sight.sentence, sight.answer, parts)),
+                *map(texts.number, (view.figures, view.sentence, view.answer, parts)),
                 [
                     texts.number(text)
-                    for text in telling.frontier_texts(recording, sight.frontier[:_LISTED])
+                    for text in explanations.frontier_texts(recording, view.frontier[:_MAX_LISTED])
                 ],
             ]
         )
-    met = recording.generated(last)
+    node_count = recording.generated(last)
     return {
         "first": first,
-        "before": list(recording.before[:met]),
-        "taken": list(recording.expanded_at[:met]),
-        "boards": [_shown(watch, node) for node in range(met)],
-        "goals": [node for node in recording.goals if node < met],
+        "before": list(recording.before[:node_count]),
+        "taken": list(recording.expanded_at[:node_count]),
+        "boards": [_node_data(viewer, node) for node in range(node_count)],
+        "goals": [node for node in recording.goals if node < node_count],
         "steps": steps,
     }
 
 
-def _shown(watch: RecordingViewer, node: int) -> list[int] | int:
-    """The values of the board at a node, or the cell of the walker."""
-    recording = watch.recording
+def _node_data(viewer: RecordingViewer, node: int) -> list[int] | int:
+    """Return the values of the board at a node, or the cell of the walker."""
+    recording = viewer.recording
     cell = recording.space.walker_cell(recording.states[node])
     if cell is not None:
-        return _index(watch, cell)
+        return _index(viewer, cell)
     position: Grid = recording.position(node)
     return list(flatten(position))
 
 
-def _index(watch: RecordingViewer, cell: tuple[int, int]) -> int:
-    return cell[0] * watch.board.columns + cell[1]
+def _index(viewer: RecordingViewer, cell: tuple[int, int]) -> int:
+    return cell[0] * viewer.board.columns + cell[1]

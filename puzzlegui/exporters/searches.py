@@ -1,25 +1,25 @@
-"""The table of formats that searches, watched step by step, can be written in."""
+"""Table of the export formats of recorded searches."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzlegui.engine.watching.sight import RecordingViewer
-from puzzlegui.exporters.formats import Format, drawn, film_formats
+from puzzlegui.engine.watching.step_view import RecordingViewer
+from puzzlegui.exporters.formats import Format, film_formats, lazy_function
 
 
 @dataclass(frozen=True)
 class Searches:
-    """Searches side by side in step, from one step to another.
+    """Recorded searches shown side by side, for a range of steps.
 
     Attributes:
-        watches: a search each; one that has ended stays at its last step.
-        first: the step to begin with, from 0.
-        last: the step to end with.
+        viewers: a viewer of each search; a search that has ended stays at its last step.
+        first: first step, from 0.
+        last: last step.
     """
 
-    watches: Sequence[RecordingViewer]
+    viewers: Sequence[RecordingViewer]
     first: int
     last: int
 
@@ -27,10 +27,11 @@ class Searches:
 SEARCH_FORMATS: dict[str, Format[Searches]] = {
     format_.name: format_
     for format_ in (
-        *film_formats(Format, "search_film.film_of", ("theme", "size", "speed")),
+        *film_formats(Format, "search_film.create_film", ("theme", "size", "speed")),
         Format(
-            "html", "Web page with a player", ".html", drawn("search_page.as_html"), ("speed",),
-            preview=drawn("search_film.preview_of_page"),
+            "html", "Web page with a player", ".html", lazy_function("search_page.write_html"),
+            ("speed",),
+            preview=lazy_function("search_film.create_page_preview"),
         ),
     )
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""What can be chosen about an export, and how it reports: one table for command line and window."""
+"""Settings, progress, previews and estimates of exports, for the command line and the window."""
 
 from __future__ import annotations
 
@@ -22,49 +22,50 @@ from puzzlegui.families.notation import TITLES
 
 
 class CancelledError(Exception):
-    """Raised by a ``Report`` to end an export; nothing has been written then."""
+    """Raised by a ``ProgressReporter`` to cancel an export; no file is written."""
 
 
-Report = Callable[[int, int], None]
-"""Is told many times a second how many pieces of work are done, of how many."""
+ProgressReporter = Callable[[int, int], None]
+"""Progress callback, called many times per second with the work done and the total work."""
 
 
-def unheard(_done: int, _total: int) -> None:
-    """The report of an export that nobody watches."""
+def ignore_progress(_done: int, _total: int) -> None:
+    """Ignore the progress of an export."""
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """One of the results that are written into one file.
+    """Result of solving a board, for a file that may hold several.
 
     Attributes:
-        solution: what is written, None where there is only ``error``.
-        file: where its board comes from, as it was given, where there are several.
-        error: what went wrong instead.
-        written: of several solutions, from the second on, those that are written already, by
-            ``Format.one``.
+        solution: solution to export; None if there is an error instead.
+        file: source of the board as given by the user; empty for a single board.
+        error: error message, if there is no solution.
+        formatted: listed solutions, from the second on, already formatted by
+            ``SolutionFormat.format_listed``.
     """
 
     solution: Solution | None
     file: str = ""
     error: str = ""
-    written: Sequence[str] = ()
+    formatted: Sequence[str] = ()
 
     @property
     def heading(self) -> str:
-        """What stands above it where there are several."""
+        """Heading of the chapter in a file with several."""
         return without_folders(self.file)
 
 
 @dataclass(frozen=True)
 class Preview:
-    """What a file will look like, for a dialog; may be used in any thread.
+    """Preview of a file, for a dialog; may be used in any thread.
 
     Attributes:
-        pages: of a booklet, positions of a film, 1 for a single picture.
-        image: a page, counted from 0, as the largest QImage that fits into a width and a height.
-        noun: what a page is called, marked.
-        note: what should be known of the file besides, in a sentence.
+        pages: number of pages of a booklet or positions of a film; 1 for a single picture.
+        image: returns a page, counted from 0, as the largest QImage that fits into a width and a
+            height.
+        noun: name of a page, marked for translation.
+        note: additional note about the file, a sentence.
     """
 
     pages: int
@@ -73,8 +74,8 @@ class Preview:
     note: str = ""
 
 
-def stretched(pictures: int, moves: int) -> str:
-    """What there is to say of a file that has not a picture for each move."""
+def frames_note(pictures: int, moves: int) -> str:
+    """Return a note if a file has fewer pictures than moves; empty otherwise."""
     if pictures > moves:
         return ""
     return tr("Each frame covers several moves: {pictures} frames for {moves} moves.").format(
@@ -83,43 +84,43 @@ def stretched(pictures: int, moves: int) -> str:
 
 
 @dataclass(frozen=True)
-class Forecast:
-    """What a film will be, before it is made; may be used in any thread.
+class FilmEstimate:
+    """Estimated length and size of a film; may be used in any thread.
 
     Attributes:
-        length: how many moves or steps it shows, in words.
-        speed: moves or steps in a second.
-        seconds: it lasts.
-        pictures: in the file.
-        skipped: says in a sentence how much of the whole is shown; empty if all is.
-        weigh: the size of the file in bytes, told from a part of it; takes some tenths of a
-            second.
+        length_text: number of moves or steps, in words.
+        speed: moves or steps per second.
+        seconds: duration of the film.
+        frame_count: number of frames in the file.
+        skipped_note: sentence on omitted positions or steps; empty if all are shown.
+        estimate_size: estimates the size of the file in bytes by encoding a part of it, which
+            takes some tenths of a second.
     """
 
-    length: str
+    length_text: str
     speed: float
     seconds: float
-    pictures: int
-    skipped: str
-    weigh: Callable[[Report], int]
+    frame_count: int
+    skipped_note: str
+    estimate_size: Callable[[ProgressReporter], int]
 
-    def words(self, size: int | None = None) -> str:
-        """All that in a line, with the size if it is known."""
+    def summary(self, size: int | None = None) -> str:
+        """Return a line that describes the film, with the size in bytes if it is known."""
         text = tr("{length} at {speed} per second: {time}, {pictures}.")
         if size is not None:
             text = tr("{length} at {speed} per second: {time}, {pictures}, about {size}.")
-        said = text.format(
-            length=self.length,
+        summary = text.format(
+            length=self.length_text,
             speed=short_decimal(self.speed),
-            time=lasting(self.seconds),
-            pictures=quantity(self.pictures, "frame"),
-            size="" if size is None else megabytes(size),
+            time=format_duration(self.seconds),
+            pictures=quantity(self.frame_count, "frame"),
+            size="" if size is None else format_file_size(size),
         )
-        return f"{said} {self.skipped}" if self.skipped else said
+        return f"{summary} {self.skipped_note}" if self.skipped_note else summary
 
 
-def lasting(seconds: float) -> str:
-    """A time in words."""
+def format_duration(seconds: float) -> str:
+    """Format a duration, such as ``28 min 39 s``."""
     if seconds < 60:
         return tr("{number} s").format(number=decimal(seconds, 1))
     minutes, rest = divmod(round(seconds), 60)
@@ -135,8 +136,8 @@ def lasting(seconds: float) -> str:
     )
 
 
-def megabytes(size: int) -> str:
-    """A size in two or three digits."""
+def format_file_size(size: int) -> str:
+    """Format a file size in kB or MB, with two or three digits."""
     millions = size / 1_000_000
     if millions < 1:
         return f"{max(1, round(size / 1000))} kB"
@@ -145,7 +146,7 @@ def megabytes(size: int) -> str:
 
 @dataclass(frozen=True)
 class Settings:
-    """What is chosen for an export; each format uses those that it names."""
+    """Settings of an export; each format uses those listed in ``Format.settings``."""
 
     notation: str = STANDARD.name
     paper: str = "a4"
@@ -159,12 +160,12 @@ class Settings:
 @translated_fields
 @dataclass(frozen=True)
 class Setting:
-    """A field of ``Settings`` as a user sees it.
+    """User-visible description of a field of ``Settings``.
 
     Attributes:
-        name: of the field; on the command line with hyphens.
-        label: what the user sees.
-        choices: pairs of value and label; empty where a number between the bounds is wanted.
+        name: name of the field; on the command line with hyphens.
+        label: label shown in the window.
+        choices: pairs of value and label; empty for a number between ``minimum`` and ``maximum``.
         least: smallest number.
         most: largest number.
     """
@@ -181,14 +182,14 @@ class Setting:
 
     @property
     def option(self) -> str:
-        """As it is written on the command line."""
+        """Option on the command line."""
         return "--" + self.name.replace("_", "-")
 
     def parse(self, text: str) -> Any:
-        """The value written in ``text``.
+        """Parse a value.
 
         Raises:
-            ValueError: it is none; the message says what is.
+            ValueError: the text is not a valid value; the message lists the valid ones.
         """
         kind = type(self.default)
         try:
@@ -211,7 +212,7 @@ class Setting:
 
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5)}
-"""How many pictures a page can have, each with how many across and down."""
+"""Possible numbers of pictures per page, with their columns and rows."""
 
 SETTINGS: dict[str, Setting] = {
     setting.name: setting

@@ -1,4 +1,4 @@
-"""One web page that plays solutions: nothing else is needed, and nothing is loaded."""
+"""Self-contained web page that plays solutions, without loading other files."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from puzzlegui.core.language import current_language, ngettext, tr
 from puzzlegui.core.motion import Motion, Point, Rotation, RoundArrow, StraightArrow, Translation
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
-from puzzlegui.exporters.settings import Chapter, Report, Settings
-from puzzlegui.exporters.solution_texts import lines_of, one_line, stretches
+from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings
+from puzzlegui.exporters.solution_texts import format_segments, single_line, wrap_terms
 from puzzlegui.families.notation import notation_for
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
 from puzzlegui.version import __version__
@@ -27,20 +27,24 @@ from puzzlegui.version import __version__
 _SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)
 
 
-def as_html(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """A page with a player for each solution."""
+def write_html(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield a page with a player for each solution."""
     sections: list[str] = []
     title = ""
-    for done, chapter in enumerate(chapters):
+    for number, chapter in enumerate(chapters, 1):
         report(0, 1)
-        sections += _sections(chapter, settings, done + 1, report)
+        sections += _sections(chapter, settings, number, report)
         if not title:
             title = (
-                one_line(chapter.heading) if chapter.solution is None else _title(chapter.solution)
+                single_line(chapter.heading)
+                if chapter.solution is None
+                else _title(chapter.solution)
             )
     style = assets.read_text("player", "player.css")
     script = assets.read_text("player", "player.js")
-    yield page_head(title, style).encode()
+    yield page_header(title, style).encode()
     yield _HEADER.format(
         keys=tr(
             "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
@@ -49,8 +53,9 @@ def as_html(chapters: Iterable[Chapter], settings: Settings, report: Report) -> 
         colours=escape(tr("Switch light/dark")),
     ).encode()
     styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
-    yield f'<script type="application/json" id="styles">{json_text(styles)}</script>\n'.encode()
-    yield f'<script type="application/json" id="words">{json_text(_words())}</script>\n'.encode()
+    yield f'<script type="application/json" id="styles">{script_json(styles)}</script>\n'.encode()
+    messages = script_json(_player_messages())
+    yield f'<script type="application/json" id="words">{messages}</script>\n'.encode()
     for section in sections:
         yield section.encode()
     yield f"<script>\n{script}</script>\n</body>\n</html>\n".encode()
@@ -72,9 +77,11 @@ style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 """
 
 
-def page_head(title: str, style: str) -> str:
-    """What pages begin with, up to what is seen."""
-    return _HEAD.format(language=current_language(), title=escape(title), version=__version__, style=style)
+def page_header(title: str, style: str) -> str:
+    """Return the start of a page, up to and including the ``body`` tag."""
+    return _HEAD.format(
+        language=current_language(), title=escape(title), version=__version__, style=style
+    )
 
 
 _HEADER = """<header><span class="faint">{keys}</span>
@@ -128,62 +135,68 @@ aria-label="{label}"></canvas></div>
 """
 
 
-_MOST_VARIANTS = 50
-"""Of the solutions listed, so many are in the page."""
+_MAX_VARIANTS = 50
+"""Greatest number of listed solutions on a page."""
 
 
-def _sections(chapter: Chapter, settings: Settings, number: int, report: Report) -> Iterator[str]:
-    """A player for each solution that was listed, of which one is seen."""
-    head = f'<p class="faint">{escape(one_line(chapter.heading))}</p>\n' if chapter.heading else ""
+def _sections(
+    chapter: Chapter, settings: Settings, number: int, report: ProgressReporter
+) -> Iterator[str]:
+    """Yield a player for each listed solution; only the first is visible initially."""
+    head = (
+        f'<p class="faint">{escape(single_line(chapter.heading))}</p>\n' if chapter.heading else ""
+    )
     solution = chapter.solution
     if solution is None:
         yield f'<section>\n{head}<p class="error">{escape(chapter.error)}</p>\n</section>\n'
         return
-    shown = variants(solution, _MOST_VARIANTS)
-    if len(shown) < 2:
+    listed = variants(solution, _MAX_VARIANTS)
+    if len(listed) < 2:
         yield _section(solution, settings, f"{number}", head, report)
         return
     count = len(solution.solutions or ())
     options = "".join(
-        f'<option value="{number}-{one.number}">{one.number}: {escape(one.describe())}</option>'
-        for one in shown
+        f'<option value="{number}-{each.number}">{each.number}: {escape(each.describe())}</option>'
+        for each in listed
     )
     label: str = tr("Solution")
-    if len(shown) < count:
+    if len(listed) < count:
         label = tr("Solution (first {shown} of {count})").format(
-            shown=group_digits(len(shown)), count=group_digits(count)
+            shown=group_digits(len(listed)), count=group_digits(count)
         )
     yield (
         f'<div class="choice"><label>{escape(label)} <select class="which">{options}</select>'
         "</label></div>\n"
     )
-    for one in shown:
-        chosen = chosen_variant(solution, one.number)
-        yield _section(chosen, settings, f"{number}-{one.number}", head, report)
+    for each in listed:
+        chosen = chosen_variant(solution, each.number)
+        yield _section(chosen, settings, f"{number}-{each.number}", head, report)
 
 
-def _section(solution: Solution, settings: Settings, number: str, head: str, report: Report) -> str:
+def _section(
+    solution: Solution, settings: Settings, number: str, head: str, report: ProgressReporter
+) -> str:
     board = solution.board
     notation = notation_for(board, settings.notation)
     head += f"<h1>{escape(_title(solution))}</h1>\n"
     head += f'<p class="faint">{escape(board.describe())}</p>\n' if board.title else ""
     by = tr("Solver: {solver}.").format(solver=solution.solver)
     head += f"<p><strong>{escape(solution.outcome())}</strong> {escape(by)}</p>\n"
-    parts = list(stretches(solution, solution.moves, notation, report))
-    lines = [line for _, terms in parts for line in lines_of(terms, notation)]
-    data = _data(solution, report)
+    parts = list(format_segments(solution, solution.moves, notation, report))
+    lines = [line for _, terms in parts for line in wrap_terms(terms, notation)]
+    data = _player_data(solution, report)
     data["lines"] = notation.separator == "\n"
     if not notation.one_move_per_term:
         data["terms"] = [[term.text, term.stop] for _, terms in parts for term in terms]
     goal = board.goal_picture()
     speeds = sorted({*_SPEEDS, settings.speed})
     body = _PLAYER.format(
-        **{name: escape(word) for name, word in _labels().items()},
+        **{name: escape(word) for name, word in _player_labels().items()},
         **{f"icon_{name}": drawing for name, drawing in ICONS.items()},
         goal=_goal(goal) if goal else "",
         number=number,
         written=escape("\n".join(lines)),
-        data=json_text(data),
+        data=script_json(data),
         speeds="".join(
             f"<option{' selected' if speed == settings.speed else ''}>{speed:g}</option>"
             for speed in speeds
@@ -199,8 +212,8 @@ def _goal(goal: Picture) -> str:
     return _GOAL.format(goal=escape(tr("Goal")), label=escape(label))
 
 
-def _labels() -> dict[str, str]:
-    """What is written on a player, and read aloud of it."""
+def _player_labels() -> dict[str, str]:
+    """Return the labels and accessible names of a player's controls."""
     return {
         "board": tr("Board"),
         "playback": tr("Playback"),
@@ -219,8 +232,8 @@ def _labels() -> dict[str, str]:
     }
 
 
-def _words() -> dict[str, str]:
-    """What a player says as it goes on; it fills the fields."""
+def _player_messages() -> dict[str, str]:
+    """Return the messages of a player, whose fields the script fills."""
     return {
         "play": tr("Play"),
         "pause": tr("Pause"),
@@ -238,18 +251,18 @@ def _words() -> dict[str, str]:
 
 
 def _title(solution: Solution) -> str:
-    return one_line(solution.board.title) or solution.board.describe()
+    return single_line(solution.board.title) or solution.board.describe()
 
 
-def _data(solution: Solution, report: Report) -> dict[str, Any]:
-    """What the player has to know; it knows no rules.
+def _player_data(solution: Solution, report: ProgressReporter) -> dict[str, Any]:
+    """Return the data for the player's script, which has no rules of its own.
 
-    ``steps`` says for each move which motion it is, in so many ``digits`` to the base 64;
-    ``motions`` has for each the number of its form and the cell that this begins at, and ``says``
-    the number of its ``words`` (null where they have the same numbers), in which ``tile`` stands
-    for the tile that the motion begins with. Cells are numbered row by row. ``terms``, texts each
-    with the number of moves made then, is null where the page's text says as much, one a line or
-    one a word.
+    ``steps`` holds the index of each move's motion, as ``digits`` characters in base 64.
+    ``motions`` holds for each motion the index of its form and its first cell. ``says`` holds the
+    index of its description in ``words``, in which ``tile`` stands for the first tile that moves;
+    it is null if the indices are the same. Cells are numbered row by row. ``terms`` holds the terms
+    of the notation, each with the number of moves made after it; it is null if the text on the page
+    has a line or a word for each move.
     """
     board = solution.board
     picture, goal = board.picture(), board.goal_picture()
@@ -258,15 +271,15 @@ def _data(solution: Solution, report: Report) -> dict[str, Any]:
     steps = []
     for position, move in zip(positions(board, solution.moves), solution.moves, strict=False):
         steps.append(motions.setdefault((board.motion(position, move), move), len(motions)))
-        if len(steps) % _REPORTED == 0:
+        if len(steps) % _MOVES_PER_REPORT == 0:
             report(0, 1)
     words = {move: number for number, move in enumerate(dict.fromkeys(m for _, m in motions))}
-    says = [words[move] for _, move in motions]
+    word_indices = [words[move] for _, move in motions]
     forms: dict[str, int] = {}
-    begun = []
+    indexed_motions = []
     for motion, _ in motions:
-        form, origin = _form(board, motion)
-        begun += [forms.setdefault(json_text(form), len(forms)), origin]
+        form, origin = _motion_form(board, motion)
+        indexed_motions += [forms.setdefault(script_json(form), len(forms)), origin]
     inks: dict[str, list[int]] = {}
     for value, name in colours.items():
         inks.setdefault(text_on(name), []).append(int(value))
@@ -282,7 +295,7 @@ def _data(solution: Solution, report: Report) -> dict[str, Any]:
         "target": _index(board, picture.target) if picture.target else None,
         "trail": [_index(board, cell) for cell in picture.trail],
         "forms": [json.loads(form) for form in forms],
-        "motions": begun,
+        "motions": indexed_motions,
         "steps": "".join(
             _DIGITS[step // len(_DIGITS) ** place % len(_DIGITS)]
             for step in steps
@@ -292,7 +305,7 @@ def _data(solution: Solution, report: Report) -> dict[str, Any]:
         "words": [board.translate_move(board.move_template(move)) for move in words],
         "after": ngettext("After {count} move", "After {count} moves", len(solution.moves)),
         "tile": TILE,
-        "says": None if says == list(range(len(says))) else says,
+        "says": None if word_indices == list(range(len(motions))) else word_indices,
         "wanted": board.required_total,
         "tallies": list(board.running_totals(solution.moves)),
         "colours": colours,
@@ -304,24 +317,27 @@ def _data(solution: Solution, report: Report) -> dict[str, Any]:
 
 
 _DIGITS = string.digits + string.ascii_letters + "-_"
-_REPORTED = 1000
-"""Moves between two reports."""
+_MOVES_PER_REPORT = 1000
+"""Number of moves between two progress reports."""
 
 
-def _form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
-    """A motion for the player, see ``core.motion``, as seen from a cell, and that cell."""
+def _motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
+    """Return a motion for the player, relative to its first cell, and that cell's index.
+
+    See ``core.motion``.
+    """
     origin = motion.outline.cells[0]
     zero = _index(board, origin)
 
-    def cells(found: Iterable[Cell]) -> list[int]:
-        return [_index(board, cell) - zero for cell in found]
+    def relative(cells: Iterable[Cell]) -> list[int]:
+        return [_index(board, cell) - zero for cell in cells]
 
     def place(at: Point) -> list[float]:
         return [round(at.down - origin[0], 3), round(at.right - origin[1], 3)]
 
     form: dict[str, Any] = {
-        "from": cells(cell for cell, _ in motion.carried),
-        "to": cells(cell for _, cell in motion.carried),
+        "from": relative(cell for cell, _ in motion.carried),
+        "to": relative(cell for _, cell in motion.carried),
         "shape": motion.outline.shape,
         "last": _index(board, motion.outline.cells[-1]) - zero,
     }
@@ -331,7 +347,7 @@ def _form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
         case Translation(down, right, around):
             form["go"] = [down, right]
             if around:
-                form["around"] = cells(
+                form["around"] = relative(
                     cell for cell, to in motion.carried if to != (cell[0] + down, cell[1] + right)
                 )
         case path:
@@ -353,16 +369,16 @@ def _index(board: Board, cell: Cell) -> int:
 
 
 def style_colours(style: Style) -> dict[str, Any]:
-    """What a player draws in."""
-    colours = {name: value for name, value in asdict(style).items() if name not in _NOT_DRAWN}
+    """Return the colours of a style that the player uses."""
+    colours = {name: value for name, value in asdict(style).items() if name not in _UNUSED_COLOURS}
     return colours | {"on_accent": text_on(style.accent)}
 
 
-_NOT_DRAWN = ("warning", "axes", "labels")
-"""Of a style; the player has no use for it."""
+_UNUSED_COLOURS = ("warning", "axes", "labels")
+"""Fields of a style that the player does not use."""
 
 
-def json_text(value: Any) -> str:
-    """JSON that may stand inside a script element."""
+def script_json(value: Any) -> str:
+    """Return JSON that is safe inside a ``script`` element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return strict_json.escape_json_controls(text).replace("<", "\\u003c")

@@ -17,64 +17,71 @@ from puzzlegui.core.notation import Notation, Term
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Segment, Solution
 from puzzlegui.documents.boardfile import dump_moves, solution_pieces
-from puzzlegui.exporters.settings import Chapter, Report, Settings, unheard
+from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings, ignore_progress
 from puzzlegui.families.notation import notation_for
 
-_PER_LINE = 20
+_TERMS_PER_LINE = 20
 
-Stretch = tuple[str, list[Term]]
-"""A segment's name with its moves, written."""
-One = Callable[[Board, int, Sequence[Any], Settings], str]
-"""Writes one of several solutions."""
+FormattedSegment = tuple[str, list[Term]]
+"""Name of a segment, and its moves as terms of a notation."""
+SolutionFormatter = Callable[[Board, int, Sequence[Any], Settings], str]
+"""Formats a listed solution, given the board, its number, its moves and the settings."""
 
 
-def one_line(text: str) -> str:
-    """``text`` without line breaks, which a title may hold, and with escapes for what controls."""
+def single_line(text: str) -> str:
+    """Return ``text`` on a single line, with control characters escaped."""
     return printable(" ".join(text.split()))
 
 
-def cell_text(text: str) -> str:
-    """``text`` as a cell of a table that a spreadsheet does not take for a formula."""
-    line = one_line(text)
+def spreadsheet_text(text: str) -> str:
+    """Return ``text`` as a table cell that no spreadsheet evaluates as a formula."""
+    line = single_line(text)
     return f"'{line}" if line.startswith(("=", "+", "-", "@")) else line
 
 
-def _first(solution: Solution) -> tuple[Any, ...]:
-    """The first of several solutions, or the only one."""
+def _first_solution(solution: Solution) -> tuple[Any, ...]:
+    """Return the moves of the first listed solution, or of the only solution."""
     return solution.solutions[0] if solution.solutions else solution.moves
 
 
-def stretches(
-    solution: Solution, moves: Sequence[Any], notation: Notation, report: Report = unheard
-) -> Iterator[Stretch]:
-    """The moves of each segment; of a list that has no segments, all of them under no name."""
+def format_segments(
+    solution: Solution,
+    moves: Sequence[Any],
+    notation: Notation,
+    report: ProgressReporter = ignore_progress,
+) -> Iterator[FormattedSegment]:
+    """Yield the moves of each segment; a list without segments is a single unnamed segment."""
     board = solution.board
     lead = len(board.format_moves(()))
     position = None
     segments = solution.segments if moves == solution.moves else ()
     for segment in segments or (Segment("", 0, len(moves)),):
         terms: list[Term] = []
-        # What may become one term must be written at once.
-        step = _AT_ONCE if notation.one_move_per_term else max(1, segment.stop - segment.start)
+        # Moves that may be joined into a term must be formatted together.
+        step = (
+            _MOVES_PER_BATCH if notation.one_move_per_term else max(1, segment.stop - segment.start)
+        )
         for at in range(segment.start, max(segment.stop, segment.start + 1), step):
             report(at, len(moves))
             stretch = moves[at : min(at + step, segment.stop)]
             here = board if position is None else board.from_position(position)
-            some = notation.terms(here, stretch)
+            batch = notation.terms(here, stretch)
             if notation.position_dependent:
                 position, _, _ = board.play_all(stretch, position)
             if at:
-                some = [Term(text, start + at, stop + at) for text, start, stop in some[lead:]]
-            terms += some
+                batch = [Term(text, start + at, stop + at) for text, start, stop in batch[lead:]]
+            terms += batch
         yield segment.name, terms
 
 
-_AT_ONCE = 5000
-"""Moves written between two reports."""
+_MOVES_PER_BATCH = 5000
+"""Number of moves formatted between two progress reports."""
 
 
-def lines_of(terms: Sequence[Term], notation: Notation, most: int = _PER_LINE) -> Iterator[str]:
-    """The terms in lines: one each where the notation wants it, else at most so many."""
+def wrap_terms(
+    terms: Sequence[Term], notation: Notation, most: int = _TERMS_PER_LINE
+) -> Iterator[str]:
+    """Yield lines of at most ``most`` terms; a single term if the notation requires it."""
     texts = [term.text for term in terms]
     if notation.separator == "\n":
         yield from texts
@@ -86,21 +93,27 @@ def lines_of(terms: Sequence[Term], notation: Notation, most: int = _PER_LINE) -
 # --- the formats --------------------------------------------------------------------------------
 
 
-def as_text(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """Moves for people: a comment for each stretch, the moves in lines of twenty."""
+def write_text(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield text: a comment for each segment, and its moves in lines of twenty."""
     for chapter in chapters:
         report(0, 1)
-        head = f"== {one_line(chapter.heading)} ==\n" if chapter.heading else ""
+        head = f"== {single_line(chapter.heading)} ==\n" if chapter.heading else ""
         if chapter.solution is None:
             yield f"{head}error: {chapter.error}\n".encode()
         else:
             first = f"{head}{_text(chapter.solution, settings, report)}\n"
-            yield from _blocks(chain([first], _others(chapter, one_as_text, settings, report)))
+            yield from _join_pieces(
+                chain([first], _format_others(chapter, format_listed_text, settings, report))
+            )
 
 
-def _others(chapter: Chapter, one: One, settings: Settings, report: Report) -> Iterator[str]:
-    """Of several solutions, those from the second on, as far as need be written now."""
-    solution, written = chapter.solution, chapter.written
+def _format_others(
+    chapter: Chapter, format_listed: SolutionFormatter, settings: Settings, report: ProgressReporter
+) -> Iterator[str]:
+    """Yield the listed solutions from the second on, formatting those not yet formatted."""
+    solution, written = chapter.solution, chapter.formatted
     assert solution is not None
     listed = solution.solutions or ()
     for index in range(1, len(listed)):
@@ -108,11 +121,11 @@ def _others(chapter: Chapter, one: One, settings: Settings, report: Report) -> I
             yield written[index - 1]
         else:
             report(index, len(listed))
-            yield one(solution.board, index + 1, listed[index], settings)
+            yield format_listed(solution.board, index + 1, listed[index], settings)
 
 
-def _blocks(pieces: Iterable[str]) -> Iterator[bytes]:
-    """Many small pieces in fewer large ones."""
+def _join_pieces(pieces: Iterable[str]) -> Iterator[bytes]:
+    """Join many small pieces into fewer large pieces."""
     block: list[str] = []
     size = 0
     for piece in pieces:
@@ -127,53 +140,57 @@ def _blocks(pieces: Iterable[str]) -> Iterator[bytes]:
 _BLOCK = 1 << 16
 
 
-def one_as_text(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
-    """One of several solutions under its number."""
+def format_listed_text(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
+    """Format a listed solution as text, with its number as a comment."""
     notation = notation_for(board, settings.notation)
-    lines = lines_of(notation.terms(board, moves), notation)
-    return "\n".join([_numbered(number, moves), *lines, ""])
+    lines = wrap_terms(notation.terms(board, moves), notation)
+    return "\n".join([_listed_heading(number, moves), *lines, ""])
 
 
-def _numbered(number: int, moves: Sequence[Any]) -> str:
+def _listed_heading(number: int, moves: Sequence[Any]) -> str:
     return f"# solution {number}: {len(moves)} moves"
 
 
-def _text(solution: Solution, settings: Settings, report: Report) -> str:
-    """All that there is but the solutions after the first."""
+def _text(solution: Solution, settings: Settings, report: ProgressReporter) -> str:
+    """Format a result as text, without the solutions after the first."""
     board = solution.board
     notation = notation_for(board, settings.notation)
-    lines = [f"# {one_line(board.title)}"] if board.title else []
-    outcome = one_line(f"{solution.solver}: {solution.outcome()}")
+    lines = [f"# {single_line(board.title)}"] if board.title else []
+    outcome = single_line(f"{solution.solver}: {solution.outcome()}")
     lines += [f"# {board.describe()}", f"# {outcome}"]
     if not solution.solved:
         return "\n".join(lines)
-    moves = _first(solution)
+    moves = _first_solution(solution)
     if len(solution.solutions or ()) > 1:
-        lines.append(_numbered(1, moves))
-    for name, terms in stretches(solution, moves, notation, report):
+        lines.append(_listed_heading(1, moves))
+    for name, terms in format_segments(solution, moves, notation, report):
         if name and len(solution.segments) > 1:
-            lines.append(f"# {one_line(name)}")
-        lines += lines_of(terms, notation)
+            lines.append(f"# {single_line(name)}")
+        lines += wrap_terms(terms, notation)
     return "\n".join(lines)
 
 
-def as_csv(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """A row for each text: the number of moves made then, the text, the stretch it belongs to.
+def write_csv(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield CSV with a row for each term: moves made after it, its text, and its segment.
 
-    Where all solutions were asked for, the number of the solution comes first.
+    If all solutions were requested, the first column is the number of the solution.
     """
     for chapter in chapters:
         report(0, 1)
-        head = f"== {one_line(chapter.heading)} ==\n" if chapter.heading else ""
+        head = f"== {single_line(chapter.heading)} ==\n" if chapter.heading else ""
         if chapter.solution is None:
             yield f"{head}error: {chapter.error}\n".encode()
         else:
             first = head + _csv(chapter.solution, settings, report)
-            yield from _blocks(chain([first], _others(chapter, one_as_csv, settings, report)))
+            yield from _join_pieces(
+                chain([first], _format_others(chapter, format_listed_csv, settings, report))
+            )
 
 
-def one_as_csv(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
-    """One of several solutions, its number in each row."""
+def format_listed_csv(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
+    """Format a listed solution as CSV, with its number in each row."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     terms = notation_for(board, settings.notation).terms(board, moves)
@@ -181,8 +198,8 @@ def one_as_csv(board: Board, number: int, moves: Sequence[Any], settings: Settin
     return out.getvalue()
 
 
-def _csv(solution: Solution, settings: Settings, report: Report) -> str:
-    """All that there is but the solutions after the first."""
+def _csv(solution: Solution, settings: Settings, report: ProgressReporter) -> str:
+    """Format a result as CSV, without the solutions after the first."""
     notation = notation_for(solution.board, settings.notation)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -190,95 +207,110 @@ def _csv(solution: Solution, settings: Settings, report: Report) -> str:
     writer.writerow([*(["solution"] if several else []), "step", "move", "segment"])
     lead = [1] if several else []
     if solution.solved:
-        for name, terms in stretches(solution, _first(solution), notation, report):
-            writer.writerows([*lead, term.stop, term.text, cell_text(name)] for term in terms)
+        for name, terms in format_segments(solution, _first_solution(solution), notation, report):
+            writer.writerows(
+                [*lead, term.stop, term.text, spreadsheet_text(name)] for term in terms
+            )
     return out.getvalue()
 
 
-def as_json(chapters: Iterable[Chapter], _settings: Settings, report: Report) -> Iterator[bytes]:
-    """Solution files, one a line; always in the standard notation."""
+def write_json(
+    chapters: Iterable[Chapter], _settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield solution files, each on a line; always in the standard notation."""
     for chapter in chapters:
         report(0, 1)
         if chapter.solution is None:
             yield (json.dumps({"file": chapter.file, "error": chapter.error}) + "\n").encode()
         else:
-            yield from _blocks(solution_pieces(chapter.solution, chapter.written))
+            yield from _join_pieces(solution_pieces(chapter.solution, chapter.formatted))
 
 
-def one_as_json(board: Board, _number: int, moves: Sequence[Any], _settings: Settings) -> str:
-    """One of several solutions."""
+def format_listed_json(
+    board: Board, _number: int, moves: Sequence[Any], _settings: Settings
+) -> str:
+    """Format a listed solution as JSON."""
     return dump_moves(board, moves)
 
 
-def as_markdown(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """Headings, both boards, and a table with ten moves a row, for each stretch its own."""
+def write_markdown(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield Markdown: headings, start and goal, and tables of ten moves per row."""
     for done, chapter in enumerate(chapters):
         report(0, 1)
         lines = []
         if chapter.heading:
-            lines += [*([""] if done else []), f"# {escaped(chapter.heading)}", ""]
+            lines += [*([""] if done else []), f"# {escape_markdown(chapter.heading)}", ""]
         if chapter.solution is None:
-            lines.append(f"**Error:** {escaped(chapter.error)}")
+            lines.append(f"**Error:** {escape_markdown(chapter.error)}")
             yield ("\n".join(lines) + "\n").encode()
         else:
             level = "##" if chapter.heading else "#"
             lines += _markdown(chapter.solution, settings, report, level)
             first = "\n".join(lines) + "\n"
-            others = _others(chapter, one_as_markdown, settings, report)
+            others = _format_others(chapter, format_listed_markdown, settings, report)
             if chapter.heading:
                 others = (f"\n#{text[1:]}" for text in others)
-            yield from _blocks(chain([first], others))
+            yield from _join_pieces(chain([first], others))
 
 
-def one_as_markdown(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
-    """One of several solutions under its number."""
+def format_listed_markdown(
+    board: Board, number: int, moves: Sequence[Any], settings: Settings
+) -> str:
+    """Format a listed solution as Markdown, under a heading with its number."""
     notation = notation_for(board, settings.notation)
-    lines = [*_table(f"## Solution {number}: {len(moves)} moves")]
-    lines += _rows(notation.terms(board, moves), notation)
+    lines = [*_table_header(f"## Solution {number}: {len(moves)} moves")]
+    lines += _table_rows(notation.terms(board, moves), notation)
     return "\n".join([*lines, ""])
 
 
-def _table(heading: str) -> tuple[str, ...]:
+def _table_header(heading: str) -> tuple[str, ...]:
     return ("", heading, "", "| step | moves |", "| ---: | --- |")
 
 
-def _markdown(solution: Solution, settings: Settings, report: Report, level: str) -> list[str]:
+def _markdown(
+    solution: Solution, settings: Settings, report: ProgressReporter, level: str
+) -> list[str]:
     board = solution.board
     notation = notation_for(board, settings.notation)
-    lines = [f"{level} {escaped(board.title or board.describe())}", ""]
-    lines += [f"{escaped(board.describe())}  "] if board.title else []
-    lines += [f"**{escaped(solution.outcome())}** Solver: {escaped(solution.solver)}.", ""]
-    lines += _pictures(board)
+    lines = [f"{level} {escape_markdown(board.title or board.describe())}", ""]
+    lines += [f"{escape_markdown(board.describe())}  "] if board.title else []
+    lines += [
+        f"**{escape_markdown(solution.outcome())}** Solver: {escape_markdown(solution.solver)}.",
+        "",
+    ]
+    lines += _board_lines(board)
     if not solution.solved:
         return lines
-    moves = _first(solution)
+    moves = _first_solution(solution)
     several = len(solution.solutions or ()) > 1
-    lines += _table(f"{level}# {f'Solution 1: {len(moves)} moves' if several else 'Moves'}")
-    for part, terms in stretches(solution, moves, notation, report):
+    lines += _table_header(f"{level}# {f'Solution 1: {len(moves)} moves' if several else 'Moves'}")
+    for part, terms in format_segments(solution, moves, notation, report):
         if part and len(solution.segments) > 1:
-            lines.append(f"| | *{escaped(part)}* |")
-        lines += _rows(terms, notation)
+            lines.append(f"| | *{escape_markdown(part)}* |")
+        lines += _table_rows(terms, notation)
     return lines
 
 
-def _rows(terms: Sequence[Term], notation: Notation) -> Iterator[str]:
+def _table_rows(terms: Sequence[Term], notation: Notation) -> Iterator[str]:
     most = 1 if notation.separator == "\n" else 10
     for at in range(0, len(terms), most):
-        some = terms[at : at + most]
-        first, last = some[0].start + 1, some[-1].stop
+        batch = terms[at : at + most]
+        first, last = batch[0].start + 1, batch[-1].stop
         steps = str(last) if first >= last else f"{first}–{last}"
-        (text,) = lines_of(some, notation, most)
+        (text,) = wrap_terms(batch, notation, most)
         yield f"| {steps} | `{text}` |"
 
 
-def _pictures(board: Board) -> Iterator[str]:
+def _board_lines(board: Board) -> Iterator[str]:
     goal = board.goal_picture()
-    yield from ("Start:" if goal else "Board:", "", "```text", *_drawn(board.picture()), "```")
+    yield from ("Start:" if goal else "Board:", "", "```text", *_grid_lines(board.picture()), "```")
     if goal is not None:
-        yield from ("", "Goal:", "", "```text", *_drawn(goal), "```")
+        yield from ("", "Goal:", "", "```text", *_grid_lines(goal), "```")
 
 
-def _drawn(picture: Picture) -> Iterator[str]:
+def _grid_lines(picture: Picture) -> Iterator[str]:
     values: Grid = picture.values
     texts = [["·" if v == picture.gap else str(v) for v in row] for row in values]
     width = max(len(text) for row in texts for text in row)
@@ -286,6 +318,6 @@ def _drawn(picture: Picture) -> Iterator[str]:
         yield " ".join(text.rjust(width) for text in row)
 
 
-def escaped(text: str) -> str:
-    """``text`` as it stands in Markdown."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", one_line(text))
+def escape_markdown(text: str) -> str:
+    """Return ``text`` on a single line, escaped for Markdown."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", single_line(text))

@@ -1,4 +1,4 @@
-"""The table of formats that solutions can be written in."""
+"""Table of the export formats of solutions."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.exporters.formats import Format, drawn, film_formats
+from puzzlegui.exporters.formats import Format, film_formats, lazy_function
 from puzzlegui.exporters.settings import Chapter, Settings
-from puzzlegui.exporters.solution_page import as_html
+from puzzlegui.exporters.solution_page import write_html
 from puzzlegui.exporters.solution_texts import (
-    as_csv,
-    as_json,
-    as_markdown,
-    as_text,
-    one_as_csv,
-    one_as_json,
-    one_as_markdown,
-    one_as_text,
+    format_listed_csv,
+    format_listed_json,
+    format_listed_markdown,
+    format_listed_text,
+    write_csv,
+    write_json,
+    write_markdown,
+    write_text,
 )
 
 
 @dataclass(frozen=True)
 class SolutionFormat(Format[Iterable[Chapter]]):
-    """A file format for solutions.
+    """File format for solutions.
 
     Attributes:
-        several: several solutions can be written into one file.
-        picture: a picture, or several: what ``puzzlegui render`` makes.
-        board: returns the content of a file that shows a board without a solution; None if it
-            needs one.
-        one: returns one of several solutions, from the second on, as it stands in the file; None
-            where not all are in it. It is the same however the search ends, so that it can be
-            written while that goes on.
+        multiple: True if a file can hold the solutions of several boards.
+        is_picture: True for pictures, films and pages, which ``puzzlegui render`` creates.
+        draw_board: returns the content of a file that shows a board without a solution; None if
+            the format requires a solution.
+        format_listed: formats a listed solution, from the second on, as in the file; None if the
+            format does not contain all solutions. The result does not depend on how the search
+            ends, so it can be formatted while the search runs.
     """
 
-    several: bool = True
-    picture: bool = False
-    board: Callable[[Board, Settings], bytes] | None = None
-    one: Callable[[Board, int, Sequence[Any], Settings], str] | None = None
+    multiple: bool = True
+    is_picture: bool = False
+    draw_board: Callable[[Board, Settings], bytes] | None = None
+    format_listed: Callable[[Board, int, Sequence[Any], Settings], str] | None = None
 
 
 _MOVES = ("notation",)
@@ -49,29 +49,36 @@ _FILM = ("notation", "theme", "size", "speed", "stride")
 SOLUTION_FORMATS: dict[str, SolutionFormat] = {
     format_.name: format_
     for format_ in (
-        SolutionFormat("text", "Text", ".txt", as_text, _MOVES, one=one_as_text),
-        SolutionFormat("csv", "CSV table", ".csv", as_csv, _MOVES, one=one_as_csv),
-        SolutionFormat("json", "JSON solution file", ".json", as_json, one=one_as_json),
-        SolutionFormat("markdown", "Markdown", ".md", as_markdown, _MOVES, one=one_as_markdown),
+        SolutionFormat("text", "Text", ".txt", write_text, _MOVES,
+            format_listed=format_listed_text),
+        SolutionFormat("csv", "CSV table", ".csv", write_csv, _MOVES,
+            format_listed=format_listed_csv),
+        SolutionFormat("json", "JSON solution file", ".json", write_json,
+            format_listed=format_listed_json),
+        SolutionFormat("markdown", "Markdown", ".md", write_markdown, _MOVES,
+            format_listed=format_listed_markdown),
         SolutionFormat(
-            "html", "Web page with a player", ".html", as_html, ("notation", "speed"),
-            preview=drawn("storyboard.preview_of_page"), picture=True,
+            "html", "Web page with a player", ".html", write_html, ("notation", "speed"),
+            preview=lazy_function("storyboard.create_page_preview"), is_picture=True,
         ),
         SolutionFormat(
-            "pdf", "PDF booklet", ".pdf", drawn("booklet.as_pdf"),
-            ("notation", "paper", "per_page"), binary=True, preview=drawn("booklet.preview"),
-            picture=True,
+            "pdf", "PDF booklet", ".pdf", lazy_function("booklet.write_pdf"),
+            ("notation", "paper", "per_page"), binary=True,
+            preview=lazy_function("booklet.create_preview"),
+            is_picture=True,
         ),
         SolutionFormat(
-            "storyboard", "Storyboard, PNG picture", ".png", drawn("storyboard.as_png"), _SHEET,
-            binary=True, preview=drawn("storyboard.preview"), picture=True,
-            board=drawn("storyboard.board_png"),
+            "storyboard", "Storyboard, PNG picture", ".png", lazy_function("storyboard.write_png"),
+            _SHEET,
+            binary=True, preview=lazy_function("storyboard.create_preview"), is_picture=True,
+            draw_board=lazy_function("storyboard.draw_board_png"),
         ),
         SolutionFormat(
-            "storyboard-svg", "Storyboard, SVG drawing", ".svg", drawn("storyboard.as_svg"),
-            _SHEET, preview=drawn("storyboard.preview"), picture=True,
-            board=drawn("storyboard.board_svg"),
+            "storyboard-svg", "Storyboard, SVG drawing", ".svg",
+            lazy_function("storyboard.write_svg"),
+            _SHEET, preview=lazy_function("storyboard.create_preview"), is_picture=True,
+            draw_board=lazy_function("storyboard.draw_board_svg"),
         ),
-        *film_formats(SolutionFormat, "film.film_of", _FILM, several=False, picture=True),
+        *film_formats(SolutionFormat, "film.create_film", _FILM, multiple=False, is_picture=True),
     )
 }  # fmt: skip

@@ -1,6 +1,6 @@
-"""Pictures in files: a board, or the steps of a solution, as PNG or SVG.
+"""Storyboards in PNG and SVG: a board, or the steps of a solution, drawn by ``render.painter``.
 
-Works without a display, in any thread. Everything goes through ``render.painter``.
+Works without a display, in any thread.
 """
 
 from __future__ import annotations
@@ -16,38 +16,45 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.panels import Panel, Panels
-from puzzlegui.exporters.settings import Chapter, Preview, Report, Settings, stretched, unheard
-from puzzlegui.exporters.solution_texts import one_line
-from puzzlegui.exporters.svg_outlines import outlined
+from puzzlegui.exporters.settings import (
+    Chapter,
+    Preview,
+    ProgressReporter,
+    Settings,
+    frames_note,
+    ignore_progress,
+)
+from puzzlegui.exporters.solution_texts import single_line
+from puzzlegui.exporters.svg_outlines import outline_texts
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.primitives import colour, label_font
-from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours
 from puzzlegui.render.qt_setup import ensure_application
+from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours
 
-_CAPTION = 30
+_CAPTION_HEIGHT = 30
 _MARGIN = 20
-_HEAD = 44
-_MOST_PANELS = 61
-"""Steps drawn one by one; of a longer solution, as many evenly spaced positions."""
-_MOST_TILES = 24_000
-"""On all panels together."""
-_MOST_PIXELS = 16_000
-"""Of a side of a PNG."""
+_HEAD_HEIGHT = 44
+_MAX_PANELS = 61
+"""Greatest number of panels; longer solutions are sampled evenly."""
+_MAX_TILES = 24_000
+"""Greatest number of tiles on all panels of a sheet."""
+_MAX_PIXELS = 16_000
+"""Greatest length of a side of a PNG picture."""
 
 STYLES: dict[str, Style] = {"light": LIGHT, "dark": DARK}
 
 
 class Sheet:
-    """Panels in rows, each a board with a caption.
+    """Rows of panels, each a board with a caption.
 
     Args:
-        title: stands above them.
-        panels: what is drawn.
-        board: of which they are, None if there are none.
-        style: in which colours.
+        title: heading of the sheet.
+        panels: panels to draw.
+        board: board of the panels; None without panels.
+        style: colours.
     """
 
     def __init__(
@@ -64,17 +71,17 @@ class Sheet:
         self._height = pitch * rows + 2 * _MARGIN
         self._across = max(1, min(len(panels), 6, 1500 // self._width))
         down = math.ceil(len(panels) / self._across)
-        self._head = _HEAD if title else 0
+        self._head = _HEAD_HEIGHT if title else 0
         self.size = QSize(
             max(self._across * self._width + _MARGIN, 420),
-            self._head + down * (self._height + _CAPTION) + _MARGIN // 2,
+            self._head + down * (self._height + _CAPTION_HEIGHT) + _MARGIN // 2,
         )
 
     def __len__(self) -> int:
         return len(self._panels)
 
-    def paint(self, painter: QPainter, report: Report = unheard) -> None:
-        """Draw it with its top-left corner at the origin."""
+    def paint(self, painter: QPainter, report: ProgressReporter = ignore_progress) -> None:
+        """Draw the sheet with its top-left corner at the origin."""
         style = self.style
         painter.fillRect(QRectF(0, 0, self.size.width(), self.size.height()), colour(style.page))
         room = QRectF(_MARGIN, 10, self.size.width() - 2 * _MARGIN, self._head - 10)
@@ -87,7 +94,8 @@ class Sheet:
             down, right = divmod(index, self._across)
             painter.save()
             painter.translate(
-                _MARGIN / 2 + right * self._width, self._head + down * (self._height + _CAPTION)
+                _MARGIN / 2 + right * self._width,
+                self._head + down * (self._height + _CAPTION_HEIGHT),
             )
             self._paint_panel(painter, self._panels[index])
             painter.restore()
@@ -96,11 +104,15 @@ class Sheet:
         values = panel.picture.values
         layout = Layout.fit(len(values), len(values[0]), self._width, self._height)
         painter.setPen(colour(self.style.ink))
-        room = QRectF(layout.axis / 2, 0, self._width - 6, _CAPTION)  # above the tiles' middle
-        caption = " · ".join(filter(None, (panel.caption, panel.sum)))
+        room = QRectF(layout.axis / 2, 0, self._width - 6, _CAPTION_HEIGHT)  # above the tiles
+        caption = " · ".join(filter(None, (panel.caption, panel.total_text)))
         draw_fitting(painter, room, Qt.AlignmentFlag.AlignCenter, caption, 14, bold=False)
-        painter.translate(0, _CAPTION - 4)
-        frame = Frame(panel.picture, self._colours, marks=Marks(coming=panel.coming, lit=panel.lit))
+        painter.translate(0, _CAPTION_HEIGHT - 4)
+        frame = Frame(
+            panel.picture,
+            self._colours,
+            marks=Marks(next_move=panel.next_move, highlighted=panel.highlighted),
+        )
         paint_board(painter, frame, layout, self.style)
 
 
@@ -113,7 +125,7 @@ def draw_fitting(
     *,
     bold: bool = True,
 ) -> None:
-    """Write one line: smaller if it does not fit, and cut short if that is not enough."""
+    """Draw a line of text, in a smaller size or elided if it does not fit."""
     painter.setFont(label_font(size, bold=bold))
     advance = painter.fontMetrics().horizontalAdvance(text)
     if advance > room.width():
@@ -124,8 +136,8 @@ def draw_fitting(
     painter.drawText(room, flags, text)
 
 
-class Sheets:
-    """Sheets one below the other."""
+class SheetStack:
+    """Sheets arranged in a column."""
 
     def __init__(self, sheets: Sequence[Sheet]) -> None:
         self._sheets = sheets
@@ -135,8 +147,8 @@ class Sheets:
         )
         self.page = colour(sheets[0].style.page)
 
-    def paint(self, painter: QPainter, report: Report = unheard) -> None:
-        """Draw them from the origin down, and leave it below them."""
+    def paint(self, painter: QPainter, report: ProgressReporter = ignore_progress) -> None:
+        """Draw the sheets from the origin down, and move the origin below them."""
         total = sum(map(len, self._sheets))
         before = 0
         if len(self._sheets) > 1:  # some may be narrower than others
@@ -147,27 +159,27 @@ class Sheets:
             before += len(sheet)
 
 
-def sheets_of(chapters: Iterable[Chapter], settings: Settings) -> Sheets:
-    """What a storyboard of these results shows."""
-    return Sheets([_sheet(chapter, settings) for chapter in chapters])
+def create_sheets(chapters: Iterable[Chapter], settings: Settings) -> SheetStack:
+    """Return the storyboard of some results."""
+    return SheetStack([_sheet(chapter, settings) for chapter in chapters])
 
 
 def _sheet(chapter: Chapter, settings: Settings) -> Sheet:
     style = STYLES[settings.theme]
     head = f"{chapter.heading}: " if chapter.heading else ""
     if chapter.solution is None:
-        return Sheet(one_line(head + chapter.error), [], None, style)
+        return Sheet(single_line(head + chapter.error), [], None, style)
     solution = chapter.solution
     board = solution.board
-    title = one_line(head + _title(solution))
-    most = max(13, min(_MOST_PANELS, _MOST_TILES // (board.rows * board.columns)))
+    title = single_line(head + _title(solution))
+    most = max(13, min(_MAX_PANELS, _MAX_TILES // (board.rows * board.columns)))
     if solution.moves:
         return Sheet(title, Panels(solution, settings.notation, most), board, style)
     return Sheet(title, _board_panels(board), board, style)
 
 
 def _title(solution: Solution) -> str:
-    """What the board is called, and how solving it ended."""
+    """Return the title of the board and the result of solving it."""
     return f"{solution.board.title or solution.board.describe()}: {solution.outcome()}"
 
 
@@ -178,38 +190,40 @@ def _board_panels(board: Board) -> list[Panel]:
     return [Panel("start", "", board.picture()), Panel("goal", "", goal)]
 
 
-def _of_board(board: Board, settings: Settings) -> Sheets:
+def _board_sheets(board: Board, settings: Settings) -> SheetStack:
     panels = _board_panels(board)
-    return Sheets([Sheet(one_line(board.title), panels, board, STYLES[settings.theme])])
+    return SheetStack([Sheet(single_line(board.title), panels, board, STYLES[settings.theme])])
 
 
-def preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
-    """Show what the file of the only chapter will look like."""
+def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+    """Return a preview of the file for a single chapter."""
     (chapter,) = chapters
     assert chapter.solution is not None
     sheet = _sheet(chapter, settings)
-    return _previewed(sheet, stretched(len(sheet), len(chapter.solution.moves)))
+    return _sheet_preview(sheet, frames_note(len(sheet), len(chapter.solution.moves)))
 
 
-def preview_of_page(chapters: Iterable[Chapter], settings: Settings) -> Preview:
-    """Show what a web page with a player begins with."""
+def create_page_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+    """Return a preview of the first position on a web page with a player."""
     (solution,) = (chapter.solution for chapter in chapters)
     assert solution is not None
     panels = _board_panels(solution.board)
-    sheet = Sheet(one_line(_title(solution)), panels, solution.board, STYLES[settings.theme])
+    sheet = Sheet(single_line(_title(solution)), panels, solution.board, STYLES[settings.theme])
     note = tr("A web page that plays the moves in any browser, even offline. It starts like this.")
-    return _previewed(sheet, note)
+    return _sheet_preview(sheet, note)
 
 
-def _previewed(sheet: Sheet, note: str) -> Preview:
+def _sheet_preview(sheet: Sheet, note: str) -> Preview:
     def image(_page: int, width: int, height: int) -> QImage:
-        return scaled_image(sheet.size, width, height, sheet.paint)
+        return render_scaled(sheet.size, width, height, sheet.paint)
 
     return Preview(1, image, note=note)
 
 
-def scaled_image(size: QSize, width: int, height: int, paint: Callable[[QPainter], None]) -> QImage:
-    """What ``paint`` draws on so large a surface, as large as fits into a width and a height."""
+def render_scaled(
+    size: QSize, width: int, height: int, paint: Callable[[QPainter], None]
+) -> QImage:
+    """Return an image of what ``paint`` draws on a surface, scaled to fit a width and a height."""
     ensure_application()
     fitting = size.scaled(width, height, Qt.AspectRatioMode.KeepAspectRatio)
     image = QImage(fitting.expandedTo(QSize(1, 1)), QImage.Format.Format_RGB32)
@@ -227,34 +241,38 @@ def scaled_image(size: QSize, width: int, height: int, paint: Callable[[QPainter
 # --- files --------------------------------------------------------------------------------------
 
 
-def as_png(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """A picture with every step, or with evenly many of them."""
-    yield _png(sheets_of(chapters, settings), report)
+def write_png(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield a PNG picture of all steps, or of a sample."""
+    yield _png(create_sheets(chapters, settings), report)
 
 
-def as_svg(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """The same as a drawing, whose text is outlines."""
-    yield _svg(sheets_of(chapters, settings), report)
+def write_svg(
+    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+) -> Iterator[bytes]:
+    """Yield the same as an SVG drawing, with texts as outlines."""
+    yield _svg(create_sheets(chapters, settings), report)
 
 
-def board_png(board: Board, settings: Settings) -> bytes:
-    """A picture of a board with its goal."""
-    return _png(_of_board(board, settings), unheard)
+def draw_board_png(board: Board, settings: Settings) -> bytes:
+    """Return a PNG picture of a board and its goal."""
+    return _png(_board_sheets(board, settings), ignore_progress)
 
 
-def board_svg(board: Board, settings: Settings) -> bytes:
-    """A drawing of a board with its goal."""
-    return _svg(_of_board(board, settings), unheard)
+def draw_board_svg(board: Board, settings: Settings) -> bytes:
+    """Return an SVG drawing of a board and its goal."""
+    return _svg(_board_sheets(board, settings), ignore_progress)
 
 
-def _png(sheets: Sheets, report: Report) -> bytes:
+def _png(sheets: SheetStack, report: ProgressReporter) -> bytes:
     ensure_application()
     longest = max(sheets.size.width(), sheets.size.height())
     scale = 2.0 if sheets.size.width() <= 1200 else 1.0
-    scale = min(scale, _MOST_PIXELS / longest)
+    scale = min(scale, _MAX_PIXELS / longest)
     image = QImage(sheets.size * scale, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(scale)
-    image.fill(sheets.page)  # what is drawn may end within the last row of pixels
+    image.fill(sheets.page)  # the sheets may cover the last row of pixels partly
     painter = QPainter(image)
     try:
         sheets.paint(painter, report)
@@ -264,7 +282,7 @@ def _png(sheets: Sheets, report: Report) -> bytes:
 
 
 def png_bytes(image: QImage) -> bytes:
-    """An image as the content of a PNG file."""
+    """Return the content of a PNG file of an image."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not QImageWriter(buffer, QByteArray(b"PNG")).write(image):
@@ -272,7 +290,7 @@ def png_bytes(image: QImage) -> bytes:
     return bytes(buffer.data().data())
 
 
-def _svg(sheets: Sheets, report: Report) -> bytes:
+def _svg(sheets: SheetStack, report: ProgressReporter) -> bytes:
     ensure_application()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -286,4 +304,4 @@ def _svg(sheets: Sheets, report: Report) -> bytes:
         sheets.paint(painter, report)
     finally:
         painter.end()
-    return outlined(bytes(buffer.data().data()).decode()).encode()
+    return outline_texts(bytes(buffer.data().data()).decode()).encode()

@@ -1,6 +1,6 @@
-"""Text of a drawing as outlines, so that it looks the same where the font is not there.
+"""Conversion of the text in SVG drawings to outlines, so that no fonts are needed to show it.
 
-The text itself is kept, unseen, to be found, copied and read aloud.
+The text itself is kept invisibly, for searching, copying and screen readers.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from puzzlegui.render.primitives import FONT_FAMILY, label_font
 _TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")
 _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
 _EM = 100
-"""Units of an outline to the size of its font."""
+"""Font size in units of the outlines."""
 _FAMILIES = f"{FONT_FAMILY}, Arial, sans-serif"
 
 
-def outlined(svg: str) -> str:
-    """A drawing as Qt makes it, each glyph of its text drawn once and used wherever it is."""
+def outline_texts(svg: str) -> str:
+    """Return a drawing of Qt with its texts as outlines; each glyph is defined once."""
     glyphs = _Glyphs()
-    drawn = _TEXT.sub(lambda found: _drawn(found[1], found[2], glyphs), svg)
-    return drawn.replace("<defs>\n", f"<defs>\n{glyphs.definitions()}", 1)
+    outlined = _TEXT.sub(lambda match: _outline_element(match[1], match[2], glyphs), svg)
+    return outlined.replace("<defs>\n", f"<defs>\n{glyphs.definitions()}", 1)
 
 
-def _drawn(attributes: str, escaped: str, glyphs: _Glyphs) -> str:
+def _outline_element(attributes: str, escaped: str, glyphs: _Glyphs) -> str:
     given = dict(_ATTRIBUTE.findall(attributes))
     size, bold = round(float(given["font-size"])), int(given["font-weight"]) > QFont.Weight.Medium
     x, y = given["x"], given["y"]
-    uses = glyphs.of(unescape(escaped), size, bold=bold)
+    uses = glyphs.line(unescape(escaped), size, bold=bold)
     place = f'x="{x}" y="{y}" xml:space="preserve" font-family="{_FAMILIES}" font-size="{size}"'
     if uses is None:  # a font without outlines
         weight = given["font-weight"]
@@ -44,21 +44,21 @@ def _drawn(attributes: str, escaped: str, glyphs: _Glyphs) -> str:
 
 
 class _Glyphs:
-    """The outlines of glyphs, each under a name of its own."""
+    """Outlines of glyphs, each with a unique name."""
 
     def __init__(self) -> None:
         self._names: dict[tuple[str, int, int], str] = {}
         self._paths: list[str] = []
         self._lines: dict[tuple[str, int, bool], str | None] = {}
 
-    def of(self, text: str, size: int, *, bold: bool) -> str | None:
-        """A line of text, from the left end of its base line on; None if a glyph has no outline."""
+    def line(self, text: str, size: int, *, bold: bool) -> str | None:
+        """Return a line of text, from the left end of its baseline; None without outlines."""
         key = text, size, bold
         if key not in self._lines:
-            self._lines[key] = self._laid_out(text, label_font(size, bold=bold))
+            self._lines[key] = self._lay_out(text, label_font(size, bold=bold))
         return self._lines[key]
 
-    def _laid_out(self, text: str, font: QFont) -> str | None:
+    def _lay_out(self, text: str, font: QFont) -> str | None:
         layout = QTextLayout(text, font)
         layout.beginLayout()
         line = layout.createLine()
@@ -68,21 +68,21 @@ class _Glyphs:
         per_pixel = _EM / font.pixelSize()
         uses = []
         for run in layout.glyphRuns():
-            names = self._names_of(run)
+            names = self._glyph_names(run)
             if names is None and text.strip():
                 return None
             for name, place in zip(names or (), run.positions(), strict=True):
                 across, down = place.x() * per_pixel, (place.y() - line.ascent()) * per_pixel
                 if name:
-                    left, top = f' x="{_short(across)}"', f' y="{_short(down)}"'
+                    left, top = f' x="{_format_number(across)}"', f' y="{_format_number(down)}"'
                     uses.append(
-                        f'<use xlink:href="#{name}"{left if _short(across) != "0" else ""}'
+                        f'<use xlink:href="#{name}"{left if _format_number(across) != "0" else ""}'
                         f"{top if abs(down) > 1 else ''}/>"
                     )
         return "".join(uses)
 
-    def _names_of(self, run: QGlyphRun) -> list[str] | None:
-        """The names of a run's glyphs, empty for blanks; None if it has no outlines at all."""
+    def _glyph_names(self, run: QGlyphRun) -> list[str] | None:
+        """Return the names of a run's glyphs, empty for blanks; None without outlines."""
         font = run.rawFont()
         large = QRawFont(font)
         large.setPixelSize(_EM)
@@ -93,18 +93,18 @@ class _Glyphs:
                 path = large.pathForGlyph(index)
                 self._names[key] = f"g{len(self._paths)}" if path.elementCount() else ""
                 if path.elementCount():
-                    self._paths.append(f'<path id="{self._names[key]}" d="{_written(path)}"/>\n')
+                    self._paths.append(f'<path id="{self._names[key]}" d="{_path_data(path)}"/>\n')
             names.append(self._names[key])
         blank = not any(names) and not large.fontTable("CFF ") and not large.fontTable("glyf")
         return None if blank else names
 
     def definitions(self) -> str:
-        """The outlines, to stand among the definitions of a drawing."""
+        """Return the outlines for the ``defs`` element of a drawing."""
         return "".join(self._paths)
 
 
-def _written(path: QPainterPath) -> str:
-    """A path as SVG has it."""
+def _path_data(path: QPainterPath) -> str:
+    """Return a path in the syntax of SVG."""
     words = []
     for at in range(path.elementCount()):
         element = path.elementAt(at)
@@ -114,9 +114,9 @@ def _written(path: QPainterPath) -> str:
             QPainterPath.ElementType.CurveToElement: "C",
             QPainterPath.ElementType.CurveToDataElement: "",
         }[element.type]
-        words.append(f"{sign}{_short(element.x)},{_short(element.y)}")
+        words.append(f"{sign}{_format_number(element.x)},{_format_number(element.y)}")
     return " ".join(words)
 
 
-def _short(number: float) -> str:
-    return f"{round(number, 1) + 0.0:g}"  # no minus before a nought
+def _format_number(number: float) -> str:
+    return f"{round(number, 1) + 0.0:g}"  # avoids "-0"

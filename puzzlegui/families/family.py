@@ -18,9 +18,9 @@ from puzzlegui.core.creation import (
 from puzzlegui.core.language import Translatable, TranslatableTuple, translated_fields
 from puzzlegui.core.notation import Notation
 from puzzlegui.core.repair import Repair
-from puzzlegui.solvers.arcs import Transitions
 from puzzlegui.solvers.control import Control, Request
 from puzzlegui.solvers.solver import Solver, SolverChoice
+from puzzlegui.solvers.transitions import Transitions
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Family:
     tables: str = ""
     make_similar: SimilarBoardMaker = similar_tile_board
     make_exact: ExactBoardMaker | None = None
-    arcs: Callable[[Board], Transitions] = Transitions
+    transitions: Callable[[Board], Transitions] = Transitions
     play_instructions_for: Callable[[Board], str] | None = None
 
     def instructions(self, board: Board) -> str:

@@ -1,1 +1,1 @@
-"""The window. Draws, asks and shows; computes nothing."""
+"""Graphical user interface. It draws, asks and shows; other packages compute."""

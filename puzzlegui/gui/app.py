@@ -1,4 +1,4 @@
-"""Starting the window."""
+"""Start of the program with a window."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from puzzlegui.crashes import CrashRecorder
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.engine.runner.pool import POOL
 from puzzlegui.folders import Folders
-from puzzlegui.render.qt_setup import prefer_utf8
+from puzzlegui.render.qt_setup import use_utf8_locale
 from puzzlegui.version import __version__
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 _M_MMAP_THRESHOLD, _LARGE = -3, 1 << 20
 """A parameter of glibc's ``mallopt``, and its value: bytes."""
 _ASK_MS = 300
-"""After the start, the system is asked for what can wait."""
+"""Milliseconds after the start until less urgent tasks begin."""
 _log = logging.getLogger(__name__)
 
 
 def display_problem() -> str:
-    """Why no window can be opened here, empty if one can (as far as can be told beforehand).
+    """Return the reason why no window can be opened; empty if none is known.
 
-    Qt aborts the process where it finds no display; a message is better.
+    Qt aborts the process if it finds no display; a message is better.
     """
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
         return ""
@@ -69,10 +69,10 @@ def display_problem() -> str:
 
 
 class Application(QApplication):
-    """Passes on what macOS asks a running program for, where others start it with arguments.
+    """Application that handles requests of macOS to open files.
 
     Signals:
-        file_wanted: the file with this name is to be opened.
+        file_wanted: emitted with the name of a file to open.
     """
 
     file_wanted = Signal(str)
@@ -88,10 +88,10 @@ class Application(QApplication):
 
 
 def make_application(recorder: CrashRecorder | None = None) -> QApplication:
-    """The application object, with names, fonts and icon, ready for windows.
+    """Return the application object with names, fonts and icon.
 
     Args:
-        recorder: keeps what Qt says before it ends the program.
+        recorder: records the messages of Qt before it aborts.
     """
     QCoreApplication.setApplicationName("puzzlegui")
     QCoreApplication.setApplicationVersion(__version__)
@@ -102,7 +102,7 @@ def make_application(recorder: CrashRecorder | None = None) -> QApplication:
         from puzzlegui.gui.exception_hooks import log_qt_messages  # noqa: PLC0415 - where the application is made
 
         log_qt_messages(recorder)
-        prefer_utf8()
+        use_utf8_locale()
         application = Application(sys.argv[:1])
         application.setApplicationDisplayName("PuzzleGUI")
         application.setDesktopFileName("puzzlegui")
@@ -116,10 +116,10 @@ def make_application(recorder: CrashRecorder | None = None) -> QApplication:
 
 
 def release_large_blocks() -> None:
-    """Have the C library return every large block of memory to the system once it is free.
+    """Make the C library return large freed blocks of memory to the system.
 
-    By itself, glibc keeps ever larger ones: a window from which pictures and films were exported
-    for ten minutes would hold 700 MB in which there is nothing.
+    By default, glibc raises its threshold for that: after ten minutes of exporting pictures and
+    films, a window would hold 700 MB of unused memory.
     """
     if sys.platform == "linux":
         import ctypes  # noqa: PLC0415 - for Linux alone
@@ -129,7 +129,7 @@ def release_large_blocks() -> None:
 
 
 def translate_qt(application: QApplication) -> None:
-    """Make Qt's own texts, such as those of standard buttons, be of the language that is used."""
+    """Translate Qt's own texts, such as those of standard buttons."""
     for old in application.findChildren(QTranslator):
         application.removeTranslator(old)
         old.deleteLater()
@@ -141,14 +141,14 @@ def translate_qt(application: QApplication) -> None:
 
 
 def run(
-    loaded: Loaded | None, folders: Folders, begin: Callable[[MainWindow], None] | None = None
+    loaded: Loaded | None, folders: Folders, on_opened: Callable[[MainWindow], None] | None = None
 ) -> int:
     """Open the window and return the exit status when all windows are closed.
 
     Args:
-        loaded: the document that it opens, if one was given.
-        folders: where it keeps what it keeps.
-        begin: what is done with the window at once.
+        loaded: document to open, if any.
+        folders: folders of settings, data and log.
+        on_opened: called with the window at once.
     """
     if problem := display_problem():
         print(tr("puzzlegui: {problem}").format(problem=problem), file=sys.stderr)  # noqa: T201 - there is no window
@@ -158,7 +158,7 @@ def run(
     from puzzlegui.gui.exception_hooks import ExceptionHooks  # noqa: PLC0415 - as Program
 
     failures = ExceptionHooks(recorder, folders.log)
-    failures.catch()
+    failures.install()
     from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion  # noqa: PLC0415 - as Program
     from puzzlegui.gui.program import Program  # noqa: PLC0415 - after the application
 
@@ -166,13 +166,13 @@ def run(
     if isinstance(application, Application):
         application.file_wanted.connect(program.open_file)
     window = program.open_window(loaded)
-    if begin is not None:
-        begin(window)
+    if on_opened is not None:
+        on_opened(window)
     _log.info("PuzzleGUI %s has opened its window on %s", __version__, application.platformName())
     QTimer.singleShot(0, program.offer_recovery)
     QTimer.singleShot(_ASK_MS, failures.show_previous_crash_report)
     QTimer.singleShot(_ASK_MS, system_reduced_motion().follow)
-    QTimer.singleShot(_ASK_MS, program.tidy)
+    QTimer.singleShot(_ASK_MS, program.remove_leftovers)
     QTimer.singleShot(_ASK_MS, POOL.keep_warm)
     # Qt drops what Python raises in its callbacks; unsaved work is recovered at the next start.
     with interrupts.default_handlers():

@@ -1,4 +1,4 @@
-"""What happens when something goes wrong that should not: it is written down, and told."""
+"""Hooks for uncaught exceptions and Qt messages: log, record and show them."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ _LEVELS = {
     QtMsgType.QtFatalMsg: logging.CRITICAL,
 }
 _UNUSABLE = 2
-"""The exit status where no window can be opened."""
+"""Exit status if no window can be opened."""
 _log = logging.getLogger(__name__)
 _qt_log = logging.getLogger("puzzlegui.qt")
 
 
 def log_qt_messages(recorder: CrashRecorder | None = None) -> None:
-    """From now on, what Qt says is logged, and its last words before it ends the program are kept.
+    """Log the messages of Qt and record a fatal message before Qt aborts.
 
     Args:
-        recorder: keeps them.
+        recorder: records fatal messages.
     """
 
     def heard(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
@@ -64,7 +64,7 @@ def log_qt_messages(recorder: CrashRecorder | None = None) -> None:
 
 
 def _platform_problem(text: str) -> str:
-    """What to say where Qt ends the program since it cannot show windows; empty if it can."""
+    """Return an explanation of a fatal message about the platform plugin; empty for others."""
     if "platform plugin" not in text:
         return ""
     wanted = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
@@ -83,11 +83,11 @@ def _platform_problem(text: str) -> str:
 
 
 class ExceptionHooks(QObject):
-    """Catches the exceptions that nothing else does, in any thread, and lets the program go on.
+    """Records and shows uncaught exceptions of any thread, and lets the program continue.
 
     Args:
-        recorder: writes them down.
-        folder: where reports and the log are.
+        recorder: writes crash reports.
+        folder: folder of reports and log.
     """
 
     _failed = Signal(str)
@@ -96,10 +96,10 @@ class ExceptionHooks(QObject):
         super().__init__()
         self._recorder, self._folder = recorder, folder
         self._dialog: ReportDialog | None = None
-        self._failed.connect(self._show_error)  # in the thread of the window, whoever emits it
+        self._failed.connect(self._show_error)  # queued to the GUI thread
 
-    def catch(self) -> None:
-        """From now on, they come here."""
+    def install(self) -> None:
+        """Install the hooks."""
         sys.excepthook = self._caught
         threading.excepthook = self._caught_in_thread
         sys.unraisablehook = self._caught_unraisable
@@ -120,23 +120,23 @@ class ExceptionHooks(QObject):
             self._caught(args.exc_type, args.exc_value, args.exc_traceback)
 
     def _caught_unraisable(self, args: Any) -> None:
-        """What went wrong while an object was freed concerns nothing that anyone sees."""
+        """Log an error in a finalizer, which affects nothing that the user sees."""
         if args.exc_value is not None:
             what = args.err_msg or "an error that Python can only tell of"
             where = (args.exc_type, args.exc_value, args.exc_traceback)
             _log.error("%s: %r", what, args.object, exc_info=where)
 
-    # --- telling ---
+    # --- reports ---
 
     def _show_error(self, text: str) -> None:
-        """Tell what has gone wrong just now."""
+        """Show an error of this run."""
         if self._dialog is None:
             self._show(CURRENT_ERROR, text)
         else:
             self._dialog.add(text)
 
     def show_previous_crash_report(self) -> None:
-        """Tell what programs have left that did not end as they should."""
+        """Show the reports of processes that have crashed."""
         reports = crashes.pending_reports(self._folder)
         if not reports:
             return
@@ -149,15 +149,15 @@ class ExceptionHooks(QObject):
         self._show(PREVIOUS_CRASH, text, reports)
 
     def _show(self, heading: str, text: str, reports: Sequence[CrashReport] = ()) -> None:
-        """Show a text; what it tells is not kept any more once it was closed."""
+        """Show a report; it is removed when the dialog is closed."""
         dialog = ReportDialog(heading, text)
         self._dialog = dialog
 
         def closed() -> None:
             for report in reports:
                 report.remove()
-            self._recorder.discard()  # of this time, since that may have come meanwhile
-            if self._dialog is dialog:  # this function has it until Qt has deleted it
+            self._recorder.discard()  # of this run, which may have been written meanwhile
+            if self._dialog is dialog:  # this closure would keep it until Qt deletes it
                 self._dialog = None
 
         dialog.finished.connect(closed)

@@ -1,4 +1,4 @@
-"""The window: its parts are put together here, and what others may ask of it is answered."""
+"""Main window: creates and connects its parts, and provides an interface to them."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from puzzlegui.gui.model.mode import PLAY
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.model.timeline import Timeline
-from puzzlegui.gui.play.advice import HintProvider
+from puzzlegui.gui.play.hints import HintProvider
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.win import RecordKeeper
-from puzzlegui.gui.playback.keys import PlaybackShortcuts
 from puzzlegui.gui.playback.mode import SolutionMode
+from puzzlegui.gui.playback.shortcuts import PlaybackShortcuts
 from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.threads.worker import Worker
@@ -55,33 +55,33 @@ from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.drops import DropHandler
 from puzzlegui.gui.window.options import Options
-from puzzlegui.gui.window.parts import WindowWidgets
-from puzzlegui.gui.window.screen import WindowPresenter
-from puzzlegui.gui.window.viewing import ViewController
+from puzzlegui.gui.window.presenter import WindowPresenter
+from puzzlegui.gui.window.view_controller import ViewController
+from puzzlegui.gui.window.widgets import WindowWidgets
 
 
 class MainWindow(QMainWindow):
-    """One board: designed, played, solved, followed, exported.
+    """Main window for a board.
 
     Args:
-        board: the board to begin with; by default the first preset.
-        folders: where settings and unsaved work are kept; by default the user's.
+        board: initial board; by default the first preset.
+        folders: folders of settings and unsaved work; by default the user's.
 
     Attributes:
-        folders: where settings and unsaved work are kept.
-        session: the state; all that is shown is told from it.
-        files: what the file menu does.
-        edits: what the edit and board menus do.
-        options: what the menus do that concerns no board.
-        library: what the gallery does.
-        commands: what the other actions do.
-        playback: what bar, table and wheel do.
-        viewing: zoom, full screen, and where the window stands.
+        folders: folders of settings and unsaved work.
+        session: state, of which all content of the window is a function.
+        files: commands of the file menu.
+        edits: commands of the edit and board menus.
+        options: commands that do not concern the board.
+        gallery: controller of the gallery.
+        commands: other commands.
+        playback: commands of bar, table and wheel.
+        viewing: zoom, full screen and window geometry.
 
     Signals:
-        closed: the window is closed for good.
-        window_wanted: another window is to be opened.
-        quit_wanted: all windows are to be closed.
+        closed: emitted when the window is closed.
+        window_wanted: emitted to request another window.
+        quit_wanted: emitted to request closing all windows.
     """
 
     closed = Signal()
@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
         self.settings = Settings(folders.settings, self)
         theme.theme().apply(self.settings["theme"])
         theme.theme().set_tile_labels(self.settings["labels"])
-        theme.theme().dress(self)
+        theme.theme().apply_to(self)
         self._document = Document(board or load_preset(PRESETS[0]), self)
         self._editor = Editor(self._document, self)
         self.session = Session(self._document, self.settings, self)
@@ -111,9 +111,13 @@ class MainWindow(QMainWindow):
         self._play_input = PlayInput(parts.board_view, self.session)
         self._record_keeper = RecordKeeper(self.session, Records(folders.data))
         hint_provider = HintProvider(self.session)
-        self._play = play = PlayMode(self.session, self._play_input, hint_provider, self._record_keeper)
+        self._play = play = PlayMode(
+            self.session, self._play_input, hint_provider, self._record_keeper
+        )
         own = UserBoards(folders.data)
-        self.library = GalleryController(self, self.session, self.files, own, parts.gallery, parts.recent)
+        self.gallery = GalleryController(
+            self, self.session, self.files, own, parts.gallery, parts.recent
+        )
         self.commands = Commands(self, self.session, parts, self.files, play, folders.data)
         self.playback = self.commands.playback
         self._autosave = Autosave(
@@ -121,11 +125,11 @@ class MainWindow(QMainWindow):
         )
         self._last = LastBoard(folders.data, self.settings)
         self._leaving = False
-        # Later, so that the window is there at once.
+        # Deferred, so that the window appears at once.
         FirstPaintCallback(parts.board_view.viewport(), self._after_paint)
         self.viewing = ViewController(self, self.session, parts, self.settings)
         self._actions = Actions(self, TABLE)
-        self.viewing.restore_geometry()  # the sides are as wide as the window allows
+        self.viewing.restore_geometry()  # the width of the side panels depends on the window
         parts.lay_out(self, self._actions)
         self._screen = WindowPresenter(self, self.session, parts, self._actions)
         self._connect()
@@ -143,21 +147,21 @@ class MainWindow(QMainWindow):
         parts.board_view.key_typed.connect(self.session.handle_key)
         PlaybackShortcuts(self, self.session, self.playback)
         self.session.announced.connect(self._announce)
-        self.session.run_changed.connect(self._autosave.look)
+        self.session.run_changed.connect(self._autosave.schedule)
         self.destroyed.connect(self.session.stop_signalling)
         self.files.solution_opened.connect(self._show_opened)
-        self.files.said.connect(self._show_message)
+        self.files.message.connect(self._show_message)
         self.files.exports.finished.connect(parts.export_notification.show_file)
-        parts.export_notification.said.connect(self._show_message)
+        parts.export_notification.message.connect(self._show_message)
         self.session.replaced.connect(parts.export_notification.hide)
         self.edits.message.connect(self._show_message)
-        self.files.made.connect(commands.finding.rate)
+        self.files.board_created.connect(commands.finding.rate)
         self.options.lesson_requested.connect(commands.lesson)
         self.edits.shuffled.connect(commands.finding.rate)
-        self.library.said.connect(self._show_message)
+        self.gallery.message.connect(self._show_message)
         parts.design.cell_requested.connect(commands.show_cell)
         parts.verdict_line.repair_wanted.connect(commands.apply_repair)
-        parts.gallery.chosen.connect(self.open_preset)
+        parts.gallery.preset_chosen.connect(self.open_preset)
         parts.panel.solve_requested.connect(self.solve)
         parts.panel.stop_requested.connect(self.stop)
         parts.panel.improve.clicked.connect(commands.improve)
@@ -179,51 +183,51 @@ class MainWindow(QMainWindow):
         parts.tour.ended.connect(self._end_tour)
         self.session.timeline.looping_changed.connect(self._actions["actionLoop"].setChecked)
 
-    # --- what others may ask ---
+    # --- queries ---
 
     def board(self) -> Board:
-        """The board being worked on."""
+        """Return the current board."""
         return self._document.board
 
     def solution(self) -> Solution | None:
-        """The solution being followed, None if there is none."""
+        """Return the solution being followed; None if there is none."""
         return self.session.solution
 
     def solving(self) -> bool:
-        """Whether a solver is at work on the board."""
+        """Return True while a solver is running."""
         return self.session.run is not None
 
     def document(self) -> Document:
-        """The board with its history and file."""
+        """Return the document: the board with its history and file."""
         return self._document
 
     def timeline(self) -> Timeline:
-        """Playback of the solution, or of the moves made by hand."""
+        """Return the playback position of the solution or the manual game."""
         return self.session.timeline
 
     def panel(self) -> SolverPanel:
-        """The panel that chooses and watches solvers."""
+        """Return the panel of the solvers."""
         return self._parts.panel
 
     def board_view(self) -> BoardView:
-        """The view of the board."""
+        """Return the view of the board."""
         return self._parts.board_view
 
     def worker(self) -> Worker:
-        """What does all that takes time, but for solving."""
+        """Return the worker for slow tasks other than solving."""
         return self.session.worker
 
     def mode(self) -> str:
-        """DESIGN, PLAY or SOLUTION."""
+        """Return DESIGN, PLAY or SOLUTION."""
         return self.session.mode.name
 
     def is_unsaved(self) -> bool:
-        """Whether closing the window would lose work, and will ask about it."""
+        """Return True if closing the window would ask about unsaved work."""
         would_ask = self.files.saving.is_unsaved() or bool(running_work(self))
         return would_ask and not self._leaving
 
     def is_in_use(self, begun: Solution | None = None) -> bool:
-        """Whether anything was done with the board that it began with, and with a solution."""
+        """Return True if the user has changed the initial board or solution."""
         work, moves = self._progress(), None if begun is None else begun.moves
         done = bool(work.moves) or (work.solution is not None and work.solution.moves != moves)
         return done or self.solving() or not self._document.is_untouched
@@ -231,80 +235,80 @@ class MainWindow(QMainWindow):
     def _progress(self) -> WindowProgress:
         line = self.session.game_sequence
         moves = tuple(line.moves)
-        played = self._play.exported() if moves else None
-        shown, others = self.session.mode.exported(), self.session.other_solutions()
+        played = self._play.solution_to_export() if moves else None
+        shown, others = self.session.mode.solution_to_export(), self.session.other_solutions()
         return WindowProgress(self.solution(), moves, played, shown, others)
 
-    # --- what others may do ---
+    # --- commands ---
 
     def open_path(self, path: str | Path) -> bool:
-        """Open a board or solution file; whether it is one. What is open stays if not."""
+        """Open a board or solution file; return False and keep the document if it is neither."""
         return self.files.open_path(path)
 
     def open_preset(self, name: str) -> None:
         """Open a preset, unless it is open and unchanged."""
-        self.library.mark_open()  # until it is another
+        self.gallery.mark_open()  # until another board is open
         self.commands.open_preset(name)
 
     def new_window(self) -> None:
-        """Open another window."""
+        """Request another window."""
         self.window_wanted.emit()
 
     def quit(self) -> None:
-        """Close all windows."""
-        # PySide's QMetaMethod.fromSignal would do, but keeps the window for ever.
+        """Request closing all windows."""
+        # PySide's QMetaMethod.fromSignal would leak the window.
         if self.receivers(SIGNAL("quit_wanted()")):
             self.quit_wanted.emit()
-        else:  # there is only this one
+        else:  # this is the only window
             self.close()
 
     def close_then(self, action: Callable[[], object]) -> None:
-        """Close the window once all work to be lost has been asked about, and do ``action``."""
+        """Close the window after asking about unsaved work, then call ``action``."""
         end_work_then(self, lambda: self.files.saving.close_then(lambda: self._leave(action)))
 
     def recover(self, left: RecoverableWork) -> None:
-        """Go on with work that a crash has left unsaved."""
+        """Open work recovered after a crash."""
         self.files.recover(left)
-        if left.work.moves:
+        if left.progress.moves:
             with self.session.changing():
-                self.session.start_game(left.work.moves)
+                self.session.start_game(left.progress.moves)
                 self.session.choose_mode(PLAY)
-        self._autosave.adopt(left)
+        self._autosave.take_over(left)
 
     def solve(self) -> None:
-        """Solve the board with the chosen solver, in the worker."""
+        """Solve the board with the chosen solver."""
         self.commands.solve()
 
     def stop(self) -> None:
-        """Stop the solver; what it has found is kept."""
+        """Stop the solver and keep its best solution."""
         self.commands.stop()
 
     def use_solution(self, solution: Solution | None) -> None:
-        """Follow a solution of the board; it has been replayed."""
+        """Follow a correct solution of the board."""
         self.session.follow(solution)
 
     def export(self) -> None:
-        """Write the moves shown to a file."""
+        """Export the moves being shown."""
         self.commands.export()
 
     def show_design(self) -> None:
-        """Edit start and goal."""
+        """Switch to Design."""
         self.commands.show_design()
 
     def show_play(self) -> None:
-        """Play by hand."""
+        """Switch to Play."""
         self.commands.show_play()
 
     def show_solution(self) -> None:
-        """Follow the solution."""
+        """Switch to Solution."""
         self.commands.show_solution()
 
     def undo(self) -> None:
-        """Undo an edit, or while playing a move."""
+        """Undo an edit, or a move while playing."""
         self.commands.undo()
 
     def redo(self) -> None:
-        """Redo an edit, or while playing a move."""
+        """Redo an edit, or a move while playing."""
         self.commands.redo()
 
     # --- small services ---
@@ -325,14 +329,14 @@ class MainWindow(QMainWindow):
         self.statusBar().showMessage(text, 5000)
 
     def _announce(self, text: str) -> None:
-        """Tell assistive tools."""
+        """Announce a text to assistive technology."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     # --- the window itself ---
 
     def _after_paint(self) -> None:
-        geometry.keep_inside(self)  # its frame is known by now
+        geometry.keep_inside(self)  # its frame size is known now
         self._parts.gallery.draw_pictures()
         if self.settings["tour"]:
             self._parts.tour.start()
@@ -363,7 +367,7 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         focus = self.focusWidget()
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        # As Space does elsewhere, which may play the solution here.
+        # Like Space elsewhere; in this window, Space may start playback.
         if enter and isinstance(focus, QAbstractButton):
             focus.animateClick()
         elif enter and isinstance(focus, QComboBox):
@@ -377,12 +381,12 @@ class MainWindow(QMainWindow):
             self.close_then(lambda: None)
             return
         self.viewing.save_state()
-        self._last.keep(self._document)
+        self._last.remember(self._document)
         self.settings.write()
         self.timeline().go_to(self.timeline().position)
         self.hide()
         for beside in self.findChildren(SideWindow):
-            beside.close()  # else they would be deleted, and keep what they hold for long
+            beside.close()  # otherwise they would be deleted without releasing their resources
         self.session.close()
         self._autosave.close()
         event.accept()

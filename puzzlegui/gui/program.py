@@ -1,4 +1,4 @@
-"""The windows of the program, which share its folders."""
+"""Management of the program's open windows."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from puzzlegui.gui.gallery import user_boards
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 
 _APART = QPoint(32, 32)
-"""From one new window to the next, so that none hides another."""
+"""Offset between new windows, so that none hides another."""
 _log = logging.getLogger(__name__)
 
 
 class Program(QObject):
-    """Opens windows and closes them all.
+    """Opens and closes windows.
 
     Args:
-        folders: where they keep what they keep.
+        folders: folders of settings and data.
 
     Attributes:
-        windows: those that are open, the oldest first.
+        windows: open windows, the oldest first.
     """
 
     def __init__(self, folders: Folders) -> None:
@@ -45,12 +45,12 @@ class Program(QObject):
         self._folders = folders
         self._settings = Settings(folders.settings, self)
         self._settings.changed.connect(self._limit_tables)
-        self._limit_tables(stored.LIMIT_SETTING)
+        self._limit_tables(table_store.LIMIT_SETTING)
         self._initial_contents: dict[MainWindow, tuple[Board, Solution | None]] = {}
-        """Windows that were opened with nothing in particular, and what they showed."""
+        """Initial board and solution of windows that were opened without a document."""
 
     def open_window(self, loaded: Loaded | None = None) -> MainWindow:
-        """Show another window, with a sound document if one is given."""
+        """Show another window, with a document without problems if given."""
         given = loaded is not None
         if not given and not self.windows:
             loaded = LastBoard(self._folders.data, self._settings).load()
@@ -66,14 +66,14 @@ class Program(QObject):
         if loaded is not None and solution is None:
             window.files.start_with(loaded)
         window.show()
-        if solution is not None:  # with the window behind it, since replaying may take long
+        if solution is not None:  # after the window is shown, because replaying may take long
             window.files.start_with(solution)
         if not given:
             self._initial_contents[window] = window.board(), window.solution()
         return window
 
     def open_file(self, name: str) -> None:
-        """Open what the desktop asks for: in the window that has it, or else in one of its own."""
+        """Open a file for the desktop, in the window that has it or in an unused window."""
         path = Path(name)
         window = next((each for each in self.windows if each.document().path == path), None)
         if window is not None:
@@ -81,12 +81,12 @@ class Program(QObject):
             return
         window = self._untouched_window() or self.open_window()
         self._initial_contents.pop(window, None)
-        # Not while the event is dealt with: a file that takes long is waited for in the window.
+        # After the event: loading may take long and blocks in a nested event loop.
         QTimer.singleShot(0, window, lambda: window.open_path(path))
 
     def _limit_tables(self, setting: str) -> None:
-        if setting == stored.LIMIT_SETTING:
-            stored.set_disk_limit(self._settings[stored.LIMIT_SETTING])
+        if setting == table_store.LIMIT_SETTING:
+            table_store.set_disk_limit(self._settings[table_store.LIMIT_SETTING])
 
     def _forget(self, window: MainWindow) -> None:
         self.windows.remove(window)
@@ -95,21 +95,21 @@ class Program(QObject):
 
     @staticmethod
     def _move_beside(window: MainWindow, other: MainWindow) -> None:
-        """Do not let a new window lie exactly over another, whose place it remembers."""
+        """Move a new window away from another with the same remembered position."""
         geometry.move_to(window, other.pos() + _APART)
 
     def _untouched_window(self) -> MainWindow | None:
-        """A window in which nothing was done yet."""
+        """Return a window in which nothing was done yet."""
         for window, (board, solution) in self._initial_contents.items():
             if window.board() is board and not window.is_in_use(solution):
                 return window
         return None
 
-    # --- what a crash has left ---
+    # --- recovery after a crash ---
 
     def offer_recovery(self) -> None:
-        """Ask about work that a crash has left unsaved, if there is any."""
-        left = [work for work in autosave.unsaved(self._folders.recovery) if work.claim()]
+        """Ask whether to open work left unsaved by a crash, if there is any."""
+        left = [work for work in autosave.find_recoverable(self._folders.recovery) if work.claim()]
         if not left:
             return
 
@@ -118,13 +118,13 @@ class Program(QObject):
                 self._restore(left)
                 return
             for work in left:
-                work.forget()
+                work.discard()
 
         _log.info("unsaved work is offered: %s", "; ".join(work.describe() for work in left))
         dialogs.ask_recover(self.windows[0], [work.describe() for work in left], answered)
 
     def _restore(self, left: list[autosave.RecoverableWork]) -> None:
-        """Show the first piece of work in a window, and the others one after another."""
+        """Open the first piece of work in a window, then the others."""
         work, *others = left
         window = self._untouched_window() or self.open_window()
         self._initial_contents.pop(window, None)
@@ -132,22 +132,22 @@ class Program(QObject):
         if others:
             QTimer.singleShot(0, self, lambda: self._restore(others))
 
-    # --- what a kill has left ---
+    # --- temporary files of killed processes ---
 
-    def tidy(self) -> threading.Thread:
-        """Remove what a killed program was writing; in a thread, since a disk may be slow."""
+    def remove_leftovers(self) -> threading.Thread:
+        """Remove temporary files of killed processes in a thread, because a disk may be slow."""
         folders = self._folders
         known = [Path(line).parent for line in self._settings["recent"].splitlines() if line]
         known += [folders.settings, folders.data, user_boards.boards_folder(folders.data)]
-        known += [folders.recovery, stored.folder()]
+        known += [folders.recovery, table_store.folder()]
         known += [Path(name) for name in (self._settings["folder"],) if name]
 
         def work() -> None:
-            with suppress(OSError):  # on a full disk none can be found
+            with suppress(OSError):  # gettempdir fails on a full disk
                 known.append(Path(tempfile.gettempdir()))
             for folder in dict.fromkeys(known):
                 remove_leftovers(folder)
-            stored.evict_old_tables()
+            table_store.evict_old_tables()
 
         thread = threading.Thread(target=work, name="leftovers", daemon=True)
         thread.start()
@@ -156,12 +156,12 @@ class Program(QObject):
     # --- quitting ---
 
     def quit(self, first: MainWindow | None = None) -> None:
-        """Close all windows, after each with unsaved work has asked about it.
+        """Close all windows, asking each about its unsaved work first.
 
-        As long as one is asking, those with nothing to lose stay open, in case it is cancelled.
+        While a window asks, those without unsaved work stay open, in case the user cancels.
 
         Args:
-            first: is asked before the others.
+            first: window to ask first.
         """
         unsaved = [window for window in self.windows if window.is_unsaved()]
         if not unsaved:

@@ -1,4 +1,4 @@
-"""Trying the whole program out: the real window loads, solves, plays and exports."""
+"""Self-test of the program: a real window loads, solves, plays and exports."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app, selftest_parts
 from puzzlegui.gui.selftest_parts import SelfTestError
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.version import __version__
 
 _PRESET = "mystery-box"
@@ -57,7 +57,7 @@ def _say(text: str) -> None:
 
 
 def _run(folder: Path, folders: Folders) -> None:
-    stored.set_cache_folder(folders.cache)
+    table_store.set_cache_folder(folders.cache)
     folder.mkdir(parents=True, exist_ok=True)
     application = app.make_application()
     from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application
@@ -103,8 +103,8 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
     _say(f"screenshot: {picture.name}")
 
     for format_ in SOLUTION_FORMATS.values():
-        if format_.missing:
-            _say(format_.missing)
+        if format_.unavailable_reason:
+            _say(format_.unavailable_reason)
             continue
         path = folder / f"solution{format_.suffix}"
         window.files.exports.export_to(path, solution, format_, Settings())
@@ -119,7 +119,7 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
 
 
 def _wait(condition: Callable[[], bool], what: str) -> None:
-    """Let the event loop run until the condition holds."""
+    """Run the event loop until the condition holds."""
     loop = QEventLoop()
     timer = QTimer()
     timer.setInterval(10)

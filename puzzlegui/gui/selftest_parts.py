@@ -1,6 +1,6 @@
 """Steps of the self-test that need no window: a large board, a child process, a chart.
 
-A bundle may lack modules that are only imported when one of these is used.
+A bundle may lack modules that are only imported in these steps.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import QCollator, QLocale
 from PySide6.QtWidgets import QApplication
 
 from puzzlegui import kernels
@@ -16,7 +17,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark.benchmark import Benchmark
 from puzzlegui.engine.benchmark.comparison import BoardInput, comparison_spec
-from puzzlegui.engine.benchmark.local import LocalWorkers
+from puzzlegui.engine.benchmark.local_workers import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
 from puzzlegui.gui.benchmark.charts import charts
@@ -24,14 +25,14 @@ from puzzlegui.solvers.control import Limits, Request
 
 _LARGE, _SMALL = "stripes-6x6", "mystery-box"
 _UNCOMPILED = "eight-cpp"
-"""A board that the macro solver solves in a few seconds even if its kernels are not compiled."""
+"""Board that the macro solver solves in a few seconds without compiled kernels."""
 _STATES = 3_000_000
-"""So many that the macro solver uses everything that improves its solution: some seconds."""
+"""Number of states with which the macro solver uses all its improvements; takes some seconds."""
 _MOST_SECONDS = 15.0
 
 
 class SelfTestError(RuntimeError):
-    """A step did not do what it should."""
+    """A step of the self-test has failed."""
 
 
 def solve_large_board() -> str:
@@ -76,12 +77,21 @@ def draw_charts(rows: list[Row], picture: Path) -> str:
     return f"drew {len(drawn)} charts"
 
 
+def sort_names() -> str:
+    """Sort names as file dialogs do, with the data of ICU; return a line that describes it."""
+    collator = QCollator(QLocale(QLocale.Language.English))
+    collator.setNumericMode(True)
+    if collator.compare("board 9", "Board 10") >= 0:
+        raise SelfTestError("names are not sorted by their letters and numbers")
+    return "sorted names"
+
+
 def run(folder: Path, say: Callable[[str], None]) -> list[str]:
-    """Take all steps; return the faults, each with the step.
+    """Run all steps; return the errors.
 
     Args:
-        folder: where the picture of a chart is left.
-        say: takes a line for each step that went well.
+        folder: folder for the picture of a chart.
+        say: called with a line for each successful step.
     """
     faults = []
     rows: list[Row] = []
@@ -90,7 +100,12 @@ def run(folder: Path, say: Callable[[str], None]) -> list[str]:
         rows.append(run_child())
         return f"solved in a child process by {rows[0].solver}: {rows[0].length} moves"
 
-    for step in (solve_large_board, child, lambda: draw_charts(rows, folder / "chart.png")):
+    for step in (
+        solve_large_board,
+        sort_names,
+        child,
+        lambda: draw_charts(rows, folder / "chart.png"),
+    ):
         try:
             say(step())
         except Exception as error:  # noqa: BLE001 - the other steps are taken all the same

@@ -38,9 +38,13 @@ _PLAIN = "PUZZLEGUI_PLAIN_KERNELS"
 _REASONS = {
     record.HEADERS: gettext_noop("Python's headers were missing when the program was installed"),
     record.COMPILER: gettext_noop("there was no C compiler when the program was installed"),
-    record.COMPILATION: gettext_noop("the C compiler reported errors when the program was installed"),
+    record.COMPILATION: gettext_noop(
+        "the C compiler reported errors when the program was installed"
+    ),
     record.NEVER: gettext_noop("the program runs from its source and was never installed"),
-    record.OTHER: gettext_noop("they were compiled for another version of Python or another system"),
+    record.OTHER: gettext_noop(
+        "they were compiled for another version of Python or another system"
+    ),
 }
 
 

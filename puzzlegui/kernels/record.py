@@ -22,7 +22,7 @@ _NO_KERNELS = {"__init__", "loading", "record"}
 HEADERS, COMPILER, COMPILATION = "headers", "compiler", "compilation"
 """Reasons why nothing was compiled: no Python headers, no C compiler, or a compiler error."""
 NEVER, OTHER = "never", "other"
-"""Reasons why no extension can be used: none was built, or they are for another Python or system."""
+"""Reasons why no extension can be used: none was built, or for another Python or system."""
 
 
 class State(NamedTuple):
@@ -45,8 +45,7 @@ def folders(package: Path) -> list[Path]:
 
 
 def names(package: Path) -> list[str]:
-    """Return the modules of the kernels whose sources are in a package, without the package's name.
-    """
+    """Return the modules of the kernels whose sources are in a package, without its name."""
     return [
         ".".join((*folder.relative_to(package).parts, file.stem))
         for folder in folders(package)

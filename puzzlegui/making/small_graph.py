@@ -13,7 +13,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.exploration import Exploration
-from puzzlegui.engine.graph.explored import GOAL
+from puzzlegui.engine.graph.level_counts import GOAL
 from puzzlegui.making.rating import Difficulty, ImpossibleError, RatedBoard
 
 _CHUNK = 1 << 16

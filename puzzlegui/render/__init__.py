@@ -1,1 +1,1 @@
-"""One painter for screen, PNG and SVG: a picture and a style in, QPainter calls out."""
+"""Drawing of boards, diagrams and search trees with QPainter, for the screen and for files."""

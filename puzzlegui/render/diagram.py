@@ -1,6 +1,6 @@
-"""Small boards with what lies between them: what a walk in a graph shows. Knows no Qt.
+"""Diagram of a part of a state graph: small boards as nodes, moves as edges. Independent of Qt.
 
-Lengths are in small boards: a small board is 1 wide and 1 high.
+The unit of length is the side of a small board.
 """
 
 from __future__ import annotations
@@ -12,23 +12,24 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 
 CAPTION = 0.36
-"""Room below a board for what is said of it."""
+"""Height of a caption below a board."""
 
 
 @dataclass(frozen=True)
-class Spot:
-    """A small board.
+class Node:
+    """Small board in a diagram.
 
     Attributes:
-        vertex: the arrangement.
-        x: of its middle.
-        y: of its middle.
-        side: of the board.
-        caption: what is said below it.
-        lie: nearer to the goal than the one that the diagram is about, or not; one of
-            ``neighbourhood.compared``.
-        goal: it is the goal.
-        changed: the cells in which it differs from the one before, where that has to be shown.
+        vertex: arrangement on the board.
+        x: horizontal coordinate of its centre.
+        y: vertical coordinate of its centre.
+        side: side of the board.
+        caption: text below the board.
+        relation: distance to the goal relative to the central arrangement; a result of
+            ``neighbourhood.compare_distances``, or empty.
+        goal: True if it is the goal.
+        changed: cells to highlight because they differ from the previous arrangement; None to
+            highlight nothing.
     """
 
     vertex: Any
@@ -36,31 +37,31 @@ class Spot:
     y: float
     side: float = 1.0
     caption: str = ""
-    lie: str = ""
+    relation: str = ""
     goal: bool = False
     changed: frozenset[Cell] | None = None
 
 
 @dataclass(frozen=True)
-class Link:
-    """Moves from one arrangement to another.
+class Edge:
+    """Moves between two arrangements of a diagram.
 
     Attributes:
-        first: number of the spot that they begin at.
-        last: number of the spot that they lead to.
-        text: the moves; empty where there is no room for it.
-        strong: it leads nearer to the goal.
+        start: index of the node before the moves.
+        end: index of the node after the moves.
+        text: label with the moves; empty if there is no room.
+        towards_goal: True if the moves lead nearer to the goal.
     """
 
-    first: int
-    last: int
+    start: int
+    end: int
     text: str = ""
-    strong: bool = False
+    towards_goal: bool = False
 
 
 @dataclass(frozen=True)
 class Label:
-    """A text with its middle at a point."""
+    """Text centred at a point."""
 
     x: float
     y: float
@@ -69,42 +70,42 @@ class Label:
 
 @dataclass(frozen=True)
 class Diagram:
-    """Small boards on a surface.
+    """Diagram of small boards.
 
     Attributes:
-        board: that the arrangements are of.
-        spots: the small boards, the one that the diagram is about first.
-        links: between them.
-        circles: of ellipses about the first, half their widths and heights.
+        board: board of the arrangements.
+        nodes: small boards, the central arrangement first.
+        edges: edges between the nodes.
+        ellipses: semi-axes (horizontal, vertical) of ellipses around the first node.
         labels: other texts.
-        width: of the surface.
-        height: of the surface.
-        title: what it shows.
+        width: width of the diagram.
+        height: height of the diagram.
+        title: title of the diagram.
     """
 
     board: Board
-    spots: tuple[Spot, ...]
-    links: tuple[Link, ...]
-    circles: tuple[tuple[float, float], ...]
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    ellipses: tuple[tuple[float, float], ...]
     labels: tuple[Label, ...]
     width: float
     height: float
     title: str = ""
 
-    def spot_at(self, x: float, y: float) -> int | None:
-        """The number of the small board at a point; None where there is none."""
-        for number, spot in enumerate(self.spots):
-            half = spot.side / 2
-            if abs(spot.x - x) <= half and -half <= y - spot.y <= half + CAPTION:
+    def node_at(self, x: float, y: float) -> int | None:
+        """Return the index of the node at a point, or None."""
+        for number, node in enumerate(self.nodes):
+            half = node.side / 2
+            if abs(node.x - x) <= half and -half <= y - node.y <= half + CAPTION:
                 return number
         return None
 
-    def beside(self, number: int, down: int, right: int) -> int:
-        """The next small board in a direction, or the same where there is none."""
-        here = self.spots[number]
+    def adjacent_node(self, number: int, down: int, right: int) -> int:
+        """Return the index of the next node in a direction, or ``number`` if there is none."""
+        here = self.nodes[number]
         best, found = float("inf"), number
-        for other, spot in enumerate(self.spots):
-            across, along = spot.x - here.x, spot.y - here.y
+        for other, node in enumerate(self.nodes):
+            across, along = node.x - here.x, node.y - here.y
             forward = along * down + across * right
             aside = abs(across * down) + abs(along * right)
             if forward > 0.05 and aside <= 1.5 * forward:
@@ -114,16 +115,18 @@ class Diagram:
         return found
 
 
-_TINY, _WALKED = 144, 25
-"""Cells of a board from which on what changed has to be pointed out, tiles or where one stands."""
+_MARK_CHANGES_FROM_TILES, _MARK_CHANGES_FROM_MAZE = 144, 25
+"""Numbers of cells from which changes are highlighted, on tile boards and in mazes."""
 
 
 def changed_cells(board: Board, before: Any, after: Any) -> frozenset[Cell] | None:
-    """The cells in which two arrangements differ, for boards on which it is hard to see."""
+    """Return the cells in which two arrangements differ, if the board is too large to see it."""
     cells = board.rows * board.columns
     if not board.has_tiles:
-        return frozenset(board.picture(after).trail[-1:]) if cells >= _WALKED else None
-    if cells < _TINY:
+        return (
+            frozenset(board.picture(after).trail[-1:]) if cells >= _MARK_CHANGES_FROM_MAZE else None
+        )
+    if cells < _MARK_CHANGES_FROM_TILES:
         return None
     return frozenset(
         (r, c)

@@ -1,4 +1,4 @@
-"""Drawing small boards with what lies between them; see ``diagram``."""
+"""Drawing of diagrams; see ``diagram``."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.engine.graph.neighbourhood import AS_FAR, FARTHER, NEARER, NO_NEARER
-from puzzlegui.render.diagram import CAPTION, Diagram, Link, Spot
+from puzzlegui.render.diagram import CAPTION, Diagram, Edge, Node
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.primitives import SMALLEST_TEXT, colour, label_font
+from puzzlegui.render.primitives import MIN_TEXT_PIXELS, colour, label_font
 from puzzlegui.render.style import Style, frame_colours
 
-_LEAST_TEXT = 6.5
-"""Pixels of a text below which it is left out."""
-_COARSE, _FINER = 12, 8
-"""Pixels of a cell below which its edges may lie between pixels."""
-_LEAST_FRAME = 7.0
-"""Pixels of the frame around what has changed."""
-_MANY = 120
-"""Links from which on they are fainter."""
+_MIN_TEXT = 6.5
+"""Text size in pixels below which text is omitted."""
+_FINE_BELOW, _FINE_RATIO = 12, 8
+"""Cell size in pixels below which cells are not aligned to pixels, and the finer alignment."""
+_MIN_FRAME = 7.0
+"""Minimum side in pixels of a frame around changed cells."""
+_MANY_EDGES = 120
+"""Number of edges from which edges are fainter."""
 
 
 def paint_diagram(
@@ -40,68 +40,68 @@ def paint_diagram(
     """Draw a diagram.
 
     Args:
-        painter: antialiasing is switched on by this function.
-        diagram: what is drawn.
-        scale: pixels of a small board's side.
-        style: in which colours.
-        pictures: the small boards as they were drawn before, by number; those that are not there
-            are left blank. None to draw all of them now.
-        exposed: what has to be drawn; None for all.
-        cursor: the small board that the keyboard is at.
-        report: is told how many boards have been drawn, of how many; may raise.
+        painter: painter; this function enables antialiasing.
+        diagram: diagram to draw.
+        scale: side of a small board in pixels.
+        style: colours.
+        pictures: images of the small boards by index; boards without an image stay blank. None to
+            draw all boards.
+        exposed: area to draw; None for all.
+        cursor: index of the board that has the keyboard cursor.
+        report: called with the number of boards drawn and of all boards; may raise.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    middle = diagram.spots[0]
+    middle = diagram.nodes[0]
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour(style.faint, 130), 1.0, Qt.PenStyle.DashLine))
-    for across, down in diagram.circles:
+    for across, down in diagram.ellipses:
         painter.drawEllipse(
             QPointF(middle.x * scale, middle.y * scale), across * scale, down * scale
         )
-    _paint_links(painter, diagram, scale, style)
-    rooms = {number: spot_rect(spot, scale) for number, spot in enumerate(diagram.spots)}
+    _paint_edges(painter, diagram, scale, style)
+    rects = {number: node_rect(node, scale) for number, node in enumerate(diagram.nodes)}
     if exposed is not None:
-        rooms = {n: r for n, r in rooms.items() if exposed.intersects(_with_caption(r, scale))}
-    for number, room in rooms.items():
-        report(number, len(diagram.spots))
-        _paint_spot(painter, diagram, number, room, scale, style, pictures)
-    if cursor in rooms:
-        _paint_cursor(painter, rooms[cursor], scale, style)
-    for number, room in rooms.items():  # no board hides what is said of another
-        _paint_caption(painter, diagram.spots[number], room, scale, style)
+        rects = {n: r for n, r in rects.items() if exposed.intersects(_with_caption(r, scale))}
+    for number, rect in rects.items():
+        report(number, len(diagram.nodes))
+        _paint_node(painter, diagram, number, rect, scale, style, pictures)
+    if cursor in rects:
+        _paint_cursor(painter, rects[cursor], scale, style)
+    for number, rect in rects.items():  # after all boards, so that none hides a caption
+        _paint_caption(painter, diagram.nodes[number], rect, scale, style)
     _paint_texts(painter, diagram, scale, style)
 
 
-def spot_rect(spot: Spot, scale: float) -> QRectF:
-    """Where a small board is drawn."""
-    side = spot.side * scale
-    return QRectF(spot.x * scale - side / 2, spot.y * scale - side / 2, side, side)
+def node_rect(node: Node, scale: float) -> QRectF:
+    """Return the rectangle of a small board in pixels."""
+    side = node.side * scale
+    return QRectF(node.x * scale - side / 2, node.y * scale - side / 2, side, side)
 
 
-def _with_caption(room: QRectF, scale: float) -> QRectF:
-    return room.adjusted(-4, -4, 4, CAPTION * scale + 4)
+def _with_caption(rect: QRectF, scale: float) -> QRectF:
+    return rect.adjusted(-4, -4, 4, CAPTION * scale + 4)
 
 
-def paint_small(
+def paint_node_board(
     painter: QPainter, diagram: Diagram, number: int, side: float, style: Style, ratio: float = 1.0
 ) -> None:
-    """Draw one small board at the origin."""
-    spot, board = diagram.spots[number], diagram.board
-    if side < _COARSE * max(board.rows, board.columns):  # whole pixels would leave much room
-        ratio *= _FINER
+    """Draw a small board at the origin."""
+    node, board = diagram.nodes[number], diagram.board
+    if side < _FINE_BELOW * max(board.rows, board.columns):  # whole pixels would waste much space
+        ratio *= _FINE_RATIO
     layout = Layout.fit(board.rows, board.columns, side, side, axes=False, ratio=ratio)
-    frame = Frame(board.picture(spot.vertex), frame_colours(board))
+    frame = Frame(board.picture(node.vertex), frame_colours(board))
     paint_board(painter, frame, layout, style, axes=False)
-    if spot.changed:
-        _paint_changed(painter, spot.changed, layout, style)
+    if node.changed:
+        _paint_changed(painter, node.changed, layout, style)
 
 
 def _paint_changed(painter: QPainter, cells: frozenset[Cell], layout: Layout, style: Style) -> None:
-    """A frame around them that can be seen however small they are."""
+    """Draw a frame around changed cells, large enough to be seen around tiny cells."""
     area = QRectF()
     for cell in cells:
         area = area.united(QRectF(*layout.corner(cell), layout.pitch, layout.pitch))
-    more = max(1.5, (_LEAST_FRAME - min(area.width(), area.height())) / 2)
+    more = max(1.5, (_MIN_FRAME - min(area.width(), area.height())) / 2)
     area.adjust(-more, -more, more, more)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for tone, width in ((style.page, 3.4), (style.ink, 1.6)):
@@ -109,76 +109,81 @@ def _paint_changed(painter: QPainter, cells: frozenset[Cell], layout: Layout, st
         painter.drawRect(area)
 
 
-def _paint_spot(
+def _paint_node(
     painter: QPainter,
     diagram: Diagram,
     number: int,
-    room: QRectF,
+    rect: QRectF,
     scale: float,
     style: Style,
     pictures: Mapping[int, QImage] | None,
 ) -> None:
-    spot = diagram.spots[number]
+    node = diagram.nodes[number]
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(style.page))
-    painter.drawRoundedRect(room, 3, 3)
+    painter.drawRoundedRect(rect, 3, 3)
     if pictures is None:
         painter.save()
-        painter.translate(room.topLeft())
-        paint_small(painter, diagram, number, room.width(), style)
+        painter.translate(rect.topLeft())
+        paint_node_board(painter, diagram, number, rect.width(), style)
         painter.restore()
     elif number in pictures:
-        painter.drawImage(room, pictures[number])
+        painter.drawImage(rect, pictures[number])
     else:
         painter.setBrush(colour(style.tray))
-        painter.drawRoundedRect(room.adjusted(2, 2, -2, -2), 3, 3)
-    if spot.lie == NEARER or spot.goal:
+        painter.drawRoundedRect(rect.adjusted(2, 2, -2, -2), 3, 3)
+    if node.relation == NEARER or node.goal:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         width = min(max(1.5, scale * 0.05), 3.0)
-        tone = style.ink if spot.goal else style.accent
+        tone = style.ink if node.goal else style.accent
         painter.setPen(QPen(colour(tone), width))
-        painter.drawRoundedRect(room, 4, 4)
+        painter.drawRoundedRect(rect, 4, 4)
 
 
-def _paint_caption(painter: QPainter, spot: Spot, room: QRectF, scale: float, style: Style) -> None:
-    """A shape that says how it lies to the goal, and the number of moves to that."""
-    high = min(0.3 * scale, 18.0)
-    size = high * 0.8
-    if not (spot.lie or spot.caption or spot.goal):
+def _paint_caption(painter: QPainter, node: Node, rect: QRectF, scale: float, style: Style) -> None:
+    """Draw a caption: a symbol for the relation to the goal, and the number of moves to it."""
+    height = min(0.3 * scale, 18.0)
+    size = height * 0.8
+    if not (node.relation or node.caption or node.goal):
         return
-    text = spot.caption if size >= _LEAST_TEXT else ""
-    painter.setFont(label_font(size, bold=spot.lie == NEARER))
-    wide = painter.fontMetrics().horizontalAdvance(text) if text else 0.0
-    shape = high * 0.42 if spot.lie or spot.goal else 0.0
+    text = node.caption if size >= _MIN_TEXT else ""
+    painter.setFont(label_font(size, bold=node.relation == NEARER))
+    width = painter.fontMetrics().horizontalAdvance(text) if text else 0.0
+    shape = height * 0.42 if node.relation or node.goal else 0.0
     between = size * 0.35 if shape and text else 0.0
-    whole = 2 * shape + between + wide
-    left = room.center().x() - whole / 2
-    y = room.bottom() + min(0.06 * scale, 4.0) + 1 + high / 2
-    painter.setPen(Qt.PenStyle.NoPen)  # links do not strike it out
+    whole = 2 * shape + between + width
+    left = rect.center().x() - whole / 2
+    y = rect.bottom() + min(0.06 * scale, 4.0) + 1 + height / 2
+    painter.setPen(Qt.PenStyle.NoPen)  # edges do not cross the text
     painter.setBrush(colour(style.page, 225))
-    painter.drawRoundedRect(QRectF(left - 2, y - high / 2, whole + 4, high), 3, 3)
+    painter.drawRoundedRect(QRectF(left - 2, y - height / 2, whole + 4, height), 3, 3)
     if shape:
-        paint_lie(painter, QPointF(left + shape, y), shape, spot.lie, style, goal=spot.goal)
+        paint_relation(
+            painter, QPointF(left + shape, y), shape, node.relation, style, goal=node.goal
+        )
     if text:
-        painter.setPen(colour(style.ink if spot.lie == NEARER else style.faint))
-        place = QRectF(left + 2 * shape + between, y - high / 2, wide + 2, high)
+        painter.setPen(colour(style.ink if node.relation == NEARER else style.faint))
+        place = QRectF(left + 2 * shape + between, y - height / 2, width + 2, height)
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, text)
 
 
-def paint_lie(
-    painter: QPainter, at: QPointF, size: float, lie: str, style: Style, *, goal: bool = False
+def paint_relation(
+    painter: QPainter, at: QPointF, size: float, relation: str, style: Style, *, goal: bool = False
 ) -> None:
-    """A full triangle downwards: nearer; hollow upwards: farther; a ring: as far; a diamond: goal.
+    """Draw a symbol for the distance to the goal, relative to the central arrangement.
+
+    Nearer: a filled triangle pointing down. Farther: a hollow triangle pointing up. Equal: a ring.
+    Goal: a diamond.
 
     Args:
-        painter: draws it.
-        at: its middle.
+        painter: painter.
+        at: centre of the symbol.
         size: half of its height.
-        lie: one of ``neighbourhood.compared``.
-        style: in which colours.
-        goal: it is the goal.
+        relation: a result of ``neighbourhood.compare_distances``.
+        style: colours.
+        goal: True for the goal.
     """
-    near = lie == NEARER
+    near = relation == NEARER
     painter.setPen(QPen(colour(style.accent if near else style.faint), max(1.0, size * 0.22)))
     painter.setBrush(colour(style.accent) if near else Qt.BrushStyle.NoBrush)
     s = size * 0.85
@@ -188,41 +193,47 @@ def paint_lie(
         corners = [(0.0, -size), (size, 0.0), (0.0, size), (-size, 0.0)]
     elif near:
         corners = [(-s, -s * 0.8), (s, -s * 0.8), (0.0, s)]
-    elif lie == FARTHER:
+    elif relation == FARTHER:
         corners = [(-s, s * 0.8), (s, s * 0.8), (0.0, -s)]
-    elif lie == NO_NEARER:
+    elif relation == NO_NEARER:
         corners = [(-s, -s), (s, -s), (s, s), (-s, s)]
         s *= 0.8
     else:
-        if lie == AS_FAR:
+        if relation == AS_FAR:
             painter.drawEllipse(at, s * 0.9, s * 0.9)
         return
     painter.drawPolygon(QPolygonF([at + QPointF(x, y) for x, y in corners]))
 
 
-def _paint_cursor(painter: QPainter, room: QRectF, scale: float, style: Style) -> None:
+def _paint_cursor(painter: QPainter, rect: QRectF, scale: float, style: Style) -> None:
     width = min(max(1.5, scale * 0.05), 3.0)
-    frame = room.adjusted(-width, -width, width, width)
+    frame = rect.adjusted(-width, -width, width, width)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    # Two tones, so that it stands out on any colour.
+    # Two tones are visible on any colour.
     for tone, thickness in ((style.page, width * 2.4), (style.ink, width * 1.2)):
         painter.setPen(QPen(colour(tone), thickness))
         painter.drawRoundedRect(frame, 5, 5)
 
 
-def _paint_links(painter: QPainter, diagram: Diagram, scale: float, style: Style) -> None:
-    alpha = 150 if len(diagram.links) < _MANY else 80
-    for strong in (False, True):
-        tone = colour(style.accent, 220) if strong else colour(style.faint, alpha)
-        painter.setPen(QPen(tone, 1.8 if strong and len(diagram.links) < _MANY else 1.0))
+def _paint_edges(painter: QPainter, diagram: Diagram, scale: float, style: Style) -> None:
+    alpha = 150 if len(diagram.edges) < _MANY_EDGES else 80
+    for towards_goal in (False, True):
+        tone = colour(style.accent, 220) if towards_goal else colour(style.faint, alpha)
+        painter.setPen(
+            QPen(tone, 1.8 if towards_goal and len(diagram.edges) < _MANY_EDGES else 1.0)
+        )
         painter.drawLines(
-            [_line(diagram, one, scale) for one in diagram.links if one.strong == strong]
+            [
+                _line(diagram, edge, scale)
+                for edge in diagram.edges
+                if edge.towards_goal == towards_goal
+            ]
         )
 
 
-def _line(diagram: Diagram, link: Link, scale: float) -> QLineF:
-    first, last = diagram.spots[link.first], diagram.spots[link.last]
-    if diagram.circles:
+def _line(diagram: Diagram, edge: Edge, scale: float) -> QLineF:
+    first, last = diagram.nodes[edge.start], diagram.nodes[edge.end]
+    if diagram.ellipses:
         return QLineF(first.x * scale, first.y * scale, last.x * scale, last.y * scale)
     return QLineF(
         (first.x + first.side / 2) * scale, first.y * scale,
@@ -234,25 +245,27 @@ def _paint_texts(painter: QPainter, diagram: Diagram, scale: float, style: Style
     size = min(max(scale * 0.26, 8.0), 15.0)
     painter.setFont(label_font(size, bold=False))
     for label in diagram.labels:
-        _text_at(painter, QPointF(label.x * scale, label.y * scale), label.text, style.faint, style)
+        _paint_label(
+            painter, QPointF(label.x * scale, label.y * scale), label.text, style.faint, style
+        )
     size = min(scale * 0.24, 14.0)
-    if size < max(_LEAST_TEXT, SMALLEST_TEXT):
+    if size < max(_MIN_TEXT, MIN_TEXT_PIXELS):
         return
     painter.setFont(label_font(size))
-    for link in diagram.links:
-        if link.text:
-            line = _line(diagram, link, scale)
-            # Not in the middle, where links cross.
-            _text_at(painter, line.pointAt(0.36), link.text, style.ink, style)
+    for edge in diagram.edges:
+        if edge.text:
+            line = _line(diagram, edge, scale)
+            # Off the midpoint, where edges cross.
+            _paint_label(painter, line.pointAt(0.36), edge.text, style.ink, style)
 
 
-def _text_at(painter: QPainter, at: QPointF, text: str, tone: str, style: Style) -> None:
-    """A text on a plate of its own."""
+def _paint_label(painter: QPainter, at: QPointF, text: str, tone: str, style: Style) -> None:
+    """Draw a text on an opaque background."""
     metrics = painter.fontMetrics()
-    wide, high = metrics.horizontalAdvance(text), metrics.height()
-    room = QRectF(at.x() - wide / 2 - 3, at.y() - high / 2, wide + 6, high)
+    width, height = metrics.horizontalAdvance(text), metrics.height()
+    rect = QRectF(at.x() - width / 2 - 3, at.y() - height / 2, width + 6, height)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(style.page, 225))
-    painter.drawRoundedRect(room, 3, 3)
+    painter.drawRoundedRect(rect, 3, 3)
     painter.setPen(colour(tone))
-    painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)

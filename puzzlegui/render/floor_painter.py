@@ -1,4 +1,4 @@
-"""Drawing boards whose numbers are printed on the floor, and who walks there."""
+"""Drawing of mazes: numbers on the floor, the path and the walker."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from puzzlegui.core.motion import Point
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Picture
 from puzzlegui.render.frame import Frame
-from puzzlegui.render.lane_layout import lines
+from puzzlegui.render.lane_layout import lane_lines
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.primitives import colour, paint_label, rounded, tile_rect
+from puzzlegui.render.primitives import colour, corner_radius, paint_label, tile_rect
 from puzzlegui.render.style import Style, text_on
 
 
 def paint_floor(
     painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
 ) -> None:
-    """Draw numbers on the floor, the way gone over it, and the walker."""
+    """Draw the numbers on the floor, the path and the walker."""
     cells = list(cells)
     steps = {cell: number for number, cell in enumerate(frame.picture.trail)}
     _paint_cells(painter, frame, layout, style, cells, steps)
@@ -42,14 +42,14 @@ def _paint_cells(
     cells: Iterable[Cell],
     steps: Mapping[Cell, int],
 ) -> None:
-    """The floor; ``steps`` tells how many lead to each cell of the way."""
+    """Draw the floor; ``steps`` holds the number of jumps to each visited cell."""
     picture = frame.picture
     for cell in cells:
         rect = tile_rect(layout, cell)
         face = _floor_colour(frame, style, cell, stepped=cell in steps)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(face))
-        painter.drawRoundedRect(rect, rounded(layout), rounded(layout))
+        painter.drawRoundedRect(rect, corner_radius(layout), corner_radius(layout))
         if cell == picture.target:
             _paint_target(painter, layout, style, cell)
         if picture.trail and cell == picture.trail[0]:
@@ -64,9 +64,9 @@ def _paint_numbers(
     cells: Iterable[Cell],
     steps: Mapping[Cell, int],
 ) -> None:
-    """The numbers on the floor, above the way gone, which is cut out around them."""
+    """Draw the numbers on the floor, with a background that covers the path."""
     picture = frame.picture
-    crossed = _crossed(picture.trail)
+    crossed = _crossed_cells(picture.trail)
     walker = picture.trail[-1] if picture.trail and frame.motion is None else None
     radius = layout.pitch * 0.25
     for cell in cells:
@@ -78,8 +78,8 @@ def _paint_numbers(
         if cell in crossed:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(face))
-            painter.drawEllipse(QPointF(*layout.middle(cell)), radius, radius)
-        label = _signed(picture, picture.values[cell[0]][cell[1]])
+            painter.drawEllipse(QPointF(*layout.centre(cell)), radius, radius)
+        label = _value_label(picture, picture.values[cell[0]][cell[1]])
         paint_label(painter, tile_rect(layout, cell), layout.pitch, label, text_on(face))
 
 
@@ -89,8 +89,8 @@ def _floor_colour(frame: Frame, style: Style, cell: Cell, *, stepped: bool) -> s
 
 
 @lru_cache(maxsize=16)
-def _crossed(trail: tuple[Cell, ...]) -> frozenset[Cell]:
-    """Every cell that the way leads over or through."""
+def _crossed_cells(trail: tuple[Cell, ...]) -> frozenset[Cell]:
+    """Return all cells that a path visits or crosses."""
     found: set[Cell] = set()
     for (r0, c0), (r1, c1) in pairwise(trail):
         found.update(
@@ -101,79 +101,81 @@ def _crossed(trail: tuple[Cell, ...]) -> frozenset[Cell]:
     return frozenset(found)
 
 
-def _signed(picture: Picture, value: int) -> str:
+def _value_label(picture: Picture, value: int) -> str:
     sign = "+" if picture.signed and value > 0 else ""
     return f"{sign}{signed(value)}"
 
 
 def _paint_target(painter: QPainter, layout: Layout, style: Style, cell: Cell) -> None:
-    """Two rings, as on a shooting target."""
+    """Draw the target: two rings."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     pen = QPen(colour(style.accent), max(1.0, layout.pitch * 0.045))
     painter.setPen(pen)
-    middle = QPointF(*layout.middle(cell))
+    middle = QPointF(*layout.centre(cell))
     for radius in (0.42, 0.34):
         painter.drawEllipse(middle, layout.pitch * radius, layout.pitch * radius)
 
 
 def _paint_start(painter: QPainter, layout: Layout, style: Style, cell: Cell) -> None:
-    """A square, where the target has rings."""
+    """Draw a square around the start."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour(style.accent), max(1.0, layout.pitch * 0.045)))
-    middle, reach = QPointF(*layout.middle(cell)), layout.pitch * 0.38
+    middle, reach = QPointF(*layout.centre(cell)), layout.pitch * 0.38
     corner = QPointF(reach, reach)
     painter.drawRect(QRectF(middle - corner, middle + corner))
 
 
 def _paint_step(painter: QPainter, layout: Layout, face: str, cell: Cell, number: int) -> None:
-    """How many steps led to a cell, small in its corner."""
+    """Draw the number of jumps to a cell in its corner."""
     rect, side = tile_rect(layout, cell), layout.pitch * 0.26
     text = str(number)
     room = QRectF(rect.left(), rect.top(), side * max(1.0, len(text) * 0.6), side)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(face))
-    painter.drawRoundedRect(room, rounded(layout), rounded(layout))
+    painter.drawRoundedRect(room, corner_radius(layout), corner_radius(layout))
     paint_label(painter, room, side * (1.9 if len(text) < 3 else 2.1), text, text_on(face))
 
 
-def _walker(frame: Frame, layout: Layout) -> QPointF | None:
-    """Where the walker stands, or is on its jump."""
+def _walker_position(frame: Frame, layout: Layout) -> QPointF | None:
+    """Return the position of the walker, also during a jump."""
     if not frame.picture.trail:
         return None
-    here = QPointF(*layout.middle(frame.picture.trail[-1]))
+    here = QPointF(*layout.centre(frame.picture.trail[-1]))
     if frame.motion is None:
         return here
     assert frame.motion.walker_step is not None
-    to = QPointF(*layout.middle(frame.motion.walker_step[1]))
+    to = QPointF(*layout.centre(frame.motion.walker_step[1]))
     return here + (to - here) * frame.progress
 
 
 def _paint_trail(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
-    """The way gone as a line with arrow heads."""
+    """Draw the path as a line with arrow heads."""
     trail = frame.picture.trail
     if not trail:
         return
     if frame.motion is not None and frame.motion.walker_step is not None:
         trail += frame.motion.walker_step[1:]
-    ways = [tuple(QPointF(*layout.point(Point(*end))) for end in ends) for ends in lines(trail)]
-    if frame.motion is not None and ways:
-        start, end = ways[-1]
-        ways[-1] = start, start + (end - start) * frame.progress
+    segments = [
+        tuple(QPointF(*layout.point(Point(*end))) for end in ends) for ends in lane_lines(trail)
+    ]
+    if frame.motion is not None and segments:
+        start, end = segments[-1]
+        segments[-1] = start, start + (end - start) * frame.progress
     pen = QPen(colour(mix(style.accent, style.floor_stepped, 0.35)), max(1.0, layout.pitch * 0.05))
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for start, end in ways:
+    for start, end in segments:
         painter.drawLine(start, end)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(style.accent))
-    for start, end in ways:
+    for start, end in segments:
         _paint_arrow_head(painter, start, end, layout.pitch)
 
 
 def _paint_walker(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
-    walker = _walker(frame, layout)
+    walker = _walker_position(frame, layout)
     if walker is None:
         return
     lift = math.sin(math.pi * frame.progress) if frame.motion is not None else 0.0
@@ -183,19 +185,19 @@ def _paint_walker(painter: QPainter, frame: Frame, layout: Layout, style: Style)
     painter.drawEllipse(walker, radius, radius)
     if frame.motion is None:
         row, column = frame.picture.trail[-1]
-        label = _signed(frame.picture, frame.picture.values[row][column])
+        label = _value_label(frame.picture, frame.picture.values[row][column])
         room = QRectF(walker.x() - radius, walker.y() - radius, 2 * radius, 2 * radius)
         paint_label(painter, room, layout.pitch * 0.75, label, text_on(style.accent))
 
 
 def _paint_arrow_head(painter: QPainter, start: QPointF, end: QPointF, pitch: float) -> None:
-    """A small triangle on a line, where it enters its last cell."""
+    """Draw a small triangle where a line enters its last cell."""
     line = QLineF(start, end)
     if line.length() < pitch * 0.9:
         return
     size = pitch * 0.12
-    way = (end - start) / line.length()
-    across = QPointF(-way.y(), way.x())
-    at = end - way * pitch * 0.5
-    tip, base = at + way * size, at - way * size * 0.6
+    direction = (end - start) / line.length()
+    across = QPointF(-direction.y(), direction.x())
+    at = end - direction * pitch * 0.5
+    tip, base = at + direction * size, at - direction * size * 0.6
     painter.drawPolygon(QPolygonF([tip, base + across * size * 0.7, base - across * size * 0.7]))

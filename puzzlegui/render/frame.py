@@ -1,4 +1,4 @@
-"""All there is to draw at one moment."""
+"""Frame of an animation: a picture, a move in progress, and marks."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from puzzlegui.render.marks import Marks
 
 @dataclass(frozen=True)
 class Frame:
-    """All there is to draw at one moment.
+    """Content of a board at a moment.
 
     Attributes:
-        picture: the position the motion starts from.
-        colours: of each value.
-        motion: the move being made, if any.
-        progress: how far it has come, 0 to 1.
-        marks: what is drawn on top.
+        picture: picture of the position before the move.
+        colours: colour of each value.
+        motion: move in progress, if any.
+        progress: progress of the move, 0 to 1.
+        marks: marks drawn on top.
     """
 
     picture: Picture

@@ -1,33 +1,34 @@
-"""Pictures that somebody else has made: decoded, or refused where they could do harm."""
+"""Safe decoding of image files from others."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
-KINDS = ("png", "jpg", "jpeg", "webp", "bmp", "gif")
-"""What is decoded. An SVG is not: it could name other files, which would be read too."""
-MOST_PIXELS = 16_000_000
-"""Of a picture that must be decoded whole; few bytes can stand for very many."""
-_MOST_SCALED = 50_000_000
+IMAGE_FORMATS = ("png", "jpg", "jpeg", "webp", "bmp", "gif")
+"""Supported formats. SVG is excluded, since it could refer to other files."""
+MAX_PIXELS = 16_000_000
+"""Limit for images decoded at full size; a small file can hold a huge image."""
+_MAX_SCALED_PIXELS = 50_000_000
+"""Limit for JPEG images, which can be reduced while they are decoded."""
 _SIDE = 4000
-"""Pixels of the longer side of a picture that is made smaller while it is decoded."""
+"""Longer side in pixels of images that are reduced while they are decoded."""
 
 
-def decoded(data: bytes, most: int = MOST_PIXELS) -> QImage:
-    """The picture in some bytes; a null one if there is none, or more pixels than ``most``."""
+def decode_image(data: bytes, most: int = MAX_PIXELS) -> QImage:
+    """Decode an image; a null image if the format is unsupported or it has too many pixels."""
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     kind = bytes(reader.format().data()).decode("ascii", "replace")
-    if kind not in KINDS:
+    if kind not in IMAGE_FORMATS:
         return QImage()
-    size = reader.size()  # for which an SVG would be read whole
+    size = reader.size()  # would read an SVG completely
     if not size.isValid():
         return QImage()
     pixels = size.width() * size.height()
-    if kind in {"jpg", "jpeg"} and most < pixels <= _MOST_SCALED:
+    if kind in {"jpg", "jpeg"} and most < pixels <= _MAX_SCALED_PIXELS:
         side = QSize(_SIDE, _SIDE)
         reader.setScaledSize(size.scaled(side, Qt.AspectRatioMode.KeepAspectRatio))
     elif pixels > most:

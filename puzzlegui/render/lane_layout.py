@@ -1,4 +1,4 @@
-"""Which of several ways along one row or column lies beside which. Knows no Qt."""
+"""Lanes that separate overlapping steps of a path along a row or column. Independent of Qt."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from itertools import count, pairwise
 
 from puzzlegui.core.cells import Cell
 
-APART = 0.1
-"""From one lane to the next, in cells."""
-_MOST = 5
-"""Lanes that there is room for in a cell; more lie on top of each other."""
+LANE_SPACING = 0.1
+"""Distance between lanes, in cells."""
+_MAX_LANES = 5
+"""Number of lanes that fit in a cell; further lanes overlap them."""
 
 
-@lru_cache(maxsize=16)  # asked for with every frame
-def lanes(trail: tuple[Cell, ...]) -> Sequence[float]:
-    """For each step of a way the place of its line, in cells from the middle, down or right.
+@lru_cache(maxsize=16)  # called for every frame
+def lane_offsets(trail: tuple[Cell, ...]) -> Sequence[float]:
+    """Return the offset of each step's line from the cell centres, in cells down or right.
 
-    No two lines in one row or column that share more than an end are in the same place. A step
-    keeps its place when others follow it.
+    Lines in the same row or column that overlap in more than an end point have different offsets.
+    Later steps do not change the offset of a step.
     """
     taken: dict[tuple[bool, int], list[tuple[int, int, int]]] = {}
     found = []
@@ -30,19 +30,21 @@ def lanes(trail: tuple[Cell, ...]) -> Sequence[float]:
         beside = {lane for start, end, lane in line if start < last and first < end}
         lane = next(lane for lane in count() if lane not in beside)
         line.append((first, last, lane))
-        found.append(_place(lane % _MOST))
+        found.append(_offset(lane % _MAX_LANES))
     return found
 
 
-def _place(lane: int) -> float:
-    """In the middle, then by turns on both sides."""
-    return APART * ((lane + 1) // 2) * (1 if lane % 2 else -1)
+def _offset(lane: int) -> float:
+    """Return the offset of a lane: the centre first, then alternating sides."""
+    return LANE_SPACING * ((lane + 1) // 2) * (1 if lane % 2 else -1)
 
 
-def lines(trail: tuple[Cell, ...]) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """For each step of a way the ends of its line, in cells down and right from the corner."""
+def lane_lines(
+    trail: tuple[Cell, ...],
+) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """Yield the end points of each step's line, in cells down and right from the corner."""
     for ((row, column), (to_row, to_column)), beside in zip(
-        pairwise(trail), lanes(trail), strict=True
+        pairwise(trail), lane_offsets(trail), strict=True
     ):
         down, right = (beside, 0.0) if row == to_row else (0.0, beside)
         yield (

@@ -1,4 +1,4 @@
-"""What is drawn on top of a board to point at things."""
+"""Marks on a board: cursor, problems, selection, the next move."""
 
 from __future__ import annotations
 
@@ -13,81 +13,81 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.motion import Motion, Outline, RoundArrow, Shape, StraightArrow
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.primitives import colour, paint_label, rounded, tile_rect
+from puzzlegui.render.primitives import colour, corner_radius, paint_label, tile_rect
 from puzzlegui.render.style import Style, text_on
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What is drawn on top of a board to point at things.
+    """Marks drawn on top of a board.
 
     Attributes:
-        cursor: the cell that typing goes to.
-        problems: cells that something is wrong with.
-        coming: the move to be made next.
-        choices: cells that can be moved to.
-        selected: cells that the next command is about.
-        lit: tiles that stand out, because all others are paler; None for no difference.
-        preview: a move that is only looked at, perhaps of another position.
-        differing: cells that are not yet as in the goal.
+        cursor: cell with the keyboard cursor.
+        problems: cells with problems.
+        next_move: motion of the next move.
+        destinations: cells that can be moved to.
+        selected: cells that the next command applies to.
+        highlighted: tiles to highlight by fading all others; None to fade none.
+        preview: motion of a previewed move, perhaps of another position.
+        misplaced: cells that differ from the goal.
     """
 
     cursor: Cell | None = None
     problems: frozenset[Cell] = frozenset()
-    coming: Motion | None = None
-    choices: frozenset[Cell] = frozenset()
+    next_move: Motion | None = None
+    destinations: frozenset[Cell] = frozenset()
     selected: frozenset[Cell] = frozenset()
-    lit: frozenset[Cell] | None = None
+    highlighted: frozenset[Cell] | None = None
     preview: Motion | None = None
-    differing: frozenset[Cell] = frozenset()
+    misplaced: frozenset[Cell] = frozenset()
 
 
 def paint_marks(
     painter: QPainter, marks: Marks, cells: Iterable[Cell], layout: Layout, style: Style
 ) -> None:
-    """Draw all that points at cells and moves, but for what differs from the goal.
+    """Draw the marks of cells and moves, except of misplaced cells.
 
     Args:
-        painter: paints.
-        marks: what is drawn.
-        cells: only these need drawing; what goes beyond single cells is drawn whole.
-        layout: where.
-        style: in which colours.
+        painter: painter.
+        marks: marks to draw.
+        cells: cells to draw; marks that extend beyond single cells are always drawn.
+        layout: layout of the board.
+        style: colours.
     """
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for cell in marks.problems.intersection(cells):
         rect = tile_rect(layout, cell)
         width = max(2.0, layout.pitch * 0.05)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        # Two tones, so that it stands out on any colour.
+        # Two tones are visible on any colour.
         for tone, thickness in ((style.page, width * 2), (style.warning, width)):
             painter.setPen(QPen(colour(tone), thickness))
-            painter.drawRoundedRect(rect, rounded(layout), rounded(layout))
+            painter.drawRoundedRect(rect, corner_radius(layout), corner_radius(layout))
         size = layout.pitch * 0.3
         corner = QRectF(rect.right() - size, rect.top(), size, size)
         painter.setBrush(colour(style.warning))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawRoundedRect(corner, size * 0.4, size * 0.4)
         paint_label(painter, corner, size * 1.6, "!", text_on(style.warning))
-    _paint_choices(painter, marks.choices, layout, style)
-    _paint_selected(painter, marks.selected, layout, style)
-    if marks.coming is not None:
-        _paint_coming(painter, marks.coming, layout, style, Qt.PenStyle.SolidLine)
+    _paint_destinations(painter, marks.destinations, layout, style)
+    _paint_selection(painter, marks.selected, layout, style)
+    if marks.next_move is not None:
+        _paint_move(painter, marks.next_move, layout, style, Qt.PenStyle.SolidLine)
     if marks.preview is not None:
-        _paint_coming(painter, marks.preview, layout, style, Qt.PenStyle.DashLine)
+        _paint_move(painter, marks.preview, layout, style, Qt.PenStyle.DashLine)
     if marks.cursor is not None:
         width = min(max(2.0, layout.pitch * 0.05), 3.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        # Two tones, so that it stands out on any colour.
+        # Two tones are visible on any colour.
         for tone, thickness in ((style.page, width * 2), (style.accent, width)):
             painter.setPen(QPen(colour(tone), thickness))
             painter.drawRoundedRect(
-                tile_rect(layout, marks.cursor), rounded(layout), rounded(layout)
+                tile_rect(layout, marks.cursor), corner_radius(layout), corner_radius(layout)
             )
 
 
-def paint_differing(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
-    """A dark corner, bottom right, with a light edge: a shape, so that no colour is needed."""
+def paint_misplaced(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
+    """Draw a dark bottom right corner with a light edge, recognizable without colours."""
     size = max(3.0, min(layout.pitch * 0.3, 26.0))
     painter.setPen(QPen(colour(style.page), max(1.0, layout.pitch * 0.03)))
     painter.setBrush(colour(style.ink))
@@ -96,17 +96,21 @@ def paint_differing(painter: QPainter, cells: Iterable[Cell], layout: Layout, st
         painter.drawPolygon(QPolygonF([end, end - QPointF(size, 0), end - QPointF(0, size)]))
 
 
-def _paint_choices(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
-    """A dashed ring in every cell that can be moved to."""
+def _paint_destinations(
+    painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style
+) -> None:
+    """Draw a dashed ring in each cell that can be moved to."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     pen = QPen(colour(style.accent), max(1.5, layout.pitch * 0.045), Qt.PenStyle.DashLine)
     painter.setPen(pen)
     for cell in cells:
-        painter.drawEllipse(QPointF(*layout.middle(cell)), layout.pitch * 0.39, layout.pitch * 0.39)
+        painter.drawEllipse(QPointF(*layout.centre(cell)), layout.pitch * 0.39, layout.pitch * 0.39)
 
 
-def _paint_selected(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
-    """A veil over the cells, and a frame around them all."""
+def _paint_selection(
+    painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style
+) -> None:
+    """Draw a translucent rectangle with a frame over the selected cells."""
     if not cells:
         return
     area = QRectF()
@@ -119,12 +123,12 @@ def _paint_selected(painter: QPainter, cells: Iterable[Cell], layout: Layout, st
     painter.drawRect(area)
 
 
-def _paint_coming(
+def _paint_move(
     painter: QPainter, motion: Motion, layout: Layout, style: Style, line: Qt.PenStyle
 ) -> None:
-    """Where a move happens, in outline, and an arrow that says which way."""
+    """Draw the outline of the cells that a move changes, and an arrow."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    # Two tones, so that it stands out on any colour.
+    # Two tones are visible on any colour.
     for (tone, thickness), kind in zip(
         _two_tones(layout, style), (Qt.PenStyle.SolidLine, line), strict=True
     ):
@@ -140,9 +144,9 @@ def _paint_coming(
 
 
 def _two_tones(layout: Layout, style: Style) -> list[tuple[str, float]]:
-    """The tones that lie one on the other in a line that is to be seen, each with its width.
+    """Return the two colours of a visible line, from bottom to top, with their widths.
 
-    The upper one is three pixels wide at least, as long as cells are not too small for that.
+    The top line is at least three pixels wide unless cells are too small.
     """
     pitch = layout.pitch
     width = min(max(1.5, min(3.0, pitch * 0.12), pitch * 0.05), 8.0)
@@ -158,9 +162,9 @@ def _paint_outline(painter: QPainter, outline: Outline, layout: Layout) -> None:
             painter.drawRoundedRect(frame, radius, radius)
         case Shape.TILES:
             frame = tile_rect(layout, first).united(tile_rect(layout, last))
-            painter.drawRoundedRect(frame, rounded(layout), rounded(layout))
+            painter.drawRoundedRect(frame, corner_radius(layout), corner_radius(layout))
         case Shape.RING:
-            middle = QPointF(*layout.middle(first))
+            middle = QPointF(*layout.centre(first))
             painter.drawEllipse(middle, layout.pitch * 0.38, layout.pitch * 0.38)
         case shape:
             assert_never(shape)
@@ -199,13 +203,13 @@ def _paint_round_arrow(painter: QPainter, arrow: RoundArrow, layout: Layout, sty
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    way = 1 if arrow.clockwise else -1
-    begin = 150 if arrow.clockwise else 30
+    direction = 1 if arrow.clockwise else -1
+    start_angle = 150 if arrow.clockwise else 30
     box = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
-    painter.drawArc(box, begin * 16, -way * 250 * 16)
-    angle = math.radians(begin - way * 250)
+    painter.drawArc(box, start_angle * 16, -direction * 250 * 16)
+    angle = math.radians(start_angle - direction * 250)
     end = QPointF(middle.x() + radius * math.cos(angle), middle.y() - radius * math.sin(angle))
-    along = QPointF(math.sin(angle), math.cos(angle)) * way  # the way the arc runs at its end
+    along = QPointF(math.sin(angle), math.cos(angle)) * direction  # tangent at the end
     across = QPointF(-along.y(), along.x())
     size = layout.pitch * 0.11
     head = QPainterPath(end + along * size)

@@ -1,4 +1,4 @@
-"""What is drawn over the board of a search: the tree where somebody walks, numbers in the cells."""
+"""Overlay on the board of a recorded search: tree edges in a maze, numbers in the cells."""
 
 from __future__ import annotations
 
@@ -16,49 +16,51 @@ from puzzlegui.render.layout import Layout
 from puzzlegui.render.primitives import colour, paint_label
 from puzzlegui.render.style import Style, text_on
 
-_LEAST = 24.0
-"""Pixels of a cell below which no number is written in its corner."""
-_CLEAR = 0.3
-"""Of a cell from its middle on, where its number stands."""
+_MIN_PITCH = 24.0
+"""Size of a cell in pixels below which no number is drawn in its corner."""
+_NUMBER_RADIUS = 0.3
+"""Distance from the centre of a cell, in cells, that is kept clear for its number."""
 
 
 @dataclass(frozen=True)
 class Overlay:
-    """What lies over a board.
+    """Overlay on a board.
 
     Attributes:
-        walked: pairs of cells that the search went between, but for its present path.
-        numbers: in cells counted row by row.
+        edges: pairs of cells connected in the search tree, except on the current path.
+        numbers: number in each cell; cells are counted row by row.
     """
 
-    walked: frozenset[tuple[Cell, Cell]] = frozenset()
+    edges: frozenset[tuple[Cell, Cell]] = frozenset()
     numbers: Mapping[int, int] | None = None
 
 
-def overlay_of(recording: Recording, tree: SearchTree, numbers: Mapping[int, int] | None) -> Overlay:
-    """What lies over the board at a step; the tree only where each state has a cell of its own."""
+def create_overlay(
+    recording: Recording, tree: SearchTree, numbers: Mapping[int, int] | None
+) -> Overlay:
+    """Return the overlay at a step; with edges only if each state has a cell of its own."""
     cell_of, states = recording.space.walker_cell, recording.states
     if not tree.levels or cell_of(states[tree.node]) is None:
         return Overlay(numbers=numbers)
     cells = {node: cell_of(states[node]) for level in tree.levels for node in level}
-    walked = {
+    edges = {
         (start, end)
         for node, end in cells.items()
         if end is not None and (start := cells.get(recording.before[node])) is not None
     }
-    path = [cells[node] for node in tree.path]  # the board shows that itself
-    return Overlay(frozenset(walked.difference(pairwise(path))), numbers)
+    path = [cells[node] for node in tree.path]  # the board itself shows it
+    return Overlay(frozenset(edges.difference(pairwise(path))), numbers)
 
 
 def paint_overlay(painter: QPainter, overlay: Overlay, layout: Layout, style: Style) -> None:
-    """Draw it; the board has been drawn."""
+    """Draw an overlay on a board."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    thick = min(max(1.5, layout.pitch * 0.04), 4.0)
-    painter.setPen(QPen(colour(style.faint, 190), thick, Qt.PenStyle.DashLine))
-    for start, end in sorted(overlay.walked):
+    width = min(max(1.5, layout.pitch * 0.04), 4.0)
+    painter.setPen(QPen(colour(style.faint, 190), width, Qt.PenStyle.DashLine))
+    for start, end in sorted(overlay.edges):
         painter.drawLine(_line(layout, start, end))
     columns = layout.columns
-    if layout.pitch < _LEAST:
+    if layout.pitch < _MIN_PITCH:
         return
     for index, number in (overlay.numbers or {}).items():
         x, y = layout.corner(divmod(index, columns))
@@ -71,7 +73,7 @@ def paint_overlay(painter: QPainter, overlay: Overlay, layout: Layout, style: St
 
 
 def _line(layout: Layout, start: Cell, end: Cell) -> QLineF:
-    """From cell to cell, without what would hide their numbers."""
-    line = QLineF(QPointF(*layout.middle(start)), QPointF(*layout.middle(end)))
-    inner = min(0.4, layout.pitch * _CLEAR / max(1.0, line.length()))
+    """Return a line between two cells, shortened so that it does not hide their numbers."""
+    line = QLineF(QPointF(*layout.centre(start)), QPointF(*layout.centre(end)))
+    inner = min(0.4, layout.pitch * _NUMBER_RADIUS / max(1.0, line.length()))
     return QLineF(line.pointAt(inner), line.pointAt(1 - inner))

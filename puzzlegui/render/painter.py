@@ -1,4 +1,4 @@
-"""Drawing a board: pure functions from a picture and a style to QPainter calls."""
+"""Drawing of boards: functions from a picture and a style to QPainter calls."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Mosaic
 from puzzlegui.render.floor_painter import paint_floor
 from puzzlegui.render.frame import Frame
-from puzzlegui.render.image_decoding import decoded
+from puzzlegui.render.image_decoding import decode_image
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.marks import paint_differing, paint_marks
+from puzzlegui.render.marks import paint_marks, paint_misplaced
 from puzzlegui.render.primitives import (
-    SMALLEST_TEXT,
-    Glyphs,
+    MIN_TEXT_PIXELS,
+    GlyphKind,
     colour,
-    fitted,
-    glyphs_of,
+    corner_radius,
+    fit_text,
+    glyph_kind,
     label_font,
     label_size,
     paint_label,
     paint_word,
-    rounded,
     tile_rect,
 )
-from puzzlegui.render.style import LETTERS, NAMES, NOTHING, SYMBOLS, Style, text_on
+from puzzlegui.render.style import LETTERS, NAMES, NO_LABELS, SYMBOLS, Style, text_on
 from puzzlegui.render.tile_cache import TileCache
 
 
@@ -49,29 +49,29 @@ def paint_board(
     """Draw a frame.
 
     Args:
-        painter: antialiasing is switched on by this function.
-        frame: what to draw.
-        layout: where.
-        style: in which colours.
-        cells: only these cells need drawing; None for all.
-        axes: the letters and numbers along the sides need drawing, if the style has any.
-        cache: keeps tiles at rest as they were drawn; they are not drawn anew then.
+        painter: painter; this function enables antialiasing.
+        frame: frame to draw.
+        layout: layout of the board.
+        style: colours.
+        cells: cells to draw; None for all.
+        axes: draw the letters and numbers along the sides, if the style has them.
+        cache: cache of the images of resting tiles.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_tray(painter, layout, style)
-    wanted = _all_cells(layout) if cells is None else list(cells)
+    shown_cells = _all_cells(layout) if cells is None else list(cells)
     if axes and style.axes and layout.axis:
         paint_axes(painter, layout, style)
     if frame.picture.ground:
-        paint_floor(painter, frame, layout, style, wanted)
+        paint_floor(painter, frame, layout, style, shown_cells)
     else:
         moving = _moving_cells(frame)
-        resting = [c for c in wanted if c not in moving]
+        resting = [c for c in shown_cells if c not in moving]
         _paint_tiles(painter, frame, layout, style, resting, cache)
         if moving:
             _paint_motion(painter, frame, layout, style)
-    paint_differing(painter, frame.marks.differing.intersection(wanted), layout, style)
-    paint_marks(painter, frame.marks, wanted, layout, style)
+    paint_misplaced(painter, frame.marks.misplaced.intersection(shown_cells), layout, style)
+    paint_marks(painter, frame.marks, shown_cells, layout, style)
 
 
 def _all_cells(layout: Layout) -> list[Cell]:
@@ -84,14 +84,14 @@ def _paint_tray(painter: QPainter, layout: Layout, style: Style) -> None:
     tray.adjust(-margin, -margin, margin, margin)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(style.tray))
-    painter.drawRoundedRect(tray, margin + rounded(layout), margin + rounded(layout))
+    painter.drawRoundedRect(tray, margin + corner_radius(layout), margin + corner_radius(layout))
 
 
 def paint_axes(painter: QPainter, layout: Layout, style: Style) -> None:
     """Draw the letters of the columns above a board and the numbers of the rows beside it."""
-    strip = layout.strip
+    strip = layout.axis_strip
     size = min(strip * 0.72, layout.pitch * 0.56)
-    if size < SMALLEST_TEXT:
+    if size < MIN_TEXT_PIXELS:
         return
     painter.setFont(label_font(size))
     painter.setPen(colour(style.faint))
@@ -116,22 +116,22 @@ def _paint_tiles(
     style: Style,
     cells: Iterable[Cell],
     cache: TileCache | None = None,
-    turned: float = 0.0,
+    rotation: float = 0.0,
 ) -> None:
-    """Draw tiles in their cells; on a painter that is turned, upright what stands on them."""
-    lit = frame.marks.lit
+    """Draw tiles in their cells; if the painter is rotated, their labels are drawn upright."""
+    lit = frame.marks.highlighted
     if cache is not None:
         picture = frame.picture
-        cache.begin((layout.pitch, layout.gap, style, picture.mosaic, picture.names))
+        cache.begin_frame((layout.pitch, layout.gap, style, picture.mosaic, picture.names))
     for cell in cells:
         value = frame.picture.values[cell[0]][cell[1]]
         if value != frame.picture.gap:
-            face = frame.colours.get(value, _NO_COLOUR)
+            face = frame.colours.get(value, _DEFAULT_COLOUR)
             if lit is not None and cell not in lit:
-                face = mix(face, style.page, _PALER)
+                face = mix(face, style.page, _FADE)
             if cache is None:
                 rect = tile_rect(layout, cell)
-                _paint_tile(painter, rect, layout, frame, style, face, value, turned)
+                _paint_tile(painter, rect, layout, frame, style, face, value, rotation)
                 continue
             draw = partial(_paint_in_cell, layout, frame, style, face, value)
             corner = QPointF(*layout.corner(cell))
@@ -152,8 +152,8 @@ def _paint_in_cell(
     _paint_tile(painter, rect, layout, frame, style, face, value)
 
 
-_NO_COLOUR = "#CCCCCC"
-_PALER = 0.65
+_DEFAULT_COLOUR = "#CCCCCC"
+_FADE = 0.65
 
 
 def _paint_tile(
@@ -164,45 +164,48 @@ def _paint_tile(
     style: Style,
     face: str,
     value: int,
-    turned: float = 0.0,
+    rotation: float = 0.0,
 ) -> None:
-    """A soft-cornered tile with a slightly darker lower edge, and what tells its value.
+    """Draw a tile with rounded corners, a darker lower edge, and the label of its value.
 
     Args:
-        painter: draws it.
-        rect: where.
-        layout: of the board.
-        frame: that it belongs to.
-        style: in which colours.
-        face: the colour of the tile.
-        value: on the tile.
-        turned: by so many degrees the painter is turned clockwise.
+        painter: painter.
+        rect: rectangle of the tile.
+        layout: layout of the board.
+        frame: frame of the tile.
+        style: colours.
+        face: colour of the tile.
+        value: value of the tile.
+        rotation: clockwise rotation of the painter in degrees.
     """
-    radius = rounded(layout)
+    radius = corner_radius(layout)
     painter.setPen(Qt.PenStyle.NoPen)
     depth = layout.pitch * 0.035
     if depth >= 0.8:
         painter.setBrush(colour(mix(face, "#000000", 0.22)))
         painter.drawRoundedRect(rect, radius, radius)
-        angle = math.radians(turned)
-        across, down = depth * math.sin(angle), depth * math.cos(angle)  # what is below now
+        angle = math.radians(rotation)
+        across, down = (
+            depth * math.sin(angle),
+            depth * math.cos(angle),
+        )  # edge below
         rect = rect.adjusted(max(0.0, -across), max(0.0, -down), min(0.0, -across), min(0.0, -down))
     painter.setBrush(colour(face))
     painter.drawRoundedRect(rect, radius, radius)
-    part = _part_of(frame.picture.mosaic, value)
-    if turned:
+    part = _mosaic_part(frame.picture.mosaic, value)
+    if rotation:
         painter.save()
         painter.translate(rect.center())
-        painter.rotate(-turned)
+        painter.rotate(-rotation)
         painter.translate(-rect.center())
     if part is not None:
-        _paint_part(painter, rect, radius, *part, turned)
+        _paint_mosaic_part(painter, rect, radius, *part, rotation)
     name = frame.picture.names.get(value, "") if style.labels == NAMES else ""
-    if name and glyphs_of(name) is not Glyphs.MISSING:
+    if name and glyph_kind(name) is not GlyphKind.MISSING:
         _paint_name(painter, rect, layout, style, face, name, radius, plate=part is not None)
     else:
         _paint_value(painter, rect, layout, style, face, value, radius, plate=part is not None)
-    if turned:
+    if rotation:
         painter.restore()
 
 
@@ -217,11 +220,11 @@ def _paint_name(
     *,
     plate: bool,
 ) -> None:
-    """The name of a tile's value; on a plate along the upper edge, above a picture."""
+    """Draw the name of a tile's value; on a plate along the upper edge if there is a photo."""
     side, inset = layout.pitch, layout.pitch * 0.04
     if plate:
         side = layout.pitch * 0.5
-        _, _, width = fitted(name, rect.width() - 2 * inset, side * 0.42)
+        _, _, width = fit_text(name, rect.width() - 2 * inset, side * 0.42)
         if not width:
             return
         rect = QRectF(rect.left(), rect.top(), width + 2 * inset, layout.pitch * 0.3)
@@ -243,11 +246,11 @@ def _paint_value(
     *,
     plate: bool,
 ) -> None:
-    """What tells a tile's value; on a plate of its own in the corner, above a picture."""
+    """Draw the label of a tile's value; on a plate in the corner if there is a photo."""
     if style.labels == SYMBOLS:
         _paint_symbol(painter, rect, layout.pitch, value, text_on(face))
-    elif style.labels != NOTHING:
-        text = _letters(value) if style.labels == LETTERS else str(value)
+    elif style.labels != NO_LABELS:
+        text = _letter_label(value) if style.labels == LETTERS else str(value)
         if plate:
             side = layout.pitch * 0.3
             if not label_size(side * 1.7, text):
@@ -261,16 +264,16 @@ def _paint_value(
             paint_label(painter, rect, layout.pitch, text, text_on(face))
 
 
-def _letters(value: int) -> str:
-    """A, B, C … for 1, 2, 3 …; numbers for the rest."""
+def _letter_label(value: int) -> str:
+    """Return A, B, C … for 1, 2, 3 …, and the number for other values."""
     return column_name(value - 1) if value > 0 else str(value)
 
 
-def _part_of(mosaic: Mosaic | None, value: int) -> tuple[QImage, QRectF] | None:
-    """The picture on the tiles, and the part of it that a value shows."""
+def _mosaic_part(mosaic: Mosaic | None, value: int) -> tuple[QImage, QRectF] | None:
+    """Return the photo on the tiles, and the part of it that a value shows."""
     if mosaic is None:
         return None
-    image = _decoded(mosaic.data)
+    image = _decode_cached(mosaic.data)
     cell = mosaic.home_of.get(value) if not image.isNull() else None
     if cell is None:
         return None
@@ -278,24 +281,24 @@ def _part_of(mosaic: Mosaic | None, value: int) -> tuple[QImage, QRectF] | None:
     return image, QRectF(cell[1] * width, cell[0] * height, width, height)
 
 
-_MOST_PIXELS = 4_000_000
-"""Of a picture on the tiles; the program keeps far fewer with a board."""
+_MAX_PIXELS = 4_000_000
+"""Limit for photos on tiles; photos stored with a board are far smaller."""
 
 
 @lru_cache(maxsize=4)
-def _decoded(data: bytes) -> QImage:
-    return decoded(data, _MOST_PIXELS)
+def _decode_cached(data: bytes) -> QImage:
+    return decode_image(data, _MAX_PIXELS)
 
 
-def _paint_part(
-    painter: QPainter, rect: QRectF, radius: float, image: QImage, part: QRectF, turned: float
+def _paint_mosaic_part(
+    painter: QPainter, rect: QRectF, radius: float, image: QImage, part: QRectF, rotation: float
 ) -> None:
-    """A part of a picture, upright, with the corners of a tile that is turned."""
-    angle, middle = math.radians(turned), rect.center()
+    """Draw a part of a photo upright, clipped to a rotated tile."""
+    angle, middle = math.radians(rotation), rect.center()
     corners = QPainterPath()
     corners.addRoundedRect(rect, radius, radius)
     around = QTransform.fromTranslate(-middle.x(), -middle.y())
-    around *= QTransform().rotate(turned)
+    around *= QTransform().rotate(rotation)
     corners = (around * QTransform.fromTranslate(middle.x(), middle.y())).map(corners)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -319,7 +322,7 @@ _SYMBOLS: tuple[tuple[tuple[float, float], ...], ...] = (
 
 
 def _paint_symbol(painter: QPainter, rect: QRectF, pitch: float, value: int, ink: str) -> None:
-    """One of eight shapes, full for the first eight values, hollow for the next, and so on."""
+    """Draw a symbol: eight shapes, filled for the first eight values, hollow for the next."""
     shape = value % (len(_SYMBOLS) + 1)
     hollow = value // (len(_SYMBOLS) + 1) % 2
     size = pitch * 0.2
@@ -334,12 +337,12 @@ def _paint_symbol(painter: QPainter, rect: QRectF, pitch: float, value: int, ink
 
 @lru_cache(64)
 def _symbol(shape: int, size: float) -> QPolygonF:
-    """One with corners, about the origin."""
+    """Return a symbol with corners, centred at the origin."""
     return QPolygonF([QPointF(x * size, y * size) for x, y in _SYMBOLS[shape]])
 
 
 def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
-    """What is carried, a part of its way on."""
+    """Draw the tiles of a move in progress."""
     motion = frame.motion
     assert motion is not None
     cells, pitch = motion.cells, layout.pitch
@@ -348,20 +351,20 @@ def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style)
         case Rotation(about, quarter_turns):
             x, y = layout.point(about)
             painter.translate(x, y)
-            turned = 90 * quarter_turns * frame.progress
-            painter.rotate(turned)
-            # Drawn in a little, so that the corners of a turning block hardly leave its place.
+            rotation = 90 * quarter_turns * frame.progress
+            painter.rotate(rotation)
+            # Shrink slightly, so that the corners of a turning block stay near its square.
             lift = 1 - 0.2 * math.sin(math.pi * frame.progress)
             painter.scale(lift, lift)
             painter.translate(-x, -y)
-            _paint_tiles(painter, frame, layout, style, cells, turned=turned)
+            _paint_tiles(painter, frame, layout, style, cells, rotation=rotation)
         case Translation(down, right, around):
             if around:
                 board = QRectF(layout.left, layout.top, layout.width, layout.height)
                 painter.setClipRect(board, Qt.ClipOperation.IntersectClip)
             painter.translate(right * pitch * frame.progress, down * pitch * frame.progress)
             _paint_tiles(painter, frame, layout, style, cells)
-            if around:  # once more what has left the board, where it comes in again
+            if around:  # tiles that leave the board reappear on the other side
                 rows, columns = _sign(down) * layout.rows, _sign(right) * layout.columns
                 painter.translate(-columns * pitch, -rows * pitch)
                 leaving = [c for c, to in motion.carried if to != (c[0] + down, c[1] + right)]

@@ -1,4 +1,7 @@
-"""The shortest ways between two arrangements, level by level from left to right. Knows no Qt."""
+"""Layout of the shortest paths between two arrangements, in levels from left to right.
+
+Independent of Qt.
+"""
 
 from __future__ import annotations
 
@@ -14,93 +17,100 @@ from puzzlegui.engine.graph.paths import ShortestPaths
 from puzzlegui.render.diagram import (
     CAPTION,
     Diagram,
+    Edge,
     Label,
-    Link,
-    Spot,
+    Node,
     changed_cells,
 )
-from puzzlegui.render.ring_layout import caption_of
+from puzzlegui.render.ring_layout import distance_caption
 
-MOST_BESIDE, MOST = 10, 300
-"""Boards that are drawn of a level, and of all of them."""
-_PITCH, _ROW = 2.1, 1.0 + CAPTION + 0.25
-"""From level to level, and from board to board of a level."""
-_HEAD = 0.8
+MAX_PER_LEVEL, MAX_BOARDS = 10, 300
+"""Greatest numbers of boards drawn per level, and of all levels."""
+_LEVEL_DISTANCE, _BOARD_DISTANCE = 2.1, 1.0 + CAPTION + 0.25
+"""Distance between levels, and between boards of a level."""
+_HEADER_HEIGHT = 0.8
 _MARGIN = 0.4
-_FEW = 14
-"""Links between two levels up to which their moves stand on them."""
+_MAX_LABELLED_EDGES = 14
+"""Greatest number of edges between two levels that are labelled with moves."""
 
 
-def ways_diagram(
+def path_diagram(
     board: Board,
-    ways: ShortestPaths,
+    paths: ShortestPaths,
     known: Mapping[Any, DistanceBounds],
     goal: Any,
-    written: Callable[[Any], str],
+    format_move: Callable[[Any], str],
 ) -> Diagram:
-    """The shortest ways, if any were found.
+    """Return a diagram of the shortest paths.
 
     Args:
-        board: that the arrangements are of.
-        ways: the ways.
-        known: what is known of the distances to the goal.
-        goal: the arrangement that the board asks for.
-        written: a move as people write it.
+        board: board of the arrangements.
+        paths: shortest paths; there is at least one.
+        known: known bounds on the distances to the goal.
+        goal: goal arrangement.
+        format_move: formats a move for the user.
     """
-    levels = _in_order(thinned(ways), ways)
+    levels = _order_levels(sample_levels(paths), paths)
     most = max(map(len, levels))
-    height = _HEAD + most * _ROW + 2 * _MARGIN
-    spots: list[Spot] = []
+    height = _HEADER_HEIGHT + most * _BOARD_DISTANCE + 2 * _MARGIN
+    nodes: list[Node] = []
     numbers: list[dict[Any, int]] = []
     labels = []
     for depth, level in enumerate(levels):
-        x = _MARGIN + 0.5 + depth * _PITCH
-        top = _MARGIN + _HEAD + (most - len(level)) * _ROW / 2
+        x = _MARGIN + 0.5 + depth * _LEVEL_DISTANCE
+        top = _MARGIN + _HEADER_HEIGHT + (most - len(level)) * _BOARD_DISTANCE / 2
         numbers.append({})
         for row, vertex in enumerate(level):
-            numbers[-1][vertex] = len(spots)
-            changed = changed_cells(board, ways.start, vertex)
-            spots.append(Spot(
-                vertex, x, top + row * _ROW + 0.5,
-                caption=caption_of(known.get(vertex, DistanceBounds())),
+            numbers[-1][vertex] = len(nodes)
+            changed = changed_cells(board, paths.start, vertex)
+            nodes.append(Node(
+                vertex, x, top + row * _BOARD_DISTANCE + 0.5,
+                caption=distance_caption(known.get(vertex, DistanceBounds())),
                 goal=vertex == goal, changed=changed,
             ))  # fmt: skip
-        labels.append(Label(x, _MARGIN + 0.3, _level_text(depth, len(level), ways)))
-    links: list[Link] = []
+        labels.append(Label(x, _MARGIN + 0.3, _level_text(depth, len(level), paths)))
+    edges: list[Edge] = []
     for here, there in pairwise(numbers):
-        found = list(_links(here, there, ways, written))
-        links += found if len(found) <= _FEW else [Link(one.first, one.last) for one in found]
-    width = 2 * _MARGIN + 1 + (len(levels) - 1) * _PITCH
-    return Diagram(board, tuple(spots), tuple(links), (), tuple(labels), width, height)
+        found = list(_edges(here, there, paths, format_move))
+        edges += (
+            found
+            if len(found) <= _MAX_LABELLED_EDGES
+            else [Edge(edge.start, edge.end) for edge in found]
+        )
+    width = 2 * _MARGIN + 1 + (len(levels) - 1) * _LEVEL_DISTANCE
+    return Diagram(board, tuple(nodes), tuple(edges), (), tuple(labels), width, height)
 
 
-def _links(
-    here: dict[Any, int], there: dict[Any, int], ways: ShortestPaths, written: Callable[[Any], str]
-) -> list[Link]:
+def _edges(
+    here: dict[Any, int],
+    there: dict[Any, int],
+    paths: ShortestPaths,
+    format_move: Callable[[Any], str],
+) -> list[Edge]:
     found = []
     for vertex, number in here.items():
         moves: dict[int, list[str]] = {}
-        for move, after in ways.arcs[vertex]:
+        for move, after in paths.arcs[vertex]:
             if after in there:
-                moves.setdefault(there[after], []).append(written(move))
-        found += [Link(number, last, ", ".join(texts)) for last, texts in moves.items()]
+                moves.setdefault(there[after], []).append(format_move(move))
+        found += [Edge(number, last, ", ".join(texts)) for last, texts in moves.items()]
     return found
 
 
-def _level_text(depth: int, shown: int, ways: ShortestPaths) -> str:
-    number, count = group_digits(depth), len(ways.levels[depth])
+def _level_text(depth: int, shown: int, paths: ShortestPaths) -> str:
+    number, count = group_digits(depth), len(paths.levels[depth])
     if shown == count:
         return number
     text = tr("{level}: {count} of {number}")
     return text.format(level=number, count=group_digits(shown), number=group_digits(count))
 
 
-def thinned(ways: ShortestPaths) -> list[list[Any]]:
-    """Of each level as many as are drawn; each of them is on a way that is drawn whole."""
-    levels = ways.levels
-    most = max(1, min(MOST_BESIDE, MOST // len(levels)))
+def sample_levels(paths: ShortestPaths) -> list[list[Any]]:
+    """Select the vertices of each level to draw; each is on a completely drawn path."""
+    levels = paths.levels
+    most = max(1, min(MAX_PER_LEVEL, MAX_BOARDS // len(levels)))
     before: dict[Any, list[Any]] = {}
-    for vertex, arcs in ways.arcs.items():
+    for vertex, arcs in paths.arcs.items():
         for _, there in arcs:
             before.setdefault(there, []).append(vertex)
     shown: list[dict[Any, None]] = [{} for _ in levels]
@@ -108,35 +118,35 @@ def thinned(ways: ShortestPaths) -> list[list[Any]]:
         for vertex in level:
             if vertex in shown[depth]:
                 continue
-            way = [vertex]
+            path = [vertex]
             for at in range(depth - 1, -1, -1):
-                way.insert(0, _preferred(before[way[0]], shown[at]))
+                path.insert(0, _preferred(before[path[0]], shown[at]))
             for at in range(depth + 1, len(levels)):
-                way.append(_preferred([there for _, there in ways.arcs[way[-1]]], shown[at]))
+                path.append(_preferred([there for _, there in paths.arcs[path[-1]]], shown[at]))
             if all(
-                one in known or len(known) < most for one, known in zip(way, shown, strict=True)
+                step in known or len(known) < most for step, known in zip(path, shown, strict=True)
             ):
-                for one, known in zip(way, shown, strict=True):
-                    known[one] = None
+                for step, known in zip(path, shown, strict=True):
+                    known[step] = None
             if len(shown[depth]) == most:
                 break
     return [list(level) for level in shown]
 
 
 def _preferred(choices: list[Any], shown: dict[Any, None]) -> Any:
-    return next((one for one in choices if one in shown), choices[0])
+    return next((vertex for vertex in choices if vertex in shown), choices[0])
 
 
-def _in_order(levels: list[list[Any]], ways: ShortestPaths) -> list[list[Any]]:
-    """Each level in the order of what leads to it, so that fewer links cross."""
+def _order_levels(levels: list[list[Any]], paths: ShortestPaths) -> list[list[Any]]:
+    """Sort each level by the positions of its predecessors, so that fewer edges cross."""
     place = {levels[0][0]: 0.5}
     found = [levels[0]]
     for here, there in pairwise(levels):
         reached: dict[Any, list[float]] = {}
         for vertex in here:
-            for _, after in ways.arcs[vertex]:
+            for _, after in paths.arcs[vertex]:
                 reached.setdefault(after, []).append(place[vertex])
-        level = sorted(there, key=lambda one: sum(reached[one]) / len(reached[one]))
-        place = {one: (at + 0.5) / len(level) for at, one in enumerate(level)}
+        level = sorted(there, key=lambda vertex: sum(reached[vertex]) / len(reached[vertex]))
+        place = {vertex: (at + 0.5) / len(level) for at, vertex in enumerate(level)}
         found.append(level)
     return found

@@ -1,4 +1,4 @@
-"""What all drawing shares: colours, the font, the square of a tile and the text on it."""
+"""Shared primitives of drawing: colours, fonts, the rectangle of a tile, fitting text."""
 
 from __future__ import annotations
 
@@ -13,63 +13,63 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.render.layout import Layout
 
 FONT_FAMILY = "Inter"
-SMALLEST_TEXT = 4.2
-"""Pixels below which text is left out: nobody could read it."""
+MIN_TEXT_PIXELS = 4.2
+"""Text size in pixels below which text is omitted as illegible."""
 
 
 @lru_cache(4096)
 def colour(name: str, alpha: int = 255) -> QColor:
-    """A QColor from ``#RRGGBB``."""
-    found = QColor(name)
-    found.setAlpha(alpha)
-    return found
+    """Return the QColor of ``#RRGGBB`` with an alpha value."""
+    result = QColor(name)
+    result.setAlpha(alpha)
+    return result
 
 
 def label_font(pixels: float, *, bold: bool = True) -> QFont:
-    """The label font at a size in pixels."""
+    """Return the label font at a size in pixels."""
     return _font(max(1, round(pixels)), bold, get_ident())
 
 
-def show_as_written(font: QFont) -> None:
-    """Have it replace no letters: the x in x86_64 would be a sign, and in a PDF not be found."""
+def disable_ligatures(font: QFont) -> None:
+    """Disable contextual alternates, which turn the x of x86_64 into an unsearchable symbol."""
     font.setFeature(QFont.Tag("calt"), 0)
 
 
 @lru_cache(256)
 def _font(pixels: int, bold: bool, _thread: int) -> QFont:
-    """A font of the calling thread's own; Qt's share data that is filled in while drawing."""
+    """Return a font for a thread; copies of a QFont share data that drawing modifies."""
     font = QFont(FONT_FAMILY)
     font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     font.setPixelSize(pixels)
-    # The same pixels on every machine, whatever it has chosen for its own fonts and its screen.
+    # The same pixels on every machine, whatever its font and screen settings.
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setStyleStrategy(
         QFont.StyleStrategy.PreferAntialias | QFont.StyleStrategy.NoSubpixelAntialias
     )
-    show_as_written(font)
+    disable_ligatures(font)
     return font
 
 
-def rounded(layout: Layout) -> float:
-    """The radius of a tile's corners."""
+def corner_radius(layout: Layout) -> float:
+    """Return the radius of a tile's corners."""
     return layout.pitch * 0.13
 
 
 def tile_rect(layout: Layout, cell: Cell) -> QRectF:
-    """Where a tile lies in its cell."""
+    """Return the rectangle of the tile in a cell."""
     x, y = layout.corner(cell)
     half = layout.gap / 2
     return QRectF(x + half, y + half, layout.pitch - layout.gap, layout.pitch - layout.gap)
 
 
 def label_size(pitch: float, text: str) -> float:
-    """How large a text is written on cells of this pitch, in pixels; 0 where it is left out."""
+    """Return the text size in pixels for cells of this pitch; 0 if the text is omitted."""
     size = min(pitch * 0.42, pitch * 1.28 / max(1, len(text)))
-    return 0.0 if size < SMALLEST_TEXT else size
+    return 0.0 if size < MIN_TEXT_PIXELS else size
 
 
 def paint_label(painter: QPainter, rect: QRectF, pitch: float, text: str, ink: str) -> None:
-    """A text in the middle of a rectangle, as large as suits cells of this pitch."""
+    """Draw a text centred in a rectangle, in a size for cells of this pitch."""
     size = label_size(pitch, text)
     if not size:
         return
@@ -78,17 +78,17 @@ def paint_label(painter: QPainter, rect: QRectF, pitch: float, text: str, ink: s
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
 
-# --- words, as large as there is room for ---
+# --- text fitted to its rectangle ---
 
-_LEAST_SHARE = 0.3
-"""Of its usual size that a word is made smaller, before its end is left out."""
+_MIN_SHARE = 0.3
+"""Smallest share of its normal size to which a text is reduced before it is elided."""
 _COLOUR_TABLES = ("CBDT", "sbix", "COLR")
-"""Tables of fonts whose glyphs are pictures in colour; Qt cannot write these to PDF or SVG."""
-_PICTURE_SCALE = 4
+"""Font tables of colour glyphs, which Qt cannot write to PDF or SVG."""
+_COLOUR_GLYPH_SCALE = 4
 
 
-class Glyphs(Enum):
-    """How the glyphs of a text can be drawn."""
+class GlyphKind(Enum):
+    """Kind of the glyphs of a text."""
 
     MISSING = auto()
     OUTLINES = auto()
@@ -96,32 +96,32 @@ class Glyphs(Enum):
 
 
 @lru_cache(1024)
-def glyphs_of(text: str) -> Glyphs:
-    """Return how a text can be drawn; MISSING if no font on this machine has all of it."""
+def glyph_kind(text: str) -> GlyphKind:
+    """Return the kind of a text's glyphs; MISSING if no installed font has all of them."""
     layout = QTextLayout(text, label_font(32))
     layout.beginLayout()
     layout.createLine()
     layout.endLayout()
     runs = layout.glyphRuns()
     if not runs or any(0 in run.glyphIndexes() for run in runs):
-        return Glyphs.MISSING
+        return GlyphKind.MISSING
     fonts = [run.rawFont() for run in runs]
     if any(font.fontTable(table).size() for font in fonts for table in _COLOUR_TABLES):
-        return Glyphs.PICTURES
-    return Glyphs.OUTLINES
+        return GlyphKind.PICTURES
+    return GlyphKind.OUTLINES
 
 
 @lru_cache(1024)
-def fitted(text: str, width: float, size: float) -> tuple[int, str, float]:
-    """Return the size in pixels at which a text fits, the text, and its width then.
+def fit_text(text: str, width: float, size: float) -> tuple[int, str, float]:
+    """Return the size in pixels at which a text fits, the text, and its width.
 
     Args:
-        text: one line; what does not fit at the smallest size ends in "…".
-        width: of the room, in pixels.
-        size: the largest one. If that is too small to be read, the text is left out: 0, "", 0.
+        text: single line; it is elided with "…" if it does not fit at the smallest size.
+        width: available width in pixels.
+        size: largest size. If it is illegible, the text is omitted: 0, "", 0.
     """
-    least = max(SMALLEST_TEXT, size * _LEAST_SHARE)
-    if size < SMALLEST_TEXT or width < least:
+    least = max(MIN_TEXT_PIXELS, size * _MIN_SHARE)
+    if size < MIN_TEXT_PIXELS or width < least:
         return 0, "", 0.0
     natural = QFontMetricsF(label_font(100)).horizontalAdvance(text) / 100
     pixels = int(max(least, min(size, width / max(natural, 0.01))))
@@ -131,33 +131,33 @@ def fitted(text: str, width: float, size: float) -> tuple[int, str, float]:
 
 
 def paint_word(painter: QPainter, rect: QRectF, size: float, text: str, ink: str) -> None:
-    """Draw a text in the middle of a rectangle, on one line that fits.
+    """Draw a single line of text centred in a rectangle, fitted to its width.
 
     Args:
-        painter: draws it.
-        rect: where.
-        size: the largest one, in pixels.
-        text: what is drawn; no font need have all of it.
-        ink: its colour, but for what has colours of its own.
+        painter: painter.
+        rect: rectangle.
+        size: largest size in pixels.
+        text: text; fonts may lack some of its glyphs.
+        ink: colour of the text, except of colour glyphs.
     """
-    pixels, shown, _ = fitted(text, rect.width(), size)
+    pixels, shown, _ = fit_text(text, rect.width(), size)
     if not pixels:
         return
     flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine
-    if glyphs_of(shown) is not Glyphs.PICTURES:
+    if glyph_kind(shown) is not GlyphKind.PICTURES:
         painter.setFont(label_font(pixels))
         painter.setPen(colour(ink))
-        # Not just between two pixels, where rounding may differ from tile to tile.
+        # Shifted from exact half pixels, where rounding may differ from tile to tile.
         painter.drawText(rect.translated(0.01, 0.01), flags, shown)
         return
-    image = QImage((rect.size() * _PICTURE_SCALE).toSize(), QImage.Format.Format_ARGB32)
+    image = QImage((rect.size() * _COLOUR_GLYPH_SCALE).toSize(), QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
     own = QPainter(image)
-    own.setFont(label_font(pixels * _PICTURE_SCALE))
+    own.setFont(label_font(pixels * _COLOUR_GLYPH_SCALE))
     own.setPen(colour(ink))
     own.drawText(image.rect(), flags, shown)
     own.end()
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.drawImage(QRectF(rect.topLeft(), QSizeF(image.size()) / _PICTURE_SCALE), image)
+    painter.drawImage(QRectF(rect.topLeft(), QSizeF(image.size()) / _COLOUR_GLYPH_SCALE), image)
     painter.restore()

@@ -1,4 +1,4 @@
-"""What drawing needs before it begins: an application, and the program's fonts."""
+"""Setup of Qt for drawing: an application, and the program's fonts."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from puzzlegui import assets
 
 
-@cache  # keeps it alive
+@cache  # keeps a reference
 def ensure_application() -> QGuiApplication:
-    """A Qt application to draw with: the one that runs, or a new one without a display."""
+    """Return the running Qt application, or a new one without a display."""
     application = QGuiApplication.instance()
     if not isinstance(application, QGuiApplication):
-        prefer_utf8()
-        # Not by the environment, which processes that this one starts would inherit.
+        use_utf8_locale()
+        # Not through the environment, which child processes would inherit.
         application = QGuiApplication([*sys.argv[:1], "-platform", "offscreen"])
     load_fonts()
     return application
 
 
-def prefer_utf8() -> None:
-    """Take the locale ``C`` as its UTF-8 form, as Qt does by itself, but with a warning."""
+def use_utf8_locale() -> None:
+    """Replace the locale ``C`` by ``C.UTF-8``; Qt would do so with a warning."""
     if not sys.platform.startswith("linux"):
         return
     names = ("LC_ALL", "LC_CTYPE", "LANG")
@@ -34,9 +34,9 @@ def prefer_utf8() -> None:
         os.environ["LC_CTYPE" if name == "LANG" else name] = "C.UTF-8"
 
 
-@cache  # once is enough
+@cache
 def load_fonts() -> None:
-    """Make the program's fonts known to Qt."""
+    """Register the program's fonts with Qt, once."""
     for name in assets.names("fonts", ".otf"):
         QFontDatabase.addApplicationFontFromData(
             QByteArray(assets.read_bytes("fonts", f"{name}.otf"))

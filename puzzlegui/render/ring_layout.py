@@ -1,4 +1,4 @@
-"""Where the arrangements around one lie: rings of small boards. Knows no Qt."""
+"""Layout of the arrangements around a central arrangement, in rings. Independent of Qt."""
 
 from __future__ import annotations
 
@@ -17,83 +17,90 @@ from puzzlegui.engine.graph.neighbourhood import (
     Neighbourhood,
     compare_distances,
 )
-from puzzlegui.render.diagram import CAPTION, Diagram, Label, Link, Spot, changed_cells
+from puzzlegui.render.diagram import CAPTION, Diagram, Edge, Label, Node, changed_cells
 
-_CENTRE = 1.8
-"""The side of the one in the middle."""
-_APART = 1.42
-"""From one board of a ring to the next."""
-_ROW = 1.5
-"""From one row of a ring to the next."""
-_BETWEEN = 0.62
-"""Room between two rings, for the number of moves."""
-_MANY = 16
-"""Boards of a first ring from which on it is not linked to the middle but where that matters."""
+_CENTRE_SIDE = 1.8
+"""Side of the central board."""
+_BOARD_DISTANCE = 1.42
+"""Distance between neighbouring boards of a ring."""
+_ROW_DISTANCE = 1.5
+"""Distance between rows of a ring."""
+_RING_GAP = 0.62
+"""Space between two rings, for the number of moves."""
+_MANY_BOARDS = 16
+"""Number of boards in the first ring above which only edges towards the goal are drawn."""
 _MARGIN = 0.4
 _ASPECT = 1.5
-"""Width to height of a ring, since windows are wider than high."""
-_PIECES = 720
-"""Of a ring, to measure along it."""
-_FULL = 0.95
-"""Of the room of a ring, above which all have the same."""
-_PUSHES = 200
-"""How often those that lie too near to each other are pushed apart."""
+"""Aspect ratio of a ring; windows are wider than high."""
+_ARC_SEGMENTS = 720
+"""Number of segments that approximate a ring."""
+_FULL_SHARE = 0.95
+"""Share of the length of a ring above which boards are spaced evenly."""
+_RELAXATION_STEPS = 200
+"""Number of times that boards too close to each other are pushed apart."""
 
 
-def rings_diagram(
+def ring_diagram(
     board: Board, around: Neighbourhood, known: Mapping[Any, DistanceBounds], goal: Any
 ) -> Diagram:
-    """The rings around an arrangement.
+    """Return a diagram of the neighbourhood of an arrangement.
 
     Args:
-        board: that the arrangements are of.
-        around: the rings.
-        known: what is known of the distances to the goal.
-        goal: the arrangement that the board asks for.
+        board: board of the arrangements.
+        around: neighbourhood to show.
+        known: known bounds on the distances to the goal.
+        goal: goal arrangement.
     """
     here = known.get(around.centre, DistanceBounds())
-    places, circles = _places(around)
-    across = max(abs(x) for x, _ in places) + 0.5 + _MARGIN
-    down = max(abs(y) for _, y in places) + 0.5 + CAPTION + _MARGIN
-    outer = circles[-1] + _MARGIN if circles else _CENTRE
+    positions, circles = _positions(around)
+    across = max(abs(x) for x, _ in positions) + 0.5 + _MARGIN
+    down = max(abs(y) for _, y in positions) + 0.5 + CAPTION + _MARGIN
+    outer = circles[-1] + _MARGIN if circles else _CENTRE_SIDE
     across, down = max(across, _ASPECT * outer), max(down, outer)
     shown = around.members
-    spots = []
-    for one, (x, y) in zip(shown, places, strict=True):
-        there = known.get(one.vertex, DistanceBounds())
-        first = one.distance == 0
-        changed = changed_cells(board, around.centre, one.vertex)
-        spots.append(Spot(
-            one.vertex, x + across, y + down, _CENTRE if first else 1.0, caption_of(there),
-            "" if first else compare_distances(there, here), one.vertex == goal, changed,
+    nodes = []
+    for entry, (x, y) in zip(shown, positions, strict=True):
+        there = known.get(entry.vertex, DistanceBounds())
+        first = entry.distance == 0
+        changed = changed_cells(board, around.centre, entry.vertex)
+        nodes.append(Node(
+            entry.vertex, x + across, y + down, _CENTRE_SIDE if first else 1.0,
+            distance_caption(there), "" if first else compare_distances(there, here), entry.vertex == goal, changed,
         ))  # fmt: skip
     starts = [0]
     for ring in around.rings:
         starts.append(starts[-1] + len(ring))
-    links = tuple(
-        Link(starts[one.distance - 1] + one.parent, number, strong=spots[number].lie == NEARER)
-        for number, one in enumerate(shown)
-        if one.distance > 1
-        or (one.distance and (len(around.rings[1]) <= _MANY or spots[number].lie == NEARER))
+    edges = tuple(
+        Edge(
+            starts[entry.distance - 1] + entry.parent,
+            number,
+            towards_goal=nodes[number].relation == NEARER,
+        )
+        for number, entry in enumerate(shown)
+        if entry.distance > 1
+        or (
+            entry.distance
+            and (len(around.rings[1]) <= _MANY_BOARDS or nodes[number].relation == NEARER)
+        )
     )
     labels = tuple(
-        Label(across, down - radius, _ring_text(around, distance))
+        Label(across, down - radius, _ring_label(around, distance))
         for distance, radius in enumerate(circles, start=1)
     )
     return Diagram(
-        board, tuple(spots), links, tuple((_ASPECT * radius, radius) for radius in circles), labels,
+        board, tuple(nodes), edges, tuple((_ASPECT * radius, radius) for radius in circles), labels,
         2 * across, 2 * down,
     )  # fmt: skip
 
 
-def caption_of(known: DistanceBounds) -> str:
-    """What is known of a distance to the goal, in few letters."""
+def distance_caption(known: DistanceBounds) -> str:
+    """Return a short text for a distance to the goal; empty if it is unknown."""
     if known.exact is not None:
         return group_digits(known.exact)
     return ""
 
 
-def _ring_text(around: Neighbourhood, distance: int) -> str:
+def _ring_label(around: Neighbourhood, distance: int) -> str:
     moves = quantity(distance, "move")
     shown = len(around.rings[distance])
     if distance == 1 and not around.is_complete:
@@ -104,34 +111,36 @@ def _ring_text(around: Neighbourhood, distance: int) -> str:
     return tr("{moves}: {count}").format(moves=moves, count=group_digits(shown))
 
 
-def _places(around: Neighbourhood) -> tuple[list[tuple[float, float]], list[float]]:
-    """The middle of each small board about that of the first, and the radii between rings."""
+def _positions(around: Neighbourhood) -> tuple[list[tuple[float, float]], list[float]]:
+    """Return the centre of each board relative to the first, and the radii between rings."""
     found = [(0.0, 0.0)]
     circles = []
-    edge = _CENTRE * 0.62
-    for ring, wanted in zip(around.rings[1:], _wanted(around)[1:], strict=True):
+    edge = _CENTRE_SIDE * 0.62
+    for ring, preferred in zip(around.rings[1:], _preferred_angles(around)[1:], strict=True):
         circles.append(edge + CAPTION)
-        first = edge + _BETWEEN + 0.5 + CAPTION
-        rows = _rows(len(ring), first)
+        first = edge + _RING_GAP + 0.5 + CAPTION
+        rows = _row_sizes(len(ring), first)
         if len(rows) == 1:
-            places = [(angle, 0) for angle in _apart(wanted, 2 * math.pi / _room(first))]
+            positions = [
+                (angle, 0) for angle in _spread_angles(preferred, 2 * math.pi / _capacity(first))
+            ]
         else:
-            places = list(_staggered(wanted, rows))
-        for angle, row in places:
-            radius = first + row * _ROW
-            turn = _turn(angle)
+            positions = list(_staggered(preferred, rows))
+        for angle, row in positions:
+            radius = first + row * _ROW_DISTANCE
+            turn = _polar_angle(angle)
             found.append((_ASPECT * radius * math.sin(turn), -radius * math.cos(turn)))
-        edge = first + (len(rows) - 1) * _ROW + 0.5
+        edge = first + (len(rows) - 1) * _ROW_DISTANCE + 0.5
     return found, circles
 
 
-def _wanted(around: Neighbourhood) -> list[list[float]]:
-    """The angle of each small board in the middle of those it leads to, ring by ring."""
+def _preferred_angles(around: Neighbourhood) -> list[list[float]]:
+    """Return a preferred angle for each board of each ring, centred above its descendants."""
     rings = around.rings
     leaves = [[0] * len(ring) for ring in rings]
     for ring, here, before in zip(rings[:0:-1], leaves[:0:-1], leaves[-2::-1], strict=True):
-        for one, count in zip(ring, here, strict=True):
-            before[one.parent] += max(1, count)
+        for entry, count in zip(ring, here, strict=True):
+            before[entry.parent] += max(1, count)
     begin = [0.0]
     found = [[0.0]]
     share = 2 * math.pi / max(1, leaves[0][0])
@@ -139,43 +148,43 @@ def _wanted(around: Neighbourhood) -> list[list[float]]:
         used = list(begin)
         begin = []
         angles = []
-        for one, count in zip(ring, here, strict=True):
-            wide = share * max(1, count)
-            begin.append(used[one.parent])
-            angles.append(used[one.parent] + wide / 2)
-            used[one.parent] += wide
+        for entry, count in zip(ring, here, strict=True):
+            width = share * max(1, count)
+            begin.append(used[entry.parent])
+            angles.append(used[entry.parent] + width / 2)
+            used[entry.parent] += width
         found.append(angles)
     return found
 
 
 @cache
-def _along() -> list[float]:
-    """How far around a ring of radius 1 is, from the top clockwise, after each of its pieces."""
+def _arc_lengths() -> list[float]:
+    """Return the cumulative arc lengths of a ring of radius 1, clockwise from the top."""
     found = [0.0]
-    for piece in range(_PIECES):
-        turn = 2 * math.pi * (piece + 0.5) / _PIECES
-        step = math.hypot(_ASPECT * math.cos(turn), math.sin(turn)) * 2 * math.pi / _PIECES
+    for piece in range(_ARC_SEGMENTS):
+        turn = 2 * math.pi * (piece + 0.5) / _ARC_SEGMENTS
+        step = math.hypot(_ASPECT * math.cos(turn), math.sin(turn)) * 2 * math.pi / _ARC_SEGMENTS
         found.append(found[-1] + step)
     return found
 
 
-def _room(radius: float) -> float:
-    """How many boards have room on a ring."""
-    return _along()[-1] * radius / _APART
+def _capacity(radius: float) -> float:
+    """Return the number of boards that fit on a ring."""
+    return _arc_lengths()[-1] * radius / _BOARD_DISTANCE
 
 
-def _turn(angle: float) -> float:
-    """The angle at the middle of a ring for one that is measured along it."""
-    along = _along()
-    wanted = (angle / (2 * math.pi)) % 1.0 * along[-1]
-    return 2 * math.pi * bisect_left(along, wanted) / _PIECES
+def _polar_angle(angle: float) -> float:
+    """Convert an angle proportional to arc length to the angle at the centre of a ring."""
+    along = _arc_lengths()
+    preferred = (angle / (2 * math.pi)) % 1.0 * along[-1]
+    return 2 * math.pi * bisect_left(along, preferred) / _ARC_SEGMENTS
 
 
-def _rows(count: int, first: float) -> list[int]:
-    """How many boards each row of a ring has, the inner one first."""
+def _row_sizes(count: int, first: float) -> list[int]:
+    """Return the number of boards in each row of a ring, from the inner row outwards."""
     room: list[int] = []
     while sum(room) < count:
-        room.append(max(1, math.floor(_room(first + len(room) * _ROW))))
+        room.append(max(1, math.floor(_capacity(first + len(room) * _ROW_DISTANCE))))
     total = sum(room)
     rows = [count * each // total for each in room]
     for row in range(count - sum(rows)):
@@ -183,15 +192,15 @@ def _rows(count: int, first: float) -> list[int]:
     return [row for row in rows if row]
 
 
-def _apart(wanted: list[float], least: float) -> list[float]:
-    """Ascending angles on a circle, each at least so far from the next, near those wanted."""
-    angles = list(wanted)
+def _spread_angles(preferred: list[float], least: float) -> list[float]:
+    """Return ascending angles near the preferred ones, at least ``least`` apart."""
+    angles = list(preferred)
     count = len(angles)
     if count == 1:
         return angles
-    if count * least > 2 * math.pi * _FULL:
-        return [angle for angle, _ in _staggered(wanted, [count])]
-    for _ in range(_PUSHES):
+    if count * least > 2 * math.pi * _FULL_SHARE:
+        return [angle for angle, _ in _staggered(preferred, [count])]
+    for _ in range(_RELAXATION_STEPS):
         for at in range(count):
             after = (at + 1) % count
             gap = angles[after] - angles[at] + (2 * math.pi if after <= at else 0.0)
@@ -201,13 +210,13 @@ def _apart(wanted: list[float], least: float) -> list[float]:
     return angles
 
 
-def _staggered(wanted: list[float], rows: list[int]) -> Iterator[tuple[float, int]]:
-    """Angles all around and rows, each time in the row that is least far around."""
+def _staggered(preferred: list[float], rows: list[int]) -> Iterator[tuple[float, int]]:
+    """Yield evenly spaced angles with rows, always filling the row that has advanced least."""
     placed = [0] * len(rows)
     found = []
-    for _ in wanted:
+    for _ in preferred:
         row = min(range(len(rows)), key=lambda at: (placed[at] + 0.5) / rows[at])
         found.append((2 * math.pi * (placed[row] + 0.5) / rows[row], row))
         placed[row] += 1
-    turn = sum(want - angle for want, (angle, _) in zip(wanted, found, strict=True)) / len(found)
+    turn = sum(want - angle for want, (angle, _) in zip(preferred, found, strict=True)) / len(found)
     return ((angle + turn, row) for angle, row in found)

@@ -1,4 +1,4 @@
-"""Searches at a step as one picture: their boards, their trees, and what they do."""
+"""Drawing of recorded searches at a step: boards, search trees and explanations."""
 
 from __future__ import annotations
 
@@ -7,94 +7,118 @@ from collections.abc import Sequence
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from puzzlegui.engine.watching import telling
-from puzzlegui.engine.watching.sight import RecordingViewer, StepView
+from puzzlegui.engine.watching import explanations
+from puzzlegui.engine.watching.step_view import RecordingViewer, StepView
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.overlay import overlay_of, paint_overlay
+from puzzlegui.render.overlay import create_overlay, paint_overlay
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.primitives import colour, label_font
 from puzzlegui.render.style import Style, frame_colours
 from puzzlegui.render.tree_layout import TreeLayout
 from puzzlegui.render.tree_painter import paint_tree
 
-_BOARD, _WORDS = 0.4, 0.2
-"""Shares of the width for the board, and of the height for what is said, of a search alone."""
-_LETTERS, _SMALLEST = 0.145, 9.0
-"""Size of the letters as a share of that height, and at least, in pixels."""
-_UPPER, _LEFT, _LETTERS_BESIDE = 0.44, 0.5, 0.022
-"""Of one of two searches: shares of the height and of the width for the board, and for letters."""
+_BOARD_SHARE, _TEXT_SHARE = 0.4, 0.2
+"""For a single search: share of the width for the board, and of the height for the text."""
+_FONT_SHARE, _MIN_FONT = 0.145, 9.0
+"""Font size as a share of the height of the text, and its minimum in pixels."""
+_UPPER_SHARE, _LEFT_SHARE, _FONT_SHARE_BESIDE = 0.44, 0.5, 0.022
+"""For several searches: shares of the height and the width for the board, and for the font size."""
 _MARGIN = 12.0
 
 
 def paint_searches(
-    painter: QPainter, shown: Sequence[tuple[RecordingViewer, StepView]], width: int, height: int, style: Style
+    painter: QPainter,
+    views: Sequence[tuple[RecordingViewer, StepView]],
+    width: int,
+    height: int,
+    style: Style,
 ) -> None:
-    """Draw a search at a step, or several side by side; antialiasing is switched on."""
+    """Draw a search at a step, or several side by side; enables antialiasing."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillRect(QRectF(0, 0, width, height), colour(style.page))
-    if len(shown) == 1:
-        _paint_alone(painter, *shown[0], width, height, style)
+    if len(views) == 1:
+        _paint_single(painter, *views[0], width, height, style)
         return
-    wide = width // len(shown)
-    for number, (watch, sight) in enumerate(shown):
+    column_width = width // len(views)
+    for number, (viewer, view) in enumerate(views):
         painter.save()
-        painter.translate(wide * number, 0)
-        _paint_beside(painter, watch, sight, wide, height, style)
+        painter.translate(column_width * number, 0)
+        _paint_beside(painter, viewer, view, column_width, height, style)
         painter.restore()
         if number:
             painter.setPen(colour(style.tray))
-            painter.drawLine(QLineF(wide * number, 0, wide * number, height))
+            painter.drawLine(QLineF(column_width * number, 0, column_width * number, height))
 
 
-def _paint_alone(
-    painter: QPainter, watch: RecordingViewer, sight: StepView, width: int, height: int, style: Style
+def _paint_single(
+    painter: QPainter,
+    viewer: RecordingViewer,
+    view: StepView,
+    width: int,
+    height: int,
+    style: Style,
 ) -> None:
-    """The board beside the tree, what is said below both."""
-    upper, left = height * (1 - _WORDS), width * _BOARD
-    _paint_board(painter, watch, sight, left, upper, style)
+    """Draw the board beside the tree, and the text below both."""
+    upper, left = height * (1 - _TEXT_SHARE), width * _BOARD_SHARE
+    _paint_board(painter, viewer, view, left, upper, style)
     painter.save()
     painter.translate(left, 0)
-    layout = TreeLayout(sight.tree, width - left, upper)
-    paint_tree(painter, watch.recording, layout, style)
+    layout = TreeLayout(view.tree, width - left, upper)
+    paint_tree(painter, viewer.recording, layout, style)
     painter.restore()
     room = QRectF(_MARGIN, upper, width - 2 * _MARGIN, height - upper)
-    _paint_words(painter, watch, sight, room, room.height() * _LETTERS, style)
+    _paint_text(painter, viewer, view, room, room.height() * _FONT_SHARE, style)
 
 
 def _paint_beside(
-    painter: QPainter, watch: RecordingViewer, sight: StepView, width: int, height: int, style: Style
+    painter: QPainter,
+    viewer: RecordingViewer,
+    view: StepView,
+    width: int,
+    height: int,
+    style: Style,
 ) -> None:
-    """The board beside what is said, the tree below both."""
-    upper, left = height * _UPPER, width * _LEFT
-    _paint_board(painter, watch, sight, left, upper, style)
+    """Draw the board beside the text, and the tree below both."""
+    upper, left = height * _UPPER_SHARE, width * _LEFT_SHARE
+    _paint_board(painter, viewer, view, left, upper, style)
     room = QRectF(left + _MARGIN, _MARGIN, width - left - 2 * _MARGIN, upper - _MARGIN)
-    _paint_words(painter, watch, sight, room, height * _LETTERS_BESIDE, style)
+    _paint_text(painter, viewer, view, room, height * _FONT_SHARE_BESIDE, style)
     painter.save()
     painter.translate(0, upper)
-    layout = TreeLayout(sight.tree, width, height - upper)
-    paint_tree(painter, watch.recording, layout, style)
+    layout = TreeLayout(view.tree, width, height - upper)
+    paint_tree(painter, viewer.recording, layout, style)
     painter.restore()
 
 
 def _paint_board(
-    painter: QPainter, watch: RecordingViewer, sight: StepView, width: float, height: float, style: Style
+    painter: QPainter,
+    viewer: RecordingViewer,
+    view: StepView,
+    width: float,
+    height: float,
+    style: Style,
 ) -> None:
-    recording, board = watch.recording, watch.board
+    recording, board = viewer.recording, viewer.board
     layout = Layout.fit(board.rows, board.columns, width, height, axes=style.axes)
-    frame = Frame(board.picture(sight.position), frame_colours(board))
+    frame = Frame(board.picture(view.position), frame_colours(board))
     paint_board(painter, frame, layout, style)
-    numbers = None if sight.breakdown is None else sight.breakdown.cells
-    paint_overlay(painter, overlay_of(recording, sight.tree, numbers), layout, style)
+    numbers = None if view.breakdown is None else view.breakdown.cells
+    paint_overlay(painter, create_overlay(recording, view.tree, numbers), layout, style)
 
 
-def _paint_words(
-    painter: QPainter, watch: RecordingViewer, sight: StepView, room: QRectF, size: float, style: Style
+def _paint_text(
+    painter: QPainter,
+    viewer: RecordingViewer,
+    view: StepView,
+    room: QRectF,
+    size: float,
+    style: Style,
 ) -> None:
-    size = max(_SMALLEST, size)
+    size = max(_MIN_FONT, size)
     lines = (
-        (telling.heading_text(watch.recording, sight.step), style.ink, True),
-        (f"{sight.sentence} {sight.answer}", style.ink, False),
+        (explanations.heading_text(viewer.recording, view.step), style.ink, True),
+        (f"{view.sentence} {view.answer}", style.ink, False),
     )
     top = room.top()
     for text, tone, bold in lines:

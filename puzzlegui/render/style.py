@@ -1,4 +1,4 @@
-"""Colours: of values, and of everything else in light and in dark. Knows no Qt."""
+"""Colours of values, and light, dark and paper styles. Independent of Qt."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from puzzlegui.core.palettes import DEFAULT_PALETTE, GRADIENT, colouring, mix
 Rgb = tuple[float, float, float]
 
 _RAINBOW = ("#7AA7E8", "#6CC0D8", "#74C9A4", "#B4CF72", "#F0CC62", "#F2A35E", "#E8817C")
-"""From the first row to the last, of a board whose values mostly differ."""
+"""Gradient from the first row to the last, for boards whose values mostly differ."""
 
-_ZERO = "#F7F7F7"
-"""The colour of a 0 that is no gap: it looks empty."""
+_ZERO_COLOUR = "#F7F7F7"
+"""Colour of a 0 that is not a gap."""
 
 
-NAMES, NUMBERS, LETTERS, SYMBOLS, NOTHING = "names", "numbers", "letters", "symbols", "nothing"
-"""What can stand on tiles, so that values are not told apart by their colours alone.
+NAMES, NUMBERS, LETTERS, SYMBOLS, NO_LABELS = "names", "numbers", "letters", "symbols", "nothing"
+"""Labels of tiles, so that values are distinguished not only by colour.
 
-NAMES are those that the board gives its values; the other values have their numbers.
+NAMES are the names given to values by the board; values without a name show their number.
 """
 
 
@@ -31,16 +31,16 @@ class Style:
     """Colours and choices for drawing a board.
 
     Attributes:
-        page: what the board lies on.
-        tray: the board itself, between and under the tiles.
-        floor: a cell of a maze.
-        floor_stepped: a cell of a maze that has been stepped on.
+        page: background.
+        tray: board between and under the tiles.
+        floor: cell of a maze.
+        floor_stepped: visited cell of a maze.
         ink: text on page, tray and floor.
-        faint: text of less weight, such as the letters and numbers along the sides.
-        accent: selection, walker, the way gone.
+        faint: secondary text, such as the letters and numbers along the sides.
+        accent: selection, walker, path.
         warning: problems.
-        axes: draw the letters and numbers along the sides.
-        labels: what stands on the tiles, "names" to "nothing".
+        axes: True to draw the letters and numbers along the sides.
+        labels: labels of the tiles, "names" to "nothing".
     """
 
     page: str
@@ -67,35 +67,36 @@ PAPER = Style(
     page="#FFFFFF", tray="#DADFE6", floor="#FFFFFF", floor_stepped="#D3DCE8", ink="#000000",
     faint="#3C434C", accent="#123E7C", warning="#8E1B1B",
 )  # fmt: skip
-"""For printing: what differs in colour differs in grey too."""
+"""Style for printing, whose colours also differ in grey."""
 
 
 def value_colours(board: Board, also: Sequence[int] = ()) -> dict[int, str]:
-    """Return the colour of every value on ``board``: its palette's, or one that suits its kind.
+    """Return the colour of every value on ``board``, from its palette or from a default scheme.
 
-    Where most values differ, 1, 2, 3 and so on run through the rainbow from row to row, so that a
-    board can be seen to come into order; where they repeat, the colours are safe for the
-    colour-blind. Whatever the kind, the other values on the board change nothing.
+    If most values differ, 1, 2, 3 and so on run through the rainbow from row to row, so that order
+    is visible; if values repeat, the colours suit colour-blind users. The colour of a value does
+    not depend on the other values on the board.
 
     Args:
         board: the board.
-        also: values to be coloured that are not on it.
+        also: additional values.
     """
     gradient = _gradient(board.rows, board.columns) if colouring(board) == GRADIENT else {}
     found = {
-        value: gradient.get(value) or _distinct(value) for value in sorted({*board.values, *also})
+        value: gradient.get(value) or _palette_colour(value)
+        for value in sorted({*board.values, *also})
     }
     return found | dict(board.palette)
 
 
-@lru_cache(maxsize=8)  # asked for with every frame
+@lru_cache(maxsize=8)  # called for every frame
 def frame_colours(board: Board) -> Mapping[int, str]:
-    """The colours to draw a board in; numbers on the floor have one only if they were given it."""
+    """Return the colours for drawing a board; in a maze only those of its palette."""
     return value_colours(board) if board.has_tiles else dict(board.palette)
 
 
-def _distinct(value: int) -> str:
-    return DEFAULT_PALETTE.colour(value - 1) if value else _ZERO
+def _palette_colour(value: int) -> str:
+    return DEFAULT_PALETTE.colour(value - 1) if value else _ZERO_COLOUR
 
 
 @lru_cache(maxsize=8)
@@ -105,10 +106,10 @@ def _gradient(rows: int, columns: int) -> Mapping[int, str]:
         (r / max(1, rows - 1), c / max(1, columns - 1))
         for r, c in product(range(rows), range(columns))
     )
-    return {value: _by_place(*place) for value, place in enumerate(places, 1)}
+    return {value: _gradient_colour(*place) for value, place in enumerate(places, 1)}
 
 
-def _by_place(down: float, right: float) -> str:
+def _gradient_colour(down: float, right: float) -> str:
     at = down * (len(_RAINBOW) - 1)
     index = min(int(at), len(_RAINBOW) - 2)
     hue = mix(_RAINBOW[index], _RAINBOW[index + 1], at - index)
@@ -117,14 +118,14 @@ def _by_place(down: float, right: float) -> str:
 
 @lru_cache(4096)
 def text_on(colour: str) -> str:
-    """Nearly black or white, whichever contrasts more; always at least 4.5 : 1."""
-    ink = max(("#101418", "#FFFFFF"), key=lambda ink: contrast(ink, colour))
-    return ink if contrast(ink, colour) >= 4.5 else "#000000"
+    """Return nearly black or white text for a background, with a contrast of at least 4.5 : 1."""
+    ink = max(("#101418", "#FFFFFF"), key=lambda ink: contrast_ratio(ink, colour))
+    return ink if contrast_ratio(ink, colour) >= 4.5 else "#000000"
 
 
-def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours by WCAG 2, from 1 to 21."""
-    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+def contrast_ratio(colour: str, other: str) -> float:
+    """Return the WCAG 2 contrast ratio of two colours, from 1 to 21."""
+    lighter, darker = sorted((_luminance(colour), _luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 

@@ -1,4 +1,4 @@
-"""Tiles kept as pixmaps, for a view that shows them again and again."""
+"""Cache of tiles as pixmaps, for views that draw them repeatedly."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Callable, Hashable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-_MOST_BYTES = 16 << 20
-"""Of pixmaps; what is seen at once takes less, but not all of a large board that is enlarged."""
-_MOST_MADE = 150
-"""Pixmaps that are made with one frame, since each takes longer than drawing the tile."""
+_MAX_BYTES = 16 << 20
+"""Size limit of the cache; it suffices for the visible tiles, not for all of an enlarged board."""
+_MAX_NEW_PIXMAPS = 150
+"""Number of pixmaps created per frame; creating a pixmap takes longer than drawing the tile."""
 
 
 class TileCache:
-    """Pixmaps of tiles, all of one look; for the thread of the window only."""
+    """Cache of tile pixmaps with a common size and style; for the GUI thread only."""
 
     def __init__(self) -> None:
-        self._look: object = None
+        self._appearance: object = None
         self._pixmaps: dict[Hashable, QPixmap | None] = {}
-        self._bytes = self._made = 0
+        self._bytes = self._new_pixmaps = 0
 
-    def begin(self, look: object) -> None:
-        """A frame is drawn, its tiles with this size and style."""
-        self._made = 0
-        if look != self._look or self._bytes > _MOST_BYTES:
-            self._look = look
+    def begin_frame(self, appearance: object) -> None:
+        """Begin a frame; the cache is cleared if ``appearance`` has changed."""
+        self._new_pixmaps = 0
+        if appearance != self._appearance or self._bytes > _MAX_BYTES:
+            self._appearance = appearance
             self._pixmaps.clear()
             self._bytes = 0
 
@@ -37,17 +37,17 @@ class TileCache:
         key: Hashable,
         paint: Callable[[QPainter, QRectF], None],
     ) -> None:
-        """Draw a tile; one that comes for the second time, or soon after, is kept as a pixmap.
+        """Draw a tile; from its second time on, it is cached as a pixmap.
 
         Args:
-            painter: neither scaled nor turned.
-            corner: of its cell, on whole pixels of the device.
-            size: of its cell.
-            key: the same for tiles that look the same.
-            paint: draws it into the square of a cell.
+            painter: painter without scaling or rotation.
+            corner: corner of its cell, on whole device pixels.
+            size: side of its cell.
+            key: cache key, equal for tiles that look the same.
+            paint: draws the tile into the rectangle of a cell.
         """
         pixmap = self._pixmaps.get(key)
-        if pixmap is None and (key not in self._pixmaps or self._made == _MOST_MADE):
+        if pixmap is None and (key not in self._pixmaps or self._new_pixmaps == _MAX_NEW_PIXMAPS):
             self._pixmaps[key] = None
             paint(painter, QRectF(corner.x(), corner.y(), size, size))
             return
@@ -63,5 +63,5 @@ class TileCache:
             own.end()
             self._pixmaps[key] = pixmap
             self._bytes += 4 * side * side
-            self._made += 1
+            self._new_pixmaps += 1
         painter.drawPixmap(corner, pixmap)

@@ -64,7 +64,7 @@ def solve_assignment(cost: NDArray[np.int64], context: SearchContext) -> NDArray
 
     Args:
         cost: int64[n, n], by row and column.
-        work: context of the run.
+        context: context of the run.
 
     Raises:
         SearchStopped: the run was cancelled.

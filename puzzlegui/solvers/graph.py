@@ -128,7 +128,7 @@ class TileGraph(StateGraph):
         cycles: returns the moves, given the rank of each value.
     """
 
-    unknown = 255
+    unknown_distance = 255
 
     def __init__(self, board: Any, cycles: Callable[[dict[int, int]], Sequence[Cycle]]) -> None:
         self.board = board
@@ -138,7 +138,7 @@ class TileGraph(StateGraph):
         self._backward = [cycle.inverse for cycle in self._cycles]
         start = flatten(board.initial())
         self.size = count_arrangements(start)
-        self.permutation = len(set(start)) == len(start)
+        self.is_permutation = len(set(start)) == len(start)
         self.memory_mib = min(self.size, _BEYOND) / (1 << 20)  # a byte each
         self._counts = np.bincount([self._ranks[value] for value in start]).astype(np.int64)
 
@@ -220,7 +220,7 @@ class AdjacencyGraph(StateGraph):
         arcs: for each vertex its moves and the vertices they lead to.
     """
 
-    unknown = UNKNOWN_DISTANCE
+    unknown_distance = UNKNOWN_DISTANCE
 
     def __init__(self, board: Any, arcs: Sequence[Sequence[tuple[Move, int]]]) -> None:
         self.board = board

@@ -16,14 +16,14 @@ from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
-from puzzlegui.solvers.heap import ArrayHeap, PriorityQueue
-from puzzlegui.solvers.listing import (
+from puzzlegui.solvers.enumeration import (
     MAX_LISTED,
     Parents,
     SolutionCollector,
     list_shortest_paths,
     trace_shortest_paths,
 )
+from puzzlegui.solvers.heap import ArrayHeap, PriorityQueue
 from puzzlegui.solvers.observer import Observer
 from puzzlegui.solvers.space import Move, Space, State
 from puzzlegui.solvers.visited import Visited
@@ -203,11 +203,11 @@ def _paths_of_length(
     moves: list[Move] = []
     on_path = {start}
     branches = [iter(space.successors(start))]
-    backtracks = space.prunes_undo_only
+    undo_only = space.prunes_undo_only
     while branches:
         for move, state in branches[-1]:
             calls += 1
-            if (len(path) > 1 and state == path[-2]) if backtracks else state in on_path:
+            if (len(path) > 1 and state == path[-2]) if undo_only else state in on_path:
                 continue
             control.count_expansion()
             if watch is not None:

@@ -11,7 +11,7 @@ from typing import Any, cast
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.effort import CostEstimator
+from puzzlegui.solvers.cost_estimate import CostEstimator
 from puzzlegui.solvers.space import Space
 
 SolverFunction = Callable[[Board, Control], Outcome]

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.solvers.control import CANCEL
+from puzzlegui.solvers.control import CANCEL, STATES, UNLIMITED, Control
+
+Task = tuple[int, ...]
+TaskSearch = Callable[[Task], tuple[int, NDArray[Any]]]
+"""Search of a task: the number of solutions, -1 if stopped, and the solutions that are listed."""
+
+_THREADS = 2
+_INTERRUPT_SECONDS = 0.02
+"""Interval of checks for an interruption."""
 
 
 class TaskQueue:
@@ -22,7 +32,7 @@ class TaskQueue:
 
     def __init__(
         self,
-        tasks: list[tuple[int, ...]],
+        tasks: list[Task],
         arrays: list[NDArray[np.int64]],
         *,
         all_solutions: bool,
@@ -75,3 +85,74 @@ class TaskQueue:
             self.counts = [self.counts[first]]
             return sum(self._states[: first + 1])
         return sum(self._states)
+
+
+def search_in_parallel(
+    tasks: list[Task],
+    prepare: Callable[[NDArray[np.int64]], TaskSearch],
+    control: Control,
+    *,
+    all_solutions: bool,
+    single_threaded: bool = False,
+    interrupt: Callable[[], bool] | None = None,
+) -> tuple[list[NDArray[Any]], int] | None:
+    """Search tasks with two threads.
+
+    The first task with a solution determines the result, and only the states of tasks up to it
+    count, so that neither depends on which thread is faster. Under a limit of states a single
+    thread is used.
+
+    Args:
+        tasks: parts of the search tree, in order.
+        prepare: makes the search of a thread, given the shared array of its kernel.
+        control: the control of the run.
+        all_solutions: list all solutions, so that every task must be done.
+        single_threaded: use a single thread in any case.
+        interrupt: called regularly; if it returns true, the search is abandoned.
+
+    Returns:
+        The solutions by task and their number, None if interrupted.
+
+    Raises:
+        SearchStopped: the run was cancelled or a limit reached.
+    """
+    limited = control.request.limits.states is not None
+    threads = 1 if limited or single_threaded or len(tasks) == 1 else _THREADS
+    arrays = [control.kernel_array(number) for number in range(threads)]
+    states_before = control.states
+    queue = TaskQueue(tasks, arrays, all_solutions=all_solutions)
+    if threads == 1 and interrupt is None:
+        _run_worker(queue, 0, prepare)
+    else:
+        interrupted = False
+        with ThreadPoolExecutor(threads, "search") as pool:
+            jobs = [pool.submit(_run_worker, queue, number, prepare) for number in range(threads)]
+            while interrupt and not interrupted and wait(jobs, _INTERRUPT_SECONDS).not_done:
+                interrupted = interrupt()
+            if interrupted:
+                for array in arrays:
+                    array[CANCEL] = 1
+        for job in jobs:
+            job.result()
+        if interrupted:
+            control.collect_kernel_counts()
+            return None
+    if queue.interrupted and not queue.solutions:
+        control.collect_kernel_counts(UNLIMITED)
+    control.collect_kernel_counts(states_before + queue.count_states())
+    return [queue.solutions[task] for task in sorted(queue.solutions)], sum(queue.counts)
+
+
+def _run_worker(
+    queue: TaskQueue, number: int, prepare: Callable[[NDArray[np.int64]], TaskSearch]
+) -> None:
+    """Process tasks until no remaining task can matter."""
+    ctl = queue.arrays[number]
+    search = prepare(ctl)
+    while (task := queue.next_task(number)) is not None:
+        before = int(ctl[STATES])
+        count, solutions = search(queue.tasks[task])
+        if count < 0:
+            queue.interrupted = True
+            return
+        queue.finish(number, task, count, solutions, int(ctl[STATES]) - before)

@@ -18,7 +18,7 @@ from puzzlegui.engine import run
 from puzzlegui.engine.memory import memory_mib
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard
-from puzzlegui.families.rotation.solving import neighbourhoods
+from puzzlegui.solvers import neighbourhoods
 from puzzlegui.solvers.control import Limits, Request
 
 FIRST_SEED = 1000

@@ -46,7 +46,8 @@ def test_optimal(benchmark: BenchmarkFixture, kind: tuple[str, int, int, str, in
 @pytest.mark.parametrize("wanted", [40, 120, 200])
 def test_maze_with_a_sum(benchmark: BenchmarkFixture, wanted: int) -> None:
     boards = [
-        new_board("maze", 8, 8, 1000 + seed).with_fields(sum=wanted + seed) for seed in range(BOARDS)
+        new_board("maze", 8, 8, 1000 + seed).with_fields(sum=wanted + seed)
+        for seed in range(BOARDS)
     ]
     measure(benchmark, boards)
 

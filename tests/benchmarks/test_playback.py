@@ -15,7 +15,7 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.playback.moves import MoveTable
+from puzzlegui.gui.playback.move_table import MoveTable
 
 _STEP = 997
 
@@ -43,7 +43,7 @@ def test_a_frame(window: MainWindow, benchmark: BenchmarkFixture) -> None:
     positions = itertools.count(100, 0.25)  # four frames a move
 
     def frame() -> None:
-        timeline.at = next(positions)
+        timeline.playhead = next(positions)
         timeline.changed.emit()
         QApplication.processEvents()
 

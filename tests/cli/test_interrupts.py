@@ -15,10 +15,10 @@ from puzzlegui import cli, interrupts
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.engine.benchmark.benchmark import Benchmark
-from puzzlegui.engine.graph.remote import RemoteExploration
+from puzzlegui.engine.graph.remote_exploration import RemoteExploration
 from puzzlegui.engine.run import Stats
 from puzzlegui.engine.runner.client import Client
-from puzzlegui.engine.watching.remote import RemoteRecording
+from puzzlegui.engine.watching.remote_recording import RemoteRecording
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Control
 from tests.cli.conftest import Run

@@ -18,7 +18,7 @@ from puzzlegui.core.palettes import (
 )
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.render.style import contrast, text_on
+from puzzlegui.render.style import contrast_ratio, text_on
 from tests.boards import any_board
 
 
@@ -32,7 +32,7 @@ def test_one_table() -> None:
 def test_colours_differ_and_carry_labels(name: str, count: int) -> None:
     colours = PALETTES[name].colours(count)
     assert len(set(colours)) == len(colours) == count
-    assert all(contrast(text_on(colour), colour) >= 4.5 for colour in colours)
+    assert all(contrast_ratio(text_on(colour), colour) >= 4.5 for colour in colours)
 
 
 def test_the_safe_palette_goes_on() -> None:

@@ -15,7 +15,7 @@ from puzzlegui.engine.registry import solvers_of
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.methods import watchable_searches
 from puzzlegui.engine.watching.recorder import Recorder
-from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching.step_view import RecordingViewer
 
 LESSON = pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.name)
 

@@ -28,8 +28,8 @@ from puzzlegui.engine.benchmark import batch as batch_module
 from puzzlegui.engine.benchmark import benchmark as benchmark_module
 from puzzlegui.engine.benchmark.batch import Batch, run_batch
 from puzzlegui.engine.benchmark.benchmark import Benchmark, BenchmarkProgress, Workers
-from puzzlegui.engine.benchmark.local import BatchResult, LocalWorkers
-from puzzlegui.engine.benchmark.reading import (
+from puzzlegui.engine.benchmark.local_workers import BatchResult, LocalWorkers
+from puzzlegui.engine.benchmark.parser import (
     BUILTIN,
     SOURCES,
     dump_document,
@@ -41,8 +41,8 @@ from puzzlegui.engine.benchmark.results import COLUMNS, Results
 from puzzlegui.engine.benchmark.rows import Row, with_figures
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
 from puzzlegui.engine.benchmark.summary import mean_of, median_of, summarise_results, summarise_rows
-from puzzlegui.exporters.benchmarks import REPORT_FORMATS, Findings
-from puzzlegui.exporters.settings import Settings, unheard
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, BenchmarkReport
+from puzzlegui.exporters.settings import Settings, ignore_progress
 from tests.boards import shortest
 
 HEAD = 'format = "puzzlegui/study"\nversion = 1\n'
@@ -288,7 +288,7 @@ class _Lossy:
     """Workers that lose runs: those of one board always, others from time to time."""
 
     target = 0.01
-    tries = 3
+    max_attempts = 3
     capacity = count = 3
 
     def __init__(self, spec: BenchmarkSpec, lost: str) -> None:
@@ -557,7 +557,7 @@ def results_of(tmp_path: Path, rows: list[dict[str, Any]], text: str = PAIRS) ->
 
 def written(path: Path, name: str) -> str:
     """Return the report of a results file."""
-    pieces = REPORT_FORMATS[name].write(Findings(None, path), Settings(), unheard)
+    pieces = REPORT_FORMATS[name].write(BenchmarkReport(None, path), Settings(), ignore_progress)
     return b"".join(pieces).decode()
 
 

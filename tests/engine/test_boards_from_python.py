@@ -10,7 +10,7 @@ import pytest
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.engine.graph.exploration import Exploration
-from puzzlegui.engine.graph.explored import START
+from puzzlegui.engine.graph.level_counts import START
 from puzzlegui.engine.run import Run
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import RotationBoard

@@ -23,8 +23,8 @@ from puzzlegui.engine.benchmark.comparison import (
     read_boards,
     reference_spec,
 )
-from puzzlegui.engine.benchmark.local import LocalWorkers
-from puzzlegui.engine.benchmark.published import TABLES, ReferenceTable
+from puzzlegui.engine.benchmark.local_workers import LocalWorkers
+from puzzlegui.engine.benchmark.reference_results import TABLES, ReferenceTable
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import (
     COLUMNS,
@@ -291,7 +291,12 @@ def test_a_solver_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_program_starts_itself_as_it_was_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert client.program_command() == [sys.executable, "-m", "puzzlegui", client.SOLVER_PROCESS_OPTION]
+    assert client.program_command() == [
+        sys.executable,
+        "-m",
+        "puzzlegui",
+        client.SOLVER_PROCESS_OPTION,
+    ]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert client.program_command() == [sys.executable, client.SOLVER_PROCESS_OPTION]
 
@@ -344,7 +349,9 @@ def test_a_claim_that_another_row_disproves_is_told() -> None:
     assert rows[1].contradiction == ""
     proved = next(column for column in COLUMNS if column.name == "optimal")
     assert proved.text(rows[0]) == "disproved"
-    assert not any(row.contradiction for row in cross_checked([_solved("optimal", 16, optimal=True)]))
+    assert not any(
+        row.contradiction for row in cross_checked([_solved("optimal", 16, optimal=True)])
+    )
 
 
 def test_a_proof_that_there_is_none_is_disproved_by_one() -> None:
@@ -357,7 +364,9 @@ def test_a_proof_that_there_is_none_is_disproved_by_one() -> None:
 
 
 def test_the_ratio_is_to_the_best_bound_of_the_board() -> None:
-    rows = cross_checked([_solved("optimal", 16, optimal=True, bound=16), _solved("stack", 32, bound=4)])
+    rows = cross_checked(
+        [_solved("optimal", 16, optimal=True, bound=16), _solved("stack", 32, bound=4)]
+    )
     assert [row.ratio for row in rows] == [1, 2]
 
 

@@ -17,14 +17,14 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.graph import exploration as explorations
 from puzzlegui.engine.graph.exploration import Exploration
-from puzzlegui.engine.graph.explored import GOAL, ORIGINS, START, LevelCounts
+from puzzlegui.engine.graph.level_counts import GOAL, ORIGINS, START, LevelCounts
 from puzzlegui.exporters.settings import CancelledError
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.shift.board import ShiftBoard
 from puzzlegui.families.sliding.board import SlidingBoard
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Limits
 from tests.boards import SMALL, count_solutions, distances, grid
 
@@ -37,9 +37,9 @@ CLOCKWISE = (
 
 @pytest.fixture(autouse=True)
 def _own_tables(tmp_path: Path) -> Any:
-    stored.set_cache_folder(tmp_path / "cache")
+    table_store.set_cache_folder(tmp_path / "cache")
     yield
-    stored.set_cache_folder(None)
+    table_store.set_cache_folder(None)
 
 
 def counts(board: Board, origin: str = START) -> tuple[int, ...]:
@@ -106,8 +106,7 @@ def _distances(board: Board) -> dict[Any, int]:
 
 
 def _distances_to_goal(board: Board) -> dict[Any, int]:
-    """Compute the distance of every arrangement, even one unreachable from the start, to the goal.
-    """
+    """Compute the distance of every arrangement, even unreachable from the start, to the goal."""
     before: dict[Any, list[Any]] = {}
     for position in _all_positions(board):
         if board.family == "maze":
@@ -303,7 +302,7 @@ def test_a_maze_that_is_kept_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     first.execute(lambda state: first.cancel() if len(state.counts) == 3 else None)
     second = Exploration(board)
     kept = second.execute().counts
-    stored.remove_all()
+    table_store.remove_all()
     assert kept == counts(board)
 
 
@@ -325,7 +324,8 @@ def test_more_ways_are_counted_than_fit_into_a_word(monkeypatch: pytest.MonkeyPa
     exploration = Exploration(RotationBoard(NINE, NINE), GOAL)
     exploration.execute()
     far = [
-        exploration.graph.vertex_number(each) for each in exploration.positions_at(exploration.state.depth)
+        exploration.graph.vertex_number(each)
+        for each in exploration.positions_at(exploration.state.depth)
     ]
     ways = list(map(exploration.count_shortest_paths, far))
     monkeypatch.setattr(explorations, "_MOST_IN_A_WORD", 1.0)
@@ -341,7 +341,7 @@ def test_what_is_damaged_on_disk_is_told_and_not_used(
     board = RotationBoard(NINE, NINE)
     first = Exploration(board, GOAL)
     first.execute(lambda state: first.cancel() if len(state.counts) == 8 else None)
-    (path,) = stored.folder().glob("*.table")
+    (path,) = table_store.folder().glob("*.table")
     data = bytearray(path.read_bytes())
     data[min(len(data) - 1, round(place * len(data)))] ^= 4
     path.write_bytes(data)
@@ -350,7 +350,10 @@ def test_what_is_damaged_on_disk_is_told_and_not_used(
     assert second.execute().counts == BOTH_WAYS
     assert second.loaded_depth is None
     assert second.states == sum(BOTH_WAYS)
-    assert "The saved results are damaged or from another version. Starting over." in second.load_problem
+    assert (
+        "The saved results are damaged or from another version. Starting over."
+        in second.load_problem
+    )
     third = Exploration(board, GOAL)
     assert third.execute().counts == BOTH_WAYS
     assert (third.loaded_depth, third.load_problem, third.states) == (11, "", 0)
@@ -382,7 +385,7 @@ def test_what_was_kept_is_of_the_same_graph(monkeypatch: pytest.MonkeyPatch) -> 
         SlidingBoard(eight, grid("8 2 3/4 5 6/7 1 0")),
     ]
     alone = [(counts(board, START), counts(board, GOAL)) for board in boards]
-    stored.remove_all()
+    table_store.remove_all()
     for _ in range(2):
         for board, expected in zip(boards, alone, strict=True):
             assert (counts(board, START), counts(board, GOAL)) == expected

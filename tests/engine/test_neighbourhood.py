@@ -13,9 +13,9 @@ import pytest
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.graph import exploration, goaldistances
+from puzzlegui.engine.graph import exploration, goal_distances
 from puzzlegui.engine.graph import paths as paths_module
-from puzzlegui.engine.graph.goaldistances import GoalDistances
+from puzzlegui.engine.graph.goal_distances import GoalDistances
 from puzzlegui.engine.graph.neighbourhood import (
     AS_FAR,
     FARTHER,
@@ -29,9 +29,9 @@ from puzzlegui.engine.graph.neighbourhood import (
 from puzzlegui.engine.graph.paths import ShortestPaths, find_shortest_paths
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES, family_of
-from puzzlegui.solvers import stored
-from puzzlegui.solvers.arcs import Transitions, Vertex
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Request, SearchContext, SearchStopped
+from puzzlegui.solvers.transitions import Transitions, Vertex
 from tests.boards import SMALL
 
 BOARDS = {name: board.puzzle for name, board in SMALL.items()}
@@ -39,13 +39,13 @@ BOARDS = {name: board.puzzle for name, board in SMALL.items()}
 
 @pytest.fixture(autouse=True)
 def _own_tables(tmp_path: Path) -> Iterator[None]:
-    stored.set_cache_folder(tmp_path / "cache")
+    table_store.set_cache_folder(tmp_path / "cache")
     yield
-    stored.set_cache_folder(None)
+    table_store.set_cache_folder(None)
 
 
 def arcs_of(board: Board) -> Transitions:
-    return family_of(board).arcs(board)
+    return family_of(board).transitions(board)
 
 
 def work() -> SearchContext:
@@ -114,7 +114,11 @@ def test_rings_are_those_of_brute_force(name: str) -> None:
                 counts[distance] for distance in range(len(around.rings))
             ]
             following = counts[len(around.rings)]
-            assert around.hidden_count == following if around.is_hidden_count_exact else around.hidden_count <= following
+            assert (
+                around.hidden_count == following
+                if around.is_hidden_count_exact
+                else around.hidden_count <= following
+            )
             last = not following or len(around.rings) == 7
             assert last or len(shown) - 1 + following > most
         else:
@@ -210,7 +214,7 @@ def _every_way(ways: ShortestPaths, most: int) -> list[list[Any]]:
 
 def test_a_larger_graph_is_taken_from_disk_if_it_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exploration, "_WORTH_KEEPING", 0.0)
-    monkeypatch.setattr(goaldistances, "MOST", 10)
+    monkeypatch.setattr(goal_distances, "MAX_UNASKED", 10)
     board = load_preset("graphs-3x3-colours")
 
     def prepared() -> GoalDistances:

@@ -15,10 +15,10 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.graph.exploration import Exploration
-from puzzlegui.engine.graph.explored import GOAL, ORIGINS
-from puzzlegui.engine.graph.remote import RemoteExploration
+from puzzlegui.engine.graph.level_counts import GOAL, ORIGINS
+from puzzlegui.engine.graph.remote_exploration import RemoteExploration
 from puzzlegui.families.creation import new_board
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from tests.engine.test_runner import children, wait_for
 
 LARGE = new_board("rotation", 4, 4, 1, colours=4)
@@ -27,9 +27,9 @@ BOARDS = [load_preset(name) for name in ("mystery-box", "eight-cpp", "schonbrunn
 
 @pytest.fixture(autouse=True)
 def _own_tables(tmp_path: Path) -> Iterator[None]:
-    stored.set_cache_folder(tmp_path / "cache")
+    table_store.set_cache_folder(tmp_path / "cache")
     yield
-    stored.set_cache_folder(None)
+    table_store.set_cache_folder(None)
 
 
 def prepared(board: Board, origin: str = GOAL) -> RemoteExploration:
@@ -102,10 +102,10 @@ def test_a_process_that_is_gone_is_a_sentence() -> None:
 ORPHAN = """
 import sys, threading
 from pathlib import Path
-from puzzlegui.engine.graph.remote import RemoteExploration
+from puzzlegui.engine.graph.remote_exploration import RemoteExploration
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers import stored
-stored.set_cache_folder(Path(sys.argv[1]))
+table_store.set_cache_folder(Path(sys.argv[1]))
 there = RemoteExploration(new_board("rotation", 4, 4, 1, colours=4), "goal")
 there.prepare()
 threading.Thread(target=there.execute, daemon=True).start()

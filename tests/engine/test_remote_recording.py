@@ -10,7 +10,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import registry
 from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.engine.watching.remote import RemoteRecording
+from puzzlegui.engine.watching.remote_recording import RemoteRecording
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.solver import Solver
 from tests.engine.test_runner import wait_for
@@ -44,7 +44,10 @@ def test_the_same_as_here(solver: Solver) -> None:
             assert there.states.find(state) == here.states.find(state)
         assert there.position(node) == here.position(node)
     step = there.count // 2
-    assert (there.generated(step), there.lower_bound(step)) == (here.generated(step), here.lower_bound(step))
+    assert (there.generated(step), there.lower_bound(step)) == (
+        here.generated(step),
+        here.lower_bound(step),
+    )
 
 
 def test_it_can_be_read_while_it_grows() -> None:
@@ -59,4 +62,4 @@ def test_it_can_be_read_while_it_grows() -> None:
     thread.join(60)
     assert there.solution is not None
     assert there.count > step
-    assert there.rest
+    assert there.remaining_open

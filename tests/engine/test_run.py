@@ -11,13 +11,13 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Replay, Replayer, Status
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine import deciding, registry, run
+from puzzlegui.engine import registry, run, solvability
 from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.solving import distance_table
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request
-from puzzlegui.solvers.listing import SolutionCollector, list_solutions
+from puzzlegui.solvers.enumeration import SolutionCollector, list_solutions
 from puzzlegui.solvers.solver import Solver
 
 LONG: dict[str, Board] = {
@@ -141,13 +141,13 @@ def test_deciding_a_maze_with_a_sum() -> None:
         board = load_preset(name).with_fields(sum=total)
         verdict = board.verdict()
         assert verdict.solvable is None
-        solution = run.solve(board, deciding.SOLVER, deciding.decision_request(60))
-        decided = deciding.complete_verdict(verdict, solution)
+        solution = run.solve(board, solvability.SOLVER, solvability.decision_request(60))
+        decided = solvability.complete_verdict(verdict, solution)
         assert decided.solvable is solvable
         assert decided.reason.startswith("Solvable" if solvable else "Not solvable")
     board = new_board("maze", 12, 12, 1).with_fields(sum=401)
-    stopped = run.solve(board, deciding.SOLVER, Request(Limits(states=5), stop_at_first=True))
-    assert deciding.complete_verdict(board.verdict(), stopped).solvable is None
+    stopped = run.solve(board, solvability.SOLVER, Request(Limits(states=5), stop_at_first=True))
+    assert solvability.complete_verdict(board.verdict(), stopped).solvable is None
 
 
 def test_runs_side_by_side_share_a_table() -> None:
@@ -263,7 +263,7 @@ def test_the_time_limit_holds_where_the_watchdog_gets_no_processor(
             control.check()
             time.sleep(0.001)
 
-    monkeypatch.setattr(run, "watched", lambda *_: nullcontext())
+    monkeypatch.setattr(run, "enforce_limits", lambda *_: nullcontext())
     monkeypatch.setattr(Solver, "load", lambda _self: endless)
     solution = run.start(BOX, "bfs", Request(Limits(seconds=0.05))).result()
     assert solution.status is Status.LIMIT

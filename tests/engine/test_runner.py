@@ -25,7 +25,7 @@ from puzzlegui.engine.run import SolverFaultError, solve
 from puzzlegui.engine.runner import client, wire
 from puzzlegui.engine.runner.client import Client, ProcessDiedError, TaskFailedError
 from puzzlegui.engine.runner.pool import Pool, RemoteTask
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.solver import Solver
@@ -238,7 +238,7 @@ def test_a_message_about_an_order_that_is_over_is_ignored(
 
 
 def test_a_line_that_is_too_long_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "LONGEST", 20)
+    monkeypatch.setattr(wire, "MAX_LINE_BYTES", 20)
     assert wire.decode(b'{"order": 1}\n') == {"order": 1}
     for line in (b'{"order": 1, "x": "1234567"}\n', b'{"order": 1}', b"5\n", b"\xff\n"):
         with pytest.raises(wire.WireError):
@@ -329,7 +329,7 @@ ORPHAN = """
 import sys, threading
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.runner.pool import Pool
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 run = RemoteRun(load_preset("graphs-20x20-reversed"), "bfs", None, Pool())
 run.told = lambda: print("told", flush=True)
 run.execute()

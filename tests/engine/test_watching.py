@@ -14,14 +14,14 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
+from puzzlegui.engine.watching import explanations
 from puzzlegui.engine.watching import recording as recording_module
-from puzzlegui.engine.watching import telling
 from puzzlegui.engine.watching.frontier import frontier
 from puzzlegui.engine.watching.methods import METHODS, method_of, watchable_searches
 from puzzlegui.engine.watching.neighbours import NeighbourStatus
 from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.engine.watching.store import StateStore
 from puzzlegui.solvers.control import Limits, Request
 from tests.boards import SMALL
@@ -62,7 +62,7 @@ def test_a_node_that_is_counted_is_there_altogether(
     solver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _Read.recording = recording = Recorder(SMALL["rotation 3x3 colours"], solver)
-    monkeypatch.setattr(recording_module, "States", _Read)
+    monkeypatch.setattr(recording_module, "StateStore", _Read)
     recording.execute()
     assert isinstance(recording.states, _Read)
     assert len(recording.states)
@@ -237,7 +237,11 @@ def test_a_bound_is_what_the_search_itself_has_shown() -> None:
     for board in SMALL.values():
         for solver in watchable_searches(board):
             recording = recorded(board, solver.name)
-            if not recording.method.proves_optimality or recording.solution is None or not recording.count:
+            if (
+                not recording.method.proves_optimality
+                or recording.solution is None
+                or not recording.count
+            ):
                 continue
             assert recording.lower_bound(0) <= 1 or recording.method.guide
             length = recording.solution.length
@@ -256,8 +260,11 @@ def test_neighbours_are_told_by_what_becomes_of_them() -> None:
         if deepening.limits[deepening.round_of(at)] == deepening.depths[node] == 2
     )  # fmt: skip
     assert {one.status for one in watch.at(beyond).neighbours} == {NeighbourStatus.BEYOND}
-    assert {one.status for one in watch.at(beyond - 1).neighbours} == {NeighbourStatus.NEW, NeighbourStatus.PASSED}
-    text = telling.neighbours_text(deepening, watch.at(beyond - 1).neighbours)
+    assert {one.status for one in watch.at(beyond - 1).neighbours} == {
+        NeighbourStatus.NEW,
+        NeighbourStatus.PASSED,
+    }
+    text = explanations.neighbours_text(deepening, watch.at(beyond - 1).neighbours)
     assert text.startswith("New: ")
     assert "; Already on the path: " in text
     marking = RecordingViewer(recorded(load_preset("eight-cpp"), "dfs", 400))
@@ -269,7 +276,7 @@ def test_a_step_of_the_largest_boards_is_told_soon() -> None:
     for name in ("grid-30x30", "shift-20x20"):
         recording = recorded(load_preset(name), "bfs", 12)
         sight = RecordingViewer(recording).at(recording.count - 1)
-        assert len(telling.frontier_texts(recording, sight.frontier)) == 60
+        assert len(explanations.frontier_texts(recording, sight.frontier)) == 60
 
 
 def test_the_next_level() -> None:
@@ -283,6 +290,6 @@ def test_the_next_level() -> None:
 
 def test_deepening_begins_again_only_after_its_first_round() -> None:
     recording = recorded(load_preset("eight-cpp"), "iddfs", 60)
-    first, second = (telling.step_text(recording, step) for step in recording.round_starts[:2])
+    first, second = (explanations.step_text(recording, step) for step in recording.round_starts[:2])
     assert "examines only the start" in first
     assert second.startswith("New limit in moves: 1. The search forgets everything")

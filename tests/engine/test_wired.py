@@ -9,7 +9,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.graph.neighbourhood import find_neighbourhood
 from puzzlegui.engine.graph.paths import find_shortest_paths
-from puzzlegui.engine.graph.wired import read_paths, read_rings, write_paths, write_rings
+from puzzlegui.engine.graph.serialization import read_paths, read_rings, write_paths, write_rings
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.control import Request, SearchContext
 
@@ -23,7 +23,7 @@ def over(value: Any) -> Any:
 @pytest.mark.examples(4)
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 def test_rings_and_ways(board: Board) -> None:
-    arcs = family_of(board).arcs(board)
+    arcs = family_of(board).transitions(board)
     start = arcs.vertex(board.initial())
     around = find_neighbourhood(arcs, start, SearchContext(Request()))
     assert read_rings(arcs, over(write_rings(arcs, around))) == around

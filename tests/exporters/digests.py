@@ -13,7 +13,7 @@ from pathlib import Path
 from puzzlegui.core import language
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
-from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 
 
@@ -22,15 +22,15 @@ def digests(solutions: list[Solution]) -> dict[str, str]:
     found = {}
     quick = Settings(size=100, speed=25)
     for format_ in SOLUTION_FORMATS.values():
-        if format_.missing:
+        if format_.unavailable_reason:
             continue
         chapters = [Chapter(solution) for solution in solutions]
-        for groups in [chapters] if format_.several else [[one] for one in chapters]:
-            data = b"".join(format_.write(groups, quick, unheard))
+        for groups in [chapters] if format_.multiple else [[one] for one in chapters]:
+            data = b"".join(format_.write(groups, quick, ignore_progress))
             titles = ", ".join(one.solution.board.title for one in groups if one.solution)
             found[f"{format_.name} of {titles}"] = hashlib.sha256(data).hexdigest()
-        if format_.board is not None:
-            data = format_.board(solutions[0].board, quick)
+        if format_.draw_board is not None:
+            data = format_.draw_board(solutions[0].board, quick)
             found[f"{format_.name} of a board"] = hashlib.sha256(data).hexdigest()
     return found
 

@@ -10,7 +10,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.exporters.settings import Chapter, Report, Settings, unheard
+from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Limits, Request
@@ -61,7 +61,7 @@ def content(
     solution: Solution,
     name: str,
     settings: Settings | None = None,
-    report: Report = unheard,
+    report: ProgressReporter = ignore_progress,
 ) -> bytes:
     """What a file of that format holds."""
     pieces = SOLUTION_FORMATS[name].write([Chapter(solution)], settings or Settings(), report)

@@ -11,9 +11,9 @@ from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.rows import COLUMNS, Row, cross_checked, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import BoardCases
-from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
-from puzzlegui.exporters.formats import format_of
-from puzzlegui.exporters.settings import Settings, unheard
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
+from puzzlegui.exporters.formats import find_format
+from puzzlegui.exporters.settings import Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 
 BOARD = load_preset("eight-cpp")
@@ -41,8 +41,8 @@ def rows() -> list[Row]:
 
 
 def written(name: str, listed: list[Row] | None = None) -> str:
-    findings = Findings(rows() if listed is None else listed)
-    return b"".join(RESULT_FORMATS[name].write(findings, Settings(), unheard)).decode()
+    findings = BenchmarkReport(rows() if listed is None else listed)
+    return b"".join(RESULT_FORMATS[name].write(findings, Settings(), ignore_progress)).decode()
 
 
 def test_json_is_as_the_contract_says() -> None:
@@ -101,6 +101,6 @@ def test_text_stands_in_columns() -> None:
 
 def test_a_format_is_told_by_its_suffix() -> None:
     for format_ in RESULT_FORMATS.values():
-        assert format_of(Path(f"x{format_.suffix.upper()}"), RESULT_FORMATS) is format_
+        assert find_format(Path(f"x{format_.suffix.upper()}"), RESULT_FORMATS) is format_
         assert format_.suffix == SOLUTION_FORMATS[format_.name].suffix
-    assert format_of(Path("x.png"), RESULT_FORMATS) is None
+    assert find_format(Path("x.png"), RESULT_FORMATS) is None

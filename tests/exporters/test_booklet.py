@@ -11,8 +11,9 @@ from PySide6.QtGui import QImage, QPainter
 from puzzlegui.core import language
 from puzzlegui.core.formatting import signed
 from puzzlegui.core.solution import Solution
+from puzzlegui.exporters import panel_painter
 from puzzlegui.exporters.booklet import Booklet
-from puzzlegui.exporters.settings import PER_PAGE, Chapter, Settings, unheard
+from puzzlegui.exporters.settings import PER_PAGE, Chapter, Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
@@ -79,7 +80,7 @@ def test_all_steps_have_one_size(monkeypatch: pytest.MonkeyPatch, per_page: int)
         pitches.append(layout.pitch)
         paint_board(painter, frame, layout, style)
 
-    monkeypatch.setattr(panel_box, "paint_board", spy)
+    monkeypatch.setattr(panel_painter, "paint_board", spy)
     content(solved("table"), "pdf", Settings(per_page=per_page))
     start_and_goal, steps = pitches[:2], pitches[2:]
     assert len(steps) == 11
@@ -122,10 +123,10 @@ def test_its_boards_have_their_names_in_the_language_that_is_used() -> None:
 
 
 def test_no_column_ends_with_a_heading() -> None:
-    from puzzlegui.exporters.booklet import _columns
+    from puzzlegui.exporters.booklet import _split_columns
 
     lines = [("" if at % 4 == 0 else str(at), "text") for at in range(100)]
-    columns = _columns(lines, 7)
+    columns = _split_columns(lines, 7)
     assert [line for column in columns for line in column] == lines
     assert all(column[-1][0] for column in columns[:-1])
     assert max(map(len, columns)) == 7
@@ -135,7 +136,7 @@ def test_without_a_solution_and_with_several() -> None:
     (front,) = pages_of(content(solved("none"), "pdf"))
     assert close("Stopped at the limit") in close(front)
     chapters = [Chapter(solved("table"), "one"), Chapter(None, "two", "two: cannot be read")]
-    pages = pages_of(b"".join(SOLUTION_FORMATS["pdf"].write(chapters, Settings(), unheard)))
+    pages = pages_of(b"".join(SOLUTION_FORMATS["pdf"].write(chapters, Settings(), ignore_progress)))
     assert close("one: Mystery Box") in close(pages[0])
     assert close("cannot be read") in close(pages[-1])
 

@@ -17,7 +17,7 @@ from puzzlegui.core.tilepicture import with_picture
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.film import Film
-from puzzlegui.exporters.settings import CancelledError, Chapter, Settings, unheard
+from puzzlegui.exporters.settings import CancelledError, Chapter, Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.exporters.storyboard import png_bytes
 from tests.exporters.solved import content, solved, walked
@@ -31,7 +31,7 @@ QUICK = Settings(size=150, speed=20)  # nothing between the positions
 
 def still(film: Film, index: int, progress: float = 0.0) -> Image.Image:
     """What a picture of a film should look like, drawn at once."""
-    return Image.open(io.BytesIO(png_bytes(film.still(index, progress)))).convert("RGB")
+    return Image.open(io.BytesIO(png_bytes(film.render_still(index, progress)))).convert("RGB")
 
 
 @pytest.mark.parametrize("format_", ["gif", "webp"])
@@ -41,7 +41,7 @@ def test_first_and_last_picture(name: str, format_: str, theme: str) -> None:
     solution = solved(name)
     settings = Settings(size=150, theme=theme)
     film = Image.open(io.BytesIO(content(solution, format_, settings)))
-    shots = list(Film(solution, settings).shots())
+    shots = list(Film(solution, settings).render_frames())
     assert film.n_frames == len(shots)  # type: ignore[attr-defined]
     assert film.info["loop"] == 0
     ends = {0: 0, film.n_frames - 1: len(solution.moves)}  # type: ignore[attr-defined]
@@ -55,15 +55,15 @@ def test_first_and_last_picture(name: str, format_: str, theme: str) -> None:
 def test_the_caption_speaks_of_the_move_that_is_next_or_being_made() -> None:
     film = Film(solved("table"), SMALL)
     moves = solved("table").board.format_moves(solved("table").moves)
-    captions = [film._words(index) for index in range(len(film))]
+    captions = [film._caption_text(index) for index in range(len(film))]
     next_moves = [f"Move {number} of 10: {move}" for number, move in enumerate(moves, 1)]
     assert captions == [*next_moves, "After 10 moves"]
     maze = Film(solved("maze"), SMALL)
-    assert maze._words(0) == "Move 1 of 11: D5   sum 1"
+    assert maze._caption_text(0) == "Move 1 of 11: D5   sum 1"
     hard = Film(solve(load_preset("schonbrunn-hard")), SMALL)
-    assert hard._words(len(hard) - 1).endswith("   sum 0 (wanted: 0)")
+    assert hard._caption_text(len(hard) - 1).endswith("   sum 0 (wanted: 0)")
     many = Film(walked("rotation", 10, 10, 3000), Settings(size=150, stride=3))
-    assert many._words(0) == "Moves 1–3 of 3,000"
+    assert many._caption_text(0) == "Moves 1–3 of 3,000"
 
 
 @pytest.mark.parametrize("format_", ["gif", "webp"])
@@ -71,7 +71,7 @@ def test_every_position_is_shown(format_: str) -> None:
     """Drawn in parts, a film has at every position what that position looks like by itself."""
     solution = solved("table")
     film = Image.open(io.BytesIO(content(solution, format_, SMALL)))
-    shots = list(Film(solution, SMALL).shots())
+    shots = list(Film(solution, SMALL).render_frames())
     last = {shot.index: number for number, shot in enumerate(shots) if not shot.progress}
     assert list(last) == list(range(11))
     for index, frame in last.items():
@@ -87,7 +87,7 @@ def test_every_picture_is_whole(format_: str, name: str) -> None:
     solution = solved(name)
     drawn = Film(solution, SMALL)
     file = Image.open(io.BytesIO(content(solution, format_, SMALL)))
-    shots = list(Film(solution, SMALL).shots())
+    shots = list(Film(solution, SMALL).render_frames())
     assert file.n_frames == len(shots)  # type: ignore[attr-defined]
     for frame, shot in enumerate(shots):
         file.seek(frame)
@@ -118,10 +118,10 @@ def test_pictures_on_tiles_keep_their_colours() -> None:
 def test_drawing_in_parts_draws_the_same() -> None:
     for name in ("table", "sliding", "maze", "shift", "segments"):
         film = Film(solved(name), QUICK)
-        last = {shot.index: number for number, shot in enumerate(film.shots())}
-        for number, shot in enumerate(film.shots()):
+        last = {shot.index: number for number, shot in enumerate(film.render_frames())}
+        for number, shot in enumerate(film.render_frames()):
             if number == last[shot.index]:
-                assert film.image == film.still(shot.index)
+                assert film.image == film.render_still(shot.index)
 
 
 @pytest.mark.examples(3)
@@ -134,7 +134,7 @@ def test_the_tempo_is_exact(format_: str, speed: float, stride: int) -> None:
     solution = walked("sliding", 4, 4, 120)
     settings = Settings(size=64, speed=speed, stride=stride)
     file = Image.open(io.BytesIO(content(solution, format_, settings)))
-    shots = list(Film(solution, settings).shots())
+    shots = list(Film(solution, settings).render_frames())
     begins: list[int] = []
     passed = 0
     for frame, shot in enumerate(shots):
@@ -152,24 +152,24 @@ def test_the_tempo_is_exact(format_: str, speed: float, stride: int) -> None:
 
 @pytest.mark.examples(3)
 @pytest.mark.parametrize(
-    "name", [n for n in ("gif", "webp", "mp4") if not SOLUTION_FORMATS[n].missing]
+    "name", [n for n in ("gif", "webp", "mp4") if not SOLUTION_FORMATS[n].unavailable_reason]
 )
 @pytest.mark.parametrize(("speed", "stride"), [(10, 1), (50, 1), (200, 1), (10, 5)])
 def test_a_forecast_says_what_the_file_is(name: str, speed: int, stride: int) -> None:
     solution = walked("rotation", 5, 5, 150)
     settings = Settings(size=100, speed=speed, stride=stride)
-    forecast = SOLUTION_FORMATS[name].forecast
+    forecast = SOLUTION_FORMATS[name].estimate
     assert forecast is not None
     told = forecast([Chapter(solution)], settings)
     data = content(solution, name, settings)
     pictures, seconds = measured(data, name)
-    assert told.pictures == pictures
+    assert told.frame_count == pictures
     assert told.seconds == pytest.approx(seconds, abs=0.02)
     assert told.seconds == pytest.approx(0.8 + 150 / speed + 2.5, abs=0.01)
-    assert told.weigh(unheard) == pytest.approx(len(data), rel=0.35)
+    assert told.estimate_size(ignore_progress) == pytest.approx(len(data), rel=0.35)
     shown = {(10, 5): 31, (200, 1): 38}.get((speed, stride), 151)
-    assert (f"Shows {shown} of 151 positions" in told.words()) == (shown < 151)
-    assert ("more than 50 per second cannot be seen" in told.words()) == (speed == 200)
+    assert (f"Shows {shown} of 151 positions" in told.summary()) == (shown < 151)
+    assert ("more than 50 per second cannot be seen" in told.summary()) == (speed == 200)
 
 
 def measured(data: bytes, name: str) -> tuple[int, float]:
@@ -191,12 +191,12 @@ def measured(data: bytes, name: str) -> tuple[int, float]:
 
 def test_a_forecast_in_words() -> None:
     solution = walked("rotation", 20, 20, 3432)
-    forecast = SOLUTION_FORMATS["gif"].forecast
+    forecast = SOLUTION_FORMATS["gif"].estimate
     assert forecast is not None
-    words = forecast([Chapter(solution)], Settings()).words(35_400_000)
+    words = forecast([Chapter(solution)], Settings()).summary(35_400_000)
     assert words == ("3,432 moves at 2 per second: 28 min 39 s, 6,865 frames, about 35 MB.")
     with pytest.raises(CancelledError):
-        forecast([Chapter(solution)], Settings()).weigh(cancelled)
+        forecast([Chapter(solution)], Settings()).estimate_size(cancelled)
 
 
 def cancelled(_done: int, _total: int) -> None:
@@ -227,14 +227,16 @@ def test_a_long_film_has_every_move_and_a_very_long_one_as_many_as_can_be(
     solution = walked("rotation", 10, 10, 3000)
     film = Film(solution, QUICK)
     assert len(film) == 3001
-    assert not [shot for shot in islice(film.shots(), 50) if shot.progress]
-    monkeypatch.setattr("puzzlegui.exporters.film.MOST_POSITIONS", 1000)
+    assert not [shot for shot in islice(film.render_frames(), 50) if shot.progress]
+    monkeypatch.setattr("puzzlegui.exporters.film.MAX_POSITIONS", 1000)
     assert len(Film(solution, QUICK)) == 751  # every fourth
     assert Film(solution, QUICK).milliseconds == film.milliseconds
 
 
 def test_letters_and_captions_grow_with_the_board() -> None:
-    usual, large = (Film(solved("table"), Settings(size=size)).still(0) for size in (400, 2000))
+    usual, large = (
+        Film(solved("table"), Settings(size=size)).render_still(0) for size in (400, 2000)
+    )
     smaller = large.scaledToHeight(usual.height())
     assert abs(smaller.width() - usual.width()) < 12
     for top, bottom in ((0, 40), (usual.height() - 30, usual.height())):
@@ -265,7 +267,7 @@ def test_video(tmp_path: Path) -> None:
         ["ffmpeg", "-loglevel", "error", "-i", str(path), str(tmp_path / "%04d.png")], check=True
     )
     pictures = sorted(tmp_path.glob("*.png"))
-    seconds = sum(shot.milliseconds for shot in Film(solution, SMALL).shots()) / 1000
+    seconds = sum(shot.milliseconds for shot in Film(solution, SMALL).render_frames()) / 1000
     assert len(pictures) == pytest.approx(25 * seconds, abs=2)
     for picture, index in ((pictures[0], 0), (pictures[-1], len(solution.moves))):
         found, wanted = Image.open(picture), still(Film(solution, SMALL), index)
@@ -290,6 +292,6 @@ def test_ffmpeg_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     program.write_text("#!/bin/sh\necho 'Unknown encoder libx264' >&2\nexit 1\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    assert not SOLUTION_FORMATS["mp4"].missing
+    assert not SOLUTION_FORMATS["mp4"].unavailable_reason
     with pytest.raises(OSError, match="ffmpeg failed: Unknown encoder libx264"):
         content(solved("table"), "mp4", SMALL)

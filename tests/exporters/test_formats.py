@@ -20,14 +20,20 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.palettes import with_names
 from puzzlegui.core.solution import Segment, Solution, chosen_variant
 from puzzlegui.documents.boardfile import dump_board, parse_board
-from puzzlegui.exporters.formats import export, format_of
-from puzzlegui.exporters.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
+from puzzlegui.exporters.formats import export, find_format
+from puzzlegui.exporters.settings import (
+    SETTINGS,
+    CancelledError,
+    Chapter,
+    Settings,
+    ignore_progress,
+)
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import TITLES, notations_for
 from tests.boards import parse_file
 from tests.exporters.solved import KINDS, content, solved, walked
 
-AVAILABLE = [name for name, format_ in SOLUTION_FORMATS.items() if not format_.missing]
+AVAILABLE = [name for name, format_ in SOLUTION_FORMATS.items() if not format_.unavailable_reason]
 """The formats that can be written on this machine."""
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -69,7 +75,7 @@ def test_line_breaks_in_names_do_not_leave_their_comment() -> None:
     parts = (Segment("one\nA1", 0, half), Segment("two\u2028A1", half, len(solution.moves)))
     odd = replace(solution, solver="x\nA1\r\n", note="y\nA1", chosen="z\rA1", segments=parts)
     text = b"".join(
-        SOLUTION_FORMATS["text"].write([Chapter(odd, "a\nA1 b")], Settings(), unheard)
+        SOLUTION_FORMATS["text"].write([Chapter(odd, "a\nA1 b")], Settings(), ignore_progress)
     ).decode()
     head, text = text.split("\n", 1)
     assert head == "== a A1 b =="
@@ -148,26 +154,28 @@ def test_markdown_escapes() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, format_ in SOLUTION_FORMATS.items() if format_.one]
+    "name", [name for name, format_ in SOLUTION_FORMATS.items() if format_.format_listed]
 )
 @pytest.mark.parametrize("heading", ["", "one.puzzle"])
 @pytest.mark.parametrize("count", [0, 2, 4])
 def test_what_is_written_ahead_makes_no_difference(name: str, heading: str, count: int) -> None:
     solution, format_ = solved("several"), SOLUTION_FORMATS[name]
-    assert format_.one is not None
+    assert format_.format_listed is not None
     written = [
-        format_.one(solution.board, number, moves, Settings())
+        format_.format_listed(solution.board, number, moves, Settings())
         for number, moves in enumerate(solution.solutions or (), 1)
         if 1 < number <= count + 1
     ]
     plain, ahead = (
-        b"".join(format_.write([Chapter(solution, heading, written=some)], Settings(), unheard))
+        b"".join(
+            format_.write([Chapter(solution, heading, formatted=some)], Settings(), ignore_progress)
+        )
         for some in ([], written)
     )
     assert ahead == plain
     marked = [text.replace("A", "Z") for text in written]
-    chapter = Chapter(solution, heading, written=marked)
-    found = b"".join(format_.write([chapter], Settings(), unheard))
+    chapter = Chapter(solution, heading, formatted=marked)
+    found = b"".join(format_.write([chapter], Settings(), ignore_progress))
     assert (found != plain) == (count > 0)
 
 
@@ -211,9 +219,9 @@ def test_several_in_one_file() -> None:
         Chapter(solved("maze"), "three.puzzle"),
     ]
     for name, format_ in SOLUTION_FORMATS.items():
-        if not format_.several:
+        if not format_.multiple:
             continue
-        data = b"".join(format_.write(chapters, Settings(), unheard))
+        data = b"".join(format_.write(chapters, Settings(), ignore_progress))
         if name == "json":
             lines = [json.loads(line) for line in data.splitlines()]
             assert lines[1] == {"file": "two.puzzle", "error": "two.puzzle: cannot be read"}
@@ -348,7 +356,7 @@ def test_disk_full_nothing_is_left(
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", [name for name in AVAILABLE if SOLUTION_FORMATS[name].picture])
+@pytest.mark.parametrize("name", [name for name in AVAILABLE if SOLUTION_FORMATS[name].is_picture])
 def test_in_another_thread_and_cancelled_at_once(name: str) -> None:
     """As the window does it: progress is told, and what is told may end it."""
     solution = walked("rotation", 10, 10, 1200)
@@ -404,7 +412,7 @@ def test_preview_in_another_thread(name: str, subject: str) -> None:
 
 
 def test_what_is_a_picture_has_a_preview() -> None:
-    assert {name for name, f in SOLUTION_FORMATS.items() if f.picture} == {"html"} | {
+    assert {name for name, f in SOLUTION_FORMATS.items() if f.is_picture} == {"html"} | {
         name for name, f in SOLUTION_FORMATS.items() if f.preview
     }
 
@@ -417,8 +425,8 @@ def test_the_table_of_formats() -> None:
     )
     for name, format_ in SOLUTION_FORMATS.items():
         assert name == format_.name
-        assert format_of(Path(f"x{format_.suffix.upper()}"), SOLUTION_FORMATS) is format_
-    assert format_of(Path("x.bmp"), SOLUTION_FORMATS) is None
+        assert find_format(Path(f"x{format_.suffix.upper()}"), SOLUTION_FORMATS) is format_
+    assert find_format(Path("x.bmp"), SOLUTION_FORMATS) is None
     assert {"text", "json", "csv", "markdown", "html", "pdf", "storyboard"} <= set(SOLUTION_FORMATS)
 
 
@@ -434,5 +442,5 @@ def test_the_table_of_settings() -> None:
 
 def test_a_program_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    assert "needs ffmpeg" in SOLUTION_FORMATS["mp4"].missing
-    assert not SOLUTION_FORMATS["gif"].missing
+    assert "needs ffmpeg" in SOLUTION_FORMATS["mp4"].unavailable_reason
+    assert not SOLUTION_FORMATS["gif"].unavailable_reason

@@ -17,10 +17,10 @@ from puzzlegui import cli
 from puzzlegui.core.cells import flatten
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.watching.recorder import Recorder
-from puzzlegui.engine.watching.sight import RecordingViewer
-from puzzlegui.exporters.search_film import MOST_PICTURES, SearchFilm
+from puzzlegui.engine.watching.step_view import RecordingViewer
+from puzzlegui.exporters.search_film import MAX_FRAMES, SearchFilm
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
-from puzzlegui.exporters.settings import Settings, unheard
+from puzzlegui.exporters.settings import Settings, ignore_progress
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 
@@ -36,7 +36,9 @@ def content(shown: RecordingViewer | list[RecordingViewer], name: str, first: in
     watches = shown if isinstance(shown, list) else [shown]
     last = max(watch.recording.count for watch in watches) - 1
     write = SEARCH_FORMATS[name].write
-    return b"".join(write(Searches(watches, first, last), Settings(size=120, speed=10), unheard))
+    return b"".join(
+        write(Searches(watches, first, last), Settings(size=120, speed=10), ignore_progress)
+    )
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -98,8 +100,8 @@ def test_two_searches_go_into_one_page_in_step() -> None:
 def test_of_a_long_search_evenly_spaced_steps_are_shown() -> None:
     watch = watched("eight-cpp", "bfs", 5_000)
     film = SearchFilm(Searches([watch], 0, 4_999), Settings())
-    assert len(film) == MOST_PICTURES
-    assert film.still(0) != film.still(MOST_PICTURES - 1)
+    assert len(film) == MAX_FRAMES
+    assert film.render_still(0) != film.render_still(MAX_FRAMES - 1)
 
 
 @pytest.mark.parametrize(

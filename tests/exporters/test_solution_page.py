@@ -18,7 +18,7 @@ from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import signed
 from puzzlegui.core.solution import Solution
-from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from tests.exporters.solved import KINDS, content, solved, walked
@@ -28,7 +28,7 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil
 
 def page(*solutions: Solution, **chosen: Any) -> str:
     chapters = [Chapter(s, "a file" if len(solutions) > 1 else "") for s in solutions]
-    pieces = SOLUTION_FORMATS["html"].write(chapters, Settings(**chosen), unheard)
+    pieces = SOLUTION_FORMATS["html"].write(chapters, Settings(**chosen), ignore_progress)
     return b"".join(pieces).decode()
 
 
@@ -200,7 +200,9 @@ def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
         if sums:
             assert f"· sum {signed(sums[1])}" in saw["said"]
         goal = board.goal_picture()
-        last = rows_of(goal.values, gap) if goal else f" at {board.format_moves(solution.moves)[-1]}"
+        last = (
+            rows_of(goal.values, gap) if goal else f" at {board.format_moves(solution.moves)[-1]}"
+        )
         for end in (saw["end"], saw["played"]):
             assert end.startswith(f"Board after {total} of {total} moves")
             assert ", solved; " in end

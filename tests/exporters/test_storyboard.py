@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 
 from puzzlegui.core.formatting import signed
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.render.style import value_colours
 from tests.exporters.solved import content, solved, walked
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def board_file(preset: str, name: str) -> bytes:
-    draw = SOLUTION_FORMATS[name].board
+    draw = SOLUTION_FORMATS[name].draw_board
     assert draw is not None
     return draw(load_preset(preset), Settings())
 
@@ -40,7 +40,9 @@ def texts_of(data: bytes) -> list[str]:
 def test_what_is_beside_a_narrow_sheet_is_page() -> None:
     """And not what was in memory before."""
     chapters = [Chapter(solved("none")), Chapter(solved("segments"))]
-    image = image_of(b"".join(SOLUTION_FORMATS["storyboard"].write(chapters, Settings(), unheard)))
+    image = image_of(
+        b"".join(SOLUTION_FORMATS["storyboard"].write(chapters, Settings(), ignore_progress))
+    )
     edge = {image.pixelColor(image.width() - 1, y).name() for y in range(image.height())}
     assert edge == {image.pixelColor(0, 0).name()}
 

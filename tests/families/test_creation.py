@@ -7,8 +7,8 @@ from puzzlegui import assets
 from puzzlegui.core.creation import BoardSpec, scrambled
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.engine.another import find_similar_board
 from puzzlegui.engine.run import solve
+from puzzlegui.engine.similar_board import find_similar_board
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard

@@ -30,7 +30,7 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui.files import autosave
 from puzzlegui.gui.model.settings import SETTINGS, Settings
 from puzzlegui.gui.play.records import Records
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from tests import fuzz
 from tests.boards import SMALL, parse_file
 from tools.fuzz import readers
@@ -169,8 +169,8 @@ def read_unsaved(folders: Folders, head: str, text: str) -> None:
     kept.write_bytes(f"{head}\n{text}".encode(errors="surrogatepass"))
     other.write_text(f"{HEAD}\n{CORPUS['board-maze.json']}", encoding="utf-8")
     with silent():
-        left = list(autosave.unsaved(folders.recovery))
-    assert other in [work.kept for work in left]
+        left = list(autosave.find_recoverable(folders.recovery))
+    assert other in [work.file for work in left]
     for work in left:
         work.describe().encode()  # as it is shown
 
@@ -212,7 +212,7 @@ def test_settings(folders: Folders, values: dict[str, Any], text: str) -> None:
             kept = Settings(folders.settings)
             for name, setting in SETTINGS.items():
                 assert type(kept[name]) in (type(setting.default), float)
-            kept.window("geometry")
+            kept.window_state("geometry")
             del kept
             (folders.settings / FILE).unlink(missing_ok=True)
 
@@ -232,11 +232,11 @@ def test_records(folders: Folders, text: str) -> None:
 @fuzzed
 @given(st.binary(max_size=6), st.data())
 def test_stored_tables(content: bytes, data: st.DataObject) -> None:
-    stored.save("one", {"numbers": np.arange(3), "more": np.zeros(2, np.uint8)})
-    path = stored.folder() / "one.table"
+    table_store.save("one", {"numbers": np.arange(3), "more": np.zeros(2, np.uint8)})
+    path = table_store.folder() / "one.table"
     sound = path.read_bytes()
     begin = data.draw(st.integers(0, len(sound)))
     end = min(len(sound), begin + data.draw(st.sampled_from([0, 1, 8, 1000])))
     wrong = sound[:begin] + content + sound[end:]
     path.write_bytes(wrong)
-    assert (stored.load("one") is not None) == (wrong == sound)
+    assert (table_store.load("one") is not None) == (wrong == sound)

@@ -1,4 +1,4 @@
-"""A window for the tests, its settings and dialogs out of the user's way."""
+"""Fixtures of GUI tests: windows with settings of their own, and dialogs that fail."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def application(qapp: QApplication) -> QApplication:
 
 @pytest.fixture(autouse=True)
 def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dialog that a test does not expect fails it instead of waiting for ever."""
+    """Fail a test that opens an unexpected dialog instead of waiting forever."""
     questions = {
         dialogs: (
             "ask_open_path", "ask_save_path", "ask_unsaved", "ask_to_fix",
@@ -58,14 +58,14 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_process_is_left() -> Iterator[None]:
-    """The solver process that is kept for the next test ends with the last."""
+    """End the solver process that is reused between tests."""
     yield
     pool.POOL.close()
 
 
 @pytest.fixture
 def settings(folders: Folders) -> Settings:
-    """The settings of the windows of this test."""
+    """Settings of the test's windows."""
     return Settings(folders.settings)
 
 
@@ -95,7 +95,7 @@ def make_window(
 
 @pytest.fixture
 def program(folders: Folders, settings: Settings) -> Iterator[Program]:
-    """The program without a window yet."""
+    """Program without a window."""
     settings["tour"] = False
     program = Program(folders)
     yield program
@@ -109,5 +109,5 @@ def program(folders: Folders, settings: Settings) -> Iterator[Program]:
 
 @pytest.fixture
 def window(make_window: Callable[..., MainWindow]) -> MainWindow:
-    """A window that shows the first preset."""
+    """Window with the first preset."""
     return make_window()

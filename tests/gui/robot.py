@@ -1,4 +1,4 @@
-"""Driving real widgets by mouse and keys."""
+"""Helpers that operate widgets by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Solution
-from puzzlegui.exporters.formats import format_of
+from puzzlegui.exporters.formats import find_format
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs, export_dialog
@@ -64,12 +64,12 @@ def click_row(qtbot: QtBot, view: QAbstractItemView, row: int) -> None:
 
 
 def answer_export(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    """Answer the dialogs of an export: the format that the path ends in, and the path."""
+    """Answer the dialogs of an export with a path and the format of its suffix."""
 
     def ask(
         _parent: object, _worker: object, request: ExportRequest[Any], then: Callable[..., object]
     ) -> None:
-        format_ = format_of(path, request.formats)
+        format_ = find_format(path, request.formats)
         assert format_ is not None
         then(format_, request.settings)
 
@@ -80,7 +80,7 @@ def answer_export(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
 def export_to(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, path: Path
 ) -> None:
-    """Export what is shown in the format of the path's suffix, past the dialogs."""
+    """Export the shown moves to a file, bypassing the dialogs."""
     answer_export(monkeypatch, path)
     window.export()
     qtbot.waitUntil(path.is_file, timeout=WAIT)

@@ -115,7 +115,7 @@ def test_an_export_that_hangs_leaves_the_worker_to_others(
 
 def test_at_most_eight_threads_hang(window: MainWindow, dead: Path) -> None:
     said: list[str] = []
-    for number in range(abandonable_threads.MOST):
+    for number in range(abandonable_threads.MAX_ABANDONED):
         work = abandonable_threads.AbandonableThread(lambda n=number: loading.load(dead / str(n)))  # type: ignore[misc]
         work.abandon()
     with pytest.MonkeyPatch.context() as patched:
@@ -123,8 +123,8 @@ def test_at_most_eight_threads_hang(window: MainWindow, dead: Path) -> None:
         assert not window.open_path(dead / "x.puzzle")
     assert "disk that does not respond" in said[0]
     with pytest.raises(PuzzleError, match="does not respond"):
-        abandonable_threads.patiently(lambda: None, lambda: True)
-    assert abandonable_threads.within(1, lambda: 5, lambda: True) is None
+        abandonable_threads.run_cancellable(lambda: None, lambda: True)
+    assert abandonable_threads.run_with_timeout(1, lambda: 5, lambda: True) is None
 
 
 def test_the_window_comes_without_what_was_open_last(dead: Path, program: Program) -> None:
@@ -144,7 +144,7 @@ def test_pictures_of_other_files_come(
     pictures = thumbnails.FileThumbnails(
         window.worker(), lambda path, image: drawn.update({path: image is not None})
     )
-    pictures.draw([dead / "y.puzzle", path], 40, 1.0)
+    pictures.request([dead / "y.puzzle", path], 40, 1.0)
     qtbot.waitUntil(lambda: len(drawn) == 2, timeout=WAIT)
     assert drawn == {dead / "y.puzzle": False, path: True}
 
@@ -152,12 +152,12 @@ def test_pictures_of_other_files_come(
 def test_what_nobody_wants_is_given_up() -> None:
     answers = threading.Event()
     with pytest.raises(CancelledError):
-        abandonable_threads.patiently(answers.wait, lambda: False)
-    assert abandonable_threads.within(60, answers.wait, lambda: False) is None
-    assert abandonable_threads.within(0.01, answers.wait, lambda: True) is None
+        abandonable_threads.run_cancellable(answers.wait, lambda: False)
+    assert abandonable_threads.run_with_timeout(60, answers.wait, lambda: False) is None
+    assert abandonable_threads.run_with_timeout(0.01, answers.wait, lambda: True) is None
     answers.set()
     for thread in abandonable_threads._abandoned:
         thread.join()
-    assert abandonable_threads.within(60, lambda: 5, lambda: True) == 5
+    assert abandonable_threads.run_with_timeout(60, lambda: 5, lambda: True) == 5
     with pytest.raises(ZeroDivisionError):
-        abandonable_threads.patiently(lambda: 1 // 0, lambda: True)
+        abandonable_threads.run_cancellable(lambda: 1 // 0, lambda: True)

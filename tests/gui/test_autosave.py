@@ -85,7 +85,7 @@ def kept(folders: Folders) -> list[Path]:
 
 
 def left(folders: Folders) -> list[RecoverableWork]:
-    return list(autosave.unsaved(folders.recovery))
+    return list(autosave.find_recoverable(folders.recovery))
 
 
 def leave(folders: Folders, board: Board, name: str = "x", **head: object) -> None:
@@ -157,7 +157,7 @@ def test_a_killed_process_loses_three_seconds_at_most(
     second.offer_recovery()  # which is being asked about
     assert len(asked) == 1
     second.windows[0].close()
-    assert work.kept.exists()
+    assert work.file.exists()
 
 
 @pytest.mark.usefixtures("restoring")
@@ -187,7 +187,7 @@ def test_what_was_opened_again_stays_on_disk(
     assert left(folders) == []  # it is being worked on
     lock.unlink()
     (again,) = left(folders)  # as after a crash
-    assert (again.board.title, len(again.work.moves)) == ("Left", 1)
+    assert (again.board.title, len(again.progress.moves)) == ("Left", 1)
 
 
 @pytest.mark.usefixtures("restoring")
@@ -370,7 +370,7 @@ def test_killed_while_saving(qtbot: QtBot, folders: Folders, tmp_path: Path) -> 
         assert saved.title.startswith("Save ")
         for work in left(folders):
             assert work.board.title.startswith("Save ")
-            work.forget()
+            work.discard()
 
 
 @pytest.mark.parametrize(
@@ -398,9 +398,9 @@ def test_work_with_problems_is_kept_too(folders: Folders) -> None:
     board = BOARD.with_cell("start", (0, 0), 77)
     leave(folders, board, path="/x/y.puzzle", moves=["A1"])
     (work,) = left(folders)
-    assert (work.board, work.modified, work.work) == (board, True, UnsavedProgress())
+    assert (work.board, work.modified, work.progress) == (board, True, UnsavedProgress())
     assert work.path == Path("/x/y.puzzle")
-    work.forget()
+    work.discard()
     assert kept(folders) == []
 
 
@@ -418,7 +418,7 @@ def test_solutions_of_boards_left_before_are_kept_too(
     window.open_preset("eight-cpp")  # which is shown again, and kept as what is shown
     window.session.run_changed.emit()
     qtbot.waitUntil(lambda: len(kept(folders)) == 4, timeout=WAIT)
-    window.files.saving.settle(window.session.other_solutions()[0])
+    window.files.saving.mark_handled(window.session.other_solutions()[0])
     window.session.run_changed.emit()
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     window._leaving = True

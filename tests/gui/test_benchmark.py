@@ -36,22 +36,22 @@ from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark import cluster
 from puzzlegui.engine.benchmark.benchmark import BenchmarkProgress
-from puzzlegui.engine.benchmark.published import TABLES
+from puzzlegui.engine.benchmark.reference_results import TABLES
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Stage
 from puzzlegui.engine.runner import client, pool
-from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
 from puzzlegui.exporters.drawings import PLOT_FORMATS
 from puzzlegui.exporters.settings import Settings as ExportSettings
-from puzzlegui.exporters.settings import unheard
+from puzzlegui.exporters.settings import ignore_progress
 from puzzlegui.folders import Folders
 from puzzlegui.gui.benchmark import window as benchmark_window
 from puzzlegui.gui.benchmark.add_boards import GalleryDialog, RandomDialog
 from puzzlegui.gui.benchmark.charts import BarChart, CurveChart
 from puzzlegui.gui.benchmark.column_table import ColumnModel, ColumnTable
-from puzzlegui.gui.benchmark.pair import PairWindow
-from puzzlegui.gui.benchmark.session import RateEstimator, ResultsFiles
+from puzzlegui.gui.benchmark.pair_window import PairWindow
 from puzzlegui.gui.benchmark.setup import CUSTOM
+from puzzlegui.gui.benchmark.task import RateEstimator, ResultsFiles
 from puzzlegui.gui.benchmark.window import BenchmarkWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, Settings
@@ -320,7 +320,7 @@ def test_no_process_outlives_the_window(
     qtbot.waitUntil(lambda: (window.runs.rows[0].states or 0) > 0, timeout=WAIT)
     children = psutil.Process().children()
     assert children
-    monkeypatch.setattr(benchmark_window, "LONG", 0.0)
+    monkeypatch.setattr(benchmark_window, "CONFIRM_AFTER", 0.0)
     assert "A benchmark is still running." in window.at_work()
     assert main.is_unsaved()  # it asks before it is closed
     main._leaving = window._asked = True
@@ -352,10 +352,10 @@ def test_plots_tell_and_lead_to_their_rows(qtbot: QtBot, open_benchmark: Make) -
     assert "astar" in QToolTip.text()
     qtbot.mouseClick(moves, LEFT, pos=place)
     assert [row.solver for row in window.runs.chosen()] == ["astar"]
-    found = moves.found_at(QPointF(0, -0.2))
+    found = moves.item_at(QPointF(0, -0.2))
     assert found is not None
     assert window.runs.rows[found[0]].solver == "dfs"
-    assert moves.found_at(QPointF(0, -2)) is None
+    assert moves.item_at(QPointF(0, -2)) is None
 
 
 @pytest.mark.thorough
@@ -370,7 +370,7 @@ def test_curves_are_those_of_solvers_that_improve(qtbot: QtBot, open_benchmark: 
     if len(row.improvements) > 1:
         assert curves.isVisible()
         at, length = row.improvements[-1]
-        found = curves.found_at(QPointF(at, curves._moves.place(length)))
+        found = curves.item_at(QPointF(at, curves._moves.position(length)))
         assert found is not None
         assert found[0] == row.number
     assert str(row.length) in curves.accessibleDescription() or len(row.improvements) < 2
@@ -421,13 +421,15 @@ def test_the_table_is_written_in_every_format(
 ) -> None:  # fmt: skip
     window = open_benchmark("eight-cpp", "astar")
     run_all(qtbot, window)
-    assert window._written is not None
+    assert window._results_path is not None
     path = tmp_path / f"table{RESULT_FORMATS[name].suffix}"
     answer_export(monkeypatch, path)
     action(window, "benchmarkExport").trigger()
     qtbot.waitUntil(path.is_file, timeout=WAIT)
-    findings = Findings(window.runs.rows, window._written)
-    expected = b"".join(RESULT_FORMATS[name].write(findings, ExportSettings(), unheard)).decode()
+    findings = BenchmarkReport(window.runs.rows, window._results_path)
+    expected = b"".join(
+        RESULT_FORMATS[name].write(findings, ExportSettings(), ignore_progress)
+    ).decode()
     assert path.read_text(encoding="utf-8") == expected
     assert "astar" in expected
 
@@ -439,7 +441,9 @@ def test_a_title_is_no_markup_in_a_drawing(qtbot: QtBot, open_benchmark: Make) -
     window.setup.show_board(board)
     window.setup.tick_only(["astar"])
     run_all(qtbot, window)
-    plots = PLOT_FORMATS["svg"].write(window.view.plots.drawing(), ExportSettings(), unheard)
+    plots = PLOT_FORMATS["svg"].write(
+        window.view.plots.drawing(), ExportSettings(), ignore_progress
+    )
     assert title in "".join(ET.fromstring(b"".join(plots)).itertext())  # noqa: S314 - our own
 
 
@@ -536,17 +540,21 @@ def test_scales() -> None:
     def text(value: float) -> str:
         return f"{value:g}"
 
-    assert Scale.of([1, 10]) == Scale(False, 0.0, 10)
-    wide = Scale.of([16, 96_096])
+    assert Scale.for_values([1, 10]) == Scale(False, 0.0, 10)
+    wide = Scale.for_values([16, 96_096])
     assert wide.logarithmic
-    assert wide.low < wide.place(16) < wide.place(96_096) == wide.high
+    assert wide.low < wide.position(16) < wide.position(96_096) == wide.high
     assert [name for _, name in wide.ticks(text)] == ["10", "1000"] or len(wide.ticks(text)) > 2
-    assert Scale.of([]).ticks(text)[0] == (0.0, "0")
-    for scale in (Scale.of([3]), Scale.of([7, 9], from_zero=False), Scale.of([5], from_zero=False)):
+    assert Scale.for_values([]).ticks(text)[0] == (0.0, "0")
+    for scale in (
+        Scale.for_values([3]),
+        Scale.for_values([7, 9], from_zero=False),
+        Scale.for_values([5], from_zero=False),
+    ):
         ticks = scale.ticks(text)
         assert 1 <= len(ticks) <= 6
         assert all(scale.low <= place <= scale.high for place, _ in ticks)
-    assert Scale.of([0, 0.5]).place(0) == 0
+    assert Scale.for_values([0, 0.5]).position(0) == 0
 
 
 # --- from files ---
@@ -655,7 +663,8 @@ def test_results_stay_where_they_are_whatever_else_is_opened(
     assert again.setup.results_path == chosen
     for damaged in ("[", "[1]", '{"study:graphs-3x3-pairs": 5}'):
         again.settings["study files"] = damaged
-        assert ResultsFiles(again.settings, folders.data).path_of("study:graphs-3x3-pairs") == default
+        files = ResultsFiles(again.settings, folders.data)
+        assert files.path_of("study:graphs-3x3-pairs") == default
 
 
 def test_closing_the_main_window_asks_before_it_ends_a_study(
@@ -664,7 +673,7 @@ def test_closing_the_main_window_asks_before_it_ends_a_study(
     window = open_file(MANY)
     main = window.parent()
     assert isinstance(main, MainWindow)
-    monkeypatch.setattr(benchmark_window, "LONG", 0.0)
+    monkeypatch.setattr(benchmark_window, "CONFIRM_AFTER", 0.0)
     action(window, "benchmarkStart").trigger()
     qtbot.waitUntil(lambda: bool(window.at_work()), timeout=WAIT)
     for button, stays in (("Cancel", True), ("Close anyway", False)):
@@ -860,7 +869,7 @@ def test_results_are_kept_on_the_screen_while_the_next_run_is_put_together(
 def test_closing_asks_before_results_are_lost(
     qtbot: QtBot, open_benchmark: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(benchmark_window, "LONG", 0.0)
+    monkeypatch.setattr(benchmark_window, "CONFIRM_AFTER", 0.0)
     window = open_benchmark("eight-cpp", "astar")
     run_all(qtbot, window)
     window.close()

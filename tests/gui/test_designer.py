@@ -319,7 +319,8 @@ def test_a_picture_on_the_tiles(
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
     paths = iter([path, tmp_path / "none.png", None])
     monkeypatch.setattr(dialogs, "ask_picture", lambda *_: next(paths))
-    monkeypatch.setattr(picture_dialog, "ask_crop", lambda *_: jpeg_bytes(PictureCrop().rendered(image, 1)))
+    data = jpeg_bytes(PictureCrop().rendered(image, 1))
+    monkeypatch.setattr(picture_dialog, "ask_crop", lambda *_: data)
     menu = find(window, QPushButton, "paletteButton").menu()
     actions = {action.text(): action for action in menu.actions()}
     actions["Picture on the tiles…"].trigger()

@@ -13,7 +13,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from tests.gui.conftest import WAIT
 from tests.gui.robot import choose_solver, click, find, text_of
-from tests.gui.window_snapshot import differences
+from tests.gui.window_snapshot import diff
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_it_says_so_and_offers_the_one_that_can(qtbot: QtBot, window: MainWindow
         "bfs is unlikely to finish: it would have to search up to 3.7 × 10⁴¹ arrangements"
     )
     assert buttons(window) == ["Use macro", "Start anyway"]
-    assert differences(window) == []
+    assert diff(window) == []
     click(qtbot, find(window, QPushButton, "insteadButton"))
     assert window.panel().combo.currentText() == "macro"
     assert window.solving()
@@ -69,7 +69,7 @@ def test_another_choice_takes_it_back(window: MainWindow) -> None:
     assert text_of(window, "outcomeLabel").startswith("Press Solve")
     choose_solver(window, "bfs")
     assert buttons(window) == ["Use macro", "Start anyway"]
-    assert differences(window) == []
+    assert diff(window) == []
 
 
 def test_all_solutions_of_a_large_board_are_too_many(qtbot: QtBot, window: MainWindow) -> None:

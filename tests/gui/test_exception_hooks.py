@@ -40,7 +40,7 @@ def caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Exceptio
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     recorder = CrashRecorder(tmp_path)
     found = ExceptionHooks(recorder, tmp_path)
-    found.catch()
+    found.install()
     yield found
     for dialog in reports():
         dialog.close()
@@ -83,7 +83,9 @@ def test_an_exception_is_logged_kept_and_told(
     qtbot.waitUntil(lambda: reports() == [])
 
 
-def test_an_exception_in_a_thread_is_told_in_the_window(qtbot: QtBot, caught: ExceptionHooks) -> None:
+def test_an_exception_in_a_thread_is_told_in_the_window(
+    qtbot: QtBot, caught: ExceptionHooks
+) -> None:
     thread = threading.Thread(target=lambda: 1 // 0)
     thread.start()
     thread.join()

@@ -28,11 +28,11 @@ from puzzlegui.engine.benchmark.rows import Row, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import BoardCases
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.recorder import Recorder
-from puzzlegui.engine.watching.sight import RecordingViewer
-from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.engine.watching.step_view import RecordingViewer
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
 from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
-from puzzlegui.exporters.settings import SETTINGS, Chapter, unheard
+from puzzlegui.exporters.settings import SETTINGS, Chapter, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import MainWindow
@@ -43,7 +43,7 @@ from tests.gui.conftest import WAIT
 from tests.gui.robot import export_to, find
 from tests.render.test_diagram import rings_of
 
-USABLE = [name for name, format_ in SOLUTION_FORMATS.items() if not format_.missing]
+USABLE = [name for name, format_ in SOLUTION_FORMATS.items() if not format_.unavailable_reason]
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> ExportDialog
 
 def request(solution: Solution, first: str = "text") -> ExportRequest[Any]:
     return ExportRequest(
-        "Export moves", "moves", SOLUTION_FORMATS, [Chapter(solution)], first=first,
+        "Export moves", "moves", SOLUTION_FORMATS, [Chapter(solution)], initial_format=first,
         board=solution.board,
     )  # fmt: skip
 
@@ -114,7 +114,7 @@ def test_what_a_film_will_be_is_said_before(
     qtbot.waitUntil(lambda: note.text().startswith(words), timeout=WAIT)
     page = find(dialog, QSpinBox, "pageChoice")
     assert page.prefix() == "Position "  # a film has no pages
-    data = b"".join(dialog.format.write([Chapter(solution)], dialog.settings, unheard))
+    data = b"".join(dialog.format.write([Chapter(solution)], dialog.settings, ignore_progress))
     told = re.search("about ([0-9]+) kB", note.text())
     assert told is not None
     assert int(told[1]) == pytest.approx(len(data) / 1000, rel=0.2)
@@ -161,7 +161,7 @@ def test_the_chosen_format_is_remembered(
     begun: list[str] = []
 
     def ask(_window: object, _worker: object, request: ExportRequest[Any], _then: object) -> None:
-        begun.append(request.first)
+        begun.append(request.initial_format)
 
     monkeypatch.setattr(export_dialog, "ask_export", ask)
     window.export()
@@ -215,7 +215,7 @@ FOUND: dict[str, Callable[[], ExportRequest[Any]]] = {
         "Export search", "search", SEARCH_FORMATS, Searches([recorded(), recorded("bfs")], 0, 20)
     ),
     "benchmark": lambda: ExportRequest(
-        "Export results", "results", RESULT_FORMATS, Findings(benchmark_rows())
+        "Export results", "results", RESULT_FORMATS, BenchmarkReport(benchmark_rows())
     ),
     "diagram": lambda: ExportRequest("Export picture", "ways", DIAGRAM_FORMATS, diagram()),
 }
@@ -248,7 +248,7 @@ def test_what_other_windows_export_is_previewed_too(
     dialog.show()
     text, picture = dialog.text, dialog.picture
     for name, format_ in asked.formats.items():
-        if format_.missing:
+        if format_.unavailable_reason:
             continue
         choose(dialog, name)
         if format_.preview is None:
@@ -258,7 +258,7 @@ def test_what_other_windows_export_is_previewed_too(
         else:
             qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
             assert picture.isVisible()
-        if format_.forecast is not None:
+        if format_.estimate is not None:
             said = "21 steps at 2 per second"
             qtbot.waitUntil(lambda: dialog.note.text().startswith(said), timeout=WAIT)  # noqa: B023
         picture.clear()

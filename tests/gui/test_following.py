@@ -19,9 +19,9 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.timeline import Timeline
-from puzzlegui.gui.playback.moves import MOVE, SUM, WORDS, MoveTable
+from puzzlegui.gui.playback.move_table import MOVE, SUM, WORDS, MoveTable
 from puzzlegui.gui.playback.timeline_bar import Scrubber
-from puzzlegui.gui.solve.curve import ImprovementCurve
+from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.solvers.control import Request
 from tests.gui.conftest import WAIT
@@ -141,10 +141,10 @@ def test_a_loop_can_be_left_while_its_end_is_shown(qtbot: QtBot) -> None:
 def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
     table, timeline = table_of(followed), followed.timeline()
     click_row(qtbot, table, 3)
-    assert (timeline.position, timeline.stretch) == (3, None)
+    assert (timeline.position, timeline.play_range) == (3, None)
     point = table.visualRect(table.model().index(6, 0)).center()
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, Modifier.ShiftModifier, pos=point)
-    assert timeline.stretch == (3, 7)
+    assert timeline.play_range == (3, 7)
     assert timeline.looping
     assert find(followed, QToolButton, "loopButton").isChecked()
     assert action(followed, "actionLoop").isChecked()
@@ -158,7 +158,7 @@ def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
     assert find(followed, QSlider, "positionSlider").stretch is None  # type: ignore[attr-defined]
     assert not find(followed, QToolButton, "loopButton").isChecked()
     qtbot.keyClick(table, Key.Key_Down, Modifier.ShiftModifier)
-    assert timeline.stretch == (3, 5)
+    assert timeline.play_range == (3, 5)
 
 
 def test_dragging_over_moves_loops_them(qtbot: QtBot, followed: MainWindow) -> None:
@@ -171,7 +171,7 @@ def test_dragging_over_moves_loops_them(qtbot: QtBot, followed: MainWindow) -> N
         qtbot.mouseMove(area, places[row])
         timeline.changed.emit()  # as while it plays
     qtbot.mouseRelease(area, Qt.MouseButton.LeftButton, pos=places[7])
-    assert timeline.stretch == (4, 8)
+    assert timeline.play_range == (4, 8)
     assert timeline.position == 4
     assert table.currentIndex().row() == 4
 
@@ -211,17 +211,18 @@ def test_heading_row_ring_and_moves_past_speak_of_the_next_move(followed: MainWi
         coming = int(at)
         frame = followed.board_view().frame
         assert frame is not None
-        tones = [table.moves.index(row, 0).data(Qt.ItemDataRole.ForegroundRole) for row in range(10)]
+        role = Qt.ItemDataRole.ForegroundRole
+        tones = [table.moves.index(row, 0).data(role) for row in range(10)]
         assert [tone == faint for tone in tones] == [row < coming for row in range(10)]
         chosen = [index.row() for index in table.selectionModel().selectedRows()]
         if coming == 10:
             assert text_of(followed, "boardHeading") == "After 10 moves · solved"
-            assert (chosen, frame.marks.coming) == ([], None)
+            assert (chosen, frame.marks.next_move) == ([], None)
             continue
         head = f"Move {coming + 1} of 10: {texts[coming]} · {board.move_template(moves[coming])}"
         assert text_of(followed, "boardHeading") == head
         assert chosen == [coming]
-        assert (frame.marks.coming or frame.motion) == board.motion(None, moves[coming])
+        assert (frame.marks.next_move or frame.motion) == board.motion(None, moves[coming])
     table.setFocus()
     QTest.keyClick(table, Key.Key_Up)  # from the end to the last move, and back
     assert followed.timeline().position == 9
@@ -291,23 +292,23 @@ def test_loops_by_their_actions(followed: MainWindow) -> None:
     timeline, playback = followed.timeline(), followed.playback
     timeline.go_to(7)
     playback.loop_from()
-    assert timeline.stretch == (7, 10)
+    assert timeline.play_range == (7, 10)
     timeline.go_to(9)
     playback.loop_to()
-    assert timeline.stretch == (7, 9)
+    assert timeline.play_range == (7, 9)
     playback.clear_loop()
     timeline.go_to(4)
     playback.loop_to()
-    assert timeline.stretch == (0, 4)
+    assert timeline.play_range == (0, 4)
     for position, part in ((0, (0, 6)), (5, (0, 6)), (6, (6, 10)), (7, (6, 10)), (10, (6, 10))):
         playback.clear_loop()
         timeline.go_to(position)
         playback.loop_part()
-        assert timeline.stretch == part
+        assert timeline.play_range == part
     followed.use_solution(None)
     for name in ("loop_from", "loop_to", "loop_part", "clear_loop"):
         getattr(playback, name)()
-    assert timeline.stretch is None
+    assert timeline.play_range is None
 
 
 def test_pointing_at_a_move_goes_nowhere(qtbot: QtBot, followed: MainWindow) -> None:
@@ -318,13 +319,13 @@ def test_pointing_at_a_move_goes_nowhere(qtbot: QtBot, followed: MainWindow) -> 
         qtbot.mouseMove(table.viewport(), table.visualRect(table.model().index(row, 3)).center())
         assert view.frame is not None
         assert view.frame.marks.preview == board.motion(None, moves[row])
-        assert view.frame.marks.coming is None
+        assert view.frame.marks.next_move is None
         assert text_of(followed, "boardHeading").startswith(f"Pointed at: {row + 1}. ")
         assert followed.timeline().position == 2
     table.hovered.emit(-1)
     assert view.frame is not None
     assert view.frame.marks.preview is None
-    assert view.frame.marks.coming == board.motion(None, moves[2])
+    assert view.frame.marks.next_move == board.motion(None, moves[2])
 
 
 @pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "schonbrunn-hard"])
@@ -338,7 +339,7 @@ def test_the_next_move_is_pointed_out(window: MainWindow, name: str) -> None:
         window.timeline().go_to(number)
         frame = window.board_view().frame
         assert frame is not None
-        assert frame.marks.coming == window.board().motion(position, move)
+        assert frame.marks.next_move == window.board().motion(position, move)
         position = window.board().play(position, move)
 
 
@@ -354,14 +355,14 @@ def test_how_far_the_goal_is(followed: MainWindow) -> None:
         timeline.go_to(number)
         off = board.misplaced_cells(position)
         assert view.frame is not None
-        assert view.frame.marks.differing == off
+        assert view.frame.marks.misplaced == off
         facts = text_of(followed, "factsLabel")
         assert (f"{10 - number} left" in facts) == (number < 10)
         assert (f"{len(off)} cell" in facts) == bool(off)
     followed.playback.set_goal_marks(False)
     timeline.go_to(0)
     assert view.frame is not None
-    assert not view.frame.marks.differing
+    assert not view.frame.marks.misplaced
 
 
 def test_the_sum_runs_along_a_maze(window: MainWindow) -> None:
@@ -466,7 +467,8 @@ def test_the_curve_of_improvements(qtbot: QtBot, make_window: Callable[..., Main
     assert not curve.isVisible()
     curve.show_points([(0.1, 900), (0.5, 700), (2.0, 650)], 3.0, 40)
     assert curve.isVisible()
-    assert curve.description == "900 moves after 0.1 s, 650 after 2.0 s, in 2 steps; at least 40 needed"
+    shown = "900 moves after 0.1 s, 650 after 2.0 s, in 2 steps; at least 40 needed"
+    assert curve.description == shown
     assert curve.accessibleDescription() == curve.description
     assert curve.scale() == (588, 900)
     assert not curve.grab().isNull()

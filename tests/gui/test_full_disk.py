@@ -37,7 +37,7 @@ from puzzlegui.gui.model.puzzle import PersonalBest
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from tests.gui.conftest import WAIT
 from tests.gui.robot import answer_export
 
@@ -149,7 +149,7 @@ def _film(place: Place) -> str:
 
 
 def _keep(place: Place) -> str:
-    place.window.library.keep()
+    place.window.gallery.add_to_gallery()
     return str(place.folders.data / "boards")
 
 
@@ -199,7 +199,7 @@ def _autosave(place: Place) -> str:
 
 
 def _last_board(place: Place) -> str:
-    LastBoard(place.folders.data, place.window.settings).keep(place.window.document())
+    LastBoard(place.folders.data, place.window.settings).remember(place.window.document())
     return str(place.folders.data / "last.puzzle")
 
 
@@ -216,7 +216,7 @@ def _settings(place: Place) -> str:
 
 
 def _table(place: Place) -> str:
-    stored.save("one", {"numbers": np.arange(5)})
+    table_store.save("one", {"numbers": np.arange(5)})
     return "the table one could not be kept"
 
 
@@ -234,17 +234,17 @@ def _report(place: Place) -> str:
 WRITERS: dict[str, Callable[[Place], str]] = {
     "gui.model.document.write": _save,
     "gui.model.document.write, with a solution": _save_solution,
-    "gui.gallery.user_boards.keep": _keep,
+    "gui.gallery.user_boards.add": _keep,
     "gui.files.autosave.write": _autosave,
     "gui.files.saving.work": _save_other,
-    "gui.files.last_board.keep": _last_board,
+    "gui.files.last_board.remember": _last_board,
     "gui.play.records._enter": _record,
     "core.settingsfile.write": _settings,
     "gui.help.report_dialog.work": _report,
     "exporters.formats.export": _export,
     "exporters.formats.export, of a diagram": _diagram,
     "exporters.film_files.mp4": _film,
-    "solvers.stored.save": _table,
+    "solvers.table_store.save": _table,
     "cli.new.run": _command("new", "maze", "--rows", "3", "-o", "OUT"),
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),
     "cli.render.run": _command("render", "preset:mystery-box", "-o", "OUT.svg"),
@@ -297,7 +297,7 @@ def test_a_full_disk(
     """What could not be written is said; nothing half-written is left, nothing open is lost."""
     folder = tmp_path / "out"
     folder.mkdir()
-    for own in (folders.recovery, folders.data / "boards", stored.folder()):
+    for own in (folders.recovery, folders.data / "boards", table_store.folder()):
         own.mkdir(parents=True, exist_ok=True)
     before = set(tmp_path.rglob("*"))
     scratch = tmp_path / "scratch"

@@ -27,7 +27,7 @@ def test_what_a_closed_window_waited_for_is_freed_in_its_own_thread(qapp: QAppli
             freed.append(threading.current_thread())
 
     worker, go_on, freed = Worker(), threading.Event(), list[threading.Thread]()
-    worker.do(Job(lambda _job: go_on.wait(WAIT / 1000), "test"), Answer())
+    worker.submit(Job(lambda _job: go_on.wait(WAIT / 1000), "test"), Answer())
     worker.close()
     delete(worker)
     go_on.set()

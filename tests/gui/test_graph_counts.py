@@ -16,14 +16,14 @@ from shiboken6 import isValid
 
 from puzzlegui.core.board import Board
 from puzzlegui.engine.graph import exploration as explorations
-from puzzlegui.engine.graph.explored import GOAL, ORIGINS, START
+from puzzlegui.engine.graph.level_counts import GOAL, ORIGINS, START
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
-from puzzlegui.gui.graph import counts as counts_page
-from puzzlegui.gui.graph.counts import CountsPage
+from puzzlegui.gui.graph import counts_page
+from puzzlegui.gui.graph.counts_page import CountsPage
 from puzzlegui.gui.graph.histogram import Histogram
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.main_window import MainWindow
@@ -31,7 +31,7 @@ from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from tests.boards import grid
 from tests.gui.conftest import WAIT
 from tests.gui.robot import LEFT, action, answer_export, find, text_of
@@ -48,9 +48,9 @@ MakeCounts = Callable[..., CountsPage]
 
 @pytest.fixture(autouse=True)
 def _own_tables(tmp_path: Path) -> Iterator[None]:
-    stored.set_cache_folder(tmp_path / "cache")
+    table_store.set_cache_folder(tmp_path / "cache")
     yield
-    stored.set_cache_folder(None)
+    table_store.set_cache_folder(None)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def open_counts(
     qtbot: QtBot, make_window: Callable[..., MainWindow], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MakeCounts]:
     """Opens it from the menu of a window; nothing is explored before that is asked for."""
-    monkeypatch.setattr(counts_page, "_AT_ONCE", 0)
+    monkeypatch.setattr(counts_page, "_MAX_AUTOMATIC", 0)
     opened: list[StateGraphWindow] = []
 
     def make(board: Board, origin: str = GOAL) -> CountsPage:
@@ -179,7 +179,7 @@ def test_counts_figures_and_histogram_are_those_published(
     assert isinstance(chart, Histogram)
     assert [row.count for row in chart.rows] == COUNTS
     assert chart.scale.logarithmic
-    assert chart.at_hand == 5
+    assert chart.board_depth == 5
     assert not action(window_of(explore), "graphExplore").isEnabled()
 
 
@@ -190,10 +190,10 @@ def test_a_column_tells_its_figures_and_leads_to_its_row(
     run(qtbot, explore)
     (chart,) = explore.plots.charts
     assert isinstance(chart, Histogram)
-    found = chart.found_at(QPointF(3.2, 1.0))
+    found = chart.item_at(QPointF(3.2, 1.0))
     assert found == (3, chart.rows[3].description)
     assert found[1].startswith("Depth 3: ")
-    assert chart.found_at(QPointF(-2, 1)) is None
+    assert chart.item_at(QPointF(-2, 1)) is None
     place = chart.pixel(QPointF(4, chart.scale.low + 0.1))
     qtbot.mouseMove(chart, place)
     qtbot.mouseClick(chart, LEFT, pos=place)
@@ -293,7 +293,7 @@ def test_closing_ends_it(
     exploration = explore.exploration
     assert exploration is not None
     qtbot.waitUntil(lambda: exploration.states > 10_000, timeout=WAIT)
-    monkeypatch.setattr(counts_page, "LONG", 0.0)
+    monkeypatch.setattr(counts_page, "CONFIRM_AFTER", 0.0)
     assert "An exploration is still running." in explore.at_work()
     assert main.is_unsaved()  # it asks before it is closed
     main._leaving = True
@@ -396,7 +396,9 @@ def test_it_follows_the_board_of_the_main_window(
     assert main.findChildren(StateGraphWindow) == [window]
     idle(qtbot, window.counts)
     assert text_of(window, "countsTotal") == "360"
-    monkeypatch.setattr(counts_page, "LONG", 0.0)  # what took long is not thrown away unasked
+    monkeypatch.setattr(
+        counts_page, "CONFIRM_AFTER", 0.0
+    )  # what took long is not thrown away unasked
     main.document().open(SIX)
     assert text_of(window, "countsTotal") == "360"
     assert window.other.isVisible()

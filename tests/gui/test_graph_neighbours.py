@@ -19,11 +19,11 @@ from puzzlegui.engine.graph.neighbourhood import NEARER
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.graph.diagram_view import DiagramView
 from puzzlegui.gui.graph.loader import GraphLoader
-from puzzlegui.gui.graph.neighbours import NeighboursPage
+from puzzlegui.gui.graph.neighbours_page import NeighboursPage
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.render.diagram_painter import spot_rect
+from puzzlegui.render.diagram_painter import node_rect
 from tests.gui.conftest import WAIT
 from tests.gui.robot import answer_export
 
@@ -70,7 +70,7 @@ def trigger(window: QWidget, name: str) -> None:
 
 def click(view: DiagramView, number: int, qtbot: QtBot) -> None:
     assert view.diagram is not None
-    room = spot_rect(view.diagram.spots[number], view.scale_).translated(view.origin)
+    room = node_rect(view.diagram.nodes[number], view.scale_).translated(view.origin)
     place = view.mapFromScene(room.center())
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
 
@@ -180,11 +180,11 @@ def test_nearer_ones_are_marked(walking: Walking) -> None:
     known = window.loader.distances
     here = known[window.current].exact
     assert here == 7
-    for spot in diagram.spots[1:]:
+    for spot in diagram.nodes[1:]:
         moves = known[spot.vertex].exact
         assert moves is not None
         assert spot.caption == str(moves)
-        assert (spot.lie == NEARER) == (moves < here)
+        assert (spot.relation == NEARER) == (moves < here)
 
 
 def test_keys_go_from_board_to_board(walking: Walking, qtbot: QtBot) -> None:
@@ -195,10 +195,10 @@ def test_keys_go_from_board_to_board(walking: Walking, qtbot: QtBot) -> None:
     first = view.cursor_number
     assert first > 0
     assert view.diagram is not None
-    assert view.diagram.spots[first].x > view.diagram.spots[0].x
+    assert view.diagram.nodes[first].x > view.diagram.nodes[0].x
     assert "to the goal" in window.panel.hovered.text()
     assert view.accessibleDescription() == window.panel.hovered.text()
-    there = view.diagram.spots[first].vertex
+    there = view.diagram.nodes[first].vertex
     qtbot.keyClick(view, Qt.Key.Key_Return)
     assert window.current == there
 
@@ -210,11 +210,11 @@ def test_shortest_ways_are_drawn(walking: Walking, qtbot: QtBot) -> None:
     assert window.heading.text() == "8 shortest paths from A to B, each 7 moves long."
     diagram = window.paths_view.diagram
     assert diagram is not None
-    assert len(diagram.spots) == 50
-    assert len(diagram.links) == 8 * 7
+    assert len(diagram.nodes) == 50
+    assert len(diagram.edges) == 8 * 7
     click(window.paths_view, 9, qtbot)
     settle(window, qtbot)
-    assert window.current == diagram.spots[9].vertex
+    assert window.current == diagram.nodes[9].vertex
     assert window.heading.text() == "1 shortest path from A to B, 5 moves long."
     trigger(window, "graphB")
     trigger(window, "graphStart")
@@ -230,12 +230,13 @@ def test_nothing_is_said_that_is_not_proved(walking: Walking) -> None:
     assert window.panel.distance.text().startswith("Distance to the goal: unknown, at least")
     assert window.panel.neighbours.text() == "64 of 1,682 neighbours shown."
     assert window.neighbours_view.diagram is not None
-    assert {spot.lie for spot in window.neighbours_view.diagram.spots} == {""}
+    assert {spot.relation for spot in window.neighbours_view.diagram.nodes} == {""}
     assert window.panel.paths.text().startswith("Every path from A to B needs at least")
     window = walking("fifteen-loyd")
     assert window.panel.distance.text() == "The goal cannot be reached from here."
     assert window.panel.paths.text().startswith("There is no path from A to B. Not solvable")
-    assert {spot.lie for spot in window.neighbours_view.diagram.spots} == {""} if window.neighbours_view.diagram else 0
+    diagram = window.neighbours_view.diagram
+    assert {spot.relation for spot in diagram.nodes} == {""} if diagram else 0
 
 
 def test_looking_can_be_stopped(walking: Walking, qtbot: QtBot) -> None:

@@ -16,8 +16,8 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution, Status, replay
 from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.rest import prepend_moves
 from puzzlegui.engine.run import solve as solve_now
+from puzzlegui.engine.solve_from import prepend_moves
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.main_window import MainWindow
@@ -25,7 +25,7 @@ from puzzlegui.gui.model.settings import Settings
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request
 from tests.gui.conftest import WAIT
 from tests.gui.robot import action, choose_solver, click, find, solve, text_of
-from tests.gui.window_snapshot import differences
+from tests.gui.window_snapshot import diff
 
 BOARD = load_preset("mystery-box")
 BEST = solve_now(BOARD).moves
@@ -59,7 +59,7 @@ def steps(in_process: None, monkeypatch: pytest.MonkeyPatch) -> Steps:
     """Takes the place of peel, and lines are shown at once."""
     steps = Steps()
     monkeypatch.setattr("puzzlegui.families.rotation.solving.peel.solve", steps)
-    monkeypatch.setattr("puzzlegui.engine.runner.solving._BETTER_EVERY", 0.0)
+    monkeypatch.setattr("puzzlegui.engine.runner.solve_task._BETTER_EVERY", 0.0)
     return steps
 
 
@@ -105,7 +105,7 @@ def test_the_first_line_is_shown_while_the_solver_goes_on(
     assert text_of(window, "outcomeLabel").startswith("Solving with peel")
     assert action(window, "actionForward").isEnabled()
     assert action(window, "actionStop").isEnabled()
-    assert differences(window) == []
+    assert diff(window) == []
     window.playback.step_forward()
     assert window.timeline().position == 1
     assert window.solving()
@@ -125,7 +125,7 @@ def test_at_the_start_the_best_is_followed(qtbot: QtBot, window: MainWindow, ste
     assert shown(window) == len(LINES[2])
     assert not any(found.live for found in window.session.state.entries)
     assert not visible(window, QCheckBox, "followBox")
-    assert differences(window) == []
+    assert diff(window) == []
 
 
 def test_in_the_midst_the_place_is_kept_and_the_better_one_offered(
@@ -140,7 +140,7 @@ def test_in_the_midst_the_place_is_kept_and_the_better_one_offered(
         news = text_of(window, "newsLabel")
         assert news == f"{len(LINES[number - 1])} moves now"
         assert visible(window, QPushButton, "showItButton")
-    assert differences(window) == []
+    assert diff(window) == []
     click(qtbot, find(window, QPushButton, "showItButton"))
     assert (shown(window), window.timeline().position) == (len(LINES[2]), 0)  # it is another way
     assert window.solving()
@@ -187,11 +187,11 @@ def test_an_end_takes_no_place_away(
     lengths = [len(found.solution.moves) for found in window.session.state.entries]
     assert lengths == [len(LINES[0]), len(LINES[1])]
     assert visible(window, QPushButton, "showItButton")
-    assert differences(window) == []
+    assert diff(window) == []
     click(qtbot, find(window, QPushButton, "showItButton"))
     assert shown(window) == len(LINES[1])
     assert not visible(window, QPushButton, "showItButton")
-    assert differences(window) == []
+    assert diff(window) == []
 
 
 def test_without_following_the_best_it_is_only_offered(
@@ -248,7 +248,7 @@ def test_who_comes_back_to_the_start_gets_the_best(
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     lengths = [len(found.solution.moves) for found in window.session.state.entries]
     assert lengths == [len(LINES[0]), len(LINES[2])]
-    assert differences(window) == []
+    assert diff(window) == []
 
 
 def test_an_edit_keeps_what_was_shown(qtbot: QtBot, window: MainWindow, steps: Steps) -> None:
@@ -263,7 +263,7 @@ def test_an_edit_keeps_what_was_shown(qtbot: QtBot, window: MainWindow, steps: S
     found = window.session.state.entries
     assert [len(other.solution.moves) for other in found] == [len(LINES[0]), len(LINES[1])]
     assert not any(other.live for other in found)
-    assert differences(window) == []
+    assert diff(window) == []
 
 
 def test_macro_is_followed_live(qtbot: QtBot, make_window: Callable[..., MainWindow]) -> None:
@@ -360,7 +360,7 @@ def test_the_rest_is_solved_from_the_position_shown(
     assert found.lower_bound <= len(best.moves)
     assert not found.optimal or len(found.moves) == len(best.moves)
     assert window.session.game_sequence.moves == line
-    assert differences(window) == []
+    assert diff(window) == []
 
 
 def test_from_a_place_in_a_solution(qtbot: QtBot, window: MainWindow) -> None:
@@ -393,7 +393,7 @@ def test_the_rest_is_followed_while_the_solver_goes_on(
     qtbot.waitUntil(lambda: shown(window) == 2 + len(steps.lines[0]), timeout=WAIT)
     assert window.solving()
     assert (window.mode(), window.timeline().position) == ("solution", 2)
-    assert differences(window) == []
+    assert diff(window) == []
     steps.wanted = 2
     qtbot.waitUntil(lambda: shown(window) == 2 + len(steps.lines[1]), timeout=WAIT)
     assert window.timeline().position == 2
@@ -407,7 +407,7 @@ def test_the_rest_is_followed_while_the_solver_goes_on(
     solution = window.solution()
     assert solution is not None
     assert solution.moves == BEST
-    assert differences(window) == []
+    assert diff(window) == []
 
 
 def test_a_limit_from_here_says_nothing_of_the_board(

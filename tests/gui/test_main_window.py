@@ -51,9 +51,9 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
-from puzzlegui.render.style import contrast
+from puzzlegui.render.style import contrast_ratio
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
-from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.enumeration import MAX_LISTED
 from puzzlegui.solvers.solver import Solver
 from tests.gui.conftest import WAIT
 from tests.gui.robot import answer_export, choose_solver, click, click_cell, find, solve, text_of
@@ -319,8 +319,8 @@ def test_fits_a_small_window(
     colours = theme().colours
     for ink in (colours.text, colours.faint, colours.good, colours.bad, colours.doubt):
         for ground in (colours.window, colours.panel, colours.field):
-            assert contrast(ink, ground) >= 4.5
-    assert contrast(colours.on_accent, colours.accent) >= 4.5
+            assert contrast_ratio(ink, ground) >= 4.5
+    assert contrast_ratio(colours.on_accent, colours.accent) >= 4.5
 
 
 def test_everything_has_a_name_and_the_keys_reach_it(window: MainWindow) -> None:
@@ -708,7 +708,9 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
 def test_long_lists_are_not_kept_for_every_board() -> None:
     book = PuzzleStateCache()
     many = ((),) * (MAX_LISTED // 2 + 1)
-    boards = [new_board("rotation", 2, 2, 0).with_fields(start=((0, i), (2, 3))) for i in range(4, 7)]
+    boards = [
+        new_board("rotation", 2, 2, 0).with_fields(start=((0, i), (2, 3))) for i in range(4, 7)
+    ]
     for board in boards:
         found = Solution(board, "x", Status.SOLVED, solutions=many)
         book.put(board, PuzzleState().with_solution(found, by_user=True))

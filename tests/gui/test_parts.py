@@ -42,8 +42,8 @@ from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion
 from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog, PendingBoardRequest
 from puzzlegui.gui.gallery.gallery import Gallery
-from puzzlegui.gui.help.help import HelpWindow, help_pages
-from puzzlegui.gui.help.keys import TABLES, shortcuts_html
+from puzzlegui.gui.help.help_window import HelpWindow, help_pages
+from puzzlegui.gui.help.shortcuts import TABLES, shortcuts_html
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.move_sequence import MoveSequence
 from puzzlegui.gui.model.settings import (
@@ -54,7 +54,7 @@ from puzzlegui.gui.model.settings import (
     SYSTEM,
     Settings,
 )
-from puzzlegui.gui.playback.moves import MoveModel
+from puzzlegui.gui.playback.move_table import MoveModel
 from puzzlegui.gui.style.theme import icon, program_icon, theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
@@ -311,15 +311,15 @@ def test_movements_are_as_the_system_wants_them(window: MainWindow) -> None:
     action, system = window.findChild(QAction, "actionAnimate"), system_reduced_motion()
     assert action is not None
     assert window.timeline().animated
-    system.take("one", reduced=True)
-    system.take("other", reduced=False)
+    system.set_answer("one", reduced=True)
+    system.set_answer("other", reduced=False)
     try:
         assert not window.timeline().animated
         assert not action.isChecked()
         action.trigger()  # in spite of the system
         assert window.timeline().animated
     finally:
-        system.take("one", reduced=False)
+        system.set_answer("one", reduced=False)
     action.trigger()
     assert not window.timeline().animated
     window.settings["animation"] = SYSTEM

@@ -104,8 +104,8 @@ def test_turning_by_keys(
     for key in (Key.Key_Right, Key.Key_Down, Key.Key_Down):
         qtbot.keyClick(view, key)
     assert view.frame is not None
-    assert view.frame.marks.coming is not None
-    assert view.frame.marks.coming.cells[0] == (2, 1)
+    assert view.frame.marks.next_move is not None
+    assert view.frame.marks.next_move.cells[0] == (2, 1)
     qtbot.keyClick(view, Key.Key_Return)
     qtbot.keyClick(view, Key.Key_Return, Modifier.ShiftModifier)
     assert text(window) == ["B3'", "B3"]
@@ -118,10 +118,10 @@ def test_what_a_click_would_do_is_shown(
 ) -> None:
     view = play("graphs-4x4-two-colours")
     qtbot.mouseMove(view.viewport(), pos=corner(view, (1, 1)))
-    qtbot.waitUntil(lambda: view.frame is not None and view.frame.marks.coming is not None)
+    qtbot.waitUntil(lambda: view.frame is not None and view.frame.marks.next_move is not None)
     view.place_hovered.emit(-1.0, -1.0)
     assert view.frame is not None
-    assert view.frame.marks.coming is None
+    assert view.frame.marks.next_move is None
     assert window.board().problems() == []
 
 
@@ -145,11 +145,11 @@ def test_several_tiles_are_shown_before_they_slide(
     qtbot.wait(50)  # until all is in its place
     qtbot.mouseMove(view.viewport(), pos=view.cell_rect((2, 2)).center().toPoint())
     line = ((2, 2), (2, 1), (2, 0))
-    qtbot.waitUntil(lambda: (coming := marks(view).coming) is not None and coming.cells == line)
+    qtbot.waitUntil(lambda: (coming := marks(view).next_move) is not None and coming.cells == line)
     qtbot.mouseClick(
         view.viewport(), Button.LeftButton, pos=view.cell_rect((2, 2)).center().toPoint()
     )
-    assert marks(view).coming is None  # it was about the position before
+    assert marks(view).next_move is None  # it was about the position before
 
 
 @pytest.mark.parametrize(("part", "made"), [(0.3, 0), (0.7, 2), (3.0, 2), (-1.0, 0)])
@@ -177,8 +177,8 @@ def test_dragging_tiles(
 def test_jumping(qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]) -> None:
     view = play("schonbrunn")
     assert view.frame is not None
-    assert view.frame.marks.choices == frozenset(window.board().legal_moves(((4, 2),)))
-    first = min(view.frame.marks.choices)
+    assert view.frame.marks.destinations == frozenset(window.board().legal_moves(((4, 2),)))
+    first = min(view.frame.marks.destinations)
     click_cell(qtbot, view, first)
     click_cell(qtbot, view, first)  # it is there already
     assert len(text(window)) == 1
@@ -221,7 +221,7 @@ def test_hint_and_check(qtbot: QtBot, window: MainWindow, play: Callable[[str], 
     for left in range(10, 0, -1):
         click(qtbot, find(window, QPushButton, "hintButton"))
         assert view.frame is not None
-        coming = view.frame.marks.coming
+        coming = view.frame.marks.next_move
         assert coming is not None  # known from the check before, so that it comes at once
         qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, coming.cells[0]))
         assert window.timeline().position == 11 - left
@@ -236,7 +236,7 @@ def test_advice_off_the_way_is_sought_anew(
     click(qtbot, find(window, QPushButton, "hintButton"))
     qtbot.waitUntil(lambda: "Turn block" in text_of(window, "adviceLabel"), timeout=WAIT)
     assert view.frame is not None
-    coming = view.frame.marks.coming
+    coming = view.frame.marks.next_move
     assert coming is not None
     away = next(c for c in ((0, 0), (0, 1), (1, 0), (1, 1)) if c != coming.cells[0])
     qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, away))
@@ -256,7 +256,7 @@ def test_advice_for_a_position_that_is_left_does_not_come(
     qtbot.wait(300)
     assert text_of(window, "adviceLabel") == ""
     assert view.frame is not None
-    assert view.frame.marks.coming is None
+    assert view.frame.marks.next_move is None
 
 
 def test_neither_hints_nor_files_wait_for_a_run(
@@ -270,7 +270,7 @@ def test_neither_hints_nor_files_wait_for_a_run(
     click(qtbot, find(window, QPushButton, "checkButton"))
     qtbot.waitUntil(lambda: "more moves" in text_of(window, "adviceLabel"), timeout=WAIT)
     written: list[object] = []
-    window.worker().do(Job(lambda _job: "written", "Writing…"), written.append)
+    window.worker().submit(Job(lambda _job: "written", "Writing…"), written.append)
     qtbot.waitUntil(lambda: written == ["written"], timeout=WAIT)
     assert window.solving()
     window.stop()

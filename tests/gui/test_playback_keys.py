@@ -13,7 +13,7 @@ from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.playback.moves import MoveTable
+from puzzlegui.gui.playback.move_table import MoveTable
 from tests.gui.conftest import WAIT
 from tests.gui.robot import click, find
 

@@ -19,7 +19,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.booklet import DPI, Booklet
-from puzzlegui.exporters.settings import CancelledError, Settings, unheard
+from puzzlegui.exporters.settings import CancelledError, Settings, ignore_progress
 from puzzlegui.exporters.storyboard import png_bytes
 from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
@@ -41,7 +41,7 @@ def into(path: Path, solution: Solution, settings: Settings) -> tuple[QPrinter, 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(path))
-    printing.prepare(printer, booklet)
+    printing.set_up_printer(printer, booklet)
     return printer, booklet
 
 
@@ -52,7 +52,7 @@ def test_what_is_printed_is_the_booklet(
 ) -> None:
     path = tmp_path / "out.pdf"
     printer, booklet = into(path, solution, Settings(paper=paper, per_page=per_page))
-    printing.paint_pages(printer, booklet, unheard)
+    printing.paint_pages(printer, booklet, ignore_progress)
     found = pypdf.PdfReader(path)
     assert len(found.pages) == len(booklet)
     size = QPageSize(
@@ -72,8 +72,8 @@ def test_printing_in_the_worker(
     path = tmp_path / "out.pdf"
     printer, booklet = into(path, solution, Settings())
     ended: list[object] = []
-    job = Job(lambda _job: printing.paint_pages(printer, booklet, unheard), "printing")
-    window.worker().do(job, ended.append)
+    job = Job(lambda _job: printing.paint_pages(printer, booklet, ignore_progress), "printing")
+    window.worker().submit(job, ended.append)
     qtbot.waitUntil(lambda: bool(ended), timeout=WAIT)
     assert ended == [None]
     assert len(pypdf.PdfReader(path).pages) == len(booklet)
@@ -115,7 +115,7 @@ def test_a_printer_gets_what_a_pdf_shows(qtbot: QtBot, solution: Solution) -> No
         image.setDotsPerMeterY(round(2 * DPI / 0.0254))
         painter = QPainter(image)
         if recorded:
-            picture = printing._recorded(booklet, 1, unheard)
+            picture = printing._recorded(booklet, 1, ignore_progress)
             painter.scale(picture.logicalDpiX() / DPI, picture.logicalDpiX() / DPI)
             painter.drawPicture(0, 0, picture)
         else:
@@ -132,7 +132,7 @@ def test_a_printer_gets_what_a_pdf_shows(qtbot: QtBot, solution: Solution) -> No
 def test_a_printer_that_cannot_be_reached(tmp_path: Path, solution: Solution) -> None:
     printer, booklet = into(tmp_path / "no" / "x.pdf", solution, Settings())
     with pytest.raises(OSError, match=r"cannot be reached"):
-        printing.paint_pages(printer, booklet, unheard)
+        printing.paint_pages(printer, booklet, ignore_progress)
 
 
 def test_the_dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> None:

@@ -30,7 +30,7 @@ from puzzlegui.gui.model.settings import Settings as Kept
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from tests.gui.conftest import WAIT
 
 BOARD = load_preset("mystery-box")
@@ -206,7 +206,7 @@ def test_what_was_played_for_long_is_asked_about(program: Program) -> None:
     window.session.start_game(solve(BOARD).moves)
     assert not window.is_unsaved()
     played = replace(window.session.state.game, seconds=100.0)
-    window.session.alter(played=played)
+    window.session.update_state(game=played)
     assert window.is_unsaved()
 
 
@@ -221,9 +221,9 @@ def test_the_room_for_stored_tables_is_a_setting(folders: Folders, qtbot: QtBot)
     settings = Kept(folders.settings)
     settings["stored tables"] = 3
     program = Program(folders)
-    assert stored._most_bytes == 3 << 20
+    assert table_store._most_bytes == 3 << 20
     Kept(folders.settings, program)["stored tables"] = 0
-    qtbot.waitUntil(lambda: stored._most_bytes == 0)
+    qtbot.waitUntil(lambda: table_store._most_bytes == 0)
 
 
 def test_the_next_start_removes_what_a_killed_one_was_writing(
@@ -233,7 +233,7 @@ def test_the_next_start_removes_what_a_killed_one_was_writing(
     monkeypatch.setattr("tempfile.tempdir", str(scratch))
     own = [folders.settings, folders.data, folders.data / "boards", folders.recovery]
     left = []
-    for folder in (*own, stored.folder(), scratch, boards):
+    for folder in (*own, table_store.folder(), scratch, boards):
         folder.mkdir(parents=True, exist_ok=True)
         left.append(folder / ".board.puzzle.puzzlegui-x")
         left[-1].touch()
@@ -245,7 +245,7 @@ def test_the_next_start_removes_what_a_killed_one_was_writing(
     mine.touch()
     program._settings["recent"] = str(mine)
     program._settings.write()
-    program.tidy().join()
+    program.remove_leftovers().join()
     assert [path for path in left if path.exists()] == []
     assert list(scratch.iterdir()) == []
     assert list(boards.iterdir()) == [mine]

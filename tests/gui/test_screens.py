@@ -31,7 +31,7 @@ from puzzlegui.gui.board.board_area import VerdictLine
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
-from puzzlegui.gui.solve.curve import ImprovementCurve
+from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
 from tests.gui.robot import find
 from tools import screens
 from tools.clipping import faults
@@ -228,7 +228,7 @@ def test_a_single_repair_has_no_arrow(window: MainWindow) -> None:
     mend = find(window, QToolButton, "repairButton")
     row = find(window, QLabel, "verdictLabel").parentWidget()
     assert isinstance(row, VerdictLine)
-    row.offer(window.session.mode.repairs()[:1])
+    row.set_repairs(window.session.mode.repairs()[:1])
     screens.settle()
     arrow = mend.grab(QRect(mend.width() - 12, mend.height() - 14, 10, 12)).toImage()
     assert len({arrow.pixel(x, y) for x in range(8) for y in range(8)}) == 1

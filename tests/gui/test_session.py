@@ -23,13 +23,13 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import LONGEST, Segment, Solution, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve as solve_board
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.families.creation import new_board
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import SOLUTION
 from puzzlegui.gui.model.puzzle import PuzzleState
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.solve.curve import ImprovementCurve
+from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
 from puzzlegui.gui.solve.report import outcome_text
 from puzzlegui.gui.threads.worker import Job, wait_for_threads
 from puzzlegui.gui.widgets.progress_dialog import run_modal
@@ -87,7 +87,7 @@ def test_a_change_is_signalled_once_and_to_those_who_show_it(still: MainWindow) 
     edited = still.board().with_cell("start", (0, 0), 5)
     assert signalled(lambda: still.document().edit(edited, "type")) == ["board", "position"]
     assert signalled(still.undo) == ["board", "position"]
-    assert signalled(lambda: session.set_solver_options(moves=3)) == ["run", "position"]
+    assert signalled(lambda: session.set_solver_options(max_moves=3)) == ["run", "position"]
     assert signalled(lambda: session.choose_mode(SOLUTION)) == ["board", "run", "position"]
     still.use_solution(solve_board(still.board()))
     assert signalled(lambda: session.timeline.go_to(1)) == ["position"]
@@ -161,7 +161,8 @@ def test_nothing_is_left_over_under_the_bar(qtbot: QtBot, still: MainWindow, nam
     facts = text_of(still, "factsLabel")
     assert "left" not in facts
     assert ("sum" in facts) == (name == "schonbrunn-hard")
-    still.session.make_moves(still.board().legal_moves(still.board().initial())[:1], already_shown=False)
+    board = still.board()
+    still.session.make_moves(board.legal_moves(board.initial())[:1], already_shown=False)
     still.undo()
     assert text_of(still, "factsLabel").startswith("1 taken back")  # a player has none left
     still.document().open(new_board("rotation", 2, 2, 3))
@@ -338,7 +339,7 @@ def test_no_speed_is_said_of_what_took_no_time(qtbot: QtBot, still: MainWindow) 
 def test_the_difficulty_knows_the_best_solution(still: MainWindow) -> None:
     board = still.board()
     rated = replace(worse(board), lower_bound=6, solver="macro")
-    still.session.alter(rated=rated)
+    still.session.update_state(rating_result=rated)
     assert "6 to 14 moves" in text_of(still, "verdictLabel")
     better = replace(worse(board, ""), optimal=False, lower_bound=7)
     still.use_solution(better)
@@ -354,16 +355,16 @@ def test_a_result_is_delivered_once(qtbot: QtBot, make_window: Callable[..., Mai
     window = make_window()
     heard: list[object] = []
     worker = window.worker()
-    worker.do(Job(lambda _: 1, "one"), heard.append)
-    withdrawn = worker.do(Job(lambda _: 2, "two"), heard.append)
-    worker.do(Job(lambda _: 1 // 0, "three"), heard.append)
-    withdrawn.withdraw()
+    worker.submit(Job(lambda _: 1, "one"), heard.append)
+    withdrawn = worker.submit(Job(lambda _: 2, "two"), heard.append)
+    worker.submit(Job(lambda _: 1 // 0, "three"), heard.append)
+    withdrawn.cancel()
     qtbot.waitUntil(lambda: not worker.busy, timeout=WAIT)
     assert heard[0] == 1
     assert isinstance(heard[1], ZeroDivisionError)
     assert len(heard) == 2
     window.close()
-    assert not worker.do(Job(lambda _: 4, "four"), heard.append).waiting
+    assert not worker.submit(Job(lambda _: 4, "four"), heard.append).pending
 
 
 class Stubborn:
@@ -387,7 +388,7 @@ class Stubborn:
 
 def test_closing_does_not_wait_for_a_task(make_window: Callable[..., MainWindow]) -> None:
     window, task, heard = make_window(), Stubborn(), list[object]()
-    window.worker().do(task, heard.append)
+    window.worker().submit(task, heard.append)
     assert task.begun.wait(WAIT / 1000)
     window.close()
     assert task.cancelled
@@ -402,8 +403,8 @@ def test_a_closed_window_is_not_kept_by_what_it_still_wanted(
     qapp: QApplication, program: Program
 ) -> None:
     window, task = program.open_window(), Stubborn()
-    window.worker().do(task, window.use_solution)  # type: ignore[arg-type]
-    window.worker().do(Job(lambda _: 1, "later"), window.use_solution)  # type: ignore[arg-type]
+    window.worker().submit(task, window.use_solution)  # type: ignore[arg-type]
+    window.worker().submit(Job(lambda _: 1, "later"), window.use_solution)  # type: ignore[arg-type]
     assert task.begun.wait(WAIT / 1000)
     window.close()
     task.may_end.set()

@@ -16,7 +16,7 @@ from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.window import slow_solvers_bar
 from puzzlegui.kernels import record
-from puzzlegui.render.style import contrast
+from puzzlegui.render.style import contrast_ratio
 from tests.gui.conftest import WAIT
 from tests.gui.robot import click, find
 
@@ -58,7 +58,7 @@ def test_the_bar_names_reason_and_command(
     assert field.isReadOnly()
     assert COMMAND in bar.accessibleDescription()
     colours = theme().colours
-    assert contrast(colours.on_accent, colours.doubt) >= 4.5
+    assert contrast_ratio(colours.on_accent, colours.doubt) >= 4.5
     shown = bar.grab().toImage()
     assert shown.pixelColor(shown.width() // 2, shown.height() - 1).name() == colours.doubt.lower()
     assert window.size() == QSize(900, 600)

@@ -23,15 +23,15 @@ from puzzlegui.gui.model.solution_list import (
     LENGTH,
     NUMBER,
     SolutionListOptions,
-    arranged,
+    filter_and_sort,
 )
 from puzzlegui.gui.playback import solution_model
-from puzzlegui.gui.playback.found import SolutionCombo
+from puzzlegui.gui.playback.solution_combo import SolutionCombo
 from puzzlegui.gui.playback.solutions import SolutionListPanel, SolutionTable
 from tests.gui.conftest import WAIT
 from tests.gui.robot import click_row, find, text_of
 from tests.gui.robot import solve as solve_there
-from tests.gui.window_snapshot import differences
+from tests.gui.window_snapshot import diff
 from tools.screens import settle
 
 Key = Qt.Key
@@ -111,7 +111,7 @@ def test_solutions_are_sorted_by_their_columns(qtbot: QtBot, listed: MainWindow)
     order = [int(number) - 1 for number in shown(table, NUMBER)]
     places = [common_prefix_length(lines[0], lines[number]) for number in order]
     assert places == sorted(places)
-    assert differences(listed) == []
+    assert diff(listed) == []
     press(AFTER)  # by this it cannot be sorted
     assert header.sortIndicatorSection() == DIVERGENCE
     press(NUMBER)
@@ -133,7 +133,7 @@ def test_solutions_are_filtered_by_length_and_first_moves(qtbot: QtBot, listed: 
     assert "B" in field.toolTip()
     qtbot.keyClicks(field, "1")
     assert shown(table, NUMBER) == ["7"]
-    assert differences(listed) == []
+    assert diff(listed) == []
     click_row(qtbot, table, 0)
     assert listed.solution().moves == (TURNS[0], TURNS[2])  # type: ignore[union-attr]
     lengths.setCurrentIndex(0)
@@ -235,7 +235,7 @@ def test_a_hundred_thousand_solutions_are_looked_at_when_seen_and_a_stretch_at_a
         qtbot.keyClick(table, key)
     assert table.currentIndex().row() == 54_320
     assert len(looked) < 500
-    steps = list(arranged(many, many[0], SolutionListOptions(DIVERGENCE), ()))
+    steps = list(filter_and_sort(many, many[0], SolutionListOptions(DIVERGENCE), ()))
     assert len(steps) >= len(many) // BATCH
     qtbot.keyClick(table, Key.Key_M)
     choice.first_moves.setText("B2")

@@ -1,4 +1,4 @@
-"""What the window shows is a function of its state: random use, and a fresh window to compare."""
+"""State machine test: after random actions, a window equals a fresh window in the same state."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.widgets import dialogs
 from tests import comparisons
 from tests.gui.robot import find
-from tests.gui.window_snapshot import differences
+from tests.gui.window_snapshot import diff
 
 SMALL = (
     "mystery-box", "graphs-3x3-colours", "two-by-three", "eight-cpp", "fifteen-loyd",
@@ -90,13 +90,14 @@ def solved_preset(name: str) -> Solution:
 
 Step = Callable[..., None]
 compared = [0]
-"""How often a fresh window was compared."""
+"""Number of comparisons with a fresh window."""
 
 
 def if_possible(when: Callable[[WindowMachine], bool]) -> Callable[[Step], Step]:
-    """Do a step if it can be done; something else that can be done if not.
+    """Run a step if its condition holds; another step otherwise.
 
-    What is drawn must not depend on how far a solver has come; so no preconditions.
+    Hypothesis must draw the same values however far a solver has come, so preconditions cannot be
+    used.
     """
 
     def decorate(step: Step) -> Step:
@@ -113,7 +114,7 @@ def if_possible(when: Callable[[WindowMachine], bool]) -> Callable[[Step], Step]
 
 
 class WindowMachine(RuleBasedStateMachine):
-    """Somebody who does whatever can be done."""
+    """Random user of a window."""
 
     @initialize(preset=st.sampled_from(SMALL))
     def begin(self, preset: str) -> None:
@@ -153,7 +154,7 @@ class WindowMachine(RuleBasedStateMachine):
             action.trigger()
 
     def do_something_else(self) -> None:
-        """Solve, follow, play, by turns."""
+        """Solve, follow or play, in turn."""
         session = self.session
         self.others += 1
         if self.document.problems or not session.verdict.solvable:
@@ -178,7 +179,7 @@ class WindowMachine(RuleBasedStateMachine):
         self.played |= bool(taken_over)
 
     def settle(self) -> None:
-        """Let the worker come to its end."""
+        """Wait until the workers are idle."""
         waited = 0
         while self.window.session.busy and waited < _WAIT_MS:
             QTest.qWait(2)
@@ -195,7 +196,7 @@ class WindowMachine(RuleBasedStateMachine):
         board = new_board(family, 2 + seed % 2, 2 + seed // 3, seed)
         self.document.open(board)
         if rate:
-            self.window.files.made.emit()
+            self.window.files.board_created.emit()
 
     @rule(preset=st.sampled_from(SMALL[:4]), solved=st.booleans())
     def open_file(self, preset: str, solved: bool) -> None:
@@ -295,7 +296,7 @@ class WindowMachine(RuleBasedStateMachine):
 
     @rule(made=st.integers(1, 4), undone=st.integers(0, 4))
     def play(self, made: int, undone: int) -> None:
-        """Make some moves by hand, and take some of them back."""
+        """Make moves by hand and undo some of them."""
         self.choose_a_mode(PLAY)
         if self.window.mode() != PLAY:
             return
@@ -318,7 +319,7 @@ class WindowMachine(RuleBasedStateMachine):
     @if_possible(lambda use: bool(use.session.solution and use.session.solution.moves))
     @if_possible(lambda use: not use.document.problems)
     def win(self, undone: int) -> None:
-        """Make the moves of the solution by hand, and take some of them back."""
+        """Make the moves of the solution by hand and undo some of them."""
         solution = self.session.solution
         assert solution is not None
         self.choose_a_mode(PLAY)
@@ -443,7 +444,7 @@ class WindowMachine(RuleBasedStateMachine):
             if timeline.playing:  # what is in motion is another thing a moment later
                 timeline.go_to(timeline.position)
             compared[0] += 1
-            found = differences(self.window)
+            found = diff(self.window)
             assert not found, "\n".join(found)
 
     @invariant()
@@ -454,7 +455,7 @@ class WindowMachine(RuleBasedStateMachine):
         held = [found.solution for found in state.entries]
         held += [state.rating_result] if state.rating_result else []
         told = state.report.solution if state.report else None
-        if told is not None and told.solved:  # else it may tell of what was left of the board
+        if told is not None and told.solved:  # otherwise it may belong to the rest of the board
             held.append(told)
         for solution in held:
             assert solution.board.puzzle == board.puzzle
@@ -476,7 +477,7 @@ class WindowMachine(RuleBasedStateMachine):
             assert advice.motion is None or advice.motion in legal
             solved = "is solved" in advice.text
             assert solved == board.is_solved(position)
-        assert not state.rating or self.window.session.busy
+        assert not state.is_rating or self.window.session.busy
         assert not (state.cancelled and state.report)
         if self.document.problems:
             assert session.run is None

@@ -20,15 +20,15 @@ def test_steps_go_one_move_and_stop(qtbot: QtBot) -> None:
     timeline.speed = 16
     timeline.step(1)
     assert timeline.position == 1
-    assert timeline.at < 1
+    assert timeline.playhead < 1
     timeline.step(1)  # finishes the first
-    assert timeline.at >= 1
+    assert timeline.playhead >= 1
     assert timeline.position == 2
-    qtbot.waitUntil(lambda: timeline.at == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: timeline.playhead == 2, timeout=WAIT)
     timeline.step(-1)
     assert timeline.position == 1
-    assert timeline.at > 1
-    qtbot.waitUntil(lambda: timeline.at == 1, timeout=WAIT)
+    assert timeline.playhead > 1
+    qtbot.waitUntil(lambda: timeline.playhead == 1, timeout=WAIT)
     for _ in range(9):
         timeline.step(1)
     assert timeline.position == 5
@@ -43,11 +43,11 @@ def test_play_to_the_end_and_again(qtbot: QtBot, speed: float, animated: bool) -
     timeline.set_length(4)
     timeline.speed, timeline.animated = speed, animated
     seen: list[float] = []
-    timeline.changed.connect(lambda: seen.append(timeline.at))
+    timeline.changed.connect(lambda: seen.append(timeline.playhead))
     timeline.play()
     assert timeline.playing
     qtbot.waitUntil(lambda: not timeline.playing, timeout=WAIT)
-    assert timeline.at == 4
+    assert timeline.playhead == 4
     assert seen == sorted(seen)
     if speed == 0 or not animated:
         assert all(at == int(at) for at in seen)
@@ -61,10 +61,10 @@ def test_pause_finishes_the_move(qtbot: QtBot) -> None:
     timeline.set_length(50)
     timeline.speed = 4
     timeline.play()
-    qtbot.waitUntil(lambda: timeline.at > 1.2, timeout=WAIT)
+    qtbot.waitUntil(lambda: timeline.playhead > 1.2, timeout=WAIT)
     timeline.toggle()
-    qtbot.waitUntil(lambda: timeline.at == int(timeline.at), timeout=WAIT)
-    assert timeline.at == timeline.position < 50
+    qtbot.waitUntil(lambda: timeline.playhead == int(timeline.playhead), timeout=WAIT)
+    assert timeline.playhead == timeline.position < 50
     assert not timeline.playing
 
 
@@ -78,10 +78,10 @@ def test_nothing_to_play() -> None:
 def test_a_frame_is_a_position_and_a_part() -> None:
     timeline = Timeline()
     timeline.set_length(3)
-    timeline.at = 1.5
-    assert timeline.frame == (1, 0.5)
-    timeline.at = 3.0
-    assert timeline.frame == (3, 0.0)
+    timeline.playhead = 1.5
+    assert timeline.eased_position == (1, 0.5)
+    timeline.playhead = 3.0
+    assert timeline.eased_position == (3, 0.0)
 
 
 @pytest.mark.parametrize(("speed", "rests"), [(0.25, True), (1, True), (2, True), (4, False)])
@@ -92,25 +92,25 @@ def test_playback_rests_before_each_move_within_its_time(speed: float, rests: bo
     timeline.play()
     parts = []
     for hundredth in range(100):
-        timeline.at = 1 + hundredth / 100
-        parts.append(timeline.frame[1])
-        assert timeline.frame[0] == 1
+        timeline.playhead = 1 + hundredth / 100
+        parts.append(timeline.eased_position[1])
+        assert timeline.eased_position[0] == 1
         assert timeline.shows_next_move == (rests and not parts[-1])
         assert timeline.position == (1 if timeline.shows_next_move else 2)
     assert parts == sorted(parts)
     assert 1 - parts[-1] < 0.01  # no jump to where the next one begins
     assert (parts.count(0.0) > 20) == rests
     assert parts.count(0.0) < 40
-    timeline.at = 1.1
+    timeline.playhead = 1.1
     timeline.pause()
     assert not timeline.playing
     if rests:  # the move that was pointed out is not made
-        assert (timeline.at, timeline.frame) == (1, (1, 0))
+        assert (timeline.playhead, timeline.eased_position) == (1, (1, 0))
     timeline.go_to(1)
     timeline.step(1)
     assert timeline.position == 2
-    timeline.at = 1.1
-    assert timeline.frame[1] > 0  # a single step begins at once
+    timeline.playhead = 1.1
+    assert timeline.eased_position[1] > 0  # a single step begins at once
     timeline.go_to(0)
 
 
@@ -128,7 +128,7 @@ def test_the_next_move_is_pointed_out_while_playback_rests(
         timeline.go_to(0)
         timeline.play()
         assert view.frame is not None
-        assert view.frame.marks.coming == (move if rests else None)
+        assert view.frame.marks.next_move == (move if rests else None)
         assert view.frame.motion is None
     timeline.speed = 1.0
     timeline.go_to(0)
@@ -170,7 +170,7 @@ def test_playback_shows_every_position(window: MainWindow) -> None:
             assert frame is not None
             assert frame.picture == window.board().picture(position)
             assert frame.motion is None
-        window.timeline().at = 1.25
+        window.timeline().playhead = 1.25
         window.timeline().changed.emit()
         frame = window.board_view().frame
         assert frame is not None

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QToolButton, QWid
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.board.rule_picture import example, rule_picture
+from puzzlegui.gui.board.rule_picture import example_frames, rule_picture
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.callout import Callout
 from puzzlegui.gui.help.tour import STEPS, Tour
@@ -166,9 +166,9 @@ def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
     rule = FAMILIES[family].rule
     assert rule.startswith("Each move ")
     assert rule.endswith(".")
-    board, (before, during, after) = example(family)
-    assert before.marks.coming is not None
-    assert during.motion == before.marks.coming
+    board, (before, during, after) = example_frames(family)
+    assert before.marks.next_move is not None
+    assert during.motion == before.marks.next_move
     assert after.picture != before.picture
     if family == "rotation":
         other = board.with_fields(turns="counterclockwise")
@@ -183,7 +183,9 @@ def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
     texts = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
     assert FAMILIES[family].instructions(window.board()) in texts
     assert picture.accessibleName() == rule
-    window.session.make_moves(window.board().legal_moves(window.board().initial())[:1], already_shown=True)
+    window.session.make_moves(
+        window.board().legal_moves(window.board().initial())[:1], already_shown=True
+    )
     assert not picture.isVisible()
 
 

@@ -23,15 +23,15 @@ from puzzlegui.documents.lessons import LESSONS, Lesson, find_lesson
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.methods import watchable_searches
-from puzzlegui.engine.watching.sight import RecordingViewer
-from puzzlegui.exporters.formats import format_of
+from puzzlegui.engine.watching.step_view import RecordingViewer
+from puzzlegui.exporters.formats import find_format
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.exporters.settings import Settings as ExportSettings
-from puzzlegui.exporters.settings import unheard
+from puzzlegui.exporters.settings import ignore_progress
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.benchmark.window import BenchmarkWindow
-from puzzlegui.gui.help.help import HelpWindow
+from puzzlegui.gui.help.help_window import HelpWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.watch.lessons import LessonPanel, add_lesson
@@ -203,7 +203,7 @@ def test_a_node_that_is_clicked_shows_its_board_and_the_way(
     shown = pane.tree.tree_layout
     assert shown is not None
     node = 20
-    x, y = shown.places[node]
+    x, y = shown.node_points[node]
     qtbot.mouseClick(pane.tree, Qt.MouseButton.LeftButton, pos=QPoint(round(x), round(y)))
     assert pane.chosen_node == node
     assert pane.viewer is not None
@@ -313,7 +313,7 @@ def test_what_is_shown_is_exported_from_the_step_on(
         _parent: object, _worker: object, request: ExportRequest[Any], then: Callable[..., None]
     ) -> None:
         asked.append(request)
-        format_ = format_of(path, request.formats)
+        format_ = find_format(path, request.formats)
         then(format_, replace(request.settings, size=100))
 
     monkeypatch.setattr(export_dialog, "ask_export", ask)
@@ -332,12 +332,13 @@ def test_what_is_shown_is_exported_from_the_step_on(
     assert opened == [str(path)]
     [request] = asked
     assert request.name.endswith("-dfs-bfs" if beside else "-dfs")
-    watches = [RecordingViewer(pane.viewer.recording) for pane in window.panes if pane.viewer is not None]
+    recorded = [pane.viewer.recording for pane in window.panes if pane.viewer is not None]
+    watches = [RecordingViewer(recording) for recording in recorded]
     assert len(watches) == (2 if beside else 1)
     shown = Searches(watches, 15, request.content.last)
-    format_ = format_of(path, SEARCH_FORMATS)
+    format_ = find_format(path, SEARCH_FORMATS)
     assert format_ is not None
-    again = b"".join(format_.write(shown, ExportSettings(speed=2, size=100), unheard))
+    again = b"".join(format_.write(shown, ExportSettings(speed=2, size=100), ignore_progress))
     assert again == path.read_bytes()
 
 
@@ -369,7 +370,9 @@ def test_a_lesson_leads_from_moment_to_moment(
         assert panel.step.question in panel.text.toPlainText()
         shown = step.show or shown
         assert tuple(pane.combo.currentData() for pane in opened.panes) == shown
-        qtbot.waitUntil(lambda: not opened.is_recording and not opened._target_step, timeout=3 * WAIT)
+        qtbot.waitUntil(
+            lambda: not opened.is_recording and not opened._target_step, timeout=3 * WAIT
+        )
         if isinstance(step.at, int):
             assert opened.player.step == step.at - 1
         else:

@@ -14,7 +14,7 @@ from puzzlegui.documents.loading import load_document
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.gallery.gallery import PRESET_ROLE, Gallery
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.playback.moves import MoveTable
+from puzzlegui.gui.playback.move_table import MoveTable
 from tests.gui.conftest import WAIT
 from tests.gui.robot import click, click_row, export_to, find, text_of
 
@@ -39,7 +39,9 @@ def test_the_whole_path(
     length: int | None,
 ) -> None:
     gallery = find(window, Gallery, "gallery")
-    names = [gallery.model().index(r, 0).data(PRESET_ROLE) for r in range(gallery.model().rowCount())]
+    names = [
+        gallery.model().index(r, 0).data(PRESET_ROLE) for r in range(gallery.model().rowCount())
+    ]
     click_row(qtbot, gallery, names.index(preset))
     assert window.board().title == gallery.currentIndex().data().split("\n")[0]
     assert text_of(window, "verdictLabel")
@@ -85,7 +87,7 @@ def test_the_whole_path(
     speeds.setCurrentIndex(speeds.findText("instant"))
     speeds.activated.emit(speeds.currentIndex())
     click(qtbot, find(window, QToolButton, "playButton"))
-    qtbot.waitUntil(lambda: window.timeline().at == moves, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.timeline().playhead == moves, timeout=WAIT)
     assert slider.value() == moves
     goal = window.board().goal_picture()
     assert board.frame is not None

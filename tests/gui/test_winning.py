@@ -161,14 +161,14 @@ def test_a_wave_goes_over_the_board_only_where_movements_are_wanted(
     turn(qtbot, game)
     turn(qtbot, game)
     assert celebration.badge
-    assert not celebration.moving
+    assert not celebration.animating
     game.undo()
     game.timeline().animated = True
     turn(qtbot, game)
     assert not celebration.badge  # while the block is still turning
-    qtbot.waitUntil(lambda: celebration.moving, timeout=WAIT)
+    qtbot.waitUntil(lambda: celebration.animating, timeout=WAIT)
     game.undo()
-    assert not celebration.moving
+    assert not celebration.animating
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_badge_and_frame_are_painted(
 
     green = theme.theme().colours.good.lower()
     assert green not in painted()
-    view.celebration.show("Solved", moving=False)
+    view.celebration.show("Solved", animated=False)
     assert green in painted()
 
 

@@ -16,7 +16,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.threads.worker import Job
-from puzzlegui.gui.widgets.progress_dialog import Waiting
+from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 from tests.gui.conftest import WAIT
 from tests.gui.robot import click, export_to, find, text_of
 
@@ -83,12 +83,12 @@ def test_how_far_a_file_has_come_is_readable(qtbot: QtBot, window: MainWindow) -
     go_on = threading.Event()
 
     def work(job: Job) -> object:
-        job.share = 0.37
+        job.fraction = 0.37
         go_on.wait(30)
         return None
 
     ended: list[object] = []
-    Waiting(window, window.worker(), Job(work, "Writing film.gif…"), ended.append)
+    ProgressDialogTask(window, window.worker(), Job(work, "Writing film.gif…"), ended.append)
     dialog = find(window, QProgressDialog, "")
     qtbot.waitUntil(lambda: dialog.labelText() == "Writing film.gif…  37%", timeout=WAIT)
     bar = dialog.findChildren(QProgressBar)[0]

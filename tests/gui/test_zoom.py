@@ -194,7 +194,7 @@ def test_the_next_move_stays_in_view(window: MainWindow, qtbot: QtBot) -> None:
     for position in range(1, len(solution.moves)):
         window.timeline().go_to(position)
         assert view.frame is not None
-        coming = view.frame.marks.coming
+        coming = view.frame.marks.next_move
         assert coming is not None
         for cell in coming.cells:
             assert view.viewport().rect().contains(view.cell_rect(cell).toRect())

@@ -1,4 +1,4 @@
-"""Everything that a window says, and a fresh window brought into the state of another."""
+"""Snapshot of a window's visible state, and comparison with a fresh window in the same state."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from PySide6.QtWidgets import (
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.document import Document, _Edit
-from puzzlegui.gui.solve.curve import ImprovementCurve
+from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
 
 State = dict[str, Any]
 
 _VOLATILE = {"clockLabel"}
-"""Widgets that say what time it is, or how the program was built."""
+"""Names of widgets whose text depends on the time."""
 _PHASE = re.compile(r" \(.*\)")
 _ROLES = (
     Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.BackgroundRole,
@@ -41,7 +41,7 @@ _ROLES = (
 
 
 def visible_state(window: MainWindow) -> State:
-    """Every visible text, every action, and what the boards show."""
+    """Return every visible text, action and board of a window."""
     said: State = {"title": window.windowTitle(), "modified": window.isWindowModified()}
     for action in window.findChildren(QAction):
         if action.objectName().startswith("action"):
@@ -50,7 +50,7 @@ def visible_state(window: MainWindow) -> State:
     for number, widget in enumerate(window.findChildren(QWidget)):
         if not widget.isVisibleTo(window) or widget.objectName() in _VOLATILE:
             continue
-        if isinstance(widget.parentWidget(), QToolBar):  # they are their actions, as far as room is
+        if isinstance(widget.parentWidget(), QToolBar):  # covered by the actions
             continue
         text = _text_of(widget, running=window.solving())
         if text is not None:
@@ -61,7 +61,7 @@ def visible_state(window: MainWindow) -> State:
 
 
 def _name_within(widget: QWidget) -> str:
-    """A name for a widget that has none."""
+    """Return a name for a widget without an object name."""
     parent = widget.parentWidget()
     name = "" if parent is None else parent.objectName()
     siblings = [] if parent is None else parent.findChildren(type(widget))
@@ -73,7 +73,7 @@ def _text_of(widget: QWidget, *, running: bool) -> Any:
         case BoardView():
             frame = widget.frame
             assert frame is not None
-            marks = replace(frame.marks, cursor=None)  # the focus is no part of the state
+            marks = replace(frame.marks, cursor=None)  # depends on the focus
             allowed = widget.editable, widget.shows_cursor
             badge = widget.celebration.badge
             return replace(frame, marks=marks), allowed, widget.accessibleName(), badge
@@ -92,7 +92,7 @@ def _text_of(widget: QWidget, *, running: bool) -> Any:
         case QSpinBox():
             return widget.value(), widget.text()
         case QLineEdit():
-            # That of a spin box is its part.
+            # The line edit of a spin box is covered by the spin box.
             return None if isinstance(widget.parentWidget(), QSpinBox) else widget.text()
         case QSlider():
             return widget.value(), widget.maximum(), getattr(widget, "marks", ())
@@ -117,7 +117,7 @@ def _rows_of(view: QAbstractItemView) -> Any:
 
 
 def fresh_window(window: MainWindow) -> MainWindow:
-    """A window made now, brought into the state of another that has been through much."""
+    """Return a new window in the state of another."""
     twin = MainWindow(folders=window.folders)
     session, of = twin.session, window.session
     session.undecided.disconnect()
@@ -129,14 +129,14 @@ def fresh_window(window: MainWindow) -> MainWindow:
         _copy_editor(window, twin)
         session.choose_mode(of.mode.name)
         session.restore_state(of.current_state())
-        session.timeline.set_play_range(of.timeline.stretch)
+        session.timeline.set_play_range(of.timeline.play_range)
         session.timeline.set_looping(of.timeline.looping)
-        session.advise(of.hint)
+        session.show_hint(of.hint)
         session.preview_row = of.preview_row
         for old, new in zip(_views(window), _views(twin), strict=True):
             new.cursor_cell = old.cursor_cell
         old_input, new_input = window._play_input, twin._play_input
-        for name in ("_aim", "_aimed", "held"):
+        for name in ("_motion", "_aim_position", "dragged_motion"):
             setattr(new_input, name, getattr(old_input, name))
     return twin
 
@@ -146,7 +146,7 @@ def _views(window: MainWindow) -> list[BoardView]:
 
 
 def _copy_document(old: Document, new: Document) -> None:
-    """The board with its whole history."""
+    """Copy the board with its whole history."""
     stack, index = old.undo_stack, old.undo_stack.index()
     edits = [stack.command(number) for number in range(stack.count())]
     first = edits[0].before if edits else old.board  # type: ignore[attr-defined]
@@ -182,9 +182,11 @@ def close_fresh_window(twin: MainWindow) -> None:
 
 
 def _describe_difference(one: Any, other: Any) -> str:
-    """Where two values differ, as far within as they are alike."""
+    """Return the differing parts of two values."""
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        return ", ".join(_describe_difference(a, b) for a, b in zip(one, other, strict=True) if a != b)
+        return ", ".join(
+            _describe_difference(a, b) for a, b in zip(one, other, strict=True) if a != b
+        )
     if dataclasses.is_dataclass(one) and type(one) is type(other):
         names = [field.name for field in dataclasses.fields(one)]
         pairs = [(name, getattr(one, name), getattr(other, name)) for name in names]
@@ -192,8 +194,8 @@ def _describe_difference(one: Any, other: Any) -> str:
     return f"{one!r} instead of {other!r}"
 
 
-def differences(window: MainWindow) -> list[str]:
-    """What a window says otherwise than a fresh one in the same state."""
+def diff(window: MainWindow) -> list[str]:
+    """Return the differences between a window and a fresh window in the same state."""
     twin = fresh_window(window)
     try:
         one, other = visible_state(window), visible_state(twin)

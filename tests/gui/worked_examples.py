@@ -1,6 +1,6 @@
-"""What the worked examples of CONTRIBUTING.md add, used in the window.
+"""Tests of the additions made by the worked examples of CONTRIBUTING.md.
 
-Run by ``tests/test_contributing.py`` in a copy of the program that has them.
+Run by ``tests/test_contributing.py`` in a copy of the program with these additions.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 
 import puzzlegui
 from puzzlegui.families.creation import new_board
-from puzzlegui.gui.help.help import help_pages
-from puzzlegui.gui.help.keys import shortcuts_html
+from puzzlegui.gui.help.help_window import help_pages
+from puzzlegui.gui.help.shortcuts import shortcuts_html
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.window.settings_dialog import SettingsDialog

@@ -17,22 +17,22 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.families.rotation.board import Turn
 from puzzlegui.render.diagram import Diagram
-from puzzlegui.render.path_layout import MOST_BESIDE, ways_diagram
-from puzzlegui.render.ring_layout import rings_diagram
+from puzzlegui.render.path_layout import MAX_PER_LEVEL, path_diagram
+from puzzlegui.render.ring_layout import ring_diagram
 from puzzlegui.solvers.control import Request, SearchContext
 
 
 def rings_of(board: Board) -> Diagram:
-    arcs = family_of(board).arcs(board)
+    arcs = family_of(board).transitions(board)
     around = find_neighbourhood(arcs, board.initial(), SearchContext(Request()))
-    return rings_diagram(board, around, {}, arcs.goal)
+    return ring_diagram(board, around, {}, arcs.goal)
 
 
 @cache
 def many_ways() -> tuple[Board, ShortestPaths]:
     """Six turns that can be made in any order: 720 ways."""
     board = new_board("rotation", 6, 6, 1)
-    arcs = family_of(board).arcs(board)
+    arcs = family_of(board).transitions(board)
     turns = [Turn(row, column, True) for row in (0, 2, 4) for column in (0, 3)]
     there, made, error = board.play_all(turns)
     assert (made, error) == (6, None)
@@ -40,7 +40,7 @@ def many_ways() -> tuple[Board, ShortestPaths]:
 
 
 def diagram_of(board: Board, ways: ShortestPaths) -> Diagram:
-    return ways_diagram(board, ways, {}, ways.goal, str)
+    return path_diagram(board, ways, {}, ways.goal, str)
 
 
 @pytest.mark.parametrize(
@@ -53,15 +53,15 @@ def diagram_of(board: Board, ways: ShortestPaths) -> Diagram:
 )
 def test_no_board_lies_over_another(board: Board) -> None:
     diagram = rings_of(board)
-    for one, other in combinations(diagram.spots, 2):
+    for one, other in combinations(diagram.nodes, 2):
         least = (one.side + other.side) / 2
         assert max(abs(one.x - other.x), abs(one.y - other.y)) > 0.98 * least
-    for number, spot in enumerate(diagram.spots):
+    for number, spot in enumerate(diagram.nodes):
         half = spot.side / 2
         assert half <= spot.x <= diagram.width - half
         assert half <= spot.y <= diagram.height - half
-        assert diagram.spot_at(spot.x, spot.y) == number
-    assert diagram.spot_at(0, 0) is None
+        assert diagram.node_at(spot.x, spot.y) == number
+    assert diagram.node_at(0, 0) is None
 
 
 def test_of_too_many_ways_some_are_drawn_whole() -> None:
@@ -71,16 +71,16 @@ def test_of_too_many_ways_some_are_drawn_whole() -> None:
     diagram = diagram_of(board, ways)
     texts = [label.text for label in diagram.labels]
     assert texts == ["0", "1", "2: 10 of 15", "3: 10 of 20", "4: 10 of 15", "5", "6"]
-    assert len(diagram.spots) == 1 + 6 + 3 * MOST_BESIDE + 6 + 1
-    starts = {link.first for link in diagram.links}
-    ends = {link.last for link in diagram.links}
-    last = len(diagram.spots) - 1
+    assert len(diagram.nodes) == 1 + 6 + 3 * MAX_PER_LEVEL + 6 + 1
+    starts = {link.start for link in diagram.edges}
+    ends = {link.end for link in diagram.edges}
+    last = len(diagram.nodes) - 1
     assert starts == set(range(last))
     assert ends == set(range(1, last + 1))
-    for link in diagram.links:
-        first, after = diagram.spots[link.first].vertex, diagram.spots[link.last].vertex
+    for link in diagram.edges:
+        first, after = diagram.nodes[link.start].vertex, diagram.nodes[link.end].vertex
         assert after in [there for _, there in ways.arcs[first]]
-    for one, other in combinations(diagram.spots, 2):
+    for one, other in combinations(diagram.nodes, 2):
         assert max(abs(one.x - other.x), abs(one.y - other.y)) > 1
 
 
@@ -92,11 +92,11 @@ def test_arrow_keys_find_the_way_everywhere() -> None:
         while waiting:
             here = waiting.pop()
             for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-                there = diagram.beside(here, down, right)
+                there = diagram.adjacent_node(here, down, right)
                 if there not in seen:
                     seen.add(there)
                     waiting.append(there)
-        assert len(seen) == len(diagram.spots)
+        assert len(seen) == len(diagram.nodes)
 
 
 @pytest.mark.parametrize("name", DIAGRAM_FORMATS)

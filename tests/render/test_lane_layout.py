@@ -3,7 +3,7 @@
 import random
 from itertools import combinations, pairwise
 
-from puzzlegui.render.lane_layout import lanes, lines
+from puzzlegui.render.lane_layout import lane_lines, lane_offsets
 
 
 def test_lines_that_share_a_stretch_lie_beside_each_other() -> None:
@@ -15,9 +15,9 @@ def test_lines_that_share_a_stretch_lie_beside_each_other() -> None:
             trail.append(rng.choice([(row, rng.randrange(5)), (rng.randrange(5), column)]))
             if trail[-1] == trail[-2]:
                 trail.pop()
-        places = lanes(tuple(trail))
+        places = lane_offsets(tuple(trail))
         for number in range(1, len(trail)):  # what comes later moves none that is there
-            assert places[: number - 1] == lanes(tuple(trail[:number]))
+            assert places[: number - 1] == lane_offsets(tuple(trail[:number]))
         steps = list(zip(pairwise(trail), places, strict=True))
         for (one, place), (other, other_place) in combinations(steps, 2):
             cells, others = (
@@ -31,8 +31,8 @@ def test_lines_that_share_a_stretch_lie_beside_each_other() -> None:
 
 def test_a_line_goes_from_cell_to_cell_in_its_lane() -> None:
     there_and_on = ((0, 0), (0, 3), (0, 1), (2, 1))
-    assert list(lanes(there_and_on)) == [0, 0.1, 0]
-    (first, back, down) = lines(there_and_on)
+    assert list(lane_offsets(there_and_on)) == [0, 0.1, 0]
+    (first, back, down) = lane_lines(there_and_on)
     assert first == ((0.5, 0.5), (0.5, 3.5))
     assert back == ((0.6, 3.5), (0.6, 1.5))
     assert down == ((0.5, 1.5), (2.5, 1.5))

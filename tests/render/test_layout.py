@@ -23,6 +23,6 @@ def test_fits_and_falls_on_device_pixels(
     for length in (layout.pitch, layout.left, layout.top, layout.gap):
         assert length * ratio == pytest.approx(round(length * ratio))
     for cell in ((0, 0), (rows - 1, columns - 1), (rows // 2, columns // 2)):
-        assert layout.cell_at(*layout.middle(cell)) == cell
+        assert layout.cell_at(*layout.centre(cell)) == cell
     assert layout.cell_at(layout.left - 1, layout.top) is None
     assert layout.cell_at(layout.left, layout.top + layout.height + 1) is None

@@ -23,9 +23,9 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.primitives import colour, fitted
-from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, contrast, frame_colours
+from puzzlegui.render.primitives import colour, fit_text
 from puzzlegui.render.qt_setup import ensure_application, load_fonts
+from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, contrast_ratio, frame_colours
 from puzzlegui.render.tile_cache import TileCache
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -42,7 +42,7 @@ def coming(board: Board, text: str) -> Frame:
     """The board with its next move shown and the other tiles paler."""
     move = board.parse_moves(text)[0]
     motion = board.motion(board.initial(), move)
-    marks = Marks(coming=motion, lit=frozenset(motion.cells))
+    marks = Marks(next_move=motion, highlighted=frozenset(motion.cells))
     return Frame(board.picture(), frame_colours(board), marks=marks)
 
 
@@ -80,7 +80,7 @@ CASES: dict[str, tuple[Frame, Style]] = {
             MYSTERY,
             Marks(
                 preview=MYSTERY.motion(None, MYSTERY.parse_moves("B2")[0]),
-                differing=MYSTERY.misplaced_cells(MYSTERY.initial()),
+                misplaced=MYSTERY.misplaced_cells(MYSTERY.initial()),
             ),
         ),
         LIGHT,
@@ -157,7 +157,7 @@ def test_names_stay_on_their_tiles() -> None:
     load_fonts()
     for name in [*WORDS.values(), "M" * 40, "i"]:
         for pitch in (8, 20, 70, 200):
-            pixels, text, width = fitted(name, pitch * 0.84, pitch * 0.42)
+            pixels, text, width = fit_text(name, pitch * 0.84, pitch * 0.42)
             assert width <= pitch * 0.84
             assert pixels <= pitch * 0.42
             assert (text == "") == (pixels == 0)
@@ -174,7 +174,7 @@ def test_the_frame_of_the_next_move_stands_out_from_both_sides(
     """Across the painted frame: a line of three pixels, and on each side a tone far from it."""
     board = new_board(family, rows, rows, 5)
     motion = board.motion(board.initial(), board.legal_moves(board.initial())[0])
-    frame = Frame(board.picture(), frame_colours(board), marks=Marks(coming=motion))
+    frame = Frame(board.picture(), frame_colours(board), marks=Marks(next_move=motion))
     side = pitch * rows + 60
     layout = Layout.fit(rows, rows, side, side)
     image = QImage(side, side, QImage.Format.Format_RGB32)
@@ -195,9 +195,9 @@ def test_the_frame_of_the_next_move_stands_out_from_both_sides(
         last += 1
     assert sum(shares[first : last + 1]) >= 2.9
     for edge in (across[first - 1], across[last + 1]):
-        assert contrast(edge.name(), style.ink) >= 9
+        assert contrast_ratio(edge.name(), style.ink) >= 9
     for far in (across[0], across[-1]):  # the neighbours stand out from one of the two tones
-        assert max(contrast(far.name(), tone) for tone in (style.ink, style.page)) >= 3
+        assert max(contrast_ratio(far.name(), tone) for tone in (style.ink, style.page)) >= 3
 
 
 @pytest.mark.usefixtures("qapp")

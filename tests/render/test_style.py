@@ -12,7 +12,7 @@ from puzzlegui.render.style import (
     DARK,
     LIGHT,
     Style,
-    contrast,
+    contrast_ratio,
     frame_colours,
     text_on,
     value_colours,
@@ -23,23 +23,23 @@ hex_colour = st.from_regex(r"\A#[0-9A-F]{6}\Z")
 
 
 def test_contrast_by_wcag() -> None:
-    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
-    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
-    assert contrast("#123456", "#123456") == 1
+    assert contrast_ratio("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast_ratio("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+    assert contrast_ratio("#123456", "#123456") == 1
 
 
 @given(hex_colour)
 def test_labels_can_be_read_on_any_colour(colour: str) -> None:
-    assert contrast(text_on(colour), colour) >= 4.5
+    assert contrast_ratio(text_on(colour), colour) >= 4.5
 
 
 @pytest.mark.parametrize("style", [LIGHT, DARK])
 def test_texts_can_be_read(style: Style) -> None:
     for ink in (style.ink, style.faint, style.warning):
-        assert contrast(ink, style.page) >= 4.5
-    assert contrast(text_on(style.accent), style.accent) >= 4.5
+        assert contrast_ratio(ink, style.page) >= 4.5
+    assert contrast_ratio(text_on(style.accent), style.accent) >= 4.5
     for floor in (style.floor, style.floor_stepped):
-        assert contrast(text_on(floor), floor) >= 4.5
+        assert contrast_ratio(text_on(floor), floor) >= 4.5
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -210,7 +210,7 @@ class StateSpace:
         return self._solutions[state]
 
     def solutions_within(self, start: State, most: int) -> int | None:
-        """Return the number of solutions of up to ``most`` moves found by a search without memory."""
+        """Return the number of solutions of up to ``most`` moves by a search without memory."""
         if not self.complete and most >= len(self.levels):
             return None
         found = steps = 0

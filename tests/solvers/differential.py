@@ -14,7 +14,7 @@ import pytest
 
 from puzzlegui.core.solution import LONGEST
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.enumeration import MAX_LISTED
 from puzzlegui.solvers.solver import Solver
 from tests.solvers.bruteforce import LISTED, SHALLOW, Case
 

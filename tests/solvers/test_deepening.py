@@ -19,7 +19,7 @@ from puzzlegui.families.rotation.solving import bounds
 from puzzlegui.families.rotation.solving.bounds import pattern_groups, zobrist_keys
 from puzzlegui.families.rotation.solving.deepening import IterativeDeepening
 from puzzlegui.families.rotation.solving.geometry import geometry
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import PROGRESS, STATES, Control, Limits, Request, SearchStopped
 from tests.boards import count_solutions, distances
 from tests.solvers.cancelling import cancelled
@@ -178,31 +178,31 @@ def test_tables_are_kept_and_damaged_ones_built_again() -> None:
     assert isinstance(board, RotationBoard)
 
     def found() -> list[object]:
-        stored.stop_and_clear()
+        table_store.stop_and_clear()
         bounds.prepare(2, 4, "both", Control(Request()))
         return list(IterativeDeepening(board, Control(Request())).solve(all_solutions=False)[0])
 
     first = found()
-    (table,) = stored.list_tables()
-    assert (table.name, table.state) == ("rotation-2x4-both", stored.READY)
-    path = stored.folder() / "rotation-2x4-both.table"
+    (table,) = table_store.list_tables()
+    assert (table.name, table.state) == ("rotation-2x4-both", table_store.READY)
+    path = table_store.folder() / "rotation-2x4-both.table"
     assert path.stat().st_size == table.size
     content = path.read_bytes()
     for damaged in (content[:-1], content[:300] + b"x" + content[301:], b"", b"{}\n" + content):
         path.write_bytes(damaged)
-        assert next(iter(stored.list_tables())).state == stored.DAMAGED
+        assert next(iter(table_store.list_tables())).state == table_store.DAMAGED
         assert found() == first
         assert path.read_bytes() == content
-    assert stored.remove_all() == 1
-    assert list(stored.list_tables()) == []
+    assert table_store.remove_all() == 1
+    assert list(table_store.list_tables()) == []
     assert found() == first
 
 
 def test_where_nothing_can_be_kept() -> None:
-    stored.set_cache_folder(Path("/dev/null/no"))
+    table_store.set_cache_folder(Path("/dev/null/no"))
     board = new_board("rotation", 2, 4, 2)
     assert solve(board, "optimal").optimal
-    assert list(stored.list_tables()) == []
+    assert list(table_store.list_tables()) == []
 
 
 def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,13 +210,13 @@ def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.Mo
     board = new_board("rotation", 3, 4, 5, moves=10)
     assert isinstance(board, RotationBoard)
     monkeypatch.setattr(bounds, "_QUICK_TRIES", 2000)
-    monkeypatch.setattr(stored, "build_in_background", lambda _name, _make: None)
+    monkeypatch.setattr(table_store, "build_in_background", lambda _name, _make: None)
     found = []
     for every in (False, True):
         without = IterativeDeepening(board, Control(Request())).solve(all_solutions=every)
         found.append((list(without[0]), without[1]))
     bounds.prepare(3, 4, "both", Control(Request()))
-    made = stored.get_cached("rotation-3x4-both")
+    made = table_store.get_cached("rotation-3x4-both")
     assert made is not None
     for every, expected in zip((False, True), found, strict=True):
         whole = IterativeDeepening(board, Control(Request())).solve(all_solutions=every)
@@ -224,9 +224,9 @@ def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.Mo
         # They become ready at the third look, when the search is at work.
         looks = iter([None, None])
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(stored, "load", lambda _name: None)
-            patch.setattr(stored, "get_cached", lambda _name, looks=looks: next(looks, made))
-            patch.setattr(stored, "is_being_built", lambda _name: True)
+            patch.setattr(table_store, "load", lambda _name: None)
+            patch.setattr(table_store, "get_cached", lambda _name, looks=looks: next(looks, made))
+            patch.setattr(table_store, "is_being_built", lambda _name: True)
             search = IterativeDeepening(board, Control(Request()))
             small = search.bounds.radius
             late = search.solve(all_solutions=every)
@@ -238,9 +238,9 @@ def test_a_damaged_table_does_not_keep_a_search_from_beginning(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wanted: list[str] = []
-    monkeypatch.setattr(stored, "build_in_background", lambda name, _make: wanted.append(name))
-    stored.save("rotation-2x4-both", {"keys": np.zeros(3)})
-    path = stored.folder() / "rotation-2x4-both.table"
+    monkeypatch.setattr(table_store, "build_in_background", lambda name, _make: wanted.append(name))
+    table_store.save("rotation-2x4-both", {"keys": np.zeros(3)})
+    path = table_store.folder() / "rotation-2x4-both.table"
     path.write_bytes(path.read_bytes()[:-1])
     board = new_board("rotation", 2, 4, 1)
     assert isinstance(board, RotationBoard)
@@ -253,14 +253,14 @@ def test_tables_that_become_ready_between_two_looks_are_not_missed(
 ) -> None:
     """A table is put into the cache before its build is reported as finished."""
     tables = bounds.BoundProvider(2, 4, "both", np.arange(8), Control(Request()))
-    monkeypatch.setattr(stored, "build_in_background", lambda _name, _make: None)
+    monkeypatch.setattr(table_store, "build_in_background", lambda _name, _make: None)
     tables.best_available()
 
     def ends_now(_name: str) -> bool:
         tables.build(Control(Request()))
         return False
 
-    monkeypatch.setattr(stored, "is_being_built", ends_now)
+    monkeypatch.setattr(table_store, "is_being_built", ends_now)
     better = tables.take_better()
     assert better is not None
     assert better.groups > 0
@@ -282,7 +282,9 @@ def test_cancel_while(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rotation_ida, step, stopped)
     with pytest.raises(SearchStopped, match="cancelled"):
         IterativeDeepening(board, control).solve(all_solutions=False)
-    assert [t.state for t in stored.list_tables()] == ([] if step != "search" else [stored.READY])
+    assert [t.state for t in table_store.list_tables()] == (
+        [] if step != "search" else [table_store.READY]
+    )
 
 
 SOON = 0.5
@@ -337,7 +339,7 @@ def test_cancel_reaches_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, workspace = search._workspace(length)
     result, seconds = cancelled(
         lambda: rotation_ida.search(
-            search._position(search.start.copy()), 0, length, search._moves(every=True),
+            search._position(search.start.copy()), 0, length, search._moves(all_solutions=True),
             search.bounds.perimeter, search.bounds.databases, workspace, out, True, ctl,
         ),
         ctl,

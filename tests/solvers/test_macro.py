@@ -27,6 +27,7 @@ from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
 from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
+from puzzlegui.solvers import neighbourhoods as search_neighbourhoods
 from puzzlegui.solvers.anytime import distance_costs
 from puzzlegui.solvers.control import CANCEL, STATES, Control, Request
 from tests.boards import distances
@@ -59,7 +60,7 @@ def test_the_same_answer_by_one_thread_or_two(
     board = new_board("rotation", size, size, 4, colours=colours)
     found = []
     for threads in (1, 2):
-        monkeypatch.setattr(neighbourhoods, "THREADS", threads)
+        monkeypatch.setattr(search_neighbourhoods, "THREADS", threads)
         found.append(solve(board, "macro", states(400_000)))
     assert found[0].moves == found[1].moves
     check(found[0])

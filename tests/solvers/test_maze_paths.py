@@ -28,7 +28,7 @@ def solved_paths(board: Board) -> list[tuple[Cell, ...]]:
 
 
 def mazes(count: int) -> list[MazeBoard]:
-    """Return random mazes: with and without a sum, signed numbers, zeros, start on target, no path."""
+    """Return random mazes: with and without sum, signed numbers, zeros, solved, unsolvable."""
     rng = random.Random(count)
     found = []
     for _ in range(count):

@@ -11,8 +11,13 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import registry
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Control, Request
+from puzzlegui.solvers.enumeration import (
+    MAX_LISTED,
+    PathMoves,
+    SolutionCollector,
+    list_shortest_paths,
+)
 from puzzlegui.solvers.heap import ArrayHeap, PriorityQueue
-from puzzlegui.solvers.listing import MAX_LISTED, PathMoves, SolutionCollector, list_shortest_paths
 from puzzlegui.solvers.visited import Visited
 from tests.boards import SMALL
 

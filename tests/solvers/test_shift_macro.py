@@ -20,6 +20,7 @@ from puzzlegui.families.shift.solving.beam import BoardBeam
 from puzzlegui.families.shift.solving.clean import apply_shifts, clean_moves, join_shifts
 from puzzlegui.families.shift.solving.construct import ThreeCycleBeam, _one_cycle
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
+from puzzlegui.solvers import neighbourhoods as search_neighbourhoods
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import STATES, Control, Limits, Outcome, Request, SearchStopped
 from tests.effort import scaled
@@ -219,9 +220,11 @@ def test_neighbourhoods_keep_the_solution_right(
     moves = numbers(size, solved(size, size, start, goal, Request(Limits(states=6000)))[0].moves)
     ended = []
     for threads in (1, 2):
-        monkeypatch.setattr(neighbourhoods, "THREADS", threads)
-        search = neighbourhoods.NeighbourhoodSearch(board, Control(Request()))
-        better = search.improve(moves, lambda found: clean_moves(board, found))
+        monkeypatch.setattr(search_neighbourhoods, "THREADS", threads)
+        search = neighbourhoods.neighbourhood_search(
+            board, lambda found: clean_moves(board, found), Control(Request())
+        )
+        better = search.improve(moves)
         lengths = []
         for found in islice(better, 4):
             assert replay(size, size, start, board.decode(found)) == goal
@@ -274,15 +277,17 @@ def many_cycles() -> Callable[[NDArray[np.int64]], int]:
 def endless_search() -> Callable[[NDArray[np.int64]], int]:
     """Return a search that finds nothing shorter in a large part of a board."""
     board = EncodedBoard(20, 20, *shuffled(20, 20))
-    lane = neighbourhoods._Worker(board, 1)
-    lane._use(500, 5)
+    worker = neighbourhoods._Worker(board, 1)
+    worker._use(500, 5)
     rng = np.random.default_rng(1)
     moves = np.repeat(rng.integers(0, 80, 2000), 2).astype(np.int16)
     moves[1::2] ^= 1
     moves = moves.reshape(-1, 40).transpose().ravel().copy()
 
     def improve(ctl: NDArray[np.int64]) -> int:
-        lane.improve(moves, board.start[:0], 1 << 60, 0, ctl)
+        left, none = moves.copy(), board.start[:0]
+        work = shift_neighbourhoods.CurrentSolution(left, len(left), none, none)
+        worker._neighbourhoods.improve(work, 4, 40, 1 << 60, worker._rng, ctl)
         return -1
 
     return improve
@@ -329,7 +334,7 @@ def test_cancelled(size: int, colours: int, after: float) -> None:
 
 
 def check_small() -> str:
-    """Return the results of solver and kernels on a small board as text; called uncompiled as well."""
+    """Return the results of solver and kernels on a small board as text, uncompiled as well."""
     lines: list[object] = []
     for colours in (0, 3):
         start, goal = shuffled(3, 4, colours)
@@ -338,11 +343,11 @@ def check_small() -> str:
         moves = numbers(3, outcome.moves)
         longer = np.concatenate([moves, moves[::-1] ^ 1, moves])
         board, ctl = EncodedBoard(3, 4, start, goal), Control(Request()).kernel_array()
-        lane = neighbourhoods._Worker(board, 1)
-        lane._use(3, 5)
+        worker = neighbourhoods._Worker(board, 1)
+        worker._use(3, 5)
         values = board.start if colours else board.start[:0]
-        found = lane.improve(longer, values, 60, 100, ctl)
-        lines.append((found.tolist(), lane.tried, ctl.tolist()))
+        found = worker.improve(longer, values, 160, ctl)
+        lines.append((found.tolist(), worker.tried, ctl.tolist()))
     return str(lines)
 
 

@@ -13,7 +13,7 @@ from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
 from puzzlegui.families.sliding.kernels import pattern as sliding_pattern
 from puzzlegui.families.sliding.solving import bounds, patterns
 from puzzlegui.families.sliding.solving.geometry import NormalForm, normalize
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import CANCEL, MAX_STATES, SLOTS, Control, Limits, Request
 from tests.boards import distances, grid
 
@@ -91,17 +91,19 @@ def test_main_databases_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
         best.refresh(0)
         time.sleep(0.01)
     assert best.bound is not quick
-    assert [(t.name, t.state) for t in stored.list_tables()] == [("sliding-4x4-D4", stored.READY)]
+    assert [(t.name, t.state) for t in table_store.list_tables()] == [
+        ("sliding-4x4-D4", table_store.READY)
+    ]
     assert solve(board, "optimal").length == 1
-    stored.stop_and_clear()
+    table_store.stop_and_clear()
     again = bounds.BoundProvider(geometry, goal, Control(Request()))
-    assert stored.get_cached("sliding-4x4-D4-quick") is None
+    assert table_store.get_cached("sliding-4x4-D4-quick") is None
     assert isinstance(again.bound, bounds.DirectDatabases)
-    path = stored.folder() / "sliding-4x4-D4.table"
+    path = table_store.folder() / "sliding-4x4-D4.table"
     path.write_bytes(path.read_bytes()[:-1])
-    stored.stop_and_clear()
+    table_store.stop_and_clear()
     assert solve(board, "optimal", Request(Limits(states=100))).length == 1
-    assert [t.state for t in stored.list_tables()] == [stored.READY]
+    assert [t.state for t in table_store.list_tables()] == [table_store.READY]
 
 
 def test_offered_tables(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +114,7 @@ def test_offered_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     assert names == ["sliding-2x4-D2", "sliding-2x4-D2-large"]
     for plan in plans:
         patterns.build(plan.name, Control(Request()))
-    listed = {table.name: table.size for table in stored.list_tables()}
+    listed = {table.name: table.size for table in table_store.list_tables()}
     assert sorted(listed) == sorted(names)
     assert all(listed[plan.name] >= sum(plan.sizes) for plan in plans)
     with pytest.raises(KeyError):

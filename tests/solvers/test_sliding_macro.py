@@ -139,7 +139,7 @@ def test_a_plan_fills_each_cell_once(size: tuple[int, int]) -> None:
 def search_of(
     rows: int, columns: int, directions: list[int], ctl: np.ndarray, seed: int, width: int = 30
 ) -> tuple[sliding_neighbourhoods.NeighbourhoodImprover, beams.Directions]:
-    """Return a search that shortens a solution to the arrangement with each tile in its own cell."""
+    """Return a search that shortens a solution to the arrangement with all tiles in place."""
     moves = np.array(directions, np.int8)
     start = np.arange(rows * columns, dtype=np.int16)
     gap = rows * columns - 1

@@ -21,7 +21,7 @@ from puzzlegui.families.sliding.kernels import ranked as sliding_ranked
 from puzzlegui.families.sliding.solving import automaton, bounds, deepening, patterns
 from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
 from puzzlegui.families.sliding.solving.geometry import NormalForm
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Control, Limits, Request, SearchStopped
 from tests.boards import count_solutions, distances, grid
 from tests.solvers.uncompiled import uncompiled
@@ -51,16 +51,18 @@ def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> st
     match request.param:
         case "quick":
             monkeypatch.setattr(bounds, "_AT_ONCE", 0)
-            monkeypatch.setattr(stored, "build_in_background", lambda _name, _work: None)
+            monkeypatch.setattr(table_store, "build_in_background", lambda _name, _work: None)
             monkeypatch.setattr(patterns, "_QUICK", 100)
         case "large":
             monkeypatch.setattr(patterns, "_LARGE", 4000)
             monkeypatch.setattr(bounds, "_HARD", -1)
             monkeypatch.setattr(
-                stored, "build_in_background", lambda _name, work: work(Control(Request()))
+                table_store, "build_in_background", lambda _name, work: work(Control(Request()))
             )
-            monkeypatch.setattr(stored, "exists", lambda name: name.endswith("large"))
-            monkeypatch.setattr(stored, "load", lambda name: LARGE[name].build(Control(Request())))
+            monkeypatch.setattr(table_store, "exists", lambda name: name.endswith("large"))
+            monkeypatch.setattr(
+                table_store, "load", lambda name: LARGE[name].build(Control(Request()))
+            )
         case "one value a table":
             monkeypatch.setattr(patterns, "_COLOURS", 1)
         case "lines":
@@ -110,8 +112,8 @@ def check_small() -> list[tuple[str, int]]:
             patch.setattr(patterns, "MOST_CELLS", limit)
             patch.setattr(patterns, "_MAIN", 1000)
             patch.setattr(patterns, "_COLOURS", 300)
-            patch.setattr(stored, "load", lambda _name: None)
-            patch.setattr(stored, "save", lambda _name, _arrays: None)
+            patch.setattr(table_store, "load", lambda _name: None)
+            patch.setattr(table_store, "save", lambda _name, _arrays: None)
             if not direct:  # the databases are left as they were built
                 patch.setattr(patterns.DatabasePlan, "index_directly", lambda *_: None)
                 patch.setattr(bounds, "DirectDatabases", ranked_instead)
@@ -119,13 +121,13 @@ def check_small() -> list[tuple[str, int]]:
                 board = boards(*size, colours, 3)[0]
                 board = walked(board, 30) if size == (3, 3) else board
                 control = Control(Request())
-                stored.stop_and_clear()
+                table_store.stop_and_clear()
                 listed, _ = deepening.IterativeDeepening(board, control).solve(all_solutions=every)
                 moves = list(listed)
                 found.append((" ".join(map("".join, moves)), control.states))
                 if size == (2, 3):
                     assert len(moves[0]) == distances(board)[board.goal]
-    stored.stop_and_clear()
+    table_store.stop_and_clear()
     return found
 
 
@@ -304,9 +306,9 @@ def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(module, step, cancelled)
     with pytest.raises(SearchStopped, match="cancelled"):
         deepening.IterativeDeepening(board, control).solve(all_solutions=False)
-    assert {t.state for t in stored.list_tables()} <= {stored.READY}
+    assert {t.state for t in table_store.list_tables()} <= {table_store.READY}
     if step == "DatabaseBuilder":
-        assert list(stored.list_tables()) == []
+        assert list(table_store.list_tables()) == []
 
 
 def test_memory_is_asked_for_before_it_is_taken() -> None:

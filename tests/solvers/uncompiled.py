@@ -6,8 +6,8 @@ from pathlib import Path
 
 _NO_TABLES = """
 from pathlib import Path
-from puzzlegui.solvers import stored
-stored.set_cache_folder(Path("/dev/null"))
+from puzzlegui.solvers import table_store
+table_store.set_cache_folder(Path("/dev/null"))
 """
 
 

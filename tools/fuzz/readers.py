@@ -26,13 +26,13 @@ from puzzlegui.documents.loading import decode, replay_solution
 from puzzlegui.documents.loading import read as read_text
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.text_formats import read_any
-from puzzlegui.engine.benchmark.reading import parse_spec
+from puzzlegui.engine.benchmark.parser import parse_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
-from puzzlegui.exporters.benchmarks import REPORT_FORMATS, Findings
-from puzzlegui.exporters.settings import Settings, unheard
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, BenchmarkReport
+from puzzlegui.exporters.settings import Settings, ignore_progress
 from puzzlegui.folders import Folders
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 
 TESTS = Path(__file__).parents[2] / "tests" / "fuzz"
 CORPUS = TESTS / "corpus"
@@ -99,7 +99,7 @@ def read_rows(data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     for format_ in REPORT_FORMATS.values():
-        b"".join(format_.write(Findings(None, path), Settings(), unheard))
+        b"".join(format_.write(BenchmarkReport(None, path), Settings(), ignore_progress))
 
 
 def read_unsaved(data: bytes) -> None:
@@ -109,7 +109,7 @@ def read_unsaved(data: bytes) -> None:
     folders = _folders()
     folders.recovery.mkdir(parents=True, exist_ok=True)
     (folders.recovery / "one.unsaved").write_bytes(data)
-    for work in autosave.unsaved(folders.recovery):
+    for work in autosave.find_recoverable(folders.recovery):
         work.describe().encode()
 
 
@@ -125,7 +125,7 @@ def read_settings(data: bytes) -> None:
         kept = Settings(folders.settings)
         for name, setting in SETTINGS.items():
             assert type(kept[name]) in (type(setting.default), float)
-        kept.window("geometry")
+        kept.window_state("geometry")
 
 
 def read_records(data: bytes) -> None:
@@ -142,13 +142,13 @@ def read_records(data: bytes) -> None:
 def read_table(data: bytes) -> None:
     """A stored table."""
     folders = _folders()
-    stored.set_cache_folder(folders.cache)
+    table_store.set_cache_folder(folders.cache)
     try:
-        stored.folder().mkdir(parents=True, exist_ok=True)
-        (stored.folder() / "one.table").write_bytes(data)
-        stored.load("one")
+        table_store.folder().mkdir(parents=True, exist_ok=True)
+        (table_store.folder() / "one.table").write_bytes(data)
+        table_store.load("one")
     finally:
-        stored.set_cache_folder(None)
+        table_store.set_cache_folder(None)
 
 
 def read_picture(data: bytes) -> None:
@@ -265,12 +265,12 @@ def _sound_rows() -> bytes:
 def _sound_table() -> bytes:
     import numpy as np
 
-    stored.set_cache_folder(_folders().cache)
+    table_store.set_cache_folder(_folders().cache)
     try:
-        stored.save("one", {"numbers": np.arange(3), "more": np.zeros(2, np.uint8)})
-        return (stored.folder() / "one.table").read_bytes()
+        table_store.save("one", {"numbers": np.arange(3), "more": np.zeros(2, np.uint8)})
+        return (table_store.folder() / "one.table").read_bytes()
     finally:
-        stored.set_cache_folder(None)
+        table_store.set_cache_folder(None)
 
 
 def _sound_picture(kind: str) -> bytes:

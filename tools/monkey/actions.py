@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.help.keys import TABLES
+from puzzlegui.gui.help.shortcuts import TABLES
 from puzzlegui.gui.model.settings import SETTINGS, Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
@@ -470,12 +470,12 @@ class Monkey:
         with self.watch.aside():
             board = new_board(family, rows, columns, self.rng.randrange(10_000))
         self.window.document().open(board)
-        self.window.files.made.emit()
+        self.window.files.board_created.emit()
 
     def solve(self) -> None:
         """With any solver, for some seconds."""
         self.window.panel().seconds.setValue(self.rng.randint(1, 4))
-        self.window.session.set_solver_options(moves=0, every=self.rng.random() < 0.2)
+        self.window.session.set_solver_options(max_moves=0, all_solutions=self.rng.random() < 0.2)
         self.window.solve()
 
     def play_back(self) -> None:

@@ -20,7 +20,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.threads.worker import wait_for_threads
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from tools.monkey.actions import Monkey
 from tools.monkey.anatomy import Anatomy, anatomy
 from tools.monkey.files import make_files
@@ -95,7 +95,7 @@ def let_loose(
         say: is told every minute how it is going.
     """
     folders = Folders.below(scratch / "folders")
-    stored.set_cache_folder(folders.cache)
+    table_store.set_cache_folder(folders.cache)
     application = app.make_application()
     quits = application.quitOnLastWindowClosed()
     application.setQuitOnLastWindowClosed(False)
@@ -126,7 +126,7 @@ def let_loose(
             monkey.run(lambda: watch.elapsed > seconds or monkey.steps > steps, loop.quit)
             loop.exec()
             watch.doing = "after the end"
-            stored.stop_and_clear()
+            table_store.stop_and_clear()
             wait_for_threads()
             QTimer.singleShot(0 if seconds == float("inf") else _SETTLE_MS, loop.quit)
             loop.exec()

@@ -12,7 +12,7 @@ from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark.rows import Row, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import Case
-from puzzlegui.engine.runner.call import TaskContext
+from puzzlegui.engine.runner.task_context import TaskContext
 from puzzlegui.solvers.control import Limits
 
 _PATIENCE = 2.0

@@ -14,7 +14,7 @@ from typing import Protocol, Self
 from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.batch import Batch
-from puzzlegui.engine.benchmark.local import BatchResult
+from puzzlegui.engine.benchmark.local_workers import BatchResult
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row, cross_checked
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
@@ -93,7 +93,9 @@ class Benchmark:
         listed: number of runs, from the first, whose rows are available during the session.
     """
 
-    def __init__(self, spec: BenchmarkSpec, results: Results, workers: Workers, listed: int = 0) -> None:
+    def __init__(
+        self, spec: BenchmarkSpec, results: Results, workers: Workers, listed: int = 0
+    ) -> None:
         self._spec, self._results, self._workers = spec, results, workers
         self._again: deque[Batch] = deque()
         self._ready: deque[Case] = deque()
@@ -130,11 +132,13 @@ class Benchmark:
         with self._lock:
             return cross_checked(self._rows)
 
-    def run(self, on_progress: Callable[[BenchmarkProgress], None] = lambda _: None) -> BenchmarkProgress:
+    def run(
+        self, on_progress: Callable[[BenchmarkProgress], None] = lambda _: None
+    ) -> BenchmarkProgress:
         """Run all runs without a row; may be called again after an interrupt.
 
         Args:
-            look: called many times a second.
+            on_progress: called many times a second.
 
         Raises:
             PuzzleError: rows cannot be written, or the cluster is gone.

@@ -13,7 +13,7 @@ from typing import Any
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.batch import Batch, run_batch
-from puzzlegui.engine.benchmark.local import BatchResult
+from puzzlegui.engine.benchmark.local_workers import BatchResult
 from puzzlegui.engine.benchmark.rows import Row
 from puzzlegui.solvers.control import Limits
 

@@ -14,7 +14,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine import registry
-from puzzlegui.engine.benchmark.published import ReferenceTable
+from puzzlegui.engine.benchmark.reference_results import ReferenceTable
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec, BoardCases, Case
 from puzzlegui.engine.sources import source_title
 from puzzlegui.solvers.control import Limits, Request
@@ -54,7 +54,7 @@ def comparison_spec(
     """Return the benchmark of solvers on boards.
 
     Args:
-        subjects: the boards; a board that could not be read has a run with the error.
+        inputs: the boards; a board that could not be read has a run with the error.
         solvers: names of solvers; none for all that support a board. Names of other families'
             solvers are ignored if the board's family has any of the solvers.
         limits: limits of each run.
@@ -78,7 +78,9 @@ def comparison_spec(
     return _listed(tr("Solver comparison"), cases, limits)
 
 
-def reference_spec(table: ReferenceTable, boards: Callable[[str], Board], limits: Limits) -> BenchmarkSpec:
+def reference_spec(
+    table: ReferenceTable, boards: Callable[[str], Board], limits: Limits
+) -> BenchmarkSpec:
     """Return the benchmark that reproduces the results of a write-up.
 
     Args:
@@ -99,7 +101,9 @@ def reference_spec(table: ReferenceTable, boards: Callable[[str], Board], limits
     return _listed(source_title(table.key), cases, limits)
 
 
-def _variants(board: Board, solvers: Sequence[str], request: Request) -> Iterator[Mapping[str, Any]]:
+def _variants(
+    board: Board, solvers: Sequence[str], request: Request
+) -> Iterator[Mapping[str, Any]]:
     """Yield the solvers to be run on a board, with the reasons why they do not support it."""
     own = [solver.name for solver in registry.solvers_of(board.family)]
     wanted = list(dict.fromkeys(solvers))

@@ -311,7 +311,9 @@ def _ratio_text(row: Row) -> str:
     if row.ratio is None:
         return NO_VALUE
     ratio = decimal(row.ratio, 2)
-    return ratio if row.best_bound == row.lower_bound else f"{ratio} (÷{group_digits(row.best_bound)})"
+    return (
+        ratio if row.best_bound == row.lower_bound else f"{ratio} (÷{group_digits(row.best_bound)})"
+    )
 
 
 def _speed(row: Row) -> int | None:
@@ -348,36 +350,48 @@ def _outcome_text(row: Row) -> str:
 
 # fmt: off
 COLUMNS: tuple[Column[Row], ...] = (
-    Column("board", gettext_noop("Board"), lambda row: row.title, lambda row: row.title, is_numeric=False,
+    Column("board", gettext_noop("Board"), lambda row: row.title, lambda row: row.title,
+           is_numeric=False,
            tip=gettext_noop("Name of the board")),
-    Column("file", gettext_noop("File"), lambda row: row.case.file, lambda row: row.case.file, is_numeric=False,
+    Column("file", gettext_noop("File"), lambda row: row.case.file, lambda row: row.case.file,
+           is_numeric=False,
            tip=gettext_noop("File the board was read from")),
-    Column("solver", gettext_noop("Solver"), lambda row: row.solver, lambda row: row.solver or NO_VALUE,
+    Column("solver", gettext_noop("Solver"), lambda row: row.solver,
+           lambda row: row.solver or NO_VALUE,
            is_numeric=False, tip=gettext_noop("Name of the solver")),
-    Column("status", gettext_noop("Status"), lambda row: row.outcome, _outcome_text, is_numeric=False,
+    Column("status", gettext_noop("Status"), lambda row: row.outcome, _outcome_text,
+           is_numeric=False,
            tip=gettext_noop("Result of the search, or its current state")),
-    Column("length", gettext_noop("Moves"), lambda row: row.length, lambda row: integer_text(row.length),
-           tip=gettext_noop("Moves in the best solution; every solution has been replayed and checked")),
-    Column("count", gettext_noop("Solutions"), lambda row: row.count, lambda row: integer_text(row.count),
+    Column("length", gettext_noop("Moves"), lambda row: row.length,
+           lambda row: integer_text(row.length),
+           tip=gettext_noop("Moves in the best solution; every solution has been replayed and "
+                            "checked")),
+    Column("count", gettext_noop("Solutions"), lambda row: row.count,
+           lambda row: integer_text(row.count),
            tip=gettext_noop("Number of solutions, if all were requested"), always_shown=False),
     Column("source", gettext_noop("In the source"), _source, _source, is_numeric=False,
-           tip=gettext_noop("Figures that the source gives for this method on this board"), always_shown=False),
+           tip=gettext_noop("Figures that the source gives for this method on this board"),
+           always_shown=False),
     Column("optimal", gettext_noop("Proved"), lambda row: row.optimal, _proved, is_numeric=False,
            tip=gettext_noop("Whether the solver proved that no solution is shorter")),
     Column("lower_bound", gettext_noop("Bound"), lambda row: row.lower_bound,
            lambda row: integer_text(row.lower_bound or None),
            tip=gettext_noop("Lower bound: this solver proved that no solution has fewer moves")),
     Column("ratio", gettext_noop("Ratio"), _ratio, _ratio_text,
-           tip=gettext_noop("Solution length divided by the best lower bound that any solver proved")),
-    Column("states", gettext_noop("States"), lambda row: row.states, lambda row: integer_text(row.states),
+           tip=gettext_noop("Solution length divided by the best lower bound that any solver "
+                            "proved")),
+    Column("states", gettext_noop("States"), lambda row: row.states,
+           lambda row: integer_text(row.states),
            tip=gettext_noop("States expanded")),
-    Column("states_per_second", gettext_noop("States/s"), _speed, lambda row: integer_text(row.states_per_second),
+    Column("states_per_second", gettext_noop("States/s"), _speed,
+           lambda row: integer_text(row.states_per_second),
            tip=gettext_noop("States expanded per second")),
     Column("seconds", gettext_noop("Time"), _seconds, lambda row: seconds_text(row.seconds),
            tip=gettext_noop("Search time, including loading or building tables")),
     Column("memory_mib", gettext_noop("Memory"), _memory,
            lambda row: NO_VALUE if row.memory_mib is None else mebibytes(row.memory_mib),
-           tip=gettext_noop("Peak memory of the process, including about 30 MiB for the program itself")),
+           tip=gettext_noop("Peak memory of the process, including about 30 MiB for the program "
+                            "itself")),
 )
 # fmt: on
 """All columns, in order."""

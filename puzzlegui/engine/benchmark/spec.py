@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import dump_board_line
-from puzzlegui.engine.benchmark.published import ReferenceResult
+from puzzlegui.engine.benchmark.reference_results import ReferenceResult
 from puzzlegui.solvers.control import Limits, Request
 
 

@@ -175,14 +175,16 @@ def _figure(
 
 COLUMNS: tuple[Column[SolverSummary], ...] = (
     _name("family", gettext_noop("Family"), lambda s: s.family),
-    Column("size", gettext_noop("Size"), lambda s: _cells(s.size), lambda s: s.size, is_numeric=False),
+    Column("size", gettext_noop("Size"), lambda s: _cells(s.size), lambda s: s.size,
+           is_numeric=False),
     _name("solver", gettext_noop("Solver"), lambda s: s.solver),
     _counted("runs", gettext_noop("Runs"), lambda s: s.runs),
     _counted("solved", gettext_noop("Solved"), lambda s: s.solved),
     _counted("optimal", gettext_noop("Proved"), lambda s: s.optimal),
     _counted("unsolvable", gettext_noop("Unsolvable"), lambda s: s.status_counts[Status.UNSOLVABLE],
              always=False),
-    _counted("limit", gettext_noop("Limit reached"), lambda s: s.status_counts[Status.LIMIT], always=False),
+    _counted("limit", gettext_noop("Limit reached"), lambda s: s.status_counts[Status.LIMIT],
+             always=False),
     _counted("errors", gettext_noop("Errors"), lambda s: s.errors, always=False),
     _moves("mean", gettext_noop("Mean moves"), mean_of, 2),
     _moves("median", gettext_noop("Median moves"), median_of, 1, detail=True),

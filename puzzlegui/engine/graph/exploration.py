@@ -17,11 +17,11 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import is_odd
-from puzzlegui.engine.graph.explored import GOAL, START, TABLE_PREFIX, LevelCounts
+from puzzlegui.engine.graph.level_counts import GOAL, START, TABLE_PREFIX, LevelCounts
 from puzzlegui.engine.memory import memory_limit, memory_mib
 from puzzlegui.engine.watchdog import enforce_limits
 from puzzlegui.families.registry import family_of
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import STOP_REASONS, Limits, Request, SearchContext, SearchStopped
 from puzzlegui.solvers.graph import DistanceLevels, Numbers, Position, StateGraph
 
@@ -68,7 +68,9 @@ class Exploration:
         self.graph = state_graph(board)
         self._check_size()
         backward = origin == GOAL
-        self._source = self.graph.goal_number() if backward else self.graph.vertex_number(board.initial())
+        self._source = (
+            self.graph.goal_number() if backward else self.graph.vertex_number(board.initial())
+        )
         self._layers: DistanceLevels | None = None
         self._state = LevelCounts(origin, (), (), False, 0, 0.0)
         self.loaded_depth: int | None = None
@@ -87,7 +89,9 @@ class Exploration:
             said = tr(
                 "this board has {count} reachable arrangements; at most {most} can be explored"
             )
-            raise PuzzleError(said.format(count=group_digits(reachable), most=group_digits(MAX_ARRANGEMENTS)))
+            raise PuzzleError(
+                said.format(count=group_digits(reachable), most=group_digits(MAX_ARRANGEMENTS))
+            )
         needed, room = self.graph.memory_mib, _available_memory(self._request.limits)
         if needed > room:
             said = tr("exploring this board needs {needed} of memory, but only {free} is available")
@@ -106,7 +110,7 @@ class Exploration:
     @property
     def is_saved(self) -> bool:
         """True if stored results can be continued."""
-        return stored.exists(self.table_name)
+        return table_store.exists(self.table_name)
 
     @property
     def state(self) -> LevelCounts:
@@ -140,7 +144,7 @@ class Exploration:
         Call ``reset`` before executing again.
 
         Args:
-            told: called after each level, in this thread.
+            on_level: called after each level, in this thread.
 
         Returns:
             the final results; incomplete if the run was cancelled or reached a limit.
@@ -166,7 +170,9 @@ class Exploration:
             self._save()
         return explored
 
-    def _report_level(self, on_level: Callable[[LevelCounts], None], reason: str = "") -> LevelCounts:
+    def _report_level(
+        self, on_level: Callable[[LevelCounts], None], reason: str = ""
+    ) -> LevelCounts:
         layers = self._layers
         counts = tuple(layers.counts) if layers else ()
         odd = tuple(layers.odd_counts) if layers and self.graph.is_permutation else ()
@@ -188,7 +194,7 @@ class Exploration:
     # --- on disk ---
 
     def _load(self) -> DistanceLevels:
-        kept, known = self.is_saved, stored.load(self.table_name, self._context.check)
+        kept, known = self.is_saved, table_store.load(self.table_name, self._context.check)
         distances = None if known is None else known["distances"]
         layers = self.graph.distance_levels(self._source, distances, backward=self.origin == GOAL)
         if known is not None:
@@ -197,13 +203,15 @@ class Exploration:
             layers.level, layers.complete = int(known["level"]), bool(known["complete"])
             self.loaded_depth = len(layers.counts) - 1
         elif kept:
-            self.load_problem = tr("The saved results are damaged or from another version. Starting over.")
+            self.load_problem = tr(
+                "The saved results are damaged or from another version. Starting over."
+            )
         return layers
 
     def _save(self) -> None:
         layers = self._layers
         assert layers is not None
-        stored.save(
+        table_store.save(
             self.table_name,
             {
                 "counts": np.array(layers.counts, np.int64),
@@ -273,7 +281,9 @@ class Exploration:
             return self.graph.board_from(position)
         return self.graph.board_to(position)
 
-    def count_shortest_paths(self, number: int, check: Callable[[], None] = lambda: None) -> int | None:
+    def count_shortest_paths(
+        self, number: int, check: Callable[[], None] = lambda: None
+    ) -> int | None:
         """Count the shortest paths between a vertex and the origin.
 
         Args:

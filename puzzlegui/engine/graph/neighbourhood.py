@@ -1,5 +1,4 @@
-"""Neighbourhood of an arrangement: rings of those at a distance of one move, two moves, and so on.
-"""
+"""Neighbourhood of an arrangement: rings of those 1 move away, 2 moves away, and so on."""
 
 from __future__ import annotations
 
@@ -9,8 +8,8 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.engine.graph.paths import ShortestPaths
-from puzzlegui.solvers.arcs import Transitions, Vertex
 from puzzlegui.solvers.control import SearchContext
+from puzzlegui.solvers.transitions import Transitions, Vertex
 
 MAX_SHOWN = 300
 """Greatest number of arrangements shown around another."""
@@ -106,7 +105,11 @@ def find_neighbourhood(
 
 
 def _next_ring(
-    arcs: Transitions, ring: list[NearbyVertex], seen: set[Vertex], context: SearchContext, most: int | None
+    arcs: Transitions,
+    ring: list[NearbyVertex],
+    seen: set[Vertex],
+    context: SearchContext,
+    most: int | None,
 ) -> tuple[list[NearbyVertex], bool]:
     """Return the ring around a ring, and whether it is complete; a long hidden ring is cut off.
 
@@ -114,7 +117,7 @@ def _next_ring(
         arcs: state graph of the board.
         ring: the last ring.
         seen: arrangements of this and the earlier rings; extended.
-        work: context that counts the states and stops the search.
+        context: context that counts the states and stops the search.
         most: number of arrangements that can be shown; None for the direct neighbours, which are
             all counted.
     """

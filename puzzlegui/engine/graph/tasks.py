@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
-from puzzlegui.engine.graph.explored import LevelCounts
-from puzzlegui.engine.graph.goaldistances import GoalDistances
+from puzzlegui.engine.graph.goal_distances import GoalDistances
+from puzzlegui.engine.graph.level_counts import LevelCounts
 from puzzlegui.engine.graph.neighbourhood import find_neighbourhood
 from puzzlegui.engine.graph.paths import find_shortest_paths
-from puzzlegui.engine.graph.wired import read_vertex, write_bounds, write_paths, write_rings
-from puzzlegui.engine.runner.call import TaskContext
+from puzzlegui.engine.graph.serialization import read_vertex, write_bounds, write_paths, write_rings
+from puzzlegui.engine.runner.task_context import TaskContext
 from puzzlegui.families.registry import family_of
-from puzzlegui.solvers.arcs import Transitions
 from puzzlegui.solvers.control import Limits, Request, SearchContext
+from puzzlegui.solvers.transitions import Transitions
 
 if TYPE_CHECKING:
     from puzzlegui.engine.graph.exploration import Exploration
@@ -59,8 +59,7 @@ def explore(call: TaskContext) -> dict[str, Any]:
 
 
 def boards_at(call: TaskContext) -> list[Any]:
-    """Return arrangements at a depth: number, position, board from there, board of that distance.
-    """
+    """Return arrangements at a depth: number, position, board from there, board this far away."""
     exploration = _exploration(call)
     graph = exploration.graph
     return [
@@ -110,13 +109,12 @@ def find_distances(call: TaskContext) -> dict[str, bool]:
 
 
 def _graph(call: TaskContext) -> tuple[Transitions, GoalDistances]:
-    """Return the order's state graph and its goal distances, kept from the last task if possible.
-    """
+    """Return the order's state graph and its goal distances, from the last task if possible."""
     text = call.fields["board"]
     held: tuple[str, Transitions, GoalDistances] | None = call.session.get(_GRAPH)
     if held is None or held[0] != text:
         board = parse_board(text)
-        arcs = family_of(board).arcs(board)
+        arcs = family_of(board).transitions(board)
         held = call.session[_GRAPH] = text, arcs, GoalDistances(arcs)
     return held[1:]
 

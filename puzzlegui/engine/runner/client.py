@@ -98,9 +98,9 @@ class Client:
 
         Args:
             task: a name in ``tasks.TASKS``.
-            order: fields of the task.
-            hear: called, in this thread, with intermediate messages.
-            wanted: called once the task is sent; if it returns False, the task is stopped.
+            fields: fields of the task.
+            on_message: called, in this thread, with intermediate messages.
+            is_wanted: called once the task is sent; if it returns False, the task is stopped.
 
         Returns:
             the result of the task.

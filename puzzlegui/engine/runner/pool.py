@@ -152,7 +152,9 @@ class RemoteTask:
         pool: pool of the processes.
     """
 
-    def __init__(self, task: str, fields: dict[str, Any], pool: Pool | DedicatedClient = POOL) -> None:
+    def __init__(
+        self, task: str, fields: dict[str, Any], pool: Pool | DedicatedClient = POOL
+    ) -> None:
         self._task, self._fields, self._pool = task, fields, pool
         self._client: Client | None = None
         self._lock = threading.Lock()
@@ -166,7 +168,7 @@ class RemoteTask:
         Raises as ``Client.execute`` and ``Pool.acquire`` do.
 
         Args:
-            hear: called, in this thread, with intermediate messages.
+            on_message: called, in this thread, with intermediate messages.
         """
         client = self._pool.acquire()
         with self._lock:

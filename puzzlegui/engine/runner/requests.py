@@ -11,10 +11,13 @@ from puzzlegui.solvers.control import Limits, Request
 def write_request(board: Board, request: Request) -> dict[str, Any]:
     """Return a request as JSON data for ``read_request``."""
     limits = request.limits
-    given = None if request.initial_solution is None else board.format_moves(request.initial_solution)
+    given = (
+        None if request.initial_solution is None else board.format_moves(request.initial_solution)
+    )
     return {
         "limits": [limits.moves, limits.states, limits.seconds, limits.memory_mib],
-        "seed": request.seed, "all": request.all_solutions, "given": given, "first": request.stop_at_first,
+        "seed": request.seed, "all": request.all_solutions, "given": given,
+        "first": request.stop_at_first,
     }  # fmt: skip
 
 

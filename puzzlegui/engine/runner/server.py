@@ -19,7 +19,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.run import SolverFaultError
 from puzzlegui.engine.runner import tasks, wire
-from puzzlegui.engine.runner.call import TaskContext
+from puzzlegui.engine.runner.task_context import TaskContext
 from puzzlegui.solvers.control import SearchStopped
 
 _KEEPING_SECONDS = 60.0

@@ -6,13 +6,13 @@ import pkgutil
 from collections.abc import Callable
 from typing import Any
 
-from puzzlegui.engine.runner.call import TaskContext
+from puzzlegui.engine.runner.task_context import TaskContext
 
 TASKS = {
-    "load": "runner.solving:load",
-    "solve": "runner.solving:solve",
-    "new": "runner.making:new",
-    "another": "runner.making:another",
+    "load": "runner.solve_task:load",
+    "solve": "runner.solve_task:solve",
+    "new": "runner.board_tasks:new_board",
+    "another": "runner.board_tasks:similar_board",
     "benchmark": "benchmark.batch:batch",
     "build-table": "tables:build",
     "prepare-exploration": "graph.tasks:prepare",

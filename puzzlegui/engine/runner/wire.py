@@ -24,7 +24,7 @@ from typing import Any
 from puzzlegui.core import language
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 
 VERSION = 1
 MAX_LINE_BYTES = 64 << 20
@@ -73,13 +73,13 @@ def current_settings() -> dict[str, Any]:
     """Return the settings of this process that a task passes on to a server."""
     return {
         "language": language.current_language(),
-        "cache": str(stored.folder().parent.absolute()),
-        "tables": stored.disk_limit(),
+        "cache": str(table_store.folder().parent.absolute()),
+        "tables": table_store.disk_limit(),
     }
 
 
 def apply_settings(settings: dict[str, Any]) -> None:
     """Apply a client's settings to this process."""
     language.set_language(settings["language"])
-    stored.set_cache_folder(Path(settings["cache"]))
-    stored.set_disk_limit(settings["tables"])
+    table_store.set_cache_folder(Path(settings["cache"]))
+    table_store.set_disk_limit(settings["tables"])

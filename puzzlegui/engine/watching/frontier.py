@@ -62,7 +62,9 @@ def _queued(recording: Recording, step: int) -> Iterator[FrontierEntry]:
 
 
 def _entry(recording: Recording, node: int) -> FrontierEntry:
-    return FrontierEntry(node, recording.before[node], recording.states[node], recording.depths[node])
+    return FrontierEntry(
+        node, recording.before[node], recording.states[node], recording.depths[node]
+    )
 
 
 def _untried(recording: Recording, step: int) -> Iterator[FrontierEntry]:

@@ -55,7 +55,10 @@ class SearchTrees:
         """Return the tree after a step."""
         recording = self._recording
         begun = recording.round_starts[recording.round_of(step)]
-        first, end = (recording.steps[begun] if recording.method.depth_first else 0), recording.generated(step)
+        first, end = (
+            (recording.steps[begun] if recording.method.depth_first else 0),
+            recording.generated(step),
+        )
         if first != self._first:
             self._counts, self._taken = [], []
             self._first = self._end = first

@@ -102,7 +102,9 @@ METHODS: dict[str, SearchMethod] = {
     ),
     "best_first": SearchMethod(
         gettext_noop("Greedy best-first search"),
-        gettext_noop("The position with the highest score is expanded first, however long the path to it."),
+        gettext_noop(
+            "The position with the highest score is expanded first, however long the path to it."
+        ),
         gettext_noop("The start is expanded. Its neighbours join the queue, each with its score."),
         gettext_noop(
             "Its new neighbours join the queue, each with its score. The moves made so far do "
@@ -137,7 +139,9 @@ METHODS: dict[str, SearchMethod] = {
             "tried, the limit rises by one."
         ),
         gettext_noop("The search begins with a limit of 0 moves: it examines only the start."),
-        gettext_noop("The search goes on to the first neighbour. It remembers only the current path."),
+        gettext_noop(
+            "The search goes on to the first neighbour. It remembers only the current path."
+        ),
         gettext_noop(
             "The limit is reached, and this is not the goal. The search goes back and tries the "
             "next move."
@@ -163,7 +167,9 @@ METHODS: dict[str, SearchMethod] = {
     ),
     "dfs_paths": SearchMethod(
         gettext_noop("Depth-first search for paths"),
-        gettext_noop("The first jump to a cell that is not on the path is made, as long as one exists."),
+        gettext_noop(
+            "The first jump to a cell that is not on the path is made, as long as one exists."
+        ),
         gettext_noop("The path begins at the start. The first possible jump is made."),
         gettext_noop("The search makes the first jump to a cell that is not on the path."),
         gettext_noop(

@@ -45,11 +45,16 @@ def neighbours_at(recording: Recording, step: int) -> tuple[Neighbour, ...]:
         return ()
     if recording.method.depth_first:
         return _depth_first_neighbours(recording, step)
-    added = {recording.states[n]: n for n in range(recording.first_generated(step), recording.generated(step))}
+    added = {
+        recording.states[n]: n
+        for n in range(recording.first_generated(step), recording.generated(step))
+    }
     found = []
     for move, after in space.successors(state):
         new = added.pop(after, -1)
-        found.append(Neighbour(move, NeighbourStatus.KNOWN if new == -1 else NeighbourStatus.NEW, new))
+        found.append(
+            Neighbour(move, NeighbourStatus.KNOWN if new == -1 else NeighbourStatus.NEW, new)
+        )
     return tuple(found)
 
 

@@ -48,7 +48,7 @@ class Recorder(Recording):
         if not self.method.depth_first:
             waiting = (node for node, at in enumerate(self.expanded_at) if at == NONE)
             rest = heapq.nsmallest(_REST, waiting, key=self.keys.__getitem__)
-            self.rest = array("i", rest)
+            self.remaining_open = array("i", rest)
         self.solution = solution
         return solution
 

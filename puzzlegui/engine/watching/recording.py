@@ -163,8 +163,7 @@ class Recording:
         return bisect_right(self.round_starts, step) - 1
 
     def first_visit(self, state: State) -> int:
-        """Return the step at which a marking depth-first search first visited a state; -1 for none.
-        """
+        """Return the step at which a marking depth-first search first visited a state, or -1."""
         node = self.states.find(state)
         return NONE if node == NONE else self.expanded_at[node]
 

@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 from puzzlegui.documents.boardfile import dump_solution, parse_board
-from puzzlegui.engine.runner.call import TaskContext
+from puzzlegui.engine.runner.task_context import TaskContext
 from puzzlegui.engine.watching.recorder import Recorder
 
 _EVERY = 0.1
@@ -34,4 +34,4 @@ def record(call: TaskContext) -> dict[str, Any]:
         ended.set()
         thread.join()
     call.send_update("block", recorder.block())
-    return {"solution": dump_solution(solution), "rest": recorder.rest.tolist()}
+    return {"solution": dump_solution(solution), "rest": recorder.remaining_open.tolist()}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from puzzlegui.families.family import Family
-from puzzlegui.families.maze.arcs import MazeArcs
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.creation import STARTS, exact_maze, similar_maze
 from puzzlegui.families.maze.repairs import repairs
 from puzzlegui.families.maze.solvers import SOLVERS, choose
+from puzzlegui.families.maze.transitions import MazeTransitions
 
 FAMILY = Family(
     name=MazeBoard.family,
@@ -32,6 +32,6 @@ FAMILY = Family(
     graph="families.maze.graph:graph",
     repairs=repairs,
     make_similar=similar_maze,
-    arcs=MazeArcs,
+    transitions=MazeTransitions,
     make_exact=exact_maze,
 )

@@ -8,7 +8,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.effort import CostEstimate, capped_power, path_search_cost
+from puzzlegui.solvers.cost_estimate import CostEstimate, capped_power, path_search_cost
 from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "maze"

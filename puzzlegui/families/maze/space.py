@@ -33,7 +33,7 @@ class MazeSpace(Space):
     def unpack(self, packed: bytes) -> int:
         return int.from_bytes(packed, "little")
 
-    def cell_of(self, state: int) -> Cell:
+    def walker_cell(self, state: int) -> Cell:
         return divmod(state % len(self._jumps), self._columns)
 
 

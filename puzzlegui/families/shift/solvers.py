@@ -7,7 +7,7 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.effort import (
+from puzzlegui.solvers.cost_estimate import (
     CostEstimate,
     breadth_first_cost,
     compiled_search_cost,

@@ -49,7 +49,7 @@ class ShiftSpace(TileSpace):
         downs = sum(down[value][cell] for cell, value in enumerate(state))
         return math.ceil(rights / self._columns) + math.ceil(downs / self._rows)
 
-    def estimate_parts(self, state: str) -> HeuristicBreakdown:
+    def estimate_breakdown(self, state: str) -> HeuristicBreakdown:
         across = [self._across[value][cell] for cell, value in enumerate(state)]
         down = [self._down[value][cell] for cell, value in enumerate(state)]
         ways = enumerate(map(sum, zip(across, down, strict=True)))

@@ -8,7 +8,7 @@ from puzzlegui import kernels
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.effort import (
+from puzzlegui.solvers.cost_estimate import (
     CostEstimate,
     breadth_first_cost,
     compiled_search_cost,

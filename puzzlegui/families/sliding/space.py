@@ -59,7 +59,7 @@ class SlidingSpace(TileSpace):
         row = slice(self.columns)
         return int(cells) + int(state[0] == goal[0]) + 6 * int(state[row] == goal[row])
 
-    def estimate_parts(self, state: str) -> HeuristicBreakdown:
+    def estimate_breakdown(self, state: str) -> HeuristicBreakdown:
         cells = {
             cell: self._distance[value][cell]
             for cell, value in enumerate(state)
@@ -71,7 +71,7 @@ class SlidingSpace(TileSpace):
             cells,
         )
 
-    def score_parts(self, state: str) -> HeuristicBreakdown:
+    def score_breakdown(self, state: str) -> HeuristicBreakdown:
         goal: str = self.goal
         cells = {cell: 1 for cell, value in enumerate(state) if value == goal[cell]}
         row = slice(self.columns)

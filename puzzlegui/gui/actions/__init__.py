@@ -1,1 +1,1 @@
-"""What can be done in the windows: tables of actions, and their QActions."""
+"""Tables of actions, and the QActions created from them."""

@@ -1,4 +1,4 @@
-"""What can be done in the main window."""
+"""Actions of the main window."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _COPY_AS, _LESSONS = gettext_noop("C&opy as"), gettext_noop("&Lessons")
 
 
 def _with_mnemonic(title: str, taken: set[str]) -> str:
-    """A text with a letter to press, none that is taken in its menu."""
+    """Return a text with a mnemonic that its menu does not use yet."""
     for index, letter in enumerate(title):
         if letter.isalpha() and letter.lower() not in taken:
             taken.add(letter.lower())
@@ -32,7 +32,7 @@ def _with_mnemonic(title: str, taken: set[str]) -> str:
 
 
 def _board_actions() -> list[ActionSpec]:
-    """One for each edit of regions and boards."""
+    """Return an action for each edit of regions and boards."""
     taken = {"z", "w"}  # see those that stand in the table
     return [
         ActionSpec(
@@ -45,7 +45,7 @@ def _board_actions() -> list[ActionSpec]:
 
 
 def _copy_actions() -> list[ActionSpec]:
-    """One for each text form of a board."""
+    """Return an action for each text form of a board."""
     taken: set[str] = set()
     copy_as = tr("Copy the board as text: {form}")
     return [
@@ -59,7 +59,7 @@ def _copy_actions() -> list[ActionSpec]:
 
 
 def _lesson_actions() -> list[ActionSpec]:
-    """One for each lesson."""
+    """Return an action for each lesson."""
     taken: set[str] = set()
     return [
         ActionSpec(
@@ -84,7 +84,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="Save in another file, and choose again whether to include the solution"),
     ActionSpec("actionRevert", "Re&vert", "file", "files.revert", when="revertible",
                tip="Return to the saved version"),
-    ActionSpec("actionKeep", "&Keep in the gallery", "file", "library.keep", "Ctrl+B",
+    ActionSpec("actionKeep", "&Keep in the gallery", "file", "gallery.add_to_gallery", "Ctrl+B",
                tip="Keep the board in the gallery under My boards"),
     ActionSpec("actionNewWindow", "New &window", "file/window", "new_window", "Ctrl+Shift+N"),
     ActionSpec("actionExport", "&Export moves…", "file/export",
@@ -182,8 +182,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "forward", when="movable"),
     ActionSpec("actionLast", "Go to &end", "play", "playback.last", "Ctrl+End", "last",
                when="movable"),
-    ActionSpec("actionPartBack", "Prev&ious part", "play/parts", "playback.previous_part", "Ctrl+PgUp",
-               when="movable", tip="Go to the start of this part, or of the previous one"),
+    ActionSpec("actionPartBack", "Prev&ious part", "play/parts", "playback.previous_part",
+               "Ctrl+PgUp", when="movable",
+               tip="Go to the start of this part, or of the previous one"),
     ActionSpec("actionPartOn", "&Next part", "play/parts", "playback.next_part", "Ctrl+PgDown",
                when="movable", tip="Go to the start of the next part"),
     ActionSpec("actionLoop", "&Loop", "play/loop", "playback.set_looping", "Ctrl+L", "loop",
@@ -244,6 +245,6 @@ LOOP_ACTIONS = ("actionLoopFrom", "actionLoopTo", "actionLoopPart", "actionLoopA
 """Actions in the menu of the button for loops."""
 
 
-def tip_of(name: str) -> str:
-    """What an action does, with its keys; for whatever else starts it."""
+def tooltip_of(name: str) -> str:
+    """Return the tooltip of an action, for other widgets that trigger it."""
     return next(spec for spec in ACTIONS if spec.name == name).tool_tip

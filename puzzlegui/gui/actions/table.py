@@ -1,4 +1,4 @@
-"""What a user can do in a window, as a table; menus, toolbar, shortcuts and help are made of it."""
+"""Tables of actions, from which menus, toolbar, shortcuts and help are created."""
 
 from __future__ import annotations
 
@@ -18,21 +18,20 @@ from puzzlegui.gui.style.theme import icon
 @translated_fields
 @dataclass(frozen=True)
 class ActionSpec:
-    """One thing a user can do.
+    """Definition of an action.
 
     Attributes:
-        name: the object name.
-        text: as shown in menus, with its mnemonic.
-        menu: the menu it stands in; a group after a slash, the title of a submenu, marked, after
-            another.
-        slot: the method of the window, or of a part of it, that does it.
-        shortcut: portable text of its keys, several ways separated by ``|``.
-        icon: of the icon set.
-        when: the condition, named by the window, under which it can be done.
-        tip: what it does, where the text does not say so.
-        group: checkable, one of a group of this name.
-        checkable: it is either on or off.
-        argument: given to the slot.
+        name: object name.
+        text: menu text with its mnemonic.
+        menu: menu; then a group and the title of a submenu, each after a slash.
+        slot: dotted name of the window's method to call.
+        shortcut: portable text of the shortcuts, separated by ``|``.
+        icon: name of the icon.
+        when: name of the condition that enables the action.
+        tip: description, if the text does not suffice.
+        group: name of an exclusive group of checkable actions.
+        checkable: True if the action can be toggled.
+        argument: argument of the slot.
     """
 
     name: str
@@ -49,51 +48,51 @@ class ActionSpec:
 
     @property
     def keys(self) -> list[QKeySequence]:
-        """Each of its shortcuts."""
+        """Shortcuts as key sequences."""
         return [QKeySequence(keys) for keys in self.shortcut.split("|") if keys]
 
     @property
     def shortcut_text(self) -> str:
-        """Its shortcuts as this system writes them."""
+        """Shortcuts in the native notation of the system."""
         native = QKeySequence.SequenceFormat.NativeText
         return tr(" or ").join(keys.toString(native) for keys in self.keys)
 
     @property
-    def words(self) -> str:
-        """What it does, at least its text."""
-        return self.tip or plain(self.text)
+    def description(self) -> str:
+        """Tip, or else the plain text."""
+        return self.tip or plain_text(self.text)
 
     @property
     def tool_tip(self) -> str:
-        """What it does, with its keys."""
-        return f"{self.words} ({self.shortcut_text})" if self.shortcut else self.words
+        """Description with the shortcuts."""
+        return f"{self.description} ({self.shortcut_text})" if self.shortcut else self.description
 
 
 @dataclass(frozen=True)
 class ActionTable:
-    """What can be done in a window.
+    """Actions of a window.
 
     Attributes:
-        title: of the window, marked.
-        menus: their titles, marked, by name, in their order.
-        actions: in the order in which they stand in the menus.
-        toolbar: names of actions, and whether with their text; no name is a separator.
-        others: pairs of what else keys do there, and which keys, marked.
+        title: title of the window, untranslated.
+        menus: menu titles by name, untranslated, in order.
+        actions: actions in menu order.
+        toolbar: names of actions, and True to show the text; an empty name is a separator.
+        other_keys: pairs of a description and keys that are not actions, untranslated.
     """
 
     title: str
     menus: Mapping[str, str]
     actions: Sequence[ActionSpec]
     toolbar: Sequence[tuple[str, bool]]
-    others: Sequence[tuple[str, str]] = ()
+    other_keys: Sequence[tuple[str, str]] = ()
 
 
 class Actions(QObject):
-    """The actions of one window.
+    """Actions of a window.
 
     Args:
-        window: has the slots.
-        table: what can be done in it.
+        window: window with the slots.
+        table: definitions of the actions.
     """
 
     def __init__(self, window: QMainWindow, table: ActionTable) -> None:
@@ -106,9 +105,9 @@ class Actions(QObject):
             action.setObjectName(spec.name)
             action.setShortcuts(spec.keys)
             action.setToolTip(spec.tool_tip)
-            action.setStatusTip(spec.words)
+            action.setStatusTip(spec.description)
             action.setCheckable(bool(spec.group) or spec.checkable)
-            action.setIconVisibleInMenu(not action.isCheckable())  # there, a tick is shown
+            action.setIconVisibleInMenu(not action.isCheckable())  # menus show a check mark instead
             if spec.group:
                 groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
             slot = attrgetter(spec.slot)(window)
@@ -121,7 +120,7 @@ class Actions(QObject):
         return self._actions[name]
 
     def fill_menus(self, window: QMainWindow) -> dict[str, QMenu]:
-        """Make the menu bar; the menus by name."""
+        """Create the menu bar and return the menus by name."""
         bar, titles = window.menuBar(), self._table.menus
         menus = self._menus = {name: bar.addMenu(tr(title)) for name, title in titles.items()}
         for name, menu in menus.items():
@@ -139,7 +138,7 @@ class Actions(QObject):
         return menus
 
     def show_menus(self, names: Sequence[str], *, shown: bool) -> None:
-        """Show or hide menus, or groups in menus, and their actions in the toolbar and as keys."""
+        """Show or hide menus or groups, with their toolbar buttons and shortcuts."""
         for name in names:
             if name in self._menus:
                 self._menus[name].menuAction().setVisible(shown)
@@ -148,11 +147,11 @@ class Actions(QObject):
                 self._actions[spec.name].setVisible(shown)
 
     def actions_in(self, place: str) -> list[QAction]:
-        """The actions of a menu, or of a group of it."""
+        """Return the actions of a menu or of a group in it."""
         return [self._actions[spec.name] for spec in self._table.actions if spec.menu == place]
 
     def fill_toolbar(self, toolbar: QToolBar) -> None:
-        """Fill a toolbar."""
+        """Add the actions to a toolbar."""
         for name, with_text in self._table.toolbar:
             if not name:
                 toolbar.addSeparator()
@@ -161,22 +160,22 @@ class Actions(QObject):
             button = toolbar.widgetForAction(self._actions[name])
             if isinstance(button, QToolButton):
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-                button.setAccessibleName(plain(self._actions[name].text()))
+                button.setAccessibleName(plain_text(self._actions[name].text()))
                 if with_text:
                     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
 
     def enable(self, conditions: Mapping[str, bool]) -> None:
-        """Enable what can be done now."""
+        """Enable the actions whose conditions hold."""
         for spec in self._table.actions:
             self._actions[spec.name].setEnabled(spec.when == "always" or conditions[spec.when])
 
     def restyle(self) -> None:
-        """Use icons in the colours of the theme."""
+        """Set the icons in the colours of the theme."""
         for spec in self._table.actions:
             if spec.icon:
                 self._actions[spec.name].setIcon(icon(spec.icon))
 
 
-def plain(text: str) -> str:
-    """An action's text without mnemonic and dots."""
+def plain_text(text: str) -> str:
+    """Return an action's text without mnemonic and ellipsis."""
     return text.replace("&", "").removesuffix("…").rstrip()

@@ -24,7 +24,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.widgets.basic import inset, size_spin_box, text_label
+from puzzlegui.gui.widgets.basic import indent_text, size_spin_box, text_label
 
 _NAME = Qt.ItemDataRole.UserRole
 _MAX_COUNT = 1000
@@ -112,7 +112,7 @@ class RandomDialog(_AddDialog):
         self.count.setObjectName("randomCount")
         self.count.setRange(1, _MAX_COUNT)
         self.count.setValue(10)
-        inset(self.count)
+        indent_text(self.count)
         self.message = text_label("randomMessage", 2)
         form = QFormLayout()
         form.addRow(tr("&Family"), self.family)

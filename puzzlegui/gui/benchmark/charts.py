@@ -23,7 +23,7 @@ _BESIDE = 12
 _NAME = 0.25
 """Space for the name of a curve above its highest point, as a share of the plot."""
 _PADDING = 0.04
-"""The room around curves, as a share of a chart."""
+"""Space around curves, as a share of a chart."""
 _CURVES = ("#1F6FD6", "#D55E00", "#009E73", "#CC79A7", "#8A6D00", "#56B4E9")
 _CURVES_DARK = ("#6CB0FF", "#FFA45C", "#6FD39B", "#F2A7CF", "#FFC766", "#9AD8FF")
 
@@ -75,7 +75,7 @@ class BarChart(Chart):
     ) -> None:
         self._figure, self._text, self._tick, self._good = figure, text, tick, good
         self.bars: list[Bar] = []
-        self.scale = Scale.of([])
+        self.scale = Scale.for_values([])
         super().__init__(name, title)
 
     def show_figures(self, figures: Sequence[Solved]) -> None:
@@ -85,9 +85,9 @@ class BarChart(Chart):
             Bar(row, value, "" if value is None else self._text(value), self._good(row))
             for row, value in found
         ]
-        self.scale = Scale.of([value for _, value in found if value is not None])
+        self.scale = Scale.for_values([value for _, value in found if value is not None])
         self.left = [(-float(place), row.solver) for place, (row, _) in enumerate(found)]
-        self.setAccessibleDescription("; ".join(map(_words, self.bars)))
+        self.setAccessibleDescription("; ".join(map(_bar_text, self.bars)))
         self.update()
 
     def fit(self, room: float) -> tuple[QRectF, Ticks]:
@@ -105,24 +105,24 @@ class BarChart(Chart):
         colours, low = theme().colours, self.scale.low
         least = (self.scale.high - low) / 200
         for place, bar in enumerate(self.bars):
-            length = 0.0 if bar.value is None else max(self.scale.place(bar.value) - low, least)
+            length = 0.0 if bar.value is None else max(self.scale.position(bar.value) - low, least)
             ink = colours.good if bar.good else colours.accent
             canvas.bar(QRectF(low, -place - _BAR / 2, length, _BAR), ink)
             end = QPointF(low + length, -place)
             canvas.label(end, bar.text or "–", colours.text, (0, 0.5))
 
-    def found_at(self, point: QPointF) -> tuple[int, str] | None:
+    def item_at(self, point: QPointF) -> tuple[int, str] | None:
         number = round(-point.y())
-        return (number, _words(self.bars[number])) if 0 <= number < len(self.bars) else None
+        return (number, _bar_text(self.bars[number])) if 0 <= number < len(self.bars) else None
 
 
-def _words(bar: Bar) -> str:
+def _bar_text(bar: Bar) -> str:
     if not bar.text:
         return tr("{solver}: no value").format(solver=bar.row.solver)
     return tr("{solver}: {figure}").format(solver=bar.row.solver, figure=bar.text)
 
 
-def _whole(number: float) -> str:
+def _whole_number(number: float) -> str:
     return group_digits(round(number))
 
 
@@ -136,7 +136,7 @@ class CurveChart(Chart):
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self._places: list[int] = []
-        self._moves = self._time = Scale.of([])
+        self._moves = self._time = Scale.for_values([])
         super().__init__("curveChart", tr("Best solution over time"))
 
     def show_figures(self, figures: Sequence[Row]) -> None:
@@ -145,42 +145,44 @@ class CurveChart(Chart):
         self.rows = [figures[at] for at in self._places]
         self.setVisible(bool(self.rows))
         lengths = [length for row in self.rows for _, length in row.improvements]
-        self._moves = Scale.of(lengths, from_zero=False)
-        self._time = Scale.of([max((row.seconds or 0.0 for row in self.rows), default=0.0)])
-        self.left = self._moves.ticks(_whole)
-        self.setAccessibleDescription("; ".join(map(self._said_of, self.rows)))
+        self._moves = Scale.for_values(lengths, from_zero=False)
+        self._time = Scale.for_values([max((row.seconds or 0.0 for row in self.rows), default=0.0)])
+        self.left = self._moves.ticks(_whole_number)
+        self.setAccessibleDescription("; ".join(map(self._curve_text, self.rows)))
         self.update()
 
     def fit(self, room: float) -> tuple[QRectF, Ticks]:
         time, moves = self._time, self._moves
-        return _padded(0, time.high, moves.low, moves.high), time.ticks(_tick, round(room / TICK_WIDTH))
+        return _padded(0, time.high, moves.low, moves.high), time.ticks(
+            _tick, round(room / TICK_WIDTH)
+        )
 
     def draw_figures(self, canvas: Canvas) -> None:
         for number, row in enumerate(self.rows):
             points: list[tuple[float, float]] = []
             for at, length in row.improvements:
                 points += [(at, points[-1][1])] if points else []
-                points.append((at, self._moves.place(length)))
+                points.append((at, self._moves.position(length)))
             points.append((max(row.seconds or 0.0, points[-1][0]), points[-1][1]))
             canvas.curve(points, _ink(number))
             canvas.label(QPointF(*points[-1]), row.solver, _ink(number), (1, 1))
 
-    def _said_of(self, row: Row) -> str:
+    def _curve_text(self, row: Row) -> str:
         at, length = row.improvements[-1]
-        return self._said(row, at, length)
+        return self._curve_text_at(row, at, length)
 
-    def _said(self, row: Row, at: float, length: int) -> str:
+    def _curve_text_at(self, row: Row, at: float, length: int) -> str:
         text = tr("{solver}: {moves} moves after {time}")
         return text.format(solver=row.solver, moves=group_digits(length), time=seconds_text(at))
 
-    def found_at(self, point: QPointF) -> tuple[int, str] | None:
-        """Return the curve that is nearest above or below, if it has begun there."""
+    def item_at(self, point: QPointF) -> tuple[int, str] | None:
+        """Return the vertically nearest curve at a point, if any has started there."""
         found = []
         for number, row in zip(self._places, self.rows, strict=True):
             known = [step for step in row.improvements if step[0] <= point.x()]
             if known:
-                off = abs(self._moves.place(known[-1][1]) - point.y())
-                found.append((off, number, self._said(row, *known[-1])))
+                off = abs(self._moves.position(known[-1][1]) - point.y())
+                found.append((off, number, self._curve_text_at(row, *known[-1])))
         return min(found)[1:] if found else None
 
 
@@ -190,7 +192,7 @@ class DistributionChart(Chart):
     def __init__(self) -> None:
         self.shown: list[SolverSummary] = []
         self._places: list[int] = []
-        self._moves = self._runs = Scale.of([])
+        self._moves = self._runs = Scale.for_values([])
         super().__init__("distributionChart", tr("Solutions by number of moves"))
 
     def show_figures(self, figures: Sequence[SolverSummary]) -> None:
@@ -199,49 +201,53 @@ class DistributionChart(Chart):
         self.shown = [figures[at] for at in self._places]
         self.setVisible(bool(self.shown))
         lengths = [length for found in self.shown for length in found.length_counts]
-        self._moves = Scale.of(lengths, from_zero=False)
-        self._runs = Scale.of([count for found in self.shown for count in found.length_counts.values()])
+        self._moves = Scale.for_values(lengths, from_zero=False)
+        self._runs = Scale.for_values(
+            [count for found in self.shown for count in found.length_counts.values()]
+        )
         self.left = [(at, text) for at, text in self._runs.ticks(_count) if text]
-        self.setAccessibleDescription("; ".join(map(_said_of, self.shown)))
+        self.setAccessibleDescription("; ".join(map(_distribution_text, self.shown)))
         self.update()
 
     def fit(self, room: float) -> tuple[QRectF, Ticks]:
         runs, moves = self._runs, self._moves
         top = runs.high + (runs.high - runs.low) * _NAME
         limits = _padded(moves.low, moves.high, runs.low, top)
-        return limits, moves.ticks(_whole, round(room / TICK_WIDTH))
+        return limits, moves.ticks(_whole_number, round(room / TICK_WIDTH))
 
     def draw_figures(self, canvas: Canvas) -> None:
         for number, found in enumerate(self.shown):
             points = [
-                (self._moves.place(length), self._runs.place(count))
+                (self._moves.position(length), self._runs.position(count))
                 for length, count in sorted(found.length_counts.items())
             ]
             canvas.curve(points, _ink(number), dots=True)
             top = max(points, key=lambda point: point[1])
             canvas.label(QPointF(*top), found.solver, _ink(number), (0.5, 1))
 
-    def found_at(self, point: QPointF) -> tuple[int, str] | None:
-        """Return the curve that is nearest above or below."""
+    def item_at(self, point: QPointF) -> tuple[int, str] | None:
+        """Return the vertically nearest curve at a point."""
         best = []
         for number, found in zip(self._places, self.shown, strict=True):
-            length = min(found.length_counts, key=lambda n: abs(self._moves.place(n) - point.x()))
+            length = min(
+                found.length_counts, key=lambda n: abs(self._moves.position(n) - point.x())
+            )
             count = found.length_counts[length]
-            said = tr("{solver}, {moves} moves: {count}").format(
+            text = tr("{solver}, {moves} moves: {count}").format(
                 solver=found.solver, moves=group_digits(length), count=group_digits(count)
             )
-            best.append((abs(self._runs.place(count) - point.y()), number, said))
+            best.append((abs(self._runs.position(count) - point.y()), number, text))
         return min(best)[1:] if best else None
 
 
-def _said_of(found: SolverSummary) -> str:
-    said = tr("{solver}: {least} to {most} moves")
+def _distribution_text(found: SolverSummary) -> str:
+    text = tr("{solver}: {least} to {most} moves")
     least, most = group_digits(min(found.length_counts)), group_digits(max(found.length_counts))
-    return said.format(solver=found.solver, least=least, most=most)
+    return text.format(solver=found.solver, least=least, most=most)
 
 
 def _padded(left: float, right: float, low: float, high: float) -> QRectF:
-    """Return the limits of curves, with some room around them."""
+    """Return the limits of curves, with space around them."""
     x, y = _PADDING * (right - left), _PADDING * (high - low)
     return QRectF(left, low, right - left, high - low).adjusted(-x, -y, x, y)
 
@@ -253,7 +259,7 @@ def _ink(number: int) -> str:
 
 def _count(number: float) -> str:
     """Format a number of runs; empty for fractions."""
-    return _whole(number) if number == round(number) else ""
+    return _whole_number(number) if number == round(number) else ""
 
 
 def _mean(number: float) -> str:
@@ -264,8 +270,8 @@ def charts() -> list[Chart]:
     """Return the plots of the runs on a board, from left to right."""
     return [
         BarChart(
-            "movesChart", tr("Moves"), lambda row: row.length, _whole, _whole,
-            lambda row: row.optimal and not row.disproved,
+            "movesChart", tr("Moves"), lambda row: row.length, _whole_number, _whole_number,
+            lambda row: row.optimal and not row.contradiction,
         ),
         BarChart("timeChart", tr("Time"), lambda row: row.seconds, seconds_text, _tick),
         CurveChart(),
@@ -273,11 +279,11 @@ def charts() -> list[Chart]:
 
 
 def summary_charts() -> list[Chart]:
-    """Return the plots of the solvers on boards of one family and size, from left to right."""
+    """Return the plots of the solvers on boards of a family and size, from left to right."""
     return [
         BarChart(
             "meanMovesChart", tr("Mean moves"),
-            lambda s: mean_of(s.lengths) if s.lengths else None, _mean, _whole,
+            lambda s: mean_of(s.lengths) if s.lengths else None, _mean, _whole_number,
         ),
         BarChart("meanTimeChart", tr("Mean time"), lambda s: s.mean(s.seconds), seconds_text,
                  _tick),

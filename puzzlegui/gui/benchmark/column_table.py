@@ -135,7 +135,7 @@ class ColumnTable(RowTable, Generic[T]):
         self, name: str, title: str, model: ColumnModel[T], *, several: bool = False
     ) -> None:
         self._rows, self._proxy = model, _SortProxy(model)
-        super().__init__(name, title, self._proxy, several=several)
+        super().__init__(name, title, self._proxy, multi_select=several)
         self.sort_by_any_column()
 
     def show_rows(self, rows: Sequence[T]) -> None:

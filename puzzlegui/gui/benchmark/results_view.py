@@ -81,7 +81,7 @@ class ResultsView(QTabWidget):
         return True
 
     def _show_plots(self, *_: object) -> None:
-        """Draw the runs on the board of the chosen row, or of the first one."""
+        """Draw the runs on the board of the selected row, or of the first row."""
         rows, chosen = self.runs.rows, self.runs.chosen()
         group = chosen[0].group if chosen else rows[0].group if rows else 0
         self._drawn = shown = [
@@ -94,7 +94,7 @@ class ResultsView(QTabWidget):
         self.changed.emit()
 
     def _show_summary_plots(self, *_: object) -> None:
-        """Draw the solvers on boards like those of the chosen line, or of the first one."""
+        """Draw the solvers of the selected summary's family and size, or of the first summary's."""
         found = self._alike()
         title = f"{found[0].family} {found[0].size}" if found else ""
         self.summary_plots.show_figures(title, found or None)

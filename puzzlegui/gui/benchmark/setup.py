@@ -32,15 +32,15 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board_line
 from puzzlegui.engine import registry
-from puzzlegui.engine.benchmark.reading import BUILTIN, BUILTIN_PREFIX, SOURCES
+from puzzlegui.engine.benchmark.parser import BUILTIN, BUILTIN_PREFIX, SOURCES
 from puzzlegui.engine.sources import source_title
-from puzzlegui.gui.benchmark.session import BenchmarkPreview, boards_text
+from puzzlegui.gui.benchmark.task import BenchmarkPreview, boards_text
 from puzzlegui.gui.widgets.basic import (
     ElidedLabel,
     OptionalSpinBox,
-    heading,
+    heading_label,
     ignore_wheel,
-    inset,
+    indent_text,
     plain_tooltip,
     text_label,
 )
@@ -139,7 +139,7 @@ class BenchmarkSetup(QWidget):
         self.address.setAccessibleName(tr("Scheduler address"))
         self.address.setPlaceholderText("tcp://host:8786")
         self.note = text_label("benchmarkNote", 2)
-        inset(self.jobs)
+        indent_text(self.jobs)
         ignore_wheel(self.jobs)
 
     def _list_benchmarks(self) -> None:
@@ -159,9 +159,9 @@ class BenchmarkSetup(QWidget):
         column.setContentsMargins(10, 4, 4, 4)
         column.addWidget(self.benchmarks)
         column.addWidget(self.sentence)
-        column.addLayout(_row(heading(tr("Boards")), None, self.add, self.remove))
+        column.addLayout(_row(heading_label(tr("Boards")), None, self.add, self.remove))
         column.addWidget(self.boards, 1)
-        column.addLayout(_row(heading(tr("Solvers")), None, self.tick_all, self.untick_all))
+        column.addLayout(_row(heading_label(tr("Solvers")), None, self.tick_all, self.untick_all))
         column.addWidget(self.solvers, 2)
         limits = QGridLayout()
         limits.addWidget(QLabel(tr("Time per run")), 0, 0)
@@ -169,7 +169,7 @@ class BenchmarkSetup(QWidget):
         limits.addWidget(self.isolated, 0, 2)
         limits.setColumnStretch(2, 1)
         column.addLayout(limits)
-        column.addLayout(_row(heading(tr("Results file")), self.results, self.choose_results))
+        column.addLayout(_row(heading_label(tr("Results file")), self.results, self.choose_results))
         column.addWidget(self.folder)
         column.addLayout(_row(self.this_machine, self.jobs, None))
         column.addLayout(_row(self.cluster, self.address))
@@ -306,7 +306,7 @@ class BenchmarkSetup(QWidget):
         self.choose(CUSTOM)
 
     def show_preview(self, preview: BenchmarkPreview) -> None:
-        """Show boards, solvers and limits of a benchmark other than the custom one."""
+        """Show boards, solvers and limits, unless the custom benchmark is chosen."""
         if self.source == CUSTOM:
             return
         spec = preview.spec

@@ -29,19 +29,20 @@ from puzzlegui.documents.lessons import LessonStep
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.benchmark import BenchmarkProgress
 from puzzlegui.engine.benchmark.comparison import read_boards
-from puzzlegui.engine.benchmark.reading import BUILTIN_PREFIX, dump_document
+from puzzlegui.engine.benchmark.parser import BUILTIN_PREFIX, dump_document
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row, cross_checked
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec
 from puzzlegui.engine.benchmark.summary import summarise_results
-from puzzlegui.exporters.benchmarks import REPORT_FORMATS, RESULT_FORMATS, Findings
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, RESULT_FORMATS, BenchmarkReport
 from puzzlegui.exporters.drawings import PLOT_FORMATS
 from puzzlegui.exporters.settings import CancelledError
 from puzzlegui.gui.benchmark.actions import ADD_ACTIONS, TABLE
 from puzzlegui.gui.benchmark.add_boards import GalleryDialog, RandomDialog
-from puzzlegui.gui.benchmark.pair import PairWindow
+from puzzlegui.gui.benchmark.pair_window import PairWindow
 from puzzlegui.gui.benchmark.results_view import ResultsView
-from puzzlegui.gui.benchmark.session import (
+from puzzlegui.gui.benchmark.setup import CUSTOM, BenchmarkSetup
+from puzzlegui.gui.benchmark.task import (
     BenchmarkPreview,
     BenchmarkTask,
     RateEstimator,
@@ -49,7 +50,6 @@ from puzzlegui.gui.benchmark.session import (
     copy_results,
     load_preview,
 )
-from puzzlegui.gui.benchmark.setup import CUSTOM, BenchmarkSetup
 from puzzlegui.gui.desktop.paths import default_directory, safe_filename
 from puzzlegui.gui.desktop.reduced_motion import animations_enabled
 from puzzlegui.gui.model.settings import Settings
@@ -57,8 +57,8 @@ from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import SideScrollArea, text_label
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
-from puzzlegui.gui.widgets.progress_dialog import Waiting
-from puzzlegui.gui.widgets.side_window import LONG, SideWindow
+from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
+from puzzlegui.gui.widgets.side_window import CONFIRM_AFTER, SideWindow
 
 _POLL_MS = 100
 _SETTLE_MS = 150
@@ -153,7 +153,7 @@ class BenchmarkWindow(SideWindow):
         self.runs, self.summary = self.view.runs, self.view.summary
 
     def _create_layout(self) -> None:
-        self.offer(TABLE)
+        self.set_actions(TABLE)
         adding = [self.actions_[name] for name in ADD_ACTIONS]
         self.setup.set_actions(adding, self.actions_["benchmarkRemove"])
         right = QWidget()
@@ -180,9 +180,11 @@ class BenchmarkWindow(SideWindow):
     def at_work(self) -> str:
         task = self._task
         if task is None:
-            unsaved = self._exportable and self._results_path == self._scratch and self.view.has_results
+            unsaved = (
+                self._exportable and self._results_path == self._scratch and self.view.has_results
+            )
             return tr("The results of the benchmark are not exported.") if unsaved else ""
-        if task.progress is None or task.progress.seconds < LONG:
+        if task.progress is None or task.progress.seconds < CONFIRM_AFTER:
             return ""
         if self.setup.source == CUSTOM:
             return tr("A benchmark is still running. Its results would be lost.")
@@ -214,7 +216,7 @@ class BenchmarkWindow(SideWindow):
     def _load_preview(self) -> None:
         """Load the preview of the benchmark."""
         if self._pending_preview is not None:
-            self._pending_preview.withdraw()
+            self._pending_preview.cancel()
             self._pending_preview = None
         setup = self.setup
         source, document, results = setup.source, setup.document, setup.results_path
@@ -222,7 +224,7 @@ class BenchmarkWindow(SideWindow):
             self.status.setText(tr("Choose boards and solvers, and press Run."))
             return
         job = Job(lambda _: load_preview(source, document, results, self._files.folder), "")
-        self._pending_preview = self.worker.do(job, self._show_preview)
+        self._pending_preview = self.worker.submit(job, self._show_preview)
 
     def _show_preview(self, result: object) -> None:
         self._pending_preview = None
@@ -284,7 +286,7 @@ class BenchmarkWindow(SideWindow):
         self.setup.set_running(running=True)
         said = tr("Waiting for the scheduler at {address}…").format(address=address)
         self.status.setText(said if address else tr("Starting the benchmark…"))
-        self._runner.do(self._task, partial(self._ended, self._task))
+        self._runner.submit(self._task, partial(self._ended, self._task))
         self._poll.start()
         self._enable()
 
@@ -324,7 +326,7 @@ class BenchmarkWindow(SideWindow):
         return Path(name) if name else None
 
     def edit_copy(self) -> None:
-        """Set up a custom benchmark as a copy of the chosen one."""
+        """Set up a custom benchmark as a copy of the chosen benchmark."""
         if self._preview is not None:
             self.setup.edit_copy(self._preview)
 
@@ -393,7 +395,7 @@ class BenchmarkWindow(SideWindow):
         def read(_job: Job) -> object:
             return list(read_boards([str(path)]))
 
-        Waiting(self, self.worker, Job(read, tr("Reading the board…")), self._add)
+        ProgressDialogTask(self, self.worker, Job(read, tr("Reading the board…")), self._add)
 
     def _add(self, found: object) -> None:
         assert isinstance(found, list)
@@ -454,10 +456,10 @@ class BenchmarkWindow(SideWindow):
         assert self._shown_spec is not None
         few = len(rows) == self._shown_spec.runs
         formats = RESULT_FORMATS if few else REPORT_FORMATS
-        findings = Findings(rows if few else None, source)
+        findings = BenchmarkReport(rows if few else None, source)
         stem = Path(self.setup.source.removeprefix(BUILTIN_PREFIX)).stem or "benchmark"
         request = ExportRequest(
-            tr("Export results"), safe_filename(stem), formats, findings, first="html"
+            tr("Export results"), safe_filename(stem), formats, findings, initial_format="html"
         )  # fmt: skip
         self.exporter.export(request)
 
@@ -499,7 +501,7 @@ class BenchmarkWindow(SideWindow):
     def _update_summary(self) -> None:
         """Start computing the summary from the results file."""
         path = self._results_path
-        if path is None or (self._pending_summary is not None and self._pending_summary.waiting):
+        if path is None or (self._pending_summary is not None and self._pending_summary.pending):
             return
         begun = time.monotonic()
 
@@ -519,13 +521,13 @@ class BenchmarkWindow(SideWindow):
             self._enable()
 
         job = Job(read, "")
-        self._pending_summary = self.worker.do(job, ended, background=True)
+        self._pending_summary = self.worker.submit(job, ended, background=True)
 
     def _ended(self, task: BenchmarkTask, result: object) -> None:
         """A task has come to its end, however that was."""
         self._poll.stop()
         self._task = None
-        self._exportable = task.progress is not None and task.progress.seconds >= LONG
+        self._exportable = task.progress is not None and task.progress.seconds >= CONFIRM_AFTER
         self.setup.set_running(running=False)
         self._settle.stop()  # the benchmark has not changed
         if (rows := task.rows) is not None:
@@ -550,7 +552,7 @@ class BenchmarkWindow(SideWindow):
             self._show_problem(str(result))
         self._read_next = 0.0
         if self._pending_summary is not None:
-            self._pending_summary.withdraw()
+            self._pending_summary.cancel()
         self._pending_summary = None
         if task.progress is not None:
             self._update_summary()

@@ -1,1 +1,1 @@
-"""The board on the screen."""
+"""Views of boards: drawing, zooming, thumbnails."""

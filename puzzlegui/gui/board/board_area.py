@@ -1,4 +1,4 @@
-"""The middle of the window: the board, its goal, and the verdict under them."""
+"""Central area of the window: the board, its goal and the verdict below them."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.style import theme
-from puzzlegui.gui.widgets.basic import ElidedLabel, heading, text_label
+from puzzlegui.gui.widgets.basic import ElidedLabel, heading_label, text_label
 
 _BETWEEN = 10
 """Pixels between board and goal."""
 
 
 class BoardArea(QWidget):
-    """The board, and the goal beside it or below, each under its heading."""
+    """The board with its goal beside or below it, each with a heading."""
 
     def __init__(self, board: BoardView, goal: BoardView) -> None:
         super().__init__()
         self.setObjectName("boardArea")
         self.board_heading = ElidedLabel("boardHeading", "heading")
-        self.goal_heading = heading(tr("Goal"))
+        self.goal_heading = heading_label(tr("Goal"))
         self._share = 1
         self._size = 1, 1
         self._boxes: list[QWidget] = []
@@ -53,12 +53,12 @@ class BoardArea(QWidget):
             self._row.addWidget(box)
 
     def arrange(self, board: Board, *, equal: bool, goal: bool = True) -> None:
-        """Board and goal equal in size, or the goal small; no goal where there is none.
+        """Set the sizes of board and goal, and hide a goal that does not exist.
 
         Args:
-            board: what is shown.
-            equal: the goal is as large as the board.
-            goal: whether it is to be seen.
+            board: board to show.
+            equal: if true, the goal is as large as the board; otherwise it is small.
+            goal: if false, hide the goal.
         """
         self._share = 1 if equal else 3
         self._size = board.rows, board.columns
@@ -66,7 +66,7 @@ class BoardArea(QWidget):
         self._stretch()
 
     def _stretch(self) -> None:
-        """Side by side or one below the other, whichever gives the board larger cells."""
+        """Lay out side by side or stacked, whichever makes the cells of the board larger."""
         direction = QBoxLayout.Direction
         rows, columns = self._size
         share = self._share / (self._share + 1) if not self._boxes[1].isHidden() else 1.0
@@ -77,11 +77,11 @@ class BoardArea(QWidget):
         self._row.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
         self._row.setStretch(0, self._share)
         self._row.setStretch(1, 1)
-        # Both of the same size to the pixel.
+        # An odd pixel becomes a margin, so that both have the same size.
         self._row.setContentsMargins(0, 0, width % 2 if wide else 0, 0 if wide else height % 2)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """That of one of the two: where there is no room below each other, they are beside."""
+        """Return the size of a single view; the layout direction follows the available size."""
         return self._boxes[0].minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -90,10 +90,10 @@ class BoardArea(QWidget):
 
 
 class VerdictLine(QWidget):
-    """Whether the board is sound and can be solved, in words, with an icon that says it too.
+    """Verdict on the board as text and icon, with a button for repairs.
 
     Signals:
-        repair_wanted: the user wants a Repair done.
+        repair_wanted: emitted with the Repair to apply.
     """
 
     repair_wanted = Signal(object)
@@ -119,8 +119,8 @@ class VerdictLine(QWidget):
         row.addWidget(self.label, 1)
         row.addWidget(self.repair, 0, Qt.AlignmentFlag.AlignTop)
 
-    def offer(self, repairs: Sequence[Repair]) -> None:
-        """Put repairs on the button: the best by pressing it, the others in its menu."""
+    def set_repairs(self, repairs: Sequence[Repair]) -> None:
+        """Set the repairs: the button applies the first, its menu lists all."""
         if repairs is self._repairs:
             return
         self._repairs = repairs
@@ -142,7 +142,7 @@ class VerdictLine(QWidget):
         self.repair_wanted.emit(self._repairs[0])
 
     def show_verdict(self, verdict: Verdict, difficulty: str) -> None:
-        """Good (True), bad (False) or open (None), and why; and how hard it is."""
+        """Show if the board is solvable (True), unsolvable (False) or undecided (None), and why."""
         self.label.setText(f"{verdict.reason} {difficulty}".strip())
         if verdict.solvable != self._state or self._picture.pixmap().isNull():
             self._state = verdict.solvable

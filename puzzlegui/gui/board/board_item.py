@@ -1,4 +1,4 @@
-"""What a board's view draws: all of a frame, and of the next one what differs."""
+"""Graphics item that draws a board and repaints only cells that have changed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from puzzlegui.render.painter import paint_board
 from puzzlegui.render.tile_cache import TileCache
 
 _MANY = 100
-"""Cells that are quicker painted with all others than one by one."""
+"""Number of changed cells above which repainting the whole board is faster."""
 
 
 class BoardItem(QGraphicsItem):
-    """The one item of the scene; repaints only what has changed."""
+    """The only item of the scene; repaints only what has changed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class BoardItem(QGraphicsItem):
         return QRectF(layout.left, layout.top, layout.width, layout.height)
 
     def _exposed_cells(self) -> set[Cell]:
-        """The cells of all the rectangles that are painted anew, often far from each other."""
+        """Return the cells in all exposed rectangles, which are often far apart."""
         rects: Iterable[QRect] = self.exposed  # type: ignore[assignment]  # its stub is incomplete
         return {cell for rect in rects for cell in self._cells_in(QRectF(rect))}
 
@@ -76,8 +76,8 @@ class BoardItem(QGraphicsItem):
             for c in range(max(0, left), min(layout.columns - 1, right) + 1)
         ]
 
-    def change(self, frame: Frame) -> None:
-        """Show another frame, repainting the cells in which it differs."""
+    def set_frame(self, frame: Frame) -> None:
+        """Show a frame, repainting the cells in which it differs from the previous frame."""
         before, self.frame = self.frame, frame
         cells = _changed_cells(before, frame)
         if cells is None or len(cells) > _MANY:
@@ -92,19 +92,19 @@ class BoardItem(QGraphicsItem):
             self.update(self._swept(motion))
 
     def _swept(self, motion: Motion) -> QRectF:
-        """Everything that a motion can cover on its way."""
+        """Return the area that a motion can cover."""
         swept = QRectF()
         for cell in motion.cells:
             x, y = self.layout.corner(cell)
             swept = swept.united(QRectF(x, y, self.layout.pitch, self.layout.pitch))
-        # The corners of what turns reach out by nearly a quarter of its side.
+        # The corners of a rotating square extend by nearly a quarter of its side.
         share = 0.225 * len(motion.cells) ** 0.5 if isinstance(motion.transform, Rotation) else 0.1
         reach = self.layout.pitch * share + 2
         return swept.adjusted(-reach, -reach, reach, reach)
 
 
 def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
-    """The cells to be painted anew beside those in motion; None for all."""
+    """Return the cells to repaint besides those in motion; None for all."""
     if before is None:
         return None
     one, other = before.picture, after.picture
@@ -126,22 +126,22 @@ def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
         or (not same and before.colours.get(value) != after.colours.get(value))
     }
     changed |= before.marks.problems ^ after.marks.problems
-    if before.marks.selected != after.marks.selected:  # with the frame around them all
+    if before.marks.selected != after.marks.selected:  # including the outline of the selection
         changed |= before.marks.selected | after.marks.selected
     for frame in (before, after):
         marks = frame.marks
         if marks.cursor is not None:
             changed.add(marks.cursor)
-        changed |= marks.choices
-        for motion in (marks.coming, marks.preview):
+        changed |= marks.destinations
+        for motion in (marks.next_move, marks.preview):
             if motion is not None:
                 changed.update(_shown_by(motion))
-    changed |= before.marks.differing ^ after.marks.differing
+    changed |= before.marks.misplaced ^ after.marks.misplaced
     return changed
 
 
 def _shown_by(motion: Motion) -> list[Cell]:
-    """The cells over which a coming move is drawn: for a jump, all on its way."""
+    """Return the cells that the mark of a coming move covers: for a jump, its whole path."""
     rows = [r for r, _ in motion.cells]
     columns = [c for _, c in motion.cells]
     return [

@@ -1,4 +1,4 @@
-"""A board in a QGraphicsView: drawn crisp at every size, moved smoothly, edited cell by cell."""
+"""Interactive view of a board: drawing, animation, editing and playing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_axes
 
-STEPS: Mapping[int, tuple[int, int]] = {
+CURSOR_STEPS: Mapping[int, tuple[int, int]] = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
     Qt.Key.Key_Left: (0, -1),
@@ -46,17 +46,17 @@ STEPS: Mapping[int, tuple[int, int]] = {
     Qt.Key.Key_PageUp: (-MAX_SIZE, 0),
     Qt.Key.Key_PageDown: (MAX_SIZE, 0),
 }
-"""Rows and columns that a key moves the cursor by, as far as the board goes."""
+"""Rows and columns that a key moves the cursor by, limited by the board."""
 _AROUND = 4
-"""Pixels around cells that are to be seen."""
+"""Margin in pixels around cells scrolled into view."""
 
 
 class _Ruler(QWidget):
-    """Letters or numbers along an edge of an enlarged board, where its own are out of sight.
+    """Letters or numbers along an edge of an enlarged board whose own labels are out of view.
 
     Args:
-        view: shows the board.
-        across: the letters of the columns; else the numbers of the rows.
+        view: view of the board.
+        across: True for the column letters, False for the row numbers.
     """
 
     def __init__(self, view: BoardView, *, across: bool) -> None:
@@ -67,13 +67,13 @@ class _Ruler(QWidget):
         self.hide()
 
     def place(self) -> None:
-        """Cover the edge of the viewport if the board's own letters are not seen there."""
+        """Cover the edge of the viewport if the board's own labels are out of view."""
         layout, offset, room = self._view.board_layout, self._view.offset(), self._view.viewport()
         scrolled = offset.y() - layout.top if self._across else offset.x() - layout.left
         self.setVisible(
             self._view.zoom > 1 and theme().board_style.axes and scrolled > -layout.axis
         )
-        strip = math.ceil(layout.strip)
+        strip = math.ceil(layout.axis_strip)
         width, height = (room.width(), strip) if self._across else (strip, room.height())
         self.setGeometry(QRect(room.pos(), QSize(width, height)))
         self.update()
@@ -90,21 +90,22 @@ class _Ruler(QWidget):
 
 
 class BoardView(ZoomView):
-    """Shows a frame as large as it can, and passes on what the user does to cells.
+    """View that shows a frame and emits signals for the user's actions on cells.
 
     Signals:
-        cell_pressed: a cell was pressed with the left button.
-        cells_dragged: the pressed mouse has come over these cells, on a straight way.
-        released: the pressed button is up again.
-        menu_wanted: while editing, a menu is wanted for a cell; and where on the screen.
-        key_typed: a key that the view itself has no use for.
-        cursor_moved: the keyboard cursor is on another cell.
-        focused: it has the keyboard focus now.
-        place_pressed: while playing, a place was pressed: cells from the upper edge, cells from
-            the left edge, and whether with the other button or Shift.
-        place_dragged: while playing, the pressed mouse is over a place, perhaps beside the board.
-        place_hovered: while playing, the mouse is over a place, or over none (-1, -1).
-        wheel_turned: the wheel was turned by so many notches, towards the user.
+        cell_pressed: emitted when a cell is pressed with the left button.
+        cells_dragged: emitted with the cells on the line that the pressed mouse has moved along.
+        released: emitted when the button is released.
+        menu_wanted: emitted while editing with a cell and the screen position of its menu.
+        key_typed: emitted with a key event that the view does not use.
+        cursor_moved: emitted with the new cell of the keyboard cursor.
+        focused: emitted when the view gets the keyboard focus.
+        place_pressed: emitted while playing with the pressed place, in cells from the top and from
+            the left, and True for the right button or Shift.
+        place_dragged: emitted while playing with the place under the pressed mouse, perhaps off
+            the board.
+        place_hovered: emitted while playing with the place under the mouse; (-1, -1) for none.
+        wheel_turned: emitted with the number of wheel steps towards the user.
     """
 
     cell_pressed = Signal(tuple)
@@ -137,7 +138,7 @@ class BoardView(ZoomView):
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setMinimumSize(80, 80)
         for widget in (self, self.viewport()):
-            widget.setAcceptDrops(False)  # the window takes them, wherever they fall
+            widget.setAcceptDrops(False)  # the window accepts drops anywhere
         self.viewport().setMouseTracking(False)
         self._rulers = _Ruler(self, across=False), _Ruler(self, across=True)
         self.view_changed.connect(self._place_rulers)
@@ -149,7 +150,7 @@ class BoardView(ZoomView):
     # --- showing ---
 
     def show_frame(self, frame: Frame) -> None:
-        """Show a frame; a board of another size is fitted anew."""
+        """Show a frame; refit the view if the size of the board has changed."""
         rows, columns = len(frame.picture.values), len(frame.picture.values[0])
         row, column = self.cursor_cell
         self.cursor_cell = min(row, rows - 1), min(column, columns - 1)
@@ -158,36 +159,38 @@ class BoardView(ZoomView):
         resized = (rows, columns) != (self._item.layout.rows, self._item.layout.columns)
         if resized or self._item.frame is None:
             self._item.frame = frame
-            self._item.layout = Layout.fit(rows, columns, 1, 1)  # of that many cells, for now
+            self._item.layout = Layout.fit(
+                rows, columns, 1, 1
+            )  # placeholder with the right number of cells
             self.zoom_to_fit()
             self.lay_out()
             return
         before = self._item.frame
-        self._item.change(frame)
-        coming = frame.marks.coming
-        if coming is not None and coming != before.marks.coming:
+        self._item.set_frame(frame)
+        coming = frame.marks.next_move
+        if coming is not None and coming != before.marks.next_move:
             self._reveal(coming.cells)
 
     def _reveal(self, cells: Iterable[Cell]) -> None:
-        """Let cells of what is enlarged be seen."""
+        """Scroll an enlarged board until the cells are visible."""
         if self.zoom > 1:
             places = [self._scene_rect_of(cell) for cell in cells]
-            covered = self._item.layout.strip  # by the rulers
+            covered = self._item.layout.axis_strip  # by the rulers
             shown = reduce(QRectF.united, places).adjusted(-covered, -covered, 0, 0)
             self.ensureVisible(shown, _AROUND, _AROUND)
 
     @property
     def frame(self) -> Frame | None:
-        """What is shown."""
+        """Frame being shown."""
         return self._item.frame
 
     @property
     def board_layout(self) -> Layout:
-        """Where its cells are in the scene."""
+        """Layout of the cells in the scene."""
         return self._item.layout
 
     def cell_rect(self, cell: Cell) -> QRectF:
-        """Where a cell is in the viewport."""
+        """Return the rectangle of a cell in the viewport."""
         return self._scene_rect_of(cell).translated(-QPointF(self.offset()))
 
     def _scene_rect_of(self, cell: Cell) -> QRectF:
@@ -198,7 +201,7 @@ class BoardView(ZoomView):
         rows, columns = self._item.layout.rows, self._item.layout.columns
         room, ratio, zoom = self.viewport().size(), self.devicePixelRatioF(), self.zoom
         layout = Layout.fit(rows, columns, room.width() * zoom, room.height() * zoom, ratio=ratio)
-        # What is enlarged needs no more room beside it than it takes itself.
+        # An enlarged board is no larger than its outer size: it needs no space around it.
         width = max(room.width(), math.ceil(layout.outer_width)) if zoom > 1 else room.width()
         height = max(room.height(), math.ceil(layout.outer_height)) if zoom > 1 else room.height()
         layout = layout.centred(width, height, ratio)
@@ -237,7 +240,7 @@ class BoardView(ZoomView):
         self.lay_out()
 
     def allow(self, *, editing: bool, playing: bool, cursor: bool) -> None:
-        """What the user may do here, and whether the keyboard cursor is shown for that."""
+        """Enable editing, playing and the keyboard cursor."""
         self.editable = editing
         self.shows_cursor = cursor
         self._playable = playing
@@ -292,7 +295,7 @@ class BoardView(ZoomView):
             self._drag_to(self.place_at(point))
 
     def _drag_to(self, place: tuple[float, float]) -> None:
-        """Events are few where the mouse is fast: go over all that lies between two of them."""
+        """Emit all cells between two mouse events, which are far apart for a fast mouse."""
         rows, columns = self._item.layout.rows, self._item.layout.columns
         before, self._before = self._before, place
         cells = [
@@ -309,9 +312,9 @@ class BoardView(ZoomView):
             self.released.emit()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
-        """By the right button, or by the key for menus."""
+        """Request a menu, for the right button or the menu key."""
         if not self.editable:
-            return  # the button is a move
+            return  # the right button makes moves
         place, cell = event.globalPos(), self._cell_at(QPointF(event.pos()))
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             cell = self.cursor_cell
@@ -324,14 +327,14 @@ class BoardView(ZoomView):
             return
         if self.editable:
             event.ignore()
-        elif notches := self._wheel.turned(event):
+        elif notches := self._wheel.steps(event):
             self.wheel_turned.emit(notches)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         self.mousePressEvent(event)
 
     def move_cursor(self, cell: Cell) -> None:
-        """Put the keyboard cursor on a cell, and let that be seen."""
+        """Move the keyboard cursor to a cell and scroll to it."""
         self._put_cursor(cell)
         self._reveal([cell])
 
@@ -344,10 +347,10 @@ class BoardView(ZoomView):
         frame = self._item.frame
         if frame is not None:
             cursor = self.cursor_cell if shown and self.shows_cursor else None
-            self._item.change(replace(frame, marks=replace(frame.marks, cursor=cursor)))
+            self._item.set_frame(replace(frame, marks=replace(frame.marks, cursor=cursor)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        step = STEPS.get(event.key())
+        step = CURSOR_STEPS.get(event.key())
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.KeypadModifier,
@@ -359,7 +362,7 @@ class BoardView(ZoomView):
         self.step_cursor(step)
 
     def step_cursor(self, step: tuple[int, int]) -> None:
-        """Move the cursor by so many rows and columns, as far as the board goes."""
+        """Move the cursor by rows and columns, limited by the board."""
         rows, columns = self._item.layout.rows, self._item.layout.columns
         row, column = self.cursor_cell
         self.move_cursor(
@@ -367,7 +370,7 @@ class BoardView(ZoomView):
         )
 
     def advance_cursor(self, by: int) -> bool:
-        """Move the cursor on in reading order; whether it could."""
+        """Move the cursor on in reading order; return False at the end."""
         cells = list(cells_of(self._item.frame.picture.values)) if self._item.frame else []
         index = cells.index(self.cursor_cell) + by if cells else -1
         if not 0 <= index < len(cells):
@@ -376,7 +379,7 @@ class BoardView(ZoomView):
         return True
 
     def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802 - Qt's name
-        """Tab goes from cell to cell while editing, and on to the next widget at the end."""
+        """Move from cell to cell while editing; at the end, to the next widget."""
         if self.editable and self.advance_cursor(1 if following else -1):
             return True
         return super().focusNextPrevChild(following)
@@ -391,7 +394,7 @@ class BoardView(ZoomView):
         self._show_cursor(False)
 
     def describe(self, what: str, picture: Picture) -> None:
-        """Tell assistive tools what is shown."""
+        """Set the accessible name and description."""
         row, column = self.cursor_cell
         value = format_value(picture.values[row][column], picture.names)
         size = tr("{count} by {count2}").format(

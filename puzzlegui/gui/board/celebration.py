@@ -1,4 +1,4 @@
-"""What is drawn over a board that was solved: a wave over its cells, then a frame and a badge."""
+"""Animation and badge drawn over a solved board."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from PySide6.QtGui import QPainter, QPen
 
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.primitives import colour, label_font, rounded, tile_rect
+from puzzlegui.render.primitives import colour, corner_radius, label_font, tile_rect
 
 _WAVE_MS = 1100
 _WIDTH = 0.35
-"""Of the wave, as a share of the way that it goes."""
+"""Width of the wave as a share of its path."""
 _SMALL = 30
-"""Pixels of a cell up to which nobody sees that the light on it has no round corners."""
+"""Cell size in pixels below which rounded corners are not visible."""
 _FRAME = 3
 _BADGE = 13.0
-"""The size of its letters in pixels."""
+"""Font size of the badge in pixels."""
 
 
 class Celebration(QObject):
-    """Belongs to a view, over whose board it is drawn.
+    """Wave and badge drawn over the board of a view.
 
     Args:
-        redraw: has the view painted anew.
+        redraw: function that repaints the view.
 
     Attributes:
-        badge: what stands on the board; empty where there is nothing to celebrate.
+        badge: text of the badge; empty for none.
     """
 
     def __init__(self, parent: QObject, redraw: Callable[[], object]) -> None:
@@ -43,47 +43,47 @@ class Celebration(QObject):
         self._wave.valueChanged.connect(redraw)
         self._wave.finished.connect(redraw)
 
-    def show(self, badge: str, *, moving: bool) -> None:
-        """Put a badge on the board, or with an empty one none.
+    def show(self, badge: str, *, animated: bool) -> None:
+        """Show a badge; an empty text removes it.
 
         Args:
-            badge: in a word.
-            moving: a wave goes over the board first.
+            badge: text of the badge.
+            animated: if true, a wave runs over the board first.
         """
         if badge == self.badge:
             return
         self.badge = badge
         self._wave.stop()
-        if badge and moving:
+        if badge and animated:
             self._wave.start()
         self._redraw()
 
     @property
-    def moving(self) -> bool:
-        """Whether the wave is still going."""
+    def animating(self) -> bool:
+        """True while the wave is running."""
         return self._wave.state() == QVariantAnimation.State.Running
 
     def paint(self, painter: QPainter, layout: Layout, area: QRectF) -> None:
-        """Draw it over a board.
+        """Draw the celebration over a board.
 
         Args:
-            painter: draws in the pixels of the layout.
-            layout: where the board is.
-            area: what may be drawn on.
+            painter: painter in the pixels of the layout.
+            layout: layout of the board.
+            area: area available for drawing.
         """
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.moving:
+        if self.animating:
             self._paint_wave(painter, layout)
         self._paint_badge(painter, layout, area)
         painter.restore()
 
     def _paint_wave(self, painter: QPainter, layout: Layout) -> None:
-        """Cells light up one after the other, from the first corner to the last."""
+        """Light up the cells in turn, from the first corner to the last."""
         done = float(self._wave.currentValue()) * (1 + _WIDTH)
         last = max(1, layout.rows + layout.columns - 2)
         painter.setPen(Qt.PenStyle.NoPen)
-        radius = rounded(layout)
+        radius = corner_radius(layout)
         for r in range(layout.rows):
             for c in range(layout.columns):
                 since = (done - (r + c) / last) / _WIDTH
@@ -102,7 +102,7 @@ class Celebration(QObject):
         board = QRectF(layout.left, layout.top, layout.width, layout.height)
         painter.setPen(QPen(colour(colours.good), _FRAME))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(board, rounded(layout), rounded(layout))
+        painter.drawRoundedRect(board, corner_radius(layout), corner_radius(layout))
         painter.setFont(label_font(_BADGE))
         metrics = painter.fontMetrics()
         height, tick = metrics.height() + 8.0, float(metrics.ascent())

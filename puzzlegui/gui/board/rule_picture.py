@@ -1,4 +1,4 @@
-"""The rule of a family in one picture: a board, a move half made, and the board after it."""
+"""Picture of a family's rule: a board before, during and after a move."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from puzzlegui.render.primitives import colour
 from puzzlegui.render.style import frame_colours
 
 _SIZE, _SEED = 3, 2
-"""Of the board that the rule is shown on."""
+"""Size and seed of the example board."""
 _BETWEEN = 20
 """Pixels between two boards, for an arrow."""
 HALF_WAY = 0.5
 
 
 @lru_cache
-def example(
+def example_frames(
     family: str, options: tuple[tuple[str, object], ...] = ()
 ) -> tuple[Board, tuple[Frame, Frame, Frame]]:
-    """A small board of a family, and what it looks like before, during and after a move.
+    """Return a small board of a family and its frames before, during and after a move.
 
     Args:
-        family: its name.
-        options: fields of the board, each with its value, that say which moves there are.
+        family: name of the family.
+        options: fields of the board that define its moves, with their values.
     """
     board = new_board(family, _SIZE, _SIZE, _SEED).with_fields(**dict(options))
     position = board.initial()
@@ -41,22 +41,22 @@ def example(
     motion, colours = board.motion(position, move), frame_colours(board)
     before = board.picture(position)
     return board, (
-        Frame(before, colours, marks=Marks(coming=motion)),
+        Frame(before, colours, marks=Marks(next_move=motion)),
         Frame(before, colours, motion, HALF_WAY),
         Frame(board.picture(board.play(position, move)), colours),
     )
 
 
 def rule_picture(like: Board, width: int, ratio: float) -> QPixmap:
-    """The three of them side by side.
+    """Return the three frames side by side.
 
     Args:
-        like: a board whose rule is shown.
-        width: in pixels.
-        ratio: device pixels to a pixel.
+        like: board whose rule is shown.
+        width: width in pixels.
+        ratio: device pixel ratio.
     """
     options = tuple((each.name, getattr(like, each.name)) for each in like.options if each.choices)
-    board, frames = example(like.family, options)
+    board, frames = example_frames(like.family, options)
     side = (width - (len(frames) - 1) * _BETWEEN) // len(frames)
     pixmap = QPixmap(round(width * ratio), round(side * ratio))
     pixmap.setDevicePixelRatio(ratio)
@@ -75,7 +75,7 @@ def rule_picture(like: Board, width: int, ratio: float) -> QPixmap:
 
 
 def _paint_arrow(painter: QPainter, rect: QRectF) -> None:
-    """From one board to the next."""
+    """Draw an arrow between two boards."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     ink = colour(theme().colours.faint)

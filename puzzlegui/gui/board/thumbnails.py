@@ -1,4 +1,4 @@
-"""Small pictures of boards, those in files being read and drawn in the worker."""
+"""Thumbnails of boards; those of files are loaded and drawn in the worker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from puzzlegui.documents.boardfile import BOARD_FORMAT, MAX_BYTES
 from puzzlegui.documents.loading import load
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.threads.abandonable_threads import within
+from puzzlegui.gui.threads.abandonable_threads import run_with_timeout
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
@@ -23,21 +23,21 @@ from puzzlegui.render.painter import paint_board
 from puzzlegui.render.style import Style, frame_colours
 
 DESCRIPTION = "Description"
-"""The key of what a picture of a file says in words: kind and size of the board."""
+"""Text key of a thumbnail for the kind and size of the board."""
 _TIMEOUT = 1.0
-"""Seconds that a file is waited for; solvers want the thread, too."""
-Drawn = Callable[[Path, QImage | None], object]
-"""Takes the picture of what is in a file; None where there is no board in it."""
+"""Seconds to wait for a file, since solvers need the worker, too."""
+ThumbnailCallback = Callable[[Path, QImage | None], object]
+"""Called with a file and its thumbnail; None if it contains no board."""
 
 
 def thumbnail(board: Board, size: int, ratio: float, style: Style | None = None) -> QImage:
-    """A small picture of a board's start, ``size`` pixels square.
+    """Return a square thumbnail of a board's start.
 
     Args:
-        board: the board.
-        size: in pixels.
-        ratio: device pixels to a pixel.
-        style: by default, that of the theme.
+        board: board to draw.
+        size: side in pixels.
+        ratio: device pixel ratio.
+        style: style of the board; by default, that of the theme.
     """
     pixels = round(size * ratio)
     image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
@@ -52,22 +52,22 @@ def thumbnail(board: Board, size: int, ratio: float, style: Style | None = None)
 
 
 class FileThumbnails:
-    """Has the pictures of files drawn, and keeps those of files that have not changed.
+    """Loads thumbnails of files in the worker and caches those of unchanged files.
 
     Args:
-        worker: reads and draws.
-        drawn: takes each picture.
+        worker: worker that reads and draws.
+        drawn: called with each thumbnail.
     """
 
-    def __init__(self, worker: Worker, drawn: Drawn) -> None:
+    def __init__(self, worker: Worker, drawn: ThumbnailCallback) -> None:
         self._worker, self._drawn = worker, drawn
         self._known: dict[tuple[object, ...], QImage] = {}
         self._pending: TaskHandle | None = None
 
-    def draw(self, paths: Sequence[Path], size: int, ratio: float) -> None:
-        """Have the pictures of some files drawn, in place of those asked for before."""
+    def request(self, paths: Sequence[Path], size: int, ratio: float) -> None:
+        """Request the thumbnails of files, cancelling the previous request."""
         if self._pending is not None:
-            self._pending.withdraw()
+            self._pending.cancel()
             self._pending = None
         if not paths:
             return
@@ -78,17 +78,17 @@ class FileThumbnails:
             for path in paths:
                 if job.cancelled:
                     break
-                stamp = within(_TIMEOUT, partial(_stamp, path), job.is_wanted)
+                stamp = run_with_timeout(_TIMEOUT, partial(_stamp, path), job.is_wanted)
                 key = path, stamp, size, ratio, style
                 if stamp is not None and key not in known:
-                    board = within(_TIMEOUT, partial(_board_in, path), job.is_wanted)
+                    board = run_with_timeout(_TIMEOUT, partial(_board_in, path), job.is_wanted)
                     if board is not None:
                         known[key] = thumbnail(board, size, ratio, style)
                         known[key].setText(DESCRIPTION, f"{family_of(board).title} {board.size}")
                 found.append((path, known.get(key)))
             return found, known
 
-        self._pending = self._worker.do(Job(work, "pictures"), self._done)
+        self._pending = self._worker.submit(Job(work, "pictures"), self._done)
 
     def _done(self, result: object) -> None:
         self._pending = None
@@ -100,7 +100,7 @@ class FileThumbnails:
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
-    """Changes with a file; None for one that is not there, or too large to be a board."""
+    """Return the time and size of a file; None if it is missing or too large for a board."""
     try:
         stat = path.stat()
     except (OSError, ValueError):  # ValueError: a NUL in the name

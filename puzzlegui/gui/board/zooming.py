@@ -1,4 +1,4 @@
-"""A view whose content can be enlarged and moved: by wheel, pinch, keys and the middle button."""
+"""View with zooming and panning by wheel, pinch gesture, keys and the middle mouse button."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QGestureEvent, QGraphicsView, QPinchGesture, QWidget
 
 STEP = 1.25
-"""How much larger a notch of the wheel, or a key, makes the content."""
+"""Zoom factor of a wheel step or key."""
 _MOST = 16.0
 _NOTCH = 120
 _LINE = 40
-"""Pixels that a notch of the wheel scrolls by."""
+"""Pixels scrolled by a wheel step."""
 _ALMOST = 1.02
-"""Below that, the content fits."""
+"""Zoom factor below which the content counts as fitting."""
 
 
 class ZoomView(QGraphicsView):
-    """Shows its content as large as it fits, or larger, a part of it at a time.
+    """View that fits its content, or shows an enlarged part of it.
 
-    How much larger is kept when the view is resized; nothing larger means that it fits.
+    The zoom is relative to the fitting size, so that it survives resizing.
 
     Signals:
-        view_changed: another part of the content is seen, or in another size.
+        view_changed: emitted when the visible part or its size has changed.
     """
 
     view_changed = Signal()
@@ -37,21 +37,21 @@ class ZoomView(QGraphicsView):
     # --- what there is to enlarge ---
 
     def lay_out(self) -> None:
-        """Lay the content out for the zoom and the size of the view."""
+        """Lay out the content for the zoom and the size of the view."""
         raise NotImplementedError
 
     def place_at(self, point: QPointF) -> tuple[float, float]:
-        """What of the content is at a point of the scene, however large it is."""
+        """Return the content coordinates, independent of the zoom, of a point of the scene."""
         raise NotImplementedError
 
     def point_of(self, place: tuple[float, float]) -> QPointF:
-        """Where of the scene that is now."""
+        """Return the point of the scene at a place in content coordinates."""
         raise NotImplementedError
 
     # --- enlarging ---
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
-        """Make the content larger or smaller, about a point of the viewport or its middle."""
+        """Zoom by a factor about a point of the viewport, by default its centre."""
         zoom = min(max(self.zoom * factor, 1.0), _MOST)
         zoom = zoom if zoom > _ALMOST else 1.0
         if zoom == self.zoom:
@@ -67,7 +67,7 @@ class ZoomView(QGraphicsView):
         self.view_changed.emit()
 
     def zoom_to_fit(self) -> None:
-        """Show all of the content again."""
+        """Show the whole content."""
         if self.zoom != 1.0:
             self.zoom = 1.0
             self._show_bars()
@@ -75,7 +75,7 @@ class ZoomView(QGraphicsView):
             self.view_changed.emit()
 
     def match_view(self, other: ZoomView) -> None:
-        """Enlarge as much as another view of like content, with the same place in the middle."""
+        """Set the zoom and centre of another view of similar content."""
         if self.zoom != other.zoom:
             self.zoom = other.zoom
             self._show_bars()
@@ -89,7 +89,7 @@ class ZoomView(QGraphicsView):
         self.view_changed.emit()
 
     def _show_bars(self) -> None:
-        """Both or none, so that the room does not depend on what is shown in it."""
+        """Show both scroll bars or none, so that the viewport's size depends on the zoom only."""
         policy = Qt.ScrollBarPolicy
         shown = policy.ScrollBarAlwaysOff if self.zoom == 1.0 else policy.ScrollBarAlwaysOn
         self.setHorizontalScrollBarPolicy(shown)
@@ -106,7 +106,7 @@ class ZoomView(QGraphicsView):
     # --- wheel, fingers, middle button ---
 
     def handle_wheel(self, event: QWheelEvent) -> bool:
-        """Enlarge with Ctrl, scroll what is enlarged; whether the wheel was used for either."""
+        """Zoom with Ctrl, or scroll enlarged content; return True if the event was used."""
         delta = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.zoom_by(STEP ** (delta.y() / _NOTCH), event.position())
@@ -135,7 +135,7 @@ class ZoomView(QGraphicsView):
         return super().viewportEvent(event)
 
     def start_panning(self, event: QMouseEvent) -> bool:
-        """Begin to move the content by the middle button; whether that is so."""
+        """Start panning with the middle button; return True if the event was used."""
         if event.button() != Qt.MouseButton.MiddleButton or self.zoom == 1.0:
             return False
         self._pan_from = event.position().toPoint()
@@ -143,7 +143,7 @@ class ZoomView(QGraphicsView):
         return True
 
     def pan(self, event: QMouseEvent) -> bool:
-        """Move the content with the mouse; whether it is held."""
+        """Pan with the mouse; return True if panning is active."""
         if self._pan_from is None:
             return False
         point = event.position().toPoint()
@@ -153,7 +153,7 @@ class ZoomView(QGraphicsView):
         return True
 
     def stop_panning(self) -> bool:
-        """Let go of the content; whether it was held."""
+        """Stop panning; return True if it was active."""
         held, self._pan_from = self._pan_from is not None, None
         if held:
             self.viewport().unsetCursor()

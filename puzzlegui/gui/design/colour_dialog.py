@@ -125,4 +125,4 @@ def _slider(maximum: int) -> QSlider:
 def ask_colour(parent: QWidget, initial: str, title: str) -> str | None:
     """Ask for a colour; return it as ``#RRGGBB``, or None if cancelled."""
     dialog = ColourDialog(parent, initial, title)
-    return dialog.colour if dialogs.accepts(dialog) else None
+    return dialog.colour if dialogs.exec_and_delete(dialog) else None

@@ -41,7 +41,12 @@ from puzzlegui.gui.design.tools import PAINT, tools_of
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import explain_rejected_input, heading, ignore_wheel, plain_tooltip
+from puzzlegui.gui.widgets.basic import (
+    explain_rejected_input,
+    heading_label,
+    ignore_wheel,
+    plain_tooltip,
+)
 from puzzlegui.render.style import value_colours
 
 _DIGITS = 9
@@ -80,7 +85,7 @@ class DesignPanel(QWidget):
         self._form.addRow(tr("Title"), self.title)
         self._options: dict[str, QComboBox | QLineEdit] = {}
         self.problem_list = _problem_list()
-        self.problem_heading = heading("Problems")
+        self.problem_heading = heading_label("Problems")
         self.palette_view = PaletteView()
         self.colour_button = QPushButton(tr("Colour…"))
         self.colour_button.setObjectName("colourButton")
@@ -117,7 +122,7 @@ class DesignPanel(QWidget):
         column.setSpacing(6)
         column.addLayout(self._tool_grid)
         column.addLayout(self._form)
-        column.addWidget(heading(tr("Values and colours")))
+        column.addWidget(heading_label(tr("Values and colours")))
         column.addLayout(colours)
         column.addWidget(self.palette_view, 4)
         # Below all tools, so that no tool moves when problems appear or disappear.
@@ -204,7 +209,9 @@ class DesignPanel(QWidget):
         problems = self._document.problems
         self.problem_list.clear()
         for problem in problems[:_MAX_LISTED]:
-            item = QListWidgetItem(icon("warning", theme().colours.bad), as_sentence(problem.message))
+            item = QListWidgetItem(
+                icon("warning", theme().colours.bad), as_sentence(problem.message)
+            )
             item.setData(_PROBLEM, problem)
             self.problem_list.addItem(item)
         count = len(problems)

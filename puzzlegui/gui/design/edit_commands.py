@@ -139,7 +139,9 @@ class EditCommands(QObject):
     def _open_pasted(self, found: Board | Grid) -> None:
         """Open what was pasted as a new, unsaved document."""
         try:
-            board = found if isinstance(found, Board) else board_from_grid(found, self._document.board)
+            board = (
+                found if isinstance(found, Board) else board_from_grid(found, self._document.board)
+            )
         except PuzzleError as error:
             dialogs.show_problem(self._window, tr("Not a valid board"), as_sentence(error))
             return
@@ -164,10 +166,6 @@ class EditCommands(QObject):
     def select_all(self) -> None:
         """Select the whole grid."""
         self._editor.select_all()
-
-    def is_applicable(self, name: str) -> bool:
-        """Return True if an edit of ``edits.EDITS`` applies to the selection."""
-        return EDITS[name].applies(self._document.board, self._editor.field, self._editor.region)
 
     def apply(self, name: str) -> None:
         """Apply an edit of ``edits.EDITS`` to the selection."""

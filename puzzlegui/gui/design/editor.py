@@ -12,7 +12,7 @@ from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import keep_colouring
 from puzzlegui.core.region import Region
-from puzzlegui.gui.board.board_view import STEPS, BoardView
+from puzzlegui.gui.board.board_view import CURSOR_STEPS, BoardView
 from puzzlegui.gui.design.stroke import Stroke
 from puzzlegui.gui.design.tools import FILL, PAINT, PICK, SELECT, SWAP, TYPE, tools_of
 from puzzlegui.gui.model.document import Document
@@ -82,7 +82,7 @@ class Editor(QObject):
 
     @property
     def field(self) -> str:
-        """Field name of the active grid: the last one with the focus, or the first."""
+        """Field name of the active grid: the last grid with the focus, or the first."""
         fields = self._document.board.grid_fields
         return self._field if self._field in fields else fields[0]
 
@@ -90,7 +90,9 @@ class Editor(QObject):
     def preview_board(self) -> Board:
         """Board including the stroke in progress."""
         board = self._document.board
-        return board if self._stroke is None else keep_colouring(self._stroke.apply_to(board), board)
+        return (
+            board if self._stroke is None else keep_colouring(self._stroke.apply_to(board), board)
+        )
 
     def cancel_stroke(self) -> bool:
         """Cancel the stroke or swap in progress; return True if there was any."""
@@ -139,7 +141,7 @@ class Editor(QObject):
         return view if isinstance(view, BoardView) and self._activate(view) else None
 
     def _activate(self, view: BoardView) -> bool:
-        """Make a view's grid the active one; return False if the view is read-only."""
+        """Activate the grid of a view; return False if the view is read-only."""
         fields = self._document.board.grid_fields
         if not view.editable or self._views[view] >= len(fields):
             return False
@@ -286,8 +288,8 @@ class Editor(QObject):
         value = self._document.board.grid(self.field)[cell[0]][cell[1]]
         if self._typed.lstrip("-") and _number(self._typed) != value:  # undone in the meantime
             self._typed = ""
-        if key in STEPS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self._extend(view, STEPS[key])
+        if key in CURSOR_STEPS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._extend(view, CURSOR_STEPS[key])
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             view.advance_cursor(1)
         elif key == Qt.Key.Key_Escape and (self.cancel_stroke() or self.region is not None):

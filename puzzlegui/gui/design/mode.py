@@ -52,10 +52,10 @@ class DesignMode(EditingMode):
     def heading(self) -> str:
         return board_heading(self._session.board)
 
-    def facts(self) -> str:
+    def progress_text(self) -> str:
         return ""
 
-    def advice(self) -> str:
+    def hint_text(self) -> str:
         return ""
 
     def repairs(self) -> list[Repair]:
@@ -75,10 +75,10 @@ class DesignMode(EditingMode):
             return EDITS[condition[5:]].applies(board, editor.field, editor.region)
         return condition == "designing"
 
-    def key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - the editor has handled it
+    def handle_key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - the editor has handled it
         return False
 
-    def exported(self) -> Solution | None:
+    def solution_to_export(self) -> Solution | None:
         return self._session.solution
 
     def undo(self) -> None:

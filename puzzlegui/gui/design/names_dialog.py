@@ -91,6 +91,6 @@ class NamesDialog(QDialog):
 def ask_names(parent: QWidget, board: Board, value: int) -> dict[int, str] | None:
     """Ask for the names of a board's values, starting at a value; None if cancelled."""
     dialog = NamesDialog(parent, board, value)
-    if not dialogs.accepts(dialog):
+    if not dialogs.exec_and_delete(dialog):
         return None
     return dialog.names

@@ -25,7 +25,7 @@ from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import plain_tooltip
-from puzzlegui.render.primitives import Glyphs, colour, glyphs_of, paint_label, paint_word
+from puzzlegui.render.primitives import GlyphKind, colour, glyph_kind, paint_label, paint_word
 from puzzlegui.render.style import frame_colours, text_on, value_colours
 
 Index = QModelIndex | QPersistentModelIndex
@@ -187,7 +187,8 @@ class PaletteView(QListView):
     def show_board(self, board: Board, brush: int, added: Collection[int]) -> None:
         """Show the values of a board and added ones, and select the brush value."""
         self.palette_model.show_board(board, {brush, *added})
-        if self.gridSize() != self.palette_model.item_size:  # setGridSize() lays out all items again
+        # setGridSize() always lays out all items again.
+        if self.gridSize() != self.palette_model.item_size:
             self.setGridSize(self.palette_model.item_size)
         self.setCurrentIndex(self.palette_model.index(self.palette_model.row_of(brush), 0))
 
@@ -202,7 +203,7 @@ def _small(*, bold: bool) -> QFont:
 
 def _swatch_text(row: _ValueRow) -> str:
     """Return the name of a value, or its number where no font has the name."""
-    if row.name and glyphs_of(row.name) is not Glyphs.MISSING:
+    if row.name and glyph_kind(row.name) is not GlyphKind.MISSING:
         return row.name
     return _short(row.value)
 

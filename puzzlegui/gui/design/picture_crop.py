@@ -11,7 +11,7 @@ from puzzlegui.core.language import gettext_noop
 
 CROPPED, WHOLE, STRETCHED = "cut", "whole", "stretched"
 FITS = {
-    CROPPED: gettext_noop("PictureCrop to the shape of the board"),
+    CROPPED: gettext_noop("Cut to the shape of the board"),
     WHOLE: gettext_noop("Whole, with margins"),
     STRETCHED: gettext_noop("Whole, stretched"),
 }
@@ -37,7 +37,7 @@ class PictureCrop:
     zoom: float = 1.0
 
     def visible_rect(self, image: QImage, ratio: float) -> QRectF:
-        """Return the visible part of a picture, in its pixels; ratio is the board's width ÷ height."""
+        """Return the visible part of a picture in pixels; ratio is the board's width ÷ height."""
         width, height = float(image.width()), float(image.height())
         if self.fit != CROPPED:
             return QRectF(0, 0, width, height)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.language import tr
-from puzzlegui.gui.board.board_view import STEPS
+from puzzlegui.gui.board.board_view import CURSOR_STEPS
 from puzzlegui.gui.design.picture_crop import CROPPED, FITS, PictureCrop, jpeg_bytes
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
@@ -129,7 +129,9 @@ class _Preview(QWidget):
 
     def _move(self, by: QPointF) -> None:
         """Move the picture by an offset in screen pixels."""
-        share = self.crop.visible_rect(self._image, self._ratio).width() / max(1.0, self._picture_rect().width())
+        share = self.crop.visible_rect(self._image, self._ratio).width() / max(
+            1.0, self._picture_rect().width()
+        )
         self.show_crop(self.crop.panned(self._image, self._ratio, by * share))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
@@ -162,7 +164,7 @@ class _Preview(QWidget):
         self._grip = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        step = STEPS.get(event.key())
+        step = CURSOR_STEPS.get(event.key())
         if step is None or self.crop.fit != CROPPED or max(map(abs, step)) > 1:
             super().keyPressEvent(event)
             return
@@ -172,4 +174,4 @@ class _Preview(QWidget):
 def ask_crop(parent: QWidget, image: QImage, rows: int, columns: int) -> bytes | None:
     """Ask for the placement of a picture on the tiles; return JPEG bytes, None if cancelled."""
     dialog = PictureDialog(parent, image, rows, columns)
-    return dialog.data() if dialogs.accepts(dialog) else None
+    return dialog.data() if dialogs.exec_and_delete(dialog) else None

@@ -16,7 +16,7 @@ from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.design import picture_dialog
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.render.image_decoding import KINDS, MOST_PIXELS, decoded
+from puzzlegui.render.image_decoding import IMAGE_FORMATS, MAX_PIXELS, decode_image
 
 _NOT_PUT = gettext_noop("The picture was not put on the tiles")
 _MAX_BYTES = 64 << 20
@@ -77,14 +77,14 @@ def read_picture(path: Path) -> QImage:
         reason = str(getattr(error, "strerror", None) or error)
         text = tr("{file}: cannot be read: {reason}.")
         raise PuzzleError(text.format(file=name, reason=reason)) from None
-    image = QImage() if len(data) > _MAX_BYTES else decoded(data)
+    image = QImage() if len(data) > _MAX_BYTES else decode_image(data)
     if image.isNull():
         text = tr("{file}: not a readable image. Supported: {kinds}, up to {pixels} pixels.")
-        kinds = ", ".join(kind.upper() for kind in KINDS if kind != "jpg")
-        raise PuzzleError(text.format(file=name, kinds=kinds, pixels=group_digits(MOST_PIXELS)))
+        kinds = ", ".join(kind.upper() for kind in IMAGE_FORMATS if kind != "jpg")
+        raise PuzzleError(text.format(file=name, kinds=kinds, pixels=group_digits(MAX_PIXELS)))
     return image
 
 
 def is_picture(path: Path) -> bool:
     """Return True if a file has the suffix of a supported picture format."""
-    return path.suffix.lower().removeprefix(".") in KINDS
+    return path.suffix.lower().removeprefix(".") in IMAGE_FORMATS

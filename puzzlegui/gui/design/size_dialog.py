@@ -37,6 +37,6 @@ class SizeDialog(QDialog):
 def ask_size(parent: QWidget, rows: int, columns: int) -> tuple[int, int] | None:
     """Ask for a new number of rows and columns; None if cancelled."""
     dialog = SizeDialog(parent, rows, columns)
-    if not dialogs.accepts(dialog):
+    if not dialogs.exec_and_delete(dialog):
         return None
     return dialog.rows.value(), dialog.columns.value()

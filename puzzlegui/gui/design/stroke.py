@@ -45,7 +45,9 @@ class Stroke:
         if not cells:
             return self._drawn
         if self._tool == PAINT:
-            grid = edits.with_cells(self._drawn.grid(self._field), dict.fromkeys(cells, self._value))
+            grid = edits.with_cells(
+                self._drawn.grid(self._field), dict.fromkeys(cells, self._value)
+            )
             self._drawn = self._drawn.with_fields(**{self._field: grid})
         elif self._tool == GAP:
             self._drawn = edits.move_gap(board, self._field, cells[-1])

@@ -1,1 +1,1 @@
-"""What the system says and does: its folders, its file manager, whether movements are wanted."""
+"""Integration with the desktop: directories, file manager, reduced motion, window geometry."""

@@ -1,4 +1,4 @@
-"""Asking the programs of a Linux desktop, over D-Bus; nothing waits for their answers."""
+"""Asynchronous D-Bus calls to programs of a Linux desktop."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 _ANSWER_MS = 2000
-"""So long a program may take to answer."""
+"""Timeout of a call in milliseconds."""
 _log = logging.getLogger(__name__)
 
 
-def ask(
+def call_method(
     owner: QObject,
     call: tuple[str, str, str, str],
     arguments: Sequence[Any],
-    then: Callable[[list[Any] | None], object],
+    callback: Callable[[list[Any] | None], object],
 ) -> bool:
-    """Call a method of another program; whether there is a bus for that.
+    """Call a method of another program; return False if there is no session bus.
 
     Args:
-        owner: nothing is told any more once it is deleted.
-        call: the service, the path, the interface and the method.
-        arguments: of the method.
-        then: gets what it gives, or None if it failed or did not answer.
+        owner: the callback is not called after this object is deleted.
+        call: service, object path, interface and method.
+        arguments: arguments of the method.
+        callback: called with the reply's arguments, or None after an error or timeout.
     """
     if not os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
         return False
@@ -43,7 +43,7 @@ def ask(
     def answered() -> None:
         found = None if watcher.isError() else watcher.reply().arguments()
         watcher.deleteLater()
-        then(found)
+        callback(found)
 
     watcher.finished.connect(answered)
     return True

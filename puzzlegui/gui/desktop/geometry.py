@@ -1,4 +1,4 @@
-"""Where a window stands: within the room that its screen leaves, whatever was remembered."""
+"""Position and size of windows within the available area of their screen."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QApplication, QMainWindow, QStyle, QWidget
 
 _SHARE = 0.92
-"""Of the room on a screen, that a window takes at first."""
+"""Initial size of a window as a share of the available area."""
 _MAX_SIZE = QSize(1440, 920)
-"""What it takes at most, so that little of it is empty."""
+"""Maximum initial size, so that a window has little empty space."""
 _CASCADE_OFFSET = QPoint(32, 32)
-"""From a window to the next that is opened from the same one."""
+"""Offset between windows opened from the same window."""
 _BORDER = 4
-"""Pixels of a frame that is not known yet; its title is as high as the style says."""
+"""Assumed frame width in pixels before the window is shown; the style gives the title height."""
 
 
 def set_initial_geometry(window: QMainWindow) -> None:
-    """Give a window its first size, in the middle of the screen that it opens on."""
+    """Set the initial size of a window and centre it on its screen."""
     room = window.screen().availableGeometry()
     size = (QSize(room.width(), room.height()) * _SHARE).boundedTo(_MAX_SIZE)
     frame = QRect(QPoint(0, 0), size)
@@ -26,11 +26,11 @@ def set_initial_geometry(window: QMainWindow) -> None:
 
 
 def center_over(window: QMainWindow, parent: QWidget) -> None:
-    """Give a window that is opened from another a place: centred over it, beside those before it.
+    """Centre a window over another, offset from windows already there.
 
     Args:
-        window: has the size that it wants; it gets less if the screen has no room for that.
-        parent: the window that it is opened from.
+        window: window with its preferred size, which is reduced if the screen is too small.
+        parent: window that it is opened from.
     """
     room = parent.screen().availableGeometry()
     frame = QRect(QPoint(0, 0), window.size().boundedTo(room.size() * _SHARE))
@@ -42,11 +42,11 @@ def center_over(window: QMainWindow, parent: QWidget) -> None:
 
 
 def restore(window: QMainWindow, geometry: QByteArray) -> None:
-    """Put a window where it was, as far as that is on a screen that there still is."""
+    """Restore the remembered geometry of a window as far as its screen still exists."""
     if not window.restoreGeometry(geometry):
         set_initial_geometry(window)
         return
-    if window.isFullScreen():  # which is left with the window
+    if window.isFullScreen():  # full screen mode is not restored
         before = window.normalGeometry()
         window.setWindowState(window.windowState() & ~Qt.WindowState.WindowFullScreen)
         window.setGeometry(before)
@@ -54,9 +54,9 @@ def restore(window: QMainWindow, geometry: QByteArray) -> None:
 
 
 def keep_inside(window: QMainWindow) -> None:
-    """Move and shrink a window until all of it, with its frame, is on its screen."""
+    """Move and shrink a window until it fits on its screen, including its frame."""
     if window.isMaximized() or window.isFullScreen():
-        return  # the system's affair
+        return  # managed by the system
     frame = window.geometry() + _margins(window)
     room = _screen_of(window, frame).availableGeometry()
     if not room.contains(frame):
@@ -64,7 +64,7 @@ def keep_inside(window: QMainWindow) -> None:
 
 
 def move_to(window: QMainWindow, corner: QPoint) -> None:
-    """Put the corner of a window there; what does not find room there is cut from its size."""
+    """Move the top left corner of a window, cutting its size to the available area."""
     frame = window.geometry() + _margins(window)
     frame.moveTopLeft(corner)
     room = _screen_of(window, frame).availableGeometry()
@@ -83,7 +83,7 @@ def _put(window: QMainWindow, frame: QRect, room: QRect) -> None:
 
 
 def _screen_of(window: QMainWindow, frame: QRect) -> QScreen:
-    """The screen that has most of a frame, the one that it opens on if none has any of it."""
+    """Return the screen with the largest part of a frame; the window's screen if none has any."""
 
     def common(screen: QScreen) -> int:
         shared = screen.geometry() & frame
@@ -94,7 +94,7 @@ def _screen_of(window: QMainWindow, frame: QRect) -> QScreen:
 
 
 def _margins(window: QMainWindow) -> QMargins:
-    """The frame around a window; as good as can be told before it is shown."""
+    """Return the widths of the window's frame; an estimate before it is shown."""
     outer, inner = window.frameGeometry(), window.geometry()
     if outer == inner:
         title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)

@@ -1,4 +1,4 @@
-"""Where files are looked for, what they are called, and what opens them."""
+"""Default directory, safe file names, and opening files with other programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzlegui.gui.model.settings import Settings
 
 
 def default_directory(settings: Settings) -> Path:
-    """Where files are looked for: where the last one was, or the user's documents, or at home."""
+    """Return the directory last used, or the user's documents or home directory."""
     if settings["folder"]:
         return Path(settings["folder"])
     where = QStandardPaths.StandardLocation.DocumentsLocation
@@ -20,11 +20,11 @@ def default_directory(settings: Settings) -> Path:
 
 
 def safe_filename(title: str) -> str:
-    """A title as a file's name, without what some system does not allow in one."""
+    """Return a title as a file name without characters that some system does not allow."""
     kept = "".join("-" if c in '<>:"/\\|?*' or not c.isprintable() else c for c in title)
     return kept.strip(" .") or "board"
 
 
-def opened(path: Path) -> bool:
-    """Whether there was a program to open a file or folder with; that is not waited for."""
+def open_externally(path: Path) -> bool:
+    """Open a file or folder with its default program; return False if there is none."""
     return QDesktopServices.openUrl(QUrl.fromLocalFile(path))

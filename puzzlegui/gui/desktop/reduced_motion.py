@@ -1,4 +1,4 @@
-"""Whether the system's user wants movements on the screen; some systems ask for fewer."""
+"""The system's preference for reduced motion."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _KEYS: Mapping[tuple[str, str], Callable[[object], bool]] = {
     ("org.gnome.desktop.interface", "enable-animations"): lambda value: not value,
     ("org.freedesktop.appearance", "reduced-motion"): lambda value: value == 1,
 }
-"""Settings of desktops on Linux, each with what it says of reduced motion."""
+"""Desktop settings on Linux, each with a test of its value for reduced motion."""
 
 
 class ReducedMotion(QObject):
-    """What the system says. Qt has no word for it yet, so the system itself is asked.
+    """The system's preference for reduced motion, queried directly since Qt does not provide it.
 
     Attributes:
-        reduced: movements are to be left out.
+        reduced: True if animations should be omitted.
 
     Signals:
-        changed: ``reduced`` is another.
+        changed: emitted when ``reduced`` changes.
     """
 
     changed = Signal()
@@ -40,25 +40,25 @@ class ReducedMotion(QObject):
         self._unanswered: set[object] = set()
 
     def follow(self) -> None:
-        """Ask now, and again when one comes back to the program."""
+        """Query now, and whenever the application becomes active."""
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self._state_changed)
-        self.ask()
+        self.query()
 
     def _state_changed(self, state: Qt.ApplicationState) -> None:
         if state == Qt.ApplicationState.ApplicationActive:
-            self.ask()
+            self.query()
 
-    def ask(self) -> None:
-        """Ask the system; the answer may come later, or never."""
+    def query(self) -> None:
+        """Query the system; the answer may arrive later or never."""
         if sys.platform == "win32":
-            self.take("windows", reduced=_reduced_on_windows())
+            self.set_answer("windows", reduced=_reduced_on_windows())
         elif sys.platform.startswith("linux"):
             self._ask_portal()
 
-    def take(self, source: object, *, reduced: bool) -> None:
-        """One of those asked has answered; any of them can ask for fewer movements."""
+    def set_answer(self, source: object, *, reduced: bool) -> None:
+        """Store the answer of a source; motion is reduced if any source requests it."""
         self._answers[source] = reduced
         now = any(self._answers.values())
         if now != self.reduced:
@@ -69,7 +69,7 @@ class ReducedMotion(QObject):
         for source, is_reduced in _KEYS.items():
             if source not in self._unanswered:
                 answered = partial(self._answered, source, is_reduced)
-                if desktop_bus.ask(self, (*_PORTAL, _INTERFACE, "Read"), source, answered):
+                if desktop_bus.call_method(self, (*_PORTAL, _INTERFACE, "Read"), source, answered):
                     self._unanswered.add(source)
 
     def _answered(
@@ -83,11 +83,11 @@ class ReducedMotion(QObject):
             value = found[0]
             while hasattr(value, "variant"):
                 value = value.variant()
-            self.take(source, reduced=is_reduced(value))
+            self.set_answer(source, reduced=is_reduced(value))
 
 
 def _reduced_on_windows() -> bool:
-    """Whether *Animation effects* are off."""
+    """Return True if *Animation effects* are off."""
     if sys.platform != "win32":
         return False
     import ctypes  # noqa: PLC0415 - for Windows alone
@@ -102,11 +102,11 @@ def _reduced_on_windows() -> bool:
 
 @cache
 def system_reduced_motion() -> ReducedMotion:
-    """What the system says, for all windows."""
+    """Return the preference shared by all windows."""
     return ReducedMotion()
 
 
 def animations_enabled(settings: Settings) -> bool:
-    """Whether moves are shown as movements."""
+    """Return True if moves are animated."""
     choice = settings["animation"]
     return not system_reduced_motion().reduced if choice == SYSTEM else choice == ANIMATE_ALWAYS

@@ -1,7 +1,7 @@
-"""Keeping unsaved work on disk, so that a crash costs three seconds of it at most.
+"""Autosave of unsaved work, so that a crash loses at most three seconds of it.
 
-What is kept is a line of JSON, which says where the work belongs and which moves were made by hand,
-and after it a board file, or a solution file where a solution is part of the work.
+A file holds a line of JSON with the document's path and the moves made by hand, and after it a
+board file, or a solution file if a solution is part of the work.
 """
 
 from __future__ import annotations
@@ -37,33 +37,33 @@ from puzzlegui.documents.loading import replay_solution
 from puzzlegui.gui.model.document import Document
 
 _DELAY_MS = 2500
-"""From a change to its being kept, other changes in between with it."""
+"""Milliseconds from a change to its being written, together with later changes."""
 _MAX_MOVES = 200_000
-"""A longer solution is not kept, since writing it would be felt."""
+"""Longer solutions are not written, because that would take noticeable time."""
 _SUFFIX, _LOCK = ".unsaved", ".lock"
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class UnsavedProgress:
-    """What was done with a board besides editing it, and is in no file.
+    """Unsaved solutions and moves, apart from edits of the board.
 
     Attributes:
-        solution: a solution that would be missed.
-        moves: made by hand, from the start.
-        others: solutions of boards worked on before that would be missed.
+        solution: solution worth recovering.
+        moves: moves made by hand, from the start.
+        other_solutions: solutions of earlier boards worth recovering.
     """
 
     solution: Solution | None = None
     moves: tuple[Any, ...] = ()
-    others: tuple[Solution, ...] = ()
+    other_solutions: tuple[Solution, ...] = ()
 
     def __bool__(self) -> bool:
         return self.solution is not None or bool(self.moves)
 
 
 class _AutosaveFile:
-    """A file of unsaved work, with a lock file that says that its window is alive."""
+    """File of unsaved work, with a lock that marks its window as alive."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / f"{random.getrandbits(128):032x}{_SUFFIX}"
@@ -74,12 +74,12 @@ class _AutosaveFile:
         if self.lock is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             lock = Lock(self.path.with_suffix(_LOCK))
-            lock.acquire()  # nobody else knows the name
+            lock.acquire()  # succeeds: the name is random
             self.lock = lock
         write_file(self.path, text.encode())
 
-    def forget(self) -> None:
-        """Remove the file."""
+    def remove(self) -> None:
+        """Remove the file and its lock."""
         if self.lock is not None:
             remove(self.path)
             self.lock.release()
@@ -87,13 +87,13 @@ class _AutosaveFile:
 
 
 class Autosave(QObject):
-    """Keeps the unsaved work on one document; a lock file says that it is alive.
+    """Writes the unsaved work on a document to disk; a lock marks the window as alive.
 
     Args:
-        document: the document.
-        folder: where the work is kept.
-        work: tells what there is besides the board.
-        parent: the window.
+        document: document to save.
+        folder: folder of the files.
+        work: returns unsaved solutions and moves.
+        parent: window.
     """
 
     def __init__(
@@ -116,10 +116,10 @@ class Autosave(QObject):
         self._timer.timeout.connect(self._write)
         self._watched = [document.board_changed, document.replaced, document.title_changed]
         for signal in self._watched:
-            signal.connect(self.look)
+            signal.connect(self.schedule)
 
-    def look(self, *_: object) -> None:
-        """Keep the work soon, or remove what is kept if nothing is unsaved any more."""
+    def schedule(self, *_: object) -> None:
+        """Schedule writing, or remove the file if nothing is unsaved."""
         if self._document.modified:
             if not self._timer.isActive():
                 self._timer.start()
@@ -127,9 +127,9 @@ class Autosave(QObject):
         work = self._work()
         needed = self._is_needed(work)
         if not needed:
-            self._file.forget()
+            self._file.remove()
         self._drop_others(work)
-        if not needed and len(self._others) == len(work.others):
+        if not needed and len(self._others) == len(work.other_solutions):
             self._timer.stop()
         elif not self._timer.isActive():
             self._timer.start()
@@ -138,23 +138,23 @@ class Autosave(QObject):
         return self._document.modified or bool(work)
 
     def _drop_others(self, work: UnsavedProgress) -> None:
-        """Remove what is kept of other boards that is saved, discarded, or shown again."""
+        """Remove files of other boards whose solutions were saved, discarded or shown again."""
         for entry in self._others[:]:
             solution, kept = entry
-            if not any(other is solution for other in work.others):
-                kept.forget()
+            if not any(other is solution for other in work.other_solutions):
+                kept.remove()
                 self._others.remove(entry)
 
     def _write(self) -> None:
-        """Write the work; where it cannot be, the user's own saving will say so."""
+        """Write the work; errors are logged only, because saving will report them."""
         work = self._work()
         try:
             if self._is_needed(work):
                 self._file.write(self._text(work))
-            else:  # the work was that on another board
-                self._file.forget()
+            else:  # only work on another board is left
+                self._file.remove()
             self._drop_others(work)
-            for solution in work.others:
+            for solution in work.other_solutions:
                 if not any(other is solution for other, _ in self._others):
                     kept = _AutosaveFile(self._folder)
                     kept.write(f"{json.dumps(_head())}\n{_solution_text(solution)}")
@@ -180,36 +180,36 @@ class Autosave(QObject):
             return f"{json.dumps(head)}\n{dump_board(document.board)}"
         return f"{json.dumps(head)}\n{_solution_text(replace(solution, board=document.board))}"
 
-    def adopt(self, left: RecoverableWork) -> None:
-        """Unsaved work was opened in this window, which keeps it from now on where it is."""
-        self._file.forget()
-        self._file.path, self._file.lock = left.kept, left.lock
-        self.look()
+    def take_over(self, left: RecoverableWork) -> None:
+        """Use the file of recovered work, which was opened in this window."""
+        self._file.remove()
+        self._file.path, self._file.lock = left.file, left.lock
+        self.schedule()
 
-    def forget(self) -> None:
-        """There is nothing unsaved: remove what was kept."""
+    def remove(self) -> None:
+        """Remove all files."""
         self._timer.stop()
-        self._file.forget()
+        self._file.remove()
         for _, kept in self._others:
-            kept.forget()
+            kept.remove()
         self._others = []
 
     def close(self) -> None:
-        """The window is closed, after its unsaved work was asked about: keep nothing any more."""
+        """Stop saving because the window is closed and its unsaved work was asked about."""
         for signal in self._watched:
-            signal.disconnect(self.look)
+            signal.disconnect(self.schedule)
         self._watched = []
-        self.forget()
+        self.remove()
 
 
 def _head(**fields: Any) -> dict[str, Any]:
-    """Return the first line of a file of unsaved work; by default of a solution in no file."""
+    """Return the first line of a file; by default for a solution without a file of its own."""
     usual = {"path": "", "digest": "", "modified": False, "with_solution": False, "moves": []}
     return {**usual, **fields, "time": time.time()}
 
 
 def _solution_text(solution: Solution) -> str:
-    """Return a solution as text, or its board alone if it is too long."""
+    """Return a solution as text; only its board if it is too long."""
     if len(solution.moves) > _MAX_MOVES:
         return dump_board(solution.board)
     return dump_solution(replace(solution, solutions=None, count=None))
@@ -217,43 +217,43 @@ def _solution_text(solution: Solution) -> str:
 
 @dataclass(frozen=True)
 class RecoverableWork:
-    """Work that a program which is no longer there has left.
+    """Unsaved work left by a process that has ended.
 
     Attributes:
-        kept: the file it is kept in.
-        board: the board.
-        path: the file it belongs to, None if it was never saved.
-        time: when it was kept, in seconds since 1970.
-        modified: not all is in that file.
-        with_solution: the solution belongs in that file, beside the board.
-        digest: of that file as it was when the work began; empty if it is not known.
-        work: what was done besides editing the board.
-        lock: says that somebody has it open again.
+        file: autosave file.
+        board: board.
+        path: file of the document; None if it was never saved.
+        time: time of writing in seconds since the epoch.
+        modified: True if the document's file lacks changes.
+        with_solution: True if the document's file holds a solution beside the board.
+        progress: unsaved solution and moves.
+        digest: digest of the document's file when it was opened; empty if unknown.
+        lock: lock that marks the work as open.
     """
 
-    kept: Path
+    file: Path
     board: Board
     path: Path | None
     time: float
     modified: bool = True
     with_solution: bool = False
-    work: UnsavedProgress = UnsavedProgress()
+    progress: UnsavedProgress = UnsavedProgress()
     digest: str = ""
     lock: Lock = field(kw_only=True, compare=False)
 
     def claim(self) -> bool:
-        """Have it, so that nobody else opens it; whether nobody else has."""
+        """Lock the work; return False if another window has it."""
         try:
-            return self.lock.acquire() and self.kept.exists()
+            return self.lock.acquire() and self.file.exists()
         except OSError as error:
-            _log.warning("unsaved work in %s cannot be had: %s", self.kept, error)
+            _log.warning("unsaved work in %s cannot be had: %s", self.file, error)
             return False
 
     def describe(self) -> str:
-        """Its title, its date, and what there is besides the board."""
+        """Return the title, the date and the kind of work."""
         name = printable(self.path.name) if self.path else self.board.title or tr("Untitled board")
-        date, made = date_and_time(self.time), len(self.work.moves)
-        if self.work.solution is None:
+        date, made = date_and_time(self.time), len(self.progress.moves)
+        if self.progress.solution is None:
             text = tr("{name}, {date}")
             if made:
                 text = ngettext(
@@ -262,7 +262,7 @@ class RecoverableWork:
                     made,
                 )
             return text.format(name=name, date=date, count=group_digits(made))
-        moves = len(self.work.solution.moves)
+        moves = len(self.progress.solution.moves)
         if made:
             text = tr(
                 "{name}, {date}, with a solution (moves: {moves}) and moves made by hand: {count}"
@@ -276,14 +276,14 @@ class RecoverableWork:
         count = group_digits(made)
         return text.format(name=name, date=date, moves=group_digits(moves), count=count)
 
-    def forget(self) -> None:
-        """Remove it."""
-        remove(self.kept)
+    def discard(self) -> None:
+        """Remove the file and its lock."""
+        remove(self.file)
         self.lock.release()
 
 
-def unsaved(folder: Path) -> Iterator[RecoverableWork]:
-    """What was left behind in a folder, the latest first."""
+def find_recoverable(folder: Path) -> Iterator[RecoverableWork]:
+    """Find the unsaved work in a folder, the latest first."""
     remove_leftovers(folder)
     found = []
     for kept in folder.glob(f"*{_SUFFIX}"):
@@ -294,7 +294,9 @@ def unsaved(folder: Path) -> Iterator[RecoverableWork]:
         except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             _log.warning("unsaved work in %s cannot be read: %s", kept, error)
     for path in folder.glob(f"*{_LOCK}"):
-        if not path.with_suffix(_SUFFIX).exists():  # its process was killed before or after that
+        if not path.with_suffix(
+            _SUFFIX
+        ).exists():  # the process was killed before writing or after removing the work
             _release_if_left(Lock(path))
     yield from sorted(found, key=lambda left: -left.time)
 
@@ -306,7 +308,7 @@ def _release_if_left(lock: Lock) -> None:
 
 
 def _read(kept: Path, lock: Lock) -> RecoverableWork:
-    """What is in a file; raises many things if it is damaged."""
+    """Read an autosave file; a damaged file raises various exceptions."""
     with open_file(kept) as file:
         head, text = file.read(MAX_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
     fields = json.loads(head)
@@ -315,8 +317,8 @@ def _read(kept: Path, lock: Lock) -> RecoverableWork:
         raise ValueError(tr("no path"))
     if not math.isfinite(moment):
         raise ValueError(tr("no date"))
-    time.localtime(moment)  # which it is to have
-    found = replay_solution(parse(text, "unsaved work"))  # the board may be anything but sound
+    time.localtime(moment)  # raises if out of range
+    found = replay_solution(parse(text, "unsaved work"))  # the board may have problems
     content = found.content
     if content is None:
         raise ValueError(found.message)
@@ -330,7 +332,7 @@ def _read(kept: Path, lock: Lock) -> RecoverableWork:
 
 
 def _legal_moves(board: Board, texts: object) -> tuple[Any, ...]:
-    """Moves made by hand; those that can be made."""
+    """Return the legal moves at the beginning of those made by hand."""
     if not isinstance(texts, list) or not texts or board.problems():
         return ()
     try:

@@ -1,4 +1,4 @@
-"""Writing and printing moves."""
+"""Commands for exporting and printing moves."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.exporter import Exporter
-from puzzlegui.gui.widgets.progress_dialog import Waiting
+from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 
 
 class ExportCommands(QObject):
-    """What the file menu does with moves.
+    """Commands of the file menu for moves.
 
     Signals:
-        written: a file has the moves of a solution.
-        said: something for the status bar.
-        finished: a file is there, at this path.
+        written: emitted with a solution whose moves were exported.
+        message: emitted with a text for the status bar.
+        finished: emitted with the path of a written file.
     """
 
     written = Signal(object)
-    said = Signal(str)
+    message = Signal(str)
     finished = Signal(object)
 
     def __init__(self, window: QWidget, settings: Settings, worker: Worker) -> None:
@@ -44,13 +44,14 @@ class ExportCommands(QObject):
         self._exporter.finished.connect(self.finished)
 
     def export(self, solution: Solution) -> None:
-        """Ask for a format, and write the moves in it."""
+        """Ask for a format and export the moves."""
         board = solution.board
         request = ExportRequest(
             tr("Export moves"), f"{safe_filename(board.title or board.family)}-moves",
             SOLUTION_FORMATS, [Chapter(solution)],
             ExportSettings(notation=self._settings["notation"]),
-            first=self._settings["export format"], board=board, remembered="export format",
+            initial_format=self._settings["export format"], board=board,
+            format_setting="export format",
         )  # fmt: skip
         self._exporter.export(request, lambda _: self.written.emit(solution))
 
@@ -79,11 +80,11 @@ class ExportCommands(QObject):
             if result is None:
                 file = printer.outputFileName()
                 name = printable(Path(file).name)
-                self.said.emit(
+                self.message.emit(
                     tr("Saved {name}").format(name=name) if file else tr("Sent to the printer")
                 )
             else:
                 dialogs.show_problem(self._window, tr("Could not print"), str(result))
 
         job = printing.print_job(printer, booklet, solution, settings)
-        Waiting(self._window, self._worker, job, printed)
+        ProgressDialogTask(self._window, self._worker, job, printed)

@@ -1,4 +1,4 @@
-"""Boards and files: new, open, save, revert, export, and what was opened last."""
+"""Commands for boards and files: new, open, revert, recover, recent files."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded, dump_board_line, parse_board
 from puzzlegui.documents.loading import load, replay_solution
-from puzzlegui.engine.another import TRIES
 from puzzlegui.engine.runner.pool import RemoteTask
+from puzzlegui.engine.similar_board import TRIES
 from puzzlegui.gui.desktop.paths import default_directory
 from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.autosave import RecoverableWork
@@ -30,35 +30,35 @@ from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.progress_dialog import Waiting, run_modal
+from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask, run_modal
 
 _MAX_RECENT = 9
 
 
 class FileCommands(QObject):
-    """What the file menu does with the document of a window.
+    """Commands of the file menu for the document of a window.
 
     Args:
-        window: the window.
-        document: its document.
-        settings: remember folders and files.
-        worker: does what takes time.
-        work: tells what was done besides editing the board.
+        window: window.
+        document: document of the window.
+        settings: settings that store folder and recent files.
+        worker: worker for slow tasks.
+        work: returns solutions and moves besides the board.
 
     Attributes:
-        saving: saves the document, and asks about it before it is left.
-        exports: write and print the moves.
+        saving: saves the document and asks about unsaved work.
+        exports: exports and prints moves.
 
     Signals:
-        solution_opened: a solution was opened; its board is the document's now. With the positions
-            along its moves, as a ``LazyReplay``, where they are known.
-        made: a new board was made, not plain, whose difficulty is worth knowing.
-        said: something for the status bar.
+        solution_opened: emitted with an opened solution, whose board is now the document's, and its
+            ``LazyReplay`` or None.
+        board_created: emitted when a new board that is not solved was created.
+        message: emitted with a text for the status bar.
     """
 
     solution_opened = Signal(object, object)
-    made = Signal()
-    said = Signal(str)
+    board_created = Signal()
+    message = Signal(str)
 
     def __init__(
         self,
@@ -70,11 +70,11 @@ class FileCommands(QObject):
     ) -> None:
         super().__init__(window)
         self.saving = DocumentSaver(window, document, settings, work)
-        self.saving.said.connect(self.said)
+        self.saving.message.connect(self.message)
         self.saving.saved.connect(self._remember_path)
         self.exports = ExportCommands(window, settings, worker)
-        self.exports.said.connect(self.said)
-        self.exports.written.connect(self.saving.settle)
+        self.exports.message.connect(self.message)
+        self.exports.written.connect(self.saving.mark_handled)
         self._worker = worker
         self._window = window
         self._document = document
@@ -83,7 +83,7 @@ class FileCommands(QObject):
     # --- opening ---
 
     def new_board(self) -> None:
-        """Ask for a family and a size, and begin with such a board."""
+        """Ask for the properties of a new board and open it."""
         wanted = new_dialog.ask_new_board(self._window, self._settings)
         if isinstance(wanted, Board):
             self.saving.leave_then(lambda: self._open_new(wanted))
@@ -93,19 +93,19 @@ class FileCommands(QObject):
     def _open_new(self, board: Board) -> None:
         self._document.open(board)
         if not board.is_solved(board.initial()):
-            self.made.emit()
+            self.board_created.emit()
 
     def _search_for(self, wish: PendingBoardRequest) -> None:
-        """Look for a board that takes a search."""
-        most = wish.start.max_steps(wish.wanted)
+        """Search for a board with the wanted properties and open it."""
+        most = wish.method.max_steps(wish.spec)
         fields = {
-            "family": wish.family.name, "start": wish.start.name, "wanted": asdict(wish.wanted)
+            "family": wish.family.name, "start": wish.method.name, "wanted": asdict(wish.spec)
         }  # fmt: skip
         order = RemoteTask("new", fields)
 
         def work(job: Job) -> CreatedBoard | None:
             def hear(_kind: str, steps: int) -> None:
-                job.share = min(1.0, steps / most)
+                job.fraction = min(1.0, steps / most)
 
             made = order.execute(hear)
             return made and CreatedBoard(parse_board(made["board"]), made["note"])
@@ -113,29 +113,31 @@ class FileCommands(QObject):
         def made(result: object) -> None:
             if isinstance(result, CreatedBoard):
                 self._document.open(wish.titled(result.board))
-                self.said.emit(result.note)
-                self.made.emit()
+                self.message.emit(result.note)
+                self.board_created.emit()
             else:
                 dialogs.show_problem(
                     self._window, tr("No matching board found"), as_sentence(result)
                 )
 
         job = Job(work, tr("Finding a board…"), order.stop)
-        Waiting(self._window, self._worker, job, made)
+        ProgressDialogTask(self._window, self._worker, job, made)
 
     def create_similar(self, moves: int) -> bool:
-        """Begin with another board like the one that is open; whether there is one.
+        """Open a new board like the current one; return True on success.
 
         Args:
-            moves: about so few solve it.
+            moves: approximate number of moves that solve it.
         """
         board, seed = self._document.board, random.randrange(1_000_000)
 
-        order = RemoteTask("another", {"board": dump_board_line(board), "moves": moves, "seed": seed})
+        order = RemoteTask(
+            "another", {"board": dump_board_line(board), "moves": moves, "seed": seed}
+        )
 
         def work(job: Job) -> Board | None:
             def hear(_kind: str, tried: int) -> None:
-                job.share = tried / TRIES
+                job.fraction = tried / TRIES
 
             found = order.execute(hear)
             return None if found is None else parse_board(found)
@@ -144,7 +146,7 @@ class FileCommands(QObject):
         result = run_modal(self._window, job)
         if isinstance(result, Board):
             self._document.open(result.with_fields(title=_title_of_similar(board)))
-            self.made.emit()
+            self.board_created.emit()
         elif isinstance(result, PuzzleError):
             dialogs.show_problem(self._window, tr("No matching board found"), as_sentence(result))
         elif isinstance(result, BaseException):
@@ -158,11 +160,11 @@ class FileCommands(QObject):
             self.open_path(path)
 
     def open_path(self, path: str | Path) -> bool:
-        """Open a board or solution file; whether it is one. What is open stays if not."""
+        """Open a board or solution file; return False and keep the document if it is neither."""
         return self._open_loaded(self._load(Path(path)))
 
     def _load(self, path: Path) -> Loaded | None:
-        """What is in a file, replayed, or what is wrong with it; None if cancelled."""
+        """Load and replay a file while the window waits; return None on cancel or error."""
 
         def work(job: Job) -> Loaded:
             return replay_solution(load(path, job.is_wanted), job.is_wanted)
@@ -170,7 +172,7 @@ class FileCommands(QObject):
         return self._do_now(work, tr("Reading {name}…").format(name=path.name))
 
     def _do_now(self, work: Callable[[Job], Loaded], text: str) -> Loaded | None:
-        """Load while the window waits; None if cancelled."""
+        """Load while the window waits; return None on cancel or error."""
         result = run_modal(self._window, Job(work, text))
         if isinstance(result, PuzzleError):
             title = tr("Could not open the file")
@@ -182,7 +184,7 @@ class FileCommands(QObject):
         return result
 
     def _open_loaded(self, found: Loaded | None) -> bool:
-        """Open what was read, or say why not; whether it is a board or a solution."""
+        """Open loaded content or report its errors; return True if it is a board or a solution."""
         if found is None:
             return False
         content = found.content
@@ -204,9 +206,9 @@ class FileCommands(QObject):
         return False
 
     def start_with(self, loaded: Loaded) -> None:
-        """Begin with a sound document; with a solution that is wrong, with its board.
+        """Open a document without problems; of a wrong solution, open only the board.
 
-        A board that the window was made with is not opened a second time.
+        A board that the window was created with is not opened again.
         """
         content = loaded.content
         assert content is not None
@@ -219,7 +221,7 @@ class FileCommands(QObject):
         found = self._do_now(lambda job: replay_solution(loaded, job.is_wanted), tr("Replaying…"))
         if found is None:
             return
-        if found.move_error:  # the file is not the board's, or saving would replace it
+        if found.move_error:  # no path: saving the board would replace the solution file
             title = tr("The solution in this file is wrong; only the board was opened")
             dialogs.show_problem(self._window, title, found.move_error)
         elif isinstance(found.content, Solution) and found.content.solved:
@@ -227,13 +229,13 @@ class FileCommands(QObject):
             self._follow(found, found.content)
 
     def _set_file(self, loaded: Loaded, solution: Solution | None) -> None:
-        """Save to a file from now on, which holds the board, perhaps with a solution."""
+        """Set the file of the document, which holds the board and perhaps a solution."""
         if loaded.path is not None:
             self._remember_path(loaded.path)
             self._document.mark_saved(loaded.path, solution, loaded.digest)
 
     def _open(self, loaded: Loaded, content: Board | Solution) -> None:
-        """Open a board, or a solution that has been replayed and its board."""
+        """Open a board, or a replayed solution with its board."""
         if loaded.path is not None:
             self._remember_path(loaded.path)
         if isinstance(content, Board):
@@ -245,12 +247,12 @@ class FileCommands(QObject):
             self._follow(loaded, content)
 
     def _follow(self, loaded: Loaded, solution: Solution) -> None:
-        """Let the window follow a solution that has been replayed."""
-        self.saving.settle(solution)
+        """Let the window follow a replayed solution."""
+        self.saving.mark_handled(solution)
         self.solution_opened.emit(solution, loaded.lazy_replay)
 
     def revert(self) -> None:
-        """Open the file again as it was saved."""
+        """Reopen the file of the document."""
         path = self._document.path
         if path is not None:
             self._open_loaded(self._load(path))
@@ -258,8 +260,8 @@ class FileCommands(QObject):
     # --- what a crash has left ---
 
     def recover(self, left: RecoverableWork) -> None:
-        """Begin with work that a crash has left unsaved."""
-        solution = left.work.solution
+        """Open recovered work."""
+        solution = left.progress.solution
         saved = solution if left.with_solution else None
         begin = self._document.recover if left.modified else self._document.open
         begin(left.board, left.path, saved, left.digest)
@@ -269,7 +271,7 @@ class FileCommands(QObject):
     # --- where files are ---
 
     def recent(self) -> list[Path]:
-        """The files opened or saved last, the latest first."""
+        """Return the recent files, the latest first."""
         lines = [line for line in self._settings["recent"].splitlines() if line]
         return [Path(line) for line in lines[:_MAX_RECENT]]
 
@@ -277,7 +279,7 @@ class FileCommands(QObject):
         path = path.absolute()
         self._settings["folder"] = str(path.parent)
         if printable(str(path)) != str(path):
-            return  # it could not be found again by what the settings can hold
+            return  # the settings cannot store this path
         others = [other for other in self.recent() if other != path]
         self._settings["recent"] = "\n".join(map(str, [path, *others][:_MAX_RECENT]))
 
@@ -286,6 +288,6 @@ _ANOTHER = ", another"
 
 
 def _title_of_similar(board: Board) -> str:
-    """What a board made like one is called."""
+    """Return the title of a board similar to another."""
     title = board.title.removesuffix(_ANOTHER)
     return f"{title}{_ANOTHER}" if title else ""

@@ -1,4 +1,4 @@
-"""The board that was open when the program was left, for its next start."""
+"""Remember the board that was open when the program was closed."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from puzzlegui.documents.boardfile import BOARD_FORMAT, MAX_BYTES, SUFFIX, Loade
 from puzzlegui.documents.loading import load
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.abandonable_threads import within
+from puzzlegui.gui.threads.abandonable_threads import run_with_timeout
 
 _TIMEOUT = 1.0
-"""Seconds that the file is waited for, or the window would be long in coming."""
+"""Seconds to wait for the file, so that it does not delay the window."""
 _log = logging.getLogger(__name__)
 
 
 class LastBoard:
-    """Remembers the file of the board, or where it is in none, the board.
+    """Remembers the file of the board, or the board itself if it has no file.
 
     Args:
-        data: the program's folder for what the user has made; need not exist.
-        settings: remember the file, and whether any of this is wanted.
+        data: folder for the user's data; need not exist.
+        settings: settings with the file, and with the option to reopen it.
     """
 
     def __init__(self, data: Path, settings: Settings) -> None:
         self._own = data / f"last{SUFFIX}"
         self._settings = settings
 
-    def keep(self, document: Document) -> None:
-        """Remember a document that is being closed; changes that are not saved are not wanted."""
+    def remember(self, document: Document) -> None:
+        """Remember a document that is being closed, unless it has discarded changes and no file."""
         if document.path is None and document.modified:
             return
         self._settings["last file"] = str(document.path or "")
@@ -43,19 +43,19 @@ class LastBoard:
             _log.warning("%s cannot be written: %s", self._own, error.strerror or error)
 
     def load(self) -> Loaded | None:
-        """What was open last, sound; None if it is not there any more, or is not wanted."""
+        """Load the last board; None if it is missing, has problems or is not wanted."""
         if not self._settings["last board"]:
             return None
         name = self._settings["last file"]
         path = Path(name) if name else self._own
-        found = within(_TIMEOUT, lambda: _loaded(path), lambda: True)
+        found = run_with_timeout(_TIMEOUT, lambda: _loaded(path), lambda: True)
         if found is None or found.problems or found.content is None:
             return None
         return found if name else Loaded(found.name, found.content)
 
 
 def _loaded(path: Path) -> Loaded | None:
-    """What is in a file that is soon read."""
+    """Load a small file; None if it is missing or too large."""
     try:
         if not path.is_file() or path.stat().st_size > MAX_BYTES[BOARD_FORMAT]:
             return None

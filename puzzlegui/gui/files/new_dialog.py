@@ -1,4 +1,4 @@
-"""The dialog in which a new board is described."""
+"""Dialog for the properties of a new board."""
 
 from __future__ import annotations
 
@@ -32,37 +32,37 @@ from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import (
     OptionalSpinBox,
     explain_rejected_input,
-    inset,
+    indent_text,
     size_spin_box,
 )
 
 
 @dataclass(frozen=True)
 class PendingBoardRequest:
-    """A board that takes a search.
+    """Properties of a board that has to be searched for.
 
     Attributes:
-        family: what it is to be.
-        start: the way in which it begins; makes it.
-        wanted: what it is to be like.
+        family: family of the board.
+        method: creation method.
+        spec: wanted properties.
     """
 
     family: Family
-    start: CreationMethod
-    wanted: BoardSpec
+    method: CreationMethod
+    spec: BoardSpec
 
     def titled(self, board: Board) -> Board:
-        """A board made so, with its title."""
-        seed = self.wanted.seed if self.start.seeded else None
+        """Return a created board with its title."""
+        seed = self.spec.seed if self.method.seeded else None
         return board.with_fields(title=generated_title(board, seed))
 
 
 class NewBoardDialog(QDialog):
-    """Family, size, what the family lets one choose, start and a seed.
+    """Dialog for family, size, parameters, start and seed of a new board.
 
     Attributes:
-        board: what they make, or ask for; None if they make none.
-        widgets: by the name of the parameter that each of them says.
+        board: board or request made from the input; None if the input is invalid.
+        widgets: widgets of parameters by name.
     """
 
     def __init__(self, parent: QWidget | None, remembered: Settings) -> None:
@@ -117,7 +117,7 @@ class NewBoardDialog(QDialog):
                 self._form.addRow(self._parameters[name].label, widget)
 
     def _widget(self, parameter: Parameter) -> QWidget:
-        """What a parameter is said with."""
+        """Return a widget for a parameter."""
         label = parameter.label.replace("&", "")
         if parameter.choices:
             box = QComboBox()
@@ -130,7 +130,7 @@ class NewBoardDialog(QDialog):
             spin.setRange(parameter.minimum, parameter.maximum)
             spin.setValue(parameter.default)
             spin.setAccessibleName(label)
-            inset(spin)
+            indent_text(spin)
             explain_rejected_input(spin.lineEdit(), parameter.minimum, parameter.maximum)
             spin.valueChanged.connect(self._update)
             return spin
@@ -146,7 +146,7 @@ class NewBoardDialog(QDialog):
         return line
 
     def _value(self, name: str) -> object:
-        """What a parameter was set to, None if it was left open."""
+        """Return the value of a parameter; None if it is empty."""
         match self.widgets[name]:
             case QComboBox() as box:
                 return box.currentData() or None
@@ -162,7 +162,7 @@ class NewBoardDialog(QDialog):
     # --- as the last time ---
 
     def _remember(self) -> None:
-        """Keep what was chosen for the next board of the family."""
+        """Store the choices for the next board of the family."""
         family, start = FAMILIES[self.family.currentData()], self.start.currentData()
         said = {name: self._value(name) for name in _parameter_names(family, start)}
         chosen = {
@@ -173,7 +173,7 @@ class NewBoardDialog(QDialog):
         self._remembered[f"new/{family.name}"] = json.dumps(chosen)
 
     def _choose_family(self) -> None:
-        """Begin as the last time with boards of the family, as far as that can be read."""
+        """Restore the choices of the last board of the family, as far as they are readable."""
         try:
             chosen = json.loads(self._remembered[f"new/{self.family.currentData()}"] or "{}")
         except (ValueError, RecursionError):
@@ -189,13 +189,15 @@ class NewBoardDialog(QDialog):
                 self.rows.setValue(min(max(rows, MIN_SIZE), MAX_SIZE))
                 self.columns.setValue(min(max(columns, MIN_SIZE), MAX_SIZE))
                 starts = FAMILIES[self.family.currentData()].starts
-                names = [one.name for one in starts]
+                names = [method.name for method in starts]
                 self.start.setCurrentIndex(names.index(start) if start in names else 0)
-                for name in _parameter_names(FAMILIES[self.family.currentData()], self.start.currentData()):
+                for name in _parameter_names(
+                    FAMILIES[self.family.currentData()], self.start.currentData()
+                ):
                     self._set_value(name, given.get(name))
 
     def _set_value(self, name: str, value: object) -> None:
-        """Set a parameter; None leaves it open."""
+        """Set the value of a parameter; None leaves it empty."""
         match self.widgets[name], value:
             case QComboBox() as box, str() | None:
                 box.setCurrentIndex(max(0, box.findData(value or "")))
@@ -207,7 +209,7 @@ class NewBoardDialog(QDialog):
                 line.setText("" if value is None else str(value))
 
     def _offer_starts(self) -> None:
-        """Offer the ways in which boards of the family begin, the one chosen if it is there."""
+        """List the creation methods of the family, keeping the choice if possible."""
         chosen = self.start.currentText()
         blocked = self.start.blockSignals(True)
         self.start.clear()
@@ -227,14 +229,18 @@ class NewBoardDialog(QDialog):
         try:
             self.board = self._make(family, start, asked)
             text = (
-                start.search_description if isinstance(self.board, PendingBoardRequest) else self.board.describe()
+                start.search_description
+                if isinstance(self.board, PendingBoardRequest)
+                else self.board.describe()
             )
         except PuzzleError as error:
             self.board, text = None, str(error)
         self.message.setText(as_sentence(text))
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
 
-    def _make(self, family: Family, start: CreationMethod, asked: list[str]) -> Board | PendingBoardRequest:
+    def _make(
+        self, family: Family, start: CreationMethod, asked: list[str]
+    ) -> Board | PendingBoardRequest:
         text = self.seed.text().strip() if start.seeded else "0"
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
@@ -244,18 +250,18 @@ class NewBoardDialog(QDialog):
         if start.max_steps(wanted):
             return wish
         made = start.make(wanted, None)
-        assert made is not None  # nobody watches who could stop it
+        assert made is not None  # None only if cancelled
         return wish.titled(made.board) if start.seeded else made.board
 
 
 def _parameter_names(family: Family, start: CreationMethod) -> list[str]:
-    """The parameters of boards of a family that begin so."""
+    """Return the names of a family's and a creation method's parameters."""
     return [p.name for p in (*family.parameters, *start.parameters) if not p.flag]
 
 
 def ask_new_board(parent: QWidget, remembered: Settings) -> Board | PendingBoardRequest | None:
-    """A board of a family and size, or what a maze is to be like; beginning as the last time."""
+    """Ask for a new board; return it, a request for a search, or None on cancel."""
     dialog = NewBoardDialog(parent, remembered)
-    if not dialogs.accepts(dialog):
+    if not dialogs.exec_and_delete(dialog):
         return None
     return dialog.board

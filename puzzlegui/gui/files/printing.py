@@ -1,4 +1,4 @@
-"""Printing a solution: the pages of the booklet, previewed, then drawn by the worker."""
+"""Printing of a solution: preview of the booklet, printer dialog, drawing in the worker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.booklet import DPI, Booklet
 from puzzlegui.exporters.formats import export
-from puzzlegui.exporters.settings import Chapter, Report, Settings
+from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
@@ -24,7 +24,7 @@ _PDF = "pdf"
 
 
 class PrintDialog(ExportDialog):
-    """The preview of the booklet, with what can be chosen about it."""
+    """Preview of the booklet with its settings."""
 
     def __init__(
         self, parent: QWidget | None, solution: Solution, worker: Worker, notation: str
@@ -43,24 +43,24 @@ class PrintDialog(ExportDialog):
 def ask_print_settings(
     parent: QWidget, solution: Solution, worker: Worker, notation: str
 ) -> Settings | None:
-    """What the booklet is to look like."""
+    """Ask for the settings of the booklet; return None on cancel."""
     dialog = PrintDialog(parent, solution, worker, notation)
-    return dialog.settings if dialogs.accepts(dialog) else None
+    return dialog.settings if dialogs.exec_and_delete(dialog) else None
 
 
 def ask_printer(parent: QWidget, booklet: Booklet) -> QPrinter | None:
-    """A printer, the pages wanted, and how many copies."""
+    """Ask for a printer, pages and copies; return None on cancel."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    prepare(printer, booklet)
+    set_up_printer(printer, booklet)
     dialog = QPrintDialog(printer, parent)
     dialog.setWindowTitle(tr("Print"))
     dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange)
     dialog.setMinMax(1, len(booklet))
-    return printer if dialogs.accepts(dialog) else None
+    return printer if dialogs.exec_and_delete(dialog) else None
 
 
-def prepare(printer: QPrinter, booklet: Booklet) -> None:
-    """Tell a printer the name, the paper and the margins of a booklet."""
+def set_up_printer(printer: QPrinter, booklet: Booklet) -> None:
+    """Set the name, paper and margins of a booklet on a printer."""
     printer.setDocName(booklet.title)
     printer.setCreator("PuzzleGUI")
     printer.setPageLayout(
@@ -70,7 +70,7 @@ def prepare(printer: QPrinter, booklet: Booklet) -> None:
 
 
 def selected_pages(printer: QPrinter, booklet: Booklet) -> list[int]:
-    """The pages to be printed, counted from 0, in the order in which they are."""
+    """Return the pages to print, counted from 0, in printing order."""
     first, last = 0, len(booklet) - 1
     if printer.printRange() == QPrinter.PrintRange.PageRange:
         first, last = max(first, printer.fromPage() - 1), min(last, printer.toPage() - 1)
@@ -80,21 +80,21 @@ def selected_pages(printer: QPrinter, booklet: Booklet) -> list[int]:
     return pages
 
 
-def paint_pages(printer: QPrinter, booklet: Booklet, report: Report) -> None:
-    """Draw the wanted pages; nothing is printed if it is cancelled.
+def paint_pages(printer: QPrinter, booklet: Booklet, report: ProgressReporter) -> None:
+    """Draw the selected pages; nothing is printed if it is cancelled.
 
     Raises:
-        CancelledError: ``report`` raised it.
-        OSError: the printer does not take pages.
+        CancelledError: raised by ``report``.
+        OSError: the printer does not accept pages.
     """
-    # All is drawn before the first page goes out: a printer cannot be relied on to take one back.
+    # All pages are drawn first, because a printer may not support cancelling a document.
     pictures = [_recorded(booklet, page, report) for page in selected_pages(printer, booklet)]
     if not printer.isValid():
         raise OSError(tr("there is no such printer"))
     painter = QPainter(printer)
     if not painter.isActive():
         raise OSError(tr("the printer cannot be reached"))
-    # A recorded picture grows with the resolution by itself.
+    # A QPicture scales with the resolution of the device.
     scale = pictures[0].logicalDpiX() / DPI
     painter.scale(scale, scale)
     for number, picture in enumerate(pictures):
@@ -104,7 +104,7 @@ def paint_pages(printer: QPrinter, booklet: Booklet, report: Report) -> None:
     painter.end()
 
 
-def _recorded(booklet: Booklet, page: int, report: Report) -> QPicture:
+def _recorded(booklet: Booklet, page: int, report: ProgressReporter) -> QPicture:
     picture = QPicture()
     painter = QPainter(picture)
     try:
@@ -115,7 +115,7 @@ def _recorded(booklet: Booklet, page: int, report: Report) -> QPicture:
 
 
 def print_job(printer: QPrinter, booklet: Booklet, solution: Solution, settings: Settings) -> Job:
-    """The printing, for the worker; into a file it writes all or nothing."""
+    """Return a job that prints; into a file it writes all pages or nothing."""
 
     def work(job: Job) -> object:
         if printer.outputFileName():
@@ -134,5 +134,5 @@ def print_job(printer: QPrinter, booklet: Booklet, solution: Solution, settings:
 
 
 def booklet_of(solution: Solution, settings: Settings) -> Booklet:
-    """The pages of a solution."""
+    """Return the booklet of a solution."""
     return Booklet([Chapter(solution)], settings)

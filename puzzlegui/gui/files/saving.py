@@ -1,4 +1,4 @@
-"""Saving a board, alone or with its solution, and asking about what is in no file."""
+"""Saving of a board, with or without its solution, and questions about unsaved work."""
 
 from __future__ import annotations
 
@@ -25,51 +25,51 @@ from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
 
 _LONG_SEARCH, _LONG_PLAY = 10.0, 60.0
-"""Seconds from which on a solution found, or played by hand, is work that one asks about."""
+"""Minimum seconds of a search, or of a manual game, whose solution counts as work to ask about."""
 _BOARD, _SOLUTION = (
     {SUFFIX: gettext_noop("Board")},
     {".json": gettext_noop("Board with its solution")},
 )
 
 _CHANGED = "other"
-"""Instead of a digest: the file is not as it was read."""
+"""Result in place of a digest: the file was changed on disk."""
 
 
 @dataclass(frozen=True)
 class WindowProgress:
-    """What was done in a window with its board, besides editing it.
+    """Solutions and moves in a window, apart from edits of the board.
 
     Attributes:
-        solution: the solution that is followed.
-        moves: made by hand, from the start.
-        played: these moves as a solution, if they are one.
-        shown: that of the two which is shown.
-        others: solutions of boards worked on before.
+        solution: solution being followed.
+        moves: moves made by hand, from the start.
+        game_solution: the moves made by hand as a solution, if they solve the board.
+        shown_solution: solution shown in the current mode.
+        other_solutions: solutions of boards shown before.
     """
 
     solution: Solution | None = None
     moves: tuple[Any, ...] = ()
-    played: Solution | None = None
-    shown: Solution | None = None
-    others: Sequence[Solution] = ()
+    game_solution: Solution | None = None
+    shown_solution: Solution | None = None
+    other_solutions: Sequence[Solution] = ()
 
 
 class DocumentSaver(QObject):
     """Saves a document.
 
     Args:
-        window: questions belong to it.
-        document: what is saved.
-        settings: remember folders.
-        work: tells what was done besides editing the board.
+        window: parent of the dialogs.
+        document: document to save.
+        settings: settings that store the folder.
+        work: returns solutions and moves besides the board.
 
     Signals:
-        saved: the document is in this file now.
-        said: something for the status bar.
+        saved: emitted with the file of a saved document.
+        message: emitted with a text for the status bar.
     """
 
     saved = Signal(Path)
-    said = Signal(str)
+    message = Signal(str)
 
     def __init__(
         self,
@@ -88,11 +88,11 @@ class DocumentSaver(QObject):
     # --- saving ---
 
     def save(self) -> bool:
-        """Save the document where it came from, or ask where; whether it was.
+        """Save the document to its file, or ask for a file; return True if saved.
 
-        Where there is a solution that the file has not, it is asked, once, whether it is to.
+        If there is a solution that the file lacks, ask once whether to include it.
         """
-        document, solution = self._document, self._work().shown
+        document, solution = self._document, self._work().shown_solution
         if document.saved_solution is not None:
             return self._write(document.path, self._work().solution)
         if solution is None or document.board_only:
@@ -100,12 +100,14 @@ class DocumentSaver(QObject):
         return self._ask_with_solution(solution, document.path)
 
     def save_as(self) -> bool:
-        """Ask for a file, and with a solution whether it is to be in it; whether it was saved."""
-        solution = self._work().shown
-        return self._write(None, None) if solution is None else self._ask_with_solution(solution, None)
+        """Ask for a file, and for a solution whether to include it; return True if saved."""
+        solution = self._work().shown_solution
+        return (
+            self._write(None, None) if solution is None else self._ask_with_solution(solution, None)
+        )
 
     def _ask_with_solution(self, solution: Solution, path: Path | None) -> bool:
-        """Ask whether a solution is to be in the file; ``path`` is that of the board alone."""
+        """Ask whether to include a solution and save; ``path`` is the file for the board only."""
         both = dialogs.ask_with_solution(self._window, self._document.name, solution)
         if both is None:
             return False
@@ -113,12 +115,12 @@ class DocumentSaver(QObject):
             return self._write(None, solution)
         if not self._write(path, None):
             return False
-        self.settle(solution)
+        self.mark_handled(solution)
         self._document.exclude_solution()
         return True
 
     def _write(self, path: Path | None, solution: Solution | None) -> bool:
-        """Save the document, in a file that is asked for if none is given; whether it was."""
+        """Save the document, asking for a file if none is given; return True if saved."""
         if path is not None:
             return self._write_to(path, solution, overwrite=False)
         title = tr("Save board") if solution is None else tr("Save board and solution")
@@ -128,12 +130,12 @@ class DocumentSaver(QObject):
         return path is not None and self._write_to(path, solution, overwrite=True)
 
     def _write_to(self, path: Path, solution: Solution | None, *, overwrite: bool) -> bool:
-        """Save the document in its file; whether it was.
+        """Save the document to a file; return True if saved.
 
         Args:
-            path: the file.
-            solution: is to be in it beside the board.
-            overwrite: whatever it has now; else it is asked if that is not what was read.
+            path: file to write.
+            solution: solution to include.
+            overwrite: if false, ask before overwriting a file that was changed on disk.
         """
 
         def work(job: Job) -> str:
@@ -162,13 +164,13 @@ class DocumentSaver(QObject):
             return overwritten and self._write_to(path, solution, overwrite=True)
         self._document.mark_saved(path, solution, str(result))
         if solution is not None:
-            self.settle(solution)
+            self.mark_handled(solution)
         self.saved.emit(path)
-        self.said.emit(self._saved_message(path.name, solution))
+        self.message.emit(self._saved_message(path.name, solution))
         return True
 
     def _suggested(self, kinds: Mapping[str, str]) -> Path:
-        """The name that is offered for a file of one of the kinds."""
+        """Return the suggested path for a file of a kind."""
         path = self._document.path
         if path is not None and path.suffix.lower() in kinds:
             return path
@@ -177,10 +179,10 @@ class DocumentSaver(QObject):
         return folder / (name + SUFFIX if kinds is _BOARD else f"{name}-solution.json")
 
     def _saved_message(self, name: str, solution: Solution | None) -> str:
-        """That a file was saved, and what is in it."""
+        """Return a message that states the saved content."""
         if self._document.problems:
             return tr("Saved {name} with its problems. Fix them before solving.").format(name=name)
-        if solution is None and self._work().shown is not None:
+        if solution is None and self._work().shown_solution is not None:
             return tr("Saved {name}, without the solution").format(name=name)
         if solution is None:
             return tr("Saved {name}").format(name=name)
@@ -194,8 +196,8 @@ class DocumentSaver(QObject):
 
     # --- what is in no file ---
 
-    def settle(self, solution: Solution) -> None:
-        """A file has the solution, or the user wants none to have it."""
+    def mark_handled(self, solution: Solution) -> None:
+        """Record that a solution was saved, or that the user does not want to save it."""
         self._handled.append(solution)
 
     def _is_handled(self, solution: Solution) -> bool:
@@ -206,19 +208,19 @@ class DocumentSaver(QObject):
         )
 
     def unsaved_work(self) -> UnsavedProgress:
-        """What a crash is not to take: a solution and the moves made by hand."""
+        """Return the work to recover after a crash."""
         work, document = self._work(), self._document
         others = tuple(self._costly_other_solutions())
         if document.modified and document.saved_solution is not None:
             return UnsavedProgress(work.solution, work.moves, others)
-        found = (work.solution, work.played)
+        found = (work.solution, work.game_solution)
         open_ = (one for one in found if one is not None and not self._is_handled(one))
         return UnsavedProgress(next(open_, None), work.moves, others)
 
     def _costly_solution(self) -> Solution | None:
-        """A solution that would be missed: it took long to be found, or to be played by hand."""
+        """Return an unsaved solution that took long to find or to play."""
         work = self._work()
-        for solution, least in ((work.solution, _LONG_SEARCH), (work.played, _LONG_PLAY)):
+        for solution, least in ((work.solution, _LONG_SEARCH), (work.game_solution, _LONG_PLAY)):
             if (
                 solution is not None
                 and solution.seconds >= least
@@ -228,25 +230,24 @@ class DocumentSaver(QObject):
         return None
 
     def _costly_other_solutions(self) -> list[Solution]:
-        """Return the solutions of boards worked on before that took long to be found."""
+        """Return the unsaved solutions of other boards that took long to find."""
         return [
             solution
-            for solution in self._work().others
+            for solution in self._work().other_solutions
             if solution.seconds >= _LONG_SEARCH and not self._is_handled(solution)
         ]
 
     def is_unsaved(self) -> bool:
-        """Whether closing the window would lose work."""
+        """Return True if closing the window would lose work."""
         missed = self._costly_solution() is not None or bool(self._costly_other_solutions())
         return self._document.modified or missed
 
     # --- leaving ---
 
     def leave_then(self, action: Callable[[], object]) -> None:
-        """Do ``action`` once the document may be left; asks if it has unsaved changes.
+        """Call ``action`` once the document may be left; ask if it has unsaved changes.
 
-        A solution that its file is not to have is not asked about: the window shows it again when
-        the board comes back.
+        Solutions are not asked about: the window shows them again when the board returns.
         """
         if not self._document.modified:
             action()
@@ -259,9 +260,9 @@ class DocumentSaver(QObject):
         dialogs.ask_unsaved(self._window, self._document.name, answered)
 
     def close_then(self, action: Callable[[], object]) -> None:
-        """Do ``action`` once the window may be closed; asks about all unsaved work.
+        """Call ``action`` once the window may be closed; ask about all unsaved work.
 
-        Once about the document, and once about all boards that were worked on before.
+        The document and the other boards are each asked about once.
         """
         if others := self._costly_other_solutions():
             self._ask_about(others, lambda: self.close_then(action))
@@ -284,12 +285,12 @@ class DocumentSaver(QObject):
         dialogs.ask_unsaved(self._window, self._document.name, answered, told)
 
     def _ask_about(self, others: Sequence[Solution], then: Callable[[], object]) -> None:
-        """Ask whether to save solutions of boards worked on before, each in a file of its own."""
+        """Ask whether to save solutions of other boards, each in a file of its own."""
 
         def answered(answer: str) -> None:
             for solution in others:
                 if answer == dialogs.DISCARD:
-                    self.settle(solution)
+                    self.mark_handled(solution)
                 elif not self._save_other(solution):
                     return
             then()
@@ -304,7 +305,7 @@ class DocumentSaver(QObject):
         dialogs.ask_unsaved(self._window, name, answered, what.replace("{count}", count))
 
     def _save_other(self, solution: Solution) -> bool:
-        """Save a solution with its board in a file that is asked for; True if it was."""
+        """Save a solution with its board, asking for a file; return True if saved."""
         kinds = {suffix: tr(text) for suffix, text in _SOLUTION.items()}
         name = safe_filename(solution.board.title or tr("Untitled board"))
         suggested = default_directory(self._settings) / f"{name}-solution.json"
@@ -321,11 +322,11 @@ class DocumentSaver(QObject):
             text = f"{path}: {getattr(result, 'strerror', '') or result}"
             dialogs.show_problem(self._window, tr("Could not save the solution"), text)
             return False
-        self.settle(solution)
+        self.mark_handled(solution)
         return True
 
     def _save_with(self, solution: Solution) -> bool:
-        """Save the document with a solution; a file that has the board alone is kept beside it."""
+        """Save the document with a solution; keep a file that holds the board only."""
         document = self._document
         if document.saved_solution is not None:
             return self._write(document.path, solution)

@@ -1,1 +1,1 @@
-"""The boards to choose from, the program's and the user's own."""
+"""Gallery of presets, recent files and the user's own boards."""

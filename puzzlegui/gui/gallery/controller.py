@@ -1,4 +1,4 @@
-"""What the gallery does: it lists what was opened last and what one keeps, and opens it."""
+"""Controller of the gallery and the menu of recent files."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from puzzlegui.gui.widgets.basic import plain_tooltip
 
 
 class RecentMenu(QMenu):
-    """A menu with an entry for each.
+    """Menu of recent files.
 
     Signals:
-        chosen: the path of the file that the user wants to open.
+        chosen: emitted with the path of a file to open.
     """
 
     chosen = Signal(str)
@@ -48,21 +48,21 @@ class RecentMenu(QMenu):
 
 
 class GalleryController(QObject):
-    """Boards that are there to be opened.
+    """Lists boards in the gallery and opens, adds, renames and removes them.
 
     Args:
-        window: dialogs belong to it.
-        session: whose document is opened and kept.
-        files: open and save.
+        window: parent of the dialogs.
+        session: session whose document is opened and added.
+        files: commands that open and save files.
         own: the user's own boards.
-        gallery: lists all.
-        recent: lists files opened last.
+        gallery: gallery view.
+        recent: menu of recent files.
 
     Signals:
-        said: something for the status bar.
+        message: emitted with a text for the status bar.
     """
 
-    said = Signal(str)
+    message = Signal(str)
 
     def __init__(
         self,
@@ -89,8 +89,8 @@ class GalleryController(QObject):
         self.list_all()
 
     def list_all(self) -> None:
-        """List what there is now."""
-        recent = [path for path in self._files.recent() if not self._user_boards.has(path)]
+        """Update the gallery and the menu."""
+        recent = [path for path in self._files.recent() if not self._user_boards.contains(path)]
         self._recent.show_paths(recent)
         self._gallery.list_boards(recent, self._user_boards.paths())
 
@@ -103,7 +103,7 @@ class GalleryController(QObject):
             self.mark_open()
 
     def mark_open(self) -> None:
-        """Mark in the gallery what was opened, or where it was saved since."""
+        """Select the open board in the gallery."""
         document = self._session.document
         self._path = document.path
         if document.path is not None:
@@ -113,30 +113,30 @@ class GalleryController(QObject):
         self._gallery.select(next((name for name in PRESETS if load_preset(name) == board), ""))
 
     def _open(self, name: str) -> None:
-        """Open a file that is listed; it stays where it is, under the mouse."""
+        """Open a listed file without moving its item under the mouse."""
         self._choosing = True
         if Path(name) != self._session.document.path:
             self._files.open_path(name)
         self._choosing = False
         self.mark_open()
 
-    def keep(self) -> None:
-        """Keep the board in the user's own gallery."""
+    def add_to_gallery(self) -> None:
+        """Add the board to the user's own boards."""
         document = self._session.document
-        if self._user_boards.has(document.path):
+        if self._user_boards.contains(document.path):
             self._files.saving.save()
             return
         name = document.name if document.path is None else document.path.stem
 
         def keep() -> None:
-            path = self._user_boards.keep(document.board, name)
-            if document.path is None:  # that is where it is saved from now on
+            path = self._user_boards.add(document.board, name)
+            if document.path is None:  # the gallery's file becomes that of the document
                 document.mark_saved(path, digest=file_digest(path))
 
         self._do(keep, tr("Kept “{name}” in the gallery").format(name=name))
 
     def rename(self, name: str) -> None:
-        """Call one of the user's own boards otherwise."""
+        """Ask for a new name of a user's board and rename it."""
         path, document = Path(name), self._session.document
         wanted = dialogs.ask_board_name(self._window, path.stem)
         if not wanted:
@@ -151,13 +151,14 @@ class GalleryController(QObject):
         self._do(rename, tr("Renamed to “{name}”").format(name=wanted))
 
     def remove(self, name: str) -> None:
-        """Take one of the user's own boards away, once that was confirmed."""
+        """Remove a user's board after confirmation."""
         path = Path(name)
         dialogs.ask_remove(
             self._window,
             path.stem,
             lambda: self._do(
-                lambda: self._user_boards.remove(path), tr("Removed “{name}”").format(name=path.stem)
+                lambda: self._user_boards.remove(path),
+                tr("Removed “{name}”").format(name=path.stem),
             ),
         )
 
@@ -168,4 +169,4 @@ class GalleryController(QObject):
             text = f"{self._user_boards.folder}: {error.strerror or error}"
             dialogs.show_problem(self._window, tr("Could not change the gallery"), text)
             return
-        self.said.emit(said)
+        self.message.emit(said)

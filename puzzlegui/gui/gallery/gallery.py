@@ -1,4 +1,4 @@
-"""The gallery: files opened last, boards of one's own, presets; each with a small picture."""
+"""Gallery view: recent files, the user's boards and presets, with thumbnails."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.basic import plain_tooltip
 
 PRESET_ROLE = Qt.ItemDataRole.UserRole
-"""The name of a preset."""
+"""Item role of a preset's name."""
 PATH_ROLE = Qt.ItemDataRole.UserRole + 1
-"""The file of a board that is no preset."""
+"""Item role of a file's path."""
 USER_BOARD_ROLE = Qt.ItemDataRole.UserRole + 2
-"""Whether the file is one of the user's own gallery."""
+"""Item role that is True for the user's own boards."""
 _PICTURE = 56
 _MOST_RECENT = 5
 
 
 class Gallery(QListView):
-    """What can be opened with a click; the pictures are drawn once the window is up.
+    """List of boards to open; thumbnails are drawn after the window is shown.
 
     Args:
-        worker: reads and draws what is in files.
+        worker: worker that reads files and draws their thumbnails.
 
     Signals:
-        chosen: the name of the preset the user wants to open.
-        file_chosen: the path of the file the user wants to open.
-        rename_wanted: one of the user's own, by its path, is to be called otherwise.
-        remove_wanted: one of the user's own, by its path, is to be taken away.
+        preset_chosen: emitted with the name of a preset to open.
+        file_chosen: emitted with the path of a file to open.
+        rename_wanted: emitted with the path of a user's board to rename.
+        remove_wanted: emitted with the path of a user's board to remove.
     """
 
-    chosen = Signal(str)
+    preset_chosen = Signal(str)
     file_chosen = Signal(str)
     rename_wanted = Signal(str)
     remove_wanted = Signal(str)
@@ -83,7 +83,7 @@ class Gallery(QListView):
     # --- what is listed ---
 
     def list_boards(self, recent: Sequence[Path], own: Sequence[Path]) -> None:
-        """List files opened last and the user's own boards, before the presets."""
+        """List recent files and the user's own boards before the presets."""
         anchor, height = self._anchor()
         rows = []
         if recent:
@@ -104,7 +104,7 @@ class Gallery(QListView):
             self._draw_files()
 
     def _anchor(self) -> tuple[str, int]:
-        """What is not to move when the list changes, the one open or the uppermost; its height."""
+        """Return key and height of the item that should not move: the open or the topmost item."""
         seen = self.viewport().rect()
         shown = [item for item in self._items() if self.visualRect(item.index()).intersects(seen)]
         shown.sort(key=lambda item: _key(item) != str(self._selected))
@@ -112,7 +112,7 @@ class Gallery(QListView):
         return ("", 0) if item is None else (_key(item), self.visualRect(item.index()).top())
 
     def _scroll_back(self, key: str, height: int) -> None:
-        """Scroll until what has a key is at a height again."""
+        """Scroll the item with a key back to a height."""
         bar = self.verticalScrollBar()
         for item in self._items():
             if key and _key(item) == key:
@@ -130,7 +130,7 @@ class Gallery(QListView):
     # --- pictures ---
 
     def draw_pictures(self) -> None:
-        """Draw all pictures: of presets one for each turn of the event loop, others elsewhere."""
+        """Draw all thumbnails: a preset per turn of the event loop, files in the worker."""
         self._wanted = True
         self._undrawn = [item for item in self._items() if item.data(PRESET_ROLE)]
         self._drawing.start()
@@ -138,7 +138,7 @@ class Gallery(QListView):
 
     def _draw_files(self) -> None:
         paths = [Path(item.data(PATH_ROLE)) for item in self._items() if item.data(PATH_ROLE)]
-        self._pictures.draw(paths, _PICTURE, self.devicePixelRatioF())
+        self._pictures.request(paths, _PICTURE, self.devicePixelRatioF())
 
     def _items(self) -> list[QStandardItem]:
         return [self._model.item(row) for row in range(self._model.rowCount())]
@@ -156,7 +156,7 @@ class Gallery(QListView):
         item.setIcon(_icon(picture))
 
     def _show_picture(self, path: Path, picture: QImage | None) -> None:
-        """Show what is in a file; a file that is not there any more cannot be chosen."""
+        """Show the thumbnail of a file; disable the item if the file is missing."""
         for item in self._items():
             if item.data(PATH_ROLE) == str(path):
                 item.setEnabled(picture is not None or path.is_file())
@@ -173,13 +173,13 @@ class Gallery(QListView):
             return
         self._choosing = True
         if name := index.data(PRESET_ROLE):
-            self.chosen.emit(name)
+            self.preset_chosen.emit(name)
         elif path := index.data(PATH_ROLE):
             self.file_chosen.emit(path)
         self._choosing = False
 
     def select(self, which: str | Path) -> None:
-        """Mark what is open, a preset by its name or a file; others mark nothing."""
+        """Select the open preset or file; clear the selection if it is not listed."""
         self._selected = which
         role = PATH_ROLE if isinstance(which, Path) else PRESET_ROLE
         for item in self._items():
@@ -189,7 +189,7 @@ class Gallery(QListView):
         self.clearSelection()
 
     def _go_to(self, index: QModelIndex) -> None:
-        """Mark a row; it is scrolled to if nothing of it is seen, and the user is elsewhere."""
+        """Select a row; scroll to it if it is out of view and was not clicked."""
         self.setAutoScroll(False)
         self.setCurrentIndex(index)
         self.setAutoScroll(True)
@@ -198,7 +198,7 @@ class Gallery(QListView):
             self.scrollTo(index)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        self.setAutoScroll(False)  # nothing moves under the pointer
+        self.setAutoScroll(False)  # keeps items from moving under the pointer
         super().mousePressEvent(event)
         self.setAutoScroll(True)
 
@@ -213,7 +213,7 @@ class Gallery(QListView):
         menu.popup(place if by_key else event.globalPos())
 
     def menu_for(self, index: QModelIndex) -> QMenu:
-        """What can be done with one of the boards."""
+        """Return the context menu of a board."""
         menu, path = QMenu(self), index.data(PATH_ROLE)
         menu.addAction(tr("&Open"), lambda: self._choose(index))
         if index.data(USER_BOARD_ROLE):
@@ -265,5 +265,5 @@ def _icon(picture: QImage) -> QIcon:
 
 
 def _key(item: QStandardItem) -> str:
-    """What a row opens; empty for a heading."""
+    """Return the preset name or path of an item; empty for a heading."""
     return item.data(PRESET_ROLE) or item.data(PATH_ROLE) or ""

@@ -1,4 +1,4 @@
-"""The user's own gallery: boards kept in a folder of the program, a file each."""
+"""The user's own boards, stored as files in a folder of the program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FOLDER = "boards"
 
 
 class _ChangeNotifier(QObject):
-    """Tells all windows of a change."""
+    """Notifies all windows of changed boards."""
 
     changed = Signal()
 
@@ -27,13 +27,13 @@ def _notifier() -> _ChangeNotifier:
 
 
 class UserBoards:
-    """The boards in the folder.
+    """The user's own boards.
 
     Args:
-        data: the program's folder for what the user has made; need not exist.
+        data: folder for the user's data; need not exist.
 
     Attributes:
-        changed: a signal: they are others, here or in another window.
+        changed: signal that is emitted when boards were changed in any window.
     """
 
     def __init__(self, data: Path) -> None:
@@ -41,22 +41,22 @@ class UserBoards:
         self.changed = _notifier().changed
 
     def paths(self) -> list[Path]:
-        """Their files, by name."""
+        """Return the files sorted by name."""
         try:
             found = [path for path in self.folder.iterdir() if path.suffix == SUFFIX]
         except OSError:  # it need not exist
             return []
         return sorted(found, key=lambda path: path.stem.casefold())
 
-    def has(self, path: Path | None) -> bool:
-        """Whether a file is one of them."""
+    def contains(self, path: Path | None) -> bool:
+        """Return True if a file is a user's board."""
         return path is not None and path.parent == self.folder
 
-    def keep(self, board: Board, name: str) -> Path:
-        """Write a board beside the others; gives its file.
+    def add(self, board: Board, name: str) -> Path:
+        """Write a board to a new file and return its path.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: the file cannot be written.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self._unused_path(name)
@@ -65,10 +65,10 @@ class UserBoards:
         return path
 
     def rename(self, path: Path, name: str) -> Path:
-        """Call one of them otherwise; gives its file.
+        """Rename a board's file and return its path.
 
         Raises:
-            OSError: it cannot be renamed.
+            OSError: the file cannot be renamed.
         """
         if safe_filename(name) == path.stem:
             return path
@@ -77,16 +77,16 @@ class UserBoards:
         return renamed
 
     def remove(self, path: Path) -> None:
-        """Take one of them away.
+        """Remove a board's file.
 
         Raises:
-            OSError: it cannot be removed.
+            OSError: the file cannot be removed.
         """
         path.unlink(missing_ok=True)
         self.changed.emit()
 
     def _unused_path(self, name: str) -> Path:
-        """A file of that name which is not there yet."""
+        """Return the path of a file that does not exist yet."""
         stem, number = safe_filename(name), 1
         path = self.folder / f"{stem}{SUFFIX}"
         while path.exists():
@@ -96,5 +96,5 @@ class UserBoards:
 
 
 def boards_folder(data: Path) -> Path:
-    """Where the boards are, in the program's folder for what the user has made."""
+    """Return the folder of the boards within the folder for the user's data."""
     return data / _FOLDER

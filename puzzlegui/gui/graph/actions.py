@@ -8,7 +8,8 @@ from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 COUNTS, NEIGHBOURS, PATHS = "graphCounts", "graphNeighbours", "graphPaths"
 """The actions that show the views of the window."""
 MENUS = {
-    "graph": gettext_noop("&Graph"), "view": gettext_noop("&View"), "counts": gettext_noop("&Explore"),
+    "graph": gettext_noop("&Graph"), "view": gettext_noop("&View"),
+    "counts": gettext_noop("&Explore"),
     "go": gettext_noop("G&o"), "paths": gettext_noop("&Paths"),
 }  # fmt: skip
 COUNTS_MENUS, NEIGHBOURS_MENUS = ("counts",), ("go", "paths", "view/zoom")

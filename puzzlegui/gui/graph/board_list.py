@@ -96,7 +96,7 @@ class BoardList(QListView):
     def _draw(self) -> None:
         """Start drawing the boards, in chunks."""
         if self._pending is not None:
-            self._pending.withdraw()
+            self._pending.cancel()
         self._pending = None
         self._draw_from(0)
 
@@ -119,7 +119,7 @@ class BoardList(QListView):
                     self._items.item(number).setIcon(_icon(QPixmap.fromImage(picture)))
                 self._draw_from(first + len(result))
 
-        self._pending = self._worker.do(Job(work, "pictures"), drawn)
+        self._pending = self._worker.submit(Job(work, "pictures"), drawn)
 
 
 def _blank() -> QPixmap:

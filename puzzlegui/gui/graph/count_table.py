@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import Translatable, ngettext, tr, translated_fields
-from puzzlegui.engine.graph.explored import LevelCounts
+from puzzlegui.engine.graph.level_counts import LevelCounts
 from puzzlegui.gui.widgets.row_table import RowTable
 
 Index = QModelIndex | QPersistentModelIndex

@@ -17,13 +17,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsScene, QToolTip, QWidget
 
-from puzzlegui.gui.board.board_view import STEPS
+from puzzlegui.gui.board.board_view import CURSOR_STEPS
 from puzzlegui.gui.board.zooming import STEP, ZoomView
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets.basic import plain_tooltip
-from puzzlegui.render.diagram import Diagram, Spot
-from puzzlegui.render.diagram_painter import paint_diagram, paint_small, spot_rect
+from puzzlegui.render.diagram import Diagram, Node
+from puzzlegui.render.diagram_painter import node_rect, paint_diagram, paint_node_board
 from puzzlegui.render.primitives import colour
 from puzzlegui.render.style import Style
 
@@ -94,7 +94,7 @@ class DiagramView(ZoomView):
     def show_diagram(self, diagram: Diagram | None) -> None:
         """Show a diagram fitted to the view; keep the zoom if only its captions changed."""
         before, self.diagram = self.diagram, diagram
-        if before is not None and diagram is not None and _same_nodes(before.spots, diagram.spots):
+        if before is not None and diagram is not None and _same_nodes(before.nodes, diagram.nodes):
             self.viewport().update()
             return
         self.clear_pictures()
@@ -111,7 +111,7 @@ class DiagramView(ZoomView):
         """Discard the pictures of the small boards."""
         self._settle.stop()
         if self._pending is not None:
-            self._pending.withdraw()
+            self._pending.cancel()
             self._pending = None
         self._pictures, self._drawn = {}, None
 
@@ -182,16 +182,16 @@ class DiagramView(ZoomView):
         if self._drawn == wanted:
             return
         if self._pending is not None:
-            self._pending.withdraw()
+            self._pending.cancel()
 
         def do(job: Job) -> object:
             found = {}
-            for number, spot in enumerate(diagram.spots):
-                job.report(number, len(diagram.spots))
+            for number, spot in enumerate(diagram.nodes):
+                job.report(number, len(diagram.nodes))
                 found[number] = _picture(diagram, number, spot.side * scale, style, ratio)
             return wanted, found
 
-        self._pending = self._worker.do(Job(do, ""), self._show_pictures)
+        self._pending = self._worker.submit(Job(do, ""), self._show_pictures)
 
     def _show_pictures(self, result: object) -> None:
         self._pending = None
@@ -205,7 +205,7 @@ class DiagramView(ZoomView):
         if self.diagram is None:
             return -1
         down, right = self.place_at(self.mapToScene(point.toPoint()))
-        found = self.diagram.spot_at(right, down)
+        found = self.diagram.node_at(right, down)
         return -1 if found is None else found
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
@@ -245,7 +245,7 @@ class DiagramView(ZoomView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         diagram = self.diagram
-        step = STEPS.get(event.key())
+        step = CURSOR_STEPS.get(event.key())
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.KeypadModifier,
@@ -255,7 +255,7 @@ class DiagramView(ZoomView):
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.chosen.emit(self.cursor_number)
         elif step is not None and max(map(abs, step)) == 1:
-            self._put_cursor(diagram.beside(self.cursor_number, *step))
+            self._put_cursor(diagram.adjacent_node(self.cursor_number, *step))
         else:
             event.ignore()
 
@@ -264,7 +264,7 @@ class DiagramView(ZoomView):
         assert diagram is not None
         self.cursor_number = number
         self._hovered = -1
-        room = spot_rect(diagram.spots[number], self.scale_).translated(self.origin)
+        room = node_rect(diagram.nodes[number], self.scale_).translated(self.origin)
         if self.zoom > 1:
             self.ensureVisible(room, _AROUND, _AROUND)
         self._describe()
@@ -300,7 +300,7 @@ class DiagramView(ZoomView):
         self.zoom_by(STEP**notches)
 
 
-def _same_nodes(some: tuple[Spot, ...], others: tuple[Spot, ...]) -> bool:
+def _same_nodes(some: tuple[Node, ...], others: tuple[Node, ...]) -> bool:
     """Return True if nodes differ at most in their captions."""
     return len(some) == len(others) and all(
         (first.vertex, first.x, first.y) == (other.vertex, other.x, other.y)
@@ -314,7 +314,7 @@ def _picture(diagram: Diagram, number: int, side: float, style: Style, ratio: fl
     image.setDevicePixelRatio(ratio)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    paint_small(painter, diagram, number, side, style, ratio)
+    paint_node_board(painter, diagram, number, side, style, ratio)
     painter.end()
     return image
 
@@ -340,6 +340,6 @@ class SmallBoard(QWidget):
     def paintEvent(self, _event: object) -> None:  # noqa: N802 - Qt's name
         if self._diagram is not None:
             painter = QPainter(self)
-            paint_small(painter, self._diagram, 0, self.width(), theme().board_style,
+            paint_node_board(painter, self._diagram, 0, self.width(), theme().board_style,
                         self.devicePixelRatioF())  # fmt: skip
             painter.end()

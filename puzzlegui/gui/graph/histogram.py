@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.engine.graph.explored import LevelCounts
+from puzzlegui.engine.graph.level_counts import LevelCounts
 from puzzlegui.gui.graph.count_table import LevelRow, level_rows
 from puzzlegui.gui.style.scale import Scale
 from puzzlegui.gui.style.theme import theme
@@ -31,15 +31,15 @@ class Histogram(Chart):
 
     def __init__(self) -> None:
         self.rows: list[LevelRow] = []
-        self.at_hand: int | None = None
-        self.scale = Scale.of([])
+        self.board_depth: int | None = None
+        self.scale = Scale.for_values([])
         super().__init__("histogram", tr("Arrangements by depth"))
 
     def show_figures(self, figures: tuple[LevelCounts, int | None]) -> None:
         """Draw the counts and mark the depth of the board, if known."""
-        explored, self.at_hand = figures
+        explored, self.board_depth = figures
         self.rows = level_rows(explored)
-        self.scale = Scale.of(explored.counts)
+        self.scale = Scale.for_values(explored.counts)
         if self.scale.logarithmic:
             self.scale = replace(self.scale, low=_BELOW_ONE)
         self.title.setText(
@@ -61,18 +61,18 @@ class Histogram(Chart):
         colours, low = theme().colours, self.scale.low
         high = self.scale.high - low
         for row in self.rows:
-            here = row.depth == self.at_hand
+            here = row.depth == self.board_depth
             ink = colours.good if here else colours.accent
-            column = max(self.scale.place(row.count) - low, high * _LEAST)
+            column = max(self.scale.position(row.count) - low, high * _LEAST)
             canvas.bar(QRectF(row.depth - _COLUMN / 2, low, _COLUMN, column), ink)
             if here:
-                # Its name stands above all columns, with a line down to its own.
+                # Label the board's column above all columns, with a line down to it.
                 name = QPointF(row.depth, low + (1 + _ABOVE) * high)
                 canvas.dashes(QPointF(row.depth, low + column), name, colours.faint)
                 share = row.depth / max(1, len(self.rows) - 1)
                 side = 0.0 if share < _NEAR_EDGE else 1.0 if share > 1 - _NEAR_EDGE else 0.5
                 canvas.label(name, tr("this board"), colours.text, (side, 0), colours.panel)
 
-    def found_at(self, point: QPointF) -> tuple[int, str] | None:
+    def item_at(self, point: QPointF) -> tuple[int, str] | None:
         depth = round(point.x())
         return (depth, self.rows[depth].description) if 0 <= depth < len(self.rows) else None

@@ -16,11 +16,11 @@ from puzzlegui.engine.graph.neighbourhood import (
     bounds_on_paths,
 )
 from puzzlegui.engine.graph.paths import ShortestPaths
-from puzzlegui.engine.graph.wired import read_paths, read_rings
+from puzzlegui.engine.graph.serialization import read_paths, read_rings
 from puzzlegui.engine.runner.pool import DedicatedClient, RemoteTask
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
-from puzzlegui.solvers.arcs import Vertex
+from puzzlegui.solvers.transitions import Vertex
 
 _MAX_CACHED = 8
 """Number of pairs of arrangements whose paths are cached."""
@@ -52,7 +52,7 @@ class GraphLoader(QObject):
     def __init__(self, board: Board, worker: Worker) -> None:
         super().__init__(worker)
         self._worker = worker
-        self.transitions = family_of(board).arcs(board)
+        self.transitions = family_of(board).transitions(board)
         self.exact = self._tried = False
         self._board = dump_board_line(board)
         self._session = DedicatedClient()
@@ -151,7 +151,7 @@ class GraphLoader(QObject):
         for kind in ("distances", "ways"):
             if kind in self._pending:
                 what, pending = self._pending.pop(kind)
-                pending.withdraw()
+                pending.cancel()
                 if kind == "ways":
                     self._cancelled_paths.add(what)
                 else:
@@ -194,11 +194,11 @@ class GraphLoader(QObject):
             self.changed.emit()
 
         job = Job(lambda _: read(order.execute()), "", lambda: order.stop(None))
-        self._pending[kind] = what, self._worker.do(job, done)
+        self._pending[kind] = what, self._worker.submit(job, done)
 
     def _is_pending(self, kind: str, what: Any) -> bool:
         return kind in self._pending and self._pending[kind][0] == what
 
     def _withdraw(self, kind: str) -> None:
         if kind in self._pending:
-            self._pending.pop(kind)[1].withdraw()
+            self._pending.pop(kind)[1].cancel()

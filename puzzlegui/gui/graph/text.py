@@ -10,7 +10,7 @@ from typing import Any
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, join_and, mebibytes, quantity
 from puzzlegui.core.language import ngettext, tr
-from puzzlegui.engine.graph.explored import LevelCounts
+from puzzlegui.engine.graph.level_counts import LevelCounts
 from puzzlegui.engine.graph.neighbourhood import (
     AS_FAR,
     FARTHER,
@@ -21,13 +21,17 @@ from puzzlegui.engine.graph.neighbourhood import (
     compare_distances,
 )
 from puzzlegui.engine.graph.paths import ShortestPaths
-from puzzlegui.engine.graph.remote import GraphFacts, RemoteExploration
+from puzzlegui.engine.graph.remote_exploration import GraphFacts, RemoteExploration
 
 
 def expected_text(facts: GraphFacts) -> str:
     """Return the number of arrangements to explore and the memory needed."""
     said = tr("{count} arrangements to explore, using {size} of memory.")
-    parts = [said.format(count=group_digits(facts.expected_size), size=mebibytes(math.ceil(facts.memory_mib)))]
+    parts = [
+        said.format(
+            count=group_digits(facts.expected_size), size=mebibytes(math.ceil(facts.memory_mib))
+        )
+    ]
     if facts.is_saved:
         parts.append(tr("Exploring continues from earlier results on disk."))
     if facts.note:
@@ -184,7 +188,7 @@ def rings_text(around: Neighbourhood) -> str:
 
 
 def vertex_text(moves: Sequence[str], distance: int, known: DistanceBounds, lie: str) -> str:
-    """Return the description of an arrangement around the current one.
+    """Return the description of an arrangement near the current arrangement.
 
     Args:
         moves: formatted moves from the centre to the arrangement.

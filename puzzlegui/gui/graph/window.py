@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLay
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
-from puzzlegui.engine.graph.explored import GOAL
+from puzzlegui.engine.graph.level_counts import GOAL
 from puzzlegui.gui.graph.actions import (
     COUNTS,
     COUNTS_MENUS,
@@ -19,8 +19,8 @@ from puzzlegui.gui.graph.actions import (
     PATHS,
     TABLE,
 )
-from puzzlegui.gui.graph.counts import CountsPage
-from puzzlegui.gui.graph.neighbours import NeighboursPage
+from puzzlegui.gui.graph.counts_page import CountsPage
+from puzzlegui.gui.graph.neighbours_page import NeighboursPage
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets.basic import text_label
@@ -63,7 +63,7 @@ class StateGraphWindow(SideWindow):
         self._begun: dict[QWidget, Board] = {}
         self.counts = CountsPage(self, origin)
         self.neighbours = NeighboursPage(self)
-        self.offer(TABLE)
+        self.set_actions(TABLE)
         self.neighbours.lay_out(self.actions_)
         self.pages = QStackedWidget()
         self.other = text_label("graphOtherBoard", 1)
@@ -172,7 +172,7 @@ class StateGraphWindow(SideWindow):
         self._show_page(self.counts, COUNTS)
 
     def show_neighbours(self) -> None:
-        """Show the arrangements around the current one."""
+        """Show the neighbours of the current arrangement."""
         self._show_page(self.neighbours, NEIGHBOURS)
         self.neighbours.show_view(paths=False)
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from puzzlegui import licences, system
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.style.theme import program_icon
-from puzzlegui.gui.widgets.basic import heading
+from puzzlegui.gui.widgets.basic import heading_label
 from puzzlegui.version import __version__
 
 _SHOWN = ("Python", "Qt", "PySide6-Essentials", "numpy", "Pillow", "System", "Solvers")
@@ -49,7 +49,7 @@ class AboutDialog(QDialog):
             )
         )
         words.setWordWrap(True)
-        title = heading(tr("PuzzleGUI {version}").format(version=__version__))
+        title = heading_label(tr("PuzzleGUI {version}").format(version=__version__))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.copy = buttons.addButton(tr("C&opy"), role)

@@ -178,7 +178,11 @@ class Callout(QWidget):
         around = QRect(self._part or target.rect())
         around.moveTopLeft(target.mapTo(self._window, around.topLeft()))
         around = around.intersected(window)
-        self.ring.setGeometry(around.adjusted(-_RING_DISTANCE, -_RING_DISTANCE, _RING_DISTANCE, _RING_DISTANCE).intersected(window))
+        self.ring.setGeometry(
+            around.adjusted(
+                -_RING_DISTANCE, -_RING_DISTANCE, _RING_DISTANCE, _RING_DISTANCE
+            ).intersected(window)
+        )
         self.ring.show()
         self.ring.raise_()
         self.raise_()

@@ -20,8 +20,8 @@ from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import heading as heading_label
-from puzzlegui.gui.widgets.progress_dialog import Waiting
+from puzzlegui.gui.widgets.basic import heading_label
+from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 
 PREVIOUS_CRASH = gettext_noop("PuzzleGUI quit unexpectedly last time")
 CURRENT_ERROR = gettext_noop("Something went wrong")
@@ -48,7 +48,7 @@ class ReportDialog(QDialog):
 
     def __init__(self, heading: str, text: str) -> None:
         super().__init__()
-        theme().dress(self)
+        theme().apply_to(self)
         self.setObjectName("reportDialog")
         self.setWindowTitle(tr("Crash report"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -110,6 +110,6 @@ class ReportDialog(QDialog):
             elif isinstance(result, Exception):
                 raise result
 
-        Waiting(
+        ProgressDialogTask(
             self, self._worker, Job(work, tr("Writing {file}…").format(file=path.name)), written
         )

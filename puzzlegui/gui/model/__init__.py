@@ -1,1 +1,1 @@
-"""The state of a window, which knows no widget."""
+"""State of a window, independent of its widgets."""

@@ -1,4 +1,4 @@
-"""The board being worked on: its file, its undo history, what is wrong with it, its solution."""
+"""Board of a window: its file, undo history, problems and saved solution."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from puzzlegui.families.creation import with_updated_title
 
 
 class _Edit(QUndoCommand):
-    """The board before and after a change, and whether it was sound before."""
+    """Undo command that replaces the board; records whether the board before it was valid."""
 
     def __init__(self, document: Document, board: Board, text: str, merge: int) -> None:
         super().__init__(text)
@@ -49,22 +49,21 @@ class _Edit(QUndoCommand):
 
 
 class Document(QObject):
-    """A board with its history; with a solution, if its file has one.
+    """Board with its undo history, and with the solution stored in its file.
 
     Attributes:
-        board: the board.
-        path: its file, None if it has none yet.
-        problems: what is wrong with it.
-        saved: the solution that is in the file beside the board; None if the board is alone there.
-        alone: the user wants the board alone in the file, whatever solution there is.
-        digest: of the file as it was read or written last; empty if it is not known.
+        board: current board.
+        path: file of the board; None if it was never saved.
+        problems: problems of the current board.
+        saved_solution: solution stored in the file; None if the file holds the board only.
+        board_only: if true, save the board without its solution.
+        digest: digest of the file as last read or written; empty if unknown.
 
     Signals:
-        board_changed: the board is another one, after an edit, undo or redo; perhaps it is not
-            saved any more, or is again as it was saved.
-        replaced: another document was opened or begun; the history is empty.
-        title_changed: the name to be shown, or whether it is saved, has changed.
-        path_changed: it has another file, or the same one written again.
+        board_changed: emitted after an edit, undo or redo; ``modified`` may have changed, too.
+        replaced: emitted when another document was opened or created; the history is empty.
+        title_changed: emitted when the displayed name or ``modified`` has changed.
+        path_changed: emitted when the file was written or its path has changed.
     """
 
     board_changed = Signal()
@@ -92,30 +91,30 @@ class Document(QObject):
 
     @property
     def modified(self) -> bool:
-        """Whether the file has not all that is to be in it."""
+        """True if the file lacks changes of the board or the solution being followed."""
         return not self.undo_stack.isClean() or self._solution_differs
 
     @property
     def _solution_differs(self) -> bool:
-        """Whether the file has a solution that is not the one followed."""
+        """True if the file has a solution that differs from the followed solution."""
         saved, shown = self.saved_solution, self._followed_solution
         if saved is None or shown is None or saved.moves is shown.moves:
             return False
         return saved.moves != shown.moves
 
     def is_savable(self, shown: Solution | None) -> bool:
-        """Whether saving would do or ask something, with ``shown`` to be saved beside the board."""
+        """Return True if Save has an effect or a question to ask, given the solution shown."""
         undecided = shown is not None and self.saved_solution is None and not self.board_only
         return self.modified or self.path is None or undecided
 
     @property
     def is_untouched(self) -> bool:
-        """Whether it was not changed since it was opened."""
+        """True if nothing was changed since the document was opened."""
         return not self.modified and self.undo_stack.count() == 0
 
     @property
     def name(self) -> str:
-        """What to call it in the title bar."""
+        """Name for the title bar."""
         if self.path is not None:
             return printable(self.path.name)
         return self.board.title or tr("New board")
@@ -127,17 +126,22 @@ class Document(QObject):
         saved: Solution | None = None,
         digest: str = "",
     ) -> None:
-        """Begin with another board; unsaved changes of the one before are gone.
+        """Open another board, discarding unsaved changes and the history.
 
         Args:
-            board: the board.
+            board: board to open.
             path: its file.
-            saved: the solution that the file has beside the board.
-            digest: of the file as it was read.
+            saved: solution stored in the file beside the board.
+            digest: digest of the file as it was read.
         """
         self.undo_stack.clear()
-        self.undo_stack.setClean()  # an empty stack may have been set otherwise by ``recover``
-        self.path, self.saved_solution, self.board_only, self._followed_solution = path, saved, False, None
+        self.undo_stack.setClean()  # ``recover`` may have left an empty stack unclean
+        self.path, self.saved_solution, self.board_only, self._followed_solution = (
+            path,
+            saved,
+            False,
+            None,
+        )
         self.digest = digest
         self.set_board(board)
         self._signalled_board = board
@@ -147,19 +151,18 @@ class Document(QObject):
     def recover(
         self, board: Board, path: Path | None, saved: Solution | None = None, digest: str = ""
     ) -> None:
-        """Begin as ``open`` does, with changes that were never saved."""
+        """Open a board with changes that were never saved; see ``open``."""
         self.open(board, path, saved, digest)
         self.undo_stack.resetClean()
         self.title_changed.emit()
 
     def edit(self, board: Board, text: str, *, stroke: str = "") -> None:
-        """Change the board, with ``text`` in the undo menu.
+        """Replace the board as an undoable edit.
 
         Args:
-            board: the changed board.
-            text: names the change, as in "type 7 in A1".
-            stroke: changes one after the other with the same word here are undone together,
-                until the stroke ends.
+            board: edited board.
+            text: name of the edit in the undo menu, such as "type 7 in A1".
+            stroke: consecutive edits with the same stroke are undone together, until it ends.
         """
         if board == self.board:
             return
@@ -168,21 +171,21 @@ class Document(QObject):
             self._strokes += 1
         self.undo_stack.push(_Edit(self, board, text, self._strokes))
         self._stroke = stroke
-        self._emit_board_changed()  # the place in the history is the same where it goes on with a stroke
+        self._emit_board_changed()  # the index does not change when an edit is merged into a stroke
 
     def end_stroke(self) -> None:
-        """Undo the next change by itself, whatever stroke it belongs to."""
+        """Make the next edit a separate undo step."""
         self._stroke = ""
 
-    def accompany(self, solution: Solution | None) -> None:
-        """Take notice of the solution that is followed now."""
+    def set_followed_solution(self, solution: Solution | None) -> None:
+        """Set the solution being followed, which counts as a change if the file has another."""
         was = self.modified
         self._followed_solution = solution
         if self.modified != was:
             self.title_changed.emit()
 
     def exclude_solution(self) -> None:
-        """From now on the file is to have the board alone, whatever solution there is."""
+        """Save the board without its solution from now on."""
         self.board_only = True
         self.title_changed.emit()
 
@@ -192,18 +195,18 @@ class Document(QObject):
         solution: Solution | None = None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> str:
-        """Write the board to ``path``, with a solution if one is given; in any thread.
+        """Write the board to a file, with an optional solution. Safe to call from any thread.
 
         Args:
-            path: the file.
-            solution: is to be in the file beside the board.
-            wanted: is asked at the end whether it is to be written still.
+            path: file to write.
+            solution: solution to store beside the board.
+            wanted: called before the file is replaced; return False to keep the old file.
 
         Returns:
-            the digest of what was written.
+            Digest of the written file.
 
         Raises:
-            OSError: it cannot be written; the file is as it was.
+            OSError: the file cannot be written; it is unchanged.
         """
         texts = [dump_board(self.board)] if solution is None else solution_pieces(solution)
         pieces = [text.encode() for text in texts]
@@ -211,42 +214,42 @@ class Document(QObject):
         return content_digest(*pieces)
 
     def changed_on_disk(self) -> bool:
-        """Whether another program changed the file since it was read or written; in any thread."""
+        """Return True if another program changed the file. Safe to call from any thread."""
         if self.path is None or not self.digest:
             return False
         try:
             return file_digest(self.path) != self.digest
-        except OSError:  # it was removed, or writing will say what is wrong
+        except OSError:  # removed, or writing will report the reason
             return False
 
     def mark_saved(self, path: Path, solution: Solution | None = None, digest: str = "") -> None:
-        """A file has all that is to be in it, with a solution if one is given."""
+        """Record that a file holds the board, and the solution if given."""
         self.path, self.saved_solution, self.digest = path, solution, digest
         self.undo_stack.setClean()
         self.title_changed.emit()
         self.path_changed.emit()
 
     def set_path(self, path: Path) -> None:
-        """Its file is there now."""
+        """Record that the file was renamed."""
         self.path = path
         self.title_changed.emit()
         self.path_changed.emit()
 
     def set_board(self, board: Board) -> None:
-        """Make ``board`` the current one; for the commands of the history."""
+        """Set the current board; called by undo commands."""
         self.end_stroke()
         self.board = board
         self.problems = board.problems()
         self._problem_cells = None
 
     def _emit_board_changed(self) -> None:
-        """Signal another board, once the history has come to it."""
+        """Emit ``board_changed`` if the history has arrived at another board."""
         if self.board is not self._signalled_board:
             self._signalled_board, self._signalled_clean = self.board, self.undo_stack.isClean()
             self.board_changed.emit()
 
     def _clean_changed(self, clean: bool) -> None:
-        if clean != self._signalled_clean:  # else signalled with the board, just before
+        if clean != self._signalled_clean:  # otherwise ``board_changed`` has just been emitted
             self._signalled_clean = clean
             self.title_changed.emit()
 

@@ -1,4 +1,4 @@
-"""What a mode of the window says and does: Design, Play and Solution are the three there are."""
+"""Interface of the window's modes: Design, Play and Solution."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ DESIGN, PLAY, SOLUTION = "design", "play", "solution"
 
 
 class Mode(Protocol):
-    """One of the three; it keeps nothing that is shown, but tells it from the session's state.
+    """Mode of the window. Its texts and pictures are functions of the session's state.
 
     Attributes:
         name: DESIGN, PLAY or SOLUTION.
-        by_hand: its moves are those made by hand; else they are those of the solution.
+        by_hand: if true, show the moves of the manual game; otherwise those of the solution.
     """
 
     name: str
@@ -32,61 +32,61 @@ class Mode(Protocol):
     # --- what is shown ---
 
     def frame(self) -> Frame:
-        """The board as it is drawn."""
+        """Return the board to draw."""
 
     def goal_frame(self) -> Frame | None:
-        """The goal as it is drawn; None where there is none."""
+        """Return the goal to draw; None if there is none."""
 
     def heading(self) -> str:
-        """What stands above the board."""
+        """Return the heading above the board."""
 
-    def facts(self) -> str:
-        """What stands under the slider: how far it still is."""
+    def progress_text(self) -> str:
+        """Return the text below the slider: the progress towards the goal."""
 
-    def advice(self) -> str:
-        """What stands under the buttons for playing."""
+    def hint_text(self) -> str:
+        """Return the text below the buttons of manual play."""
 
     def repairs(self) -> list[Repair]:
-        """What is offered to make the board sound, or solvable."""
+        """Return repairs that make the board valid or solvable."""
 
     # --- what can be done ---
 
     def shows_cursor(self) -> bool:
-        """Whether the board has a keyboard cursor."""
+        """Return True if the board shows a keyboard cursor."""
 
     def allows(self, condition: str) -> bool:
-        """Whether a condition of the table of actions holds that depends on the mode."""
+        """Return True if a mode-dependent condition of the action table holds."""
 
     def undo_text(self) -> str | None:
-        """What would be undone; None if nothing can be."""
+        """Return the name of the edit or move to undo; None if there is none."""
 
     def redo_text(self) -> str | None:
-        """What would be redone; None if nothing can be."""
+        """Return the name of the edit or move to redo; None if there is none."""
 
     def undo(self) -> None:
-        """Take the last change, or move, back."""
+        """Undo the last edit or move."""
 
     def redo(self) -> None:
-        """Do again what was undone last."""
+        """Redo the edit or move undone last."""
 
-    def key(self, event: QKeyEvent) -> bool:
-        """A key pressed on the board; whether it means anything."""
+    def handle_key(self, event: QKeyEvent) -> bool:
+        """Handle a key pressed on the board; return True if it was used."""
 
-    def exported(self) -> Solution | None:
-        """What is exported and printed."""
+    def solution_to_export(self) -> Solution | None:
+        """Return the solution to export and print; None if there is none."""
 
     def enter(self) -> None:
-        """It is the window's mode from now on."""
+        """Activate the mode."""
 
     def leave(self) -> None:
-        """It is no more."""
+        """Deactivate the mode."""
 
 
 class EditingMode:
-    """Base of the modes in which undo takes back edits of the board.
+    """Base class of modes in which undo reverts edits of the board.
 
     Args:
-        document: the board with its history.
+        document: board with its undo history.
     """
 
     def __init__(self, document: Document) -> None:
@@ -106,11 +106,11 @@ class EditingMode:
 
 
 def board_heading(board: Board) -> str:
-    """Return the heading above a board of which no moves are followed."""
+    """Return the heading above a board that is shown without moves."""
     return tr("Start") if board.goal_picture() else tr("Board")
 
 
 def goal_frame(board: Board, marks: Marks) -> Frame | None:
-    """Return the goal of a board as it is drawn, with marks on it; None if it has no goal."""
+    """Return the goal of a board to draw, with marks; None if it has no goal."""
     picture = board.goal_picture()
     return None if picture is None else Frame(picture, frame_colours(board), marks=marks)

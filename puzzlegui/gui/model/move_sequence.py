@@ -1,4 +1,4 @@
-"""A line of moves, and what there is to say of the positions along it."""
+"""Sequence of moves with cached positions, running totals and table rows."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from puzzlegui.core.solution import LazyReplay
 
 
 class MoveSequence:
-    """Positions along some moves; what was found out about the last one is kept.
+    """Moves from the start of a board, with cached results about its positions.
 
     Args:
-        walk: goes along the moves.
+        walk: lazy replay of the moves.
     """
 
     def __init__(self, walk: LazyReplay) -> None:
@@ -42,35 +42,35 @@ class MoveSequence:
         return len(self.replay)
 
     def __getitem__(self, at: int) -> Any:
-        """The position after so many moves."""
+        """Return the position after ``at`` moves."""
         return self.replay[at]
 
     def solved_after(self, at: int) -> bool:
-        """Whether the board is solved after so many moves."""
+        """Return True if the board is solved after ``at`` moves."""
         return self.board.is_solved(self[at])
 
     @property
     def solves(self) -> bool:
-        """Whether the board is solved after all of them."""
+        """True if the board is solved after all moves."""
         if self._judged is not self.moves:
             self._judged, self._solves = self.moves, self.solved_after(len(self))
         return self._solves
 
     @property
     def running_totals(self) -> Sequence[int]:
-        """The sum at each position, where the board has such."""
+        """Running total at each position; empty if the board has none."""
         if self._summed is not self.moves:
             self._summed, self._sums = self.moves, self.board.running_totals(self.moves)
         return self._sums
 
     def misplaced_cells(self, at: int) -> frozenset[Cell]:
-        """The cells that are not yet as in the goal after so many moves."""
+        """Return the cells that differ from the goal after ``at`` moves."""
         if self._off is None or self._off[0] is not self.moves or self._off[1] != at:
             self._off = self.moves, at, self.board.misplaced_cells(self[at])
         return self._off[2]
 
     def rows(self, notation: Notation) -> MoveRows:
-        """The moves as a table lists them."""
+        """Return the table rows of the moves in a notation."""
         rows = self._rows.get(notation.name)
         if rows is None or rows.moves is not self.moves:
             rows = self._rows[notation.name] = MoveRows(self.replay, notation)
@@ -78,11 +78,11 @@ class MoveSequence:
 
 
 class MoveRows:
-    """The moves of a line as a notation groups them.
+    """Table rows of a move sequence, each a term of a notation.
 
     Args:
-        walk: goes along them.
-        notation: the notation.
+        walk: lazy replay of the moves.
+        notation: notation of the rows.
     """
 
     def __init__(self, walk: LazyReplay, notation: Notation = STANDARD) -> None:
@@ -98,14 +98,14 @@ class MoveRows:
         return len(self.moves if self._terms is None else self._terms)
 
     def span(self, row: int) -> tuple[int, int]:
-        """The positions before and after the moves of a row."""
+        """Return the positions before and after the moves of a row."""
         if self._terms is None:
             return row, row + 1
         term = self._terms[row]
         return term.start, term.stop
 
     def row_at(self, position: int) -> int:
-        """The row of the move that leads on from a position, -1 for the end."""
+        """Return the row of the next move at a position; -1 at the end."""
         if position >= len(self.moves):
             return -1
         if self._terms is None:
@@ -113,7 +113,7 @@ class MoveRows:
         return bisect_right(self._terms, position, key=lambda term: term.start) - 1
 
     def text(self, row: int) -> str:
-        """The moves of a row as the notation writes them."""
+        """Return the moves of a row in the notation."""
         if self._terms is not None:
             return self._terms[row].text
         if self.notation.position_dependent:
@@ -121,7 +121,7 @@ class MoveRows:
         return self.notation.format(self.board, self.moves[row : row + 1])[-1]
 
     def description(self, row: int) -> str:
-        """What the moves of a row do."""
+        """Return a description of the effect of a row's moves."""
         if row not in self._words:
             start, stop = self.span(row)
             words = self.board.describe_moves(self.moves[start:stop], self._walk[start])

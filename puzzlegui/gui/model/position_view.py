@@ -1,4 +1,4 @@
-"""What there is to say of a place in a line of moves, and how it is drawn."""
+"""Texts and picture of a position in a move sequence."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from puzzlegui.render.style import frame_colours
 
 
 def heading(session: Session, line: MoveSequence) -> str:
-    """Which move is next, or is pointed at; while playing by hand, which was made last."""
-    done = session.timeline.done
+    """Return the heading of a position: the move under the pointer, the last or the next move."""
+    done = session.timeline.completed_moves
     if session.preview_row >= 0:
         rows = rows_of(session, line)
         number = rows.span(session.preview_row)[0] + 1
@@ -39,24 +39,24 @@ def heading(session: Session, line: MoveSequence) -> str:
 
 
 def _move_label(line: MoveSequence, index: int) -> str:
-    """Return a move's text, and the same in words."""
+    """Return a move in standard notation, followed by its description."""
     rows = line.rows(STANDARD)
     return f"{rows.text(index)} · {rows.description(index)}"
 
 
 def rows_of(session: Session, line: MoveSequence) -> MoveRows:
-    """The moves of a line in the notation that is chosen."""
+    """Return the table rows of a move sequence in the chosen notation."""
     notation = notation_or_standard(session.board, session.settings["notation"])
     return line.rows(notation)
 
 
-def facts(session: Session, line: MoveSequence) -> str:
-    """How far it still is."""
+def progress_text(session: Session, line: MoveSequence) -> str:
+    """Return the progress towards the goal: moves left, and the sum or the misplaced cells."""
     board, timeline = session.board, session.timeline
-    position = timeline.done
+    position = timeline.completed_moves
     found: list[str] = []
-    if timeline.stretch is not None:
-        first, last = timeline.stretch[0] + 1, timeline.stretch[1]
+    if timeline.play_range is not None:
+        first, last = timeline.play_range[0] + 1, timeline.play_range[1]
         only = tr("moves {first} to {last} only")
         found.append(only.format(first=group_digits(first), last=group_digits(last)))
     if position < len(line):
@@ -77,16 +77,16 @@ def frame(
     marks: Marks | None,
     held: tuple[Motion, float] | None = None,
 ) -> Frame:
-    """The position as it is drawn.
+    """Return the position to draw.
 
     Args:
-        session: says where one is.
-        line: the moves.
-        marks: what is pointed out while no move is being made; by default, the next move.
-        held: tiles that are dragged, and how far.
+        session: state of the window.
+        line: move sequence that the timeline goes along.
+        marks: marks to draw while no move is animated; by default, the next move.
+        held: motion of dragged tiles, and its fraction.
     """
     board, timeline = session.board, session.timeline
-    done, part = timeline.frame
+    done, part = timeline.eased_position
     position = line[done]
     if part > 0 and done < len(line):
         motion, marks = board.motion(position, line.moves[done]), Marks()
@@ -101,14 +101,14 @@ def frame(
         if session.preview_row >= 0 and not timeline.playing:
             at = rows_of(session, line).span(session.preview_row)[0]
             shown = board.motion(line[at], line.moves[at])
-            marks = replace(marks, coming=None, preview=shown)
+            marks = replace(marks, next_move=None, preview=shown)
     if session.settings["goal marks"]:
-        marks = replace(marks, differing=line.misplaced_cells(done))
+        marks = replace(marks, misplaced=line.misplaced_cells(done))
     return Frame(board.picture(position), frame_colours(board), motion, part, marks)
 
 
 def _next_move_marks(session: Session, line: MoveSequence, done: int) -> Marks:
-    """The next move, pointed out."""
+    """Return marks that show the next move, if playback leaves time to see it."""
     if done == len(line) or not session.timeline.shows_next_move:
         return Marks()
-    return Marks(coming=session.board.motion(line[done], line.moves[done]))
+    return Marks(next_move=session.board.motion(line[done], line.moves[done]))

@@ -1,4 +1,4 @@
-"""Going along a long line once before it is shown, so that no jump has to wait for it."""
+"""Precompute all positions of a long solution so that seeking is instant."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from puzzlegui.core.solution import LazyReplay
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 
 _LONG = 5000
-"""Moves from which on that is worth while."""
+"""Minimum number of moves of a solution that is prefetched."""
 _AT_ONCE = 1000
-"""Moves between two looks whether it is still wanted."""
+"""Moves replayed between two checks for cancellation."""
 
 
 class PositionPrefetcher(QObject):
-    """Has the worker do it.
+    """Replays a long move list in the worker.
 
     Signals:
-        ready: the same moves, gone along.
+        ready: emitted with the replay, all of whose positions are cached.
     """
 
     ready = Signal(object)
@@ -28,7 +28,7 @@ class PositionPrefetcher(QObject):
         self._pending: TaskHandle | None = None
 
     def prefetch(self, walk: LazyReplay) -> None:
-        """Go along a line in place of the one before, if it is long."""
+        """Start replaying a move list if it is long, and cancel the previous replay."""
         self.cancel()
         if len(walk) <= _LONG:
             return
@@ -41,18 +41,18 @@ class PositionPrefetcher(QObject):
                 _ = ahead[at]
             return ahead
 
-        self._pending = self._worker.do(Job(work, "positions"), self._done)
+        self._pending = self._worker.submit(Job(work, "positions"), self._done)
 
     @property
     def running(self) -> bool:
-        """Whether a line is being gone along."""
+        """True if a move list is being replayed."""
         return self._pending is not None
 
     def cancel(self) -> None:
-        """It is not wanted any more."""
+        """Cancel the replay."""
         pending, self._pending = self._pending, None
         if pending is not None:
-            pending.withdraw()
+            pending.cancel()
 
     def _done(self, result: object) -> None:
         self._pending = None

@@ -1,8 +1,8 @@
-"""State of one puzzle: its verdict, solutions, last run and moves made by hand.
+"""State of a puzzle: its verdict, solutions, last run and manual game.
 
-The best solution of a running solver is among the solutions found, marked as live. A shorter one
+The best solution of a running solver is among the entries, marked as live. A shorter solution
 replaces it while the user has not moved on from where it was first shown. If the user is partway
-through it, the shorter one is offered instead.
+through it, the shorter solution is offered instead.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.solution import LONGEST, Solution, chosen_variant
-from puzzlegui.engine.reach import FeasibilityWarning
+from puzzlegui.engine.feasibility import FeasibilityWarning
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.run import Stats
 from puzzlegui.gui.model.solution_list import SolutionListOptions
-from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.enumeration import MAX_LISTED
 
 _MAX_ENTRIES = 12
-"""Solutions of one puzzle that are kept."""
+"""Maximum number of solutions kept for a puzzle."""
 _MAX_PUZZLES = 32
-"""Puzzles whose states are kept."""
+"""Maximum number of puzzles whose states are kept."""
 
 
 @dataclass(frozen=True)
 class SolverOptions:
-    """What is wanted of a solver; it belongs to the document, and ends with it.
+    """Solver options chosen by the user; reset when another document is opened.
 
     Attributes:
-        solver: its name.
-        every: all solutions are wanted.
-        moves: at most so many moves; 0 for any number.
+        solver: name of the solver.
+        all_solutions: if true, list all solutions.
+        max_moves: maximum number of moves; 0 for no limit.
     """
 
     solver: str = AUTO
@@ -44,11 +44,11 @@ class SolverOptions:
 
 @dataclass(frozen=True)
 class Hint:
-    """What was said of the position; it is gone with it.
+    """Hint for the current position; cleared when the position changes.
 
     Attributes:
-        text: in words.
-        hint: the move that is advised.
+        text: text of the hint.
+        motion: motion of the suggested move, if any.
     """
 
     text: str
@@ -57,16 +57,16 @@ class Hint:
 
 @dataclass(frozen=True)
 class RunReport:
-    """How the last run ended.
+    """Outcome of the last run.
 
     Attributes:
-        solution: what came of it; None if it could not be begun, or failed.
-        stats: its last figures; None where there was no run, as with a file.
-        error: why nothing came of it.
-        kept: a better solution was known already, of so many moves.
-        doubt: why the solver wished will hardly come to an end, so that it was not begun.
-        wishes: with which that is so.
-        made: the moves after which it was to solve the rest.
+        solution: result; None if the run failed or was not started.
+        stats: final statistics; None if there was no run, as for a solution from a file.
+        error: reason of a failure.
+        better_length: length of a better solution that was already known.
+        warning: reason why the run is unlikely to finish, so that it was not started.
+        options: solver options to which the warning applies.
+        prefix: moves before the position that the run was to solve.
     """
 
     solution: Solution | None = None
@@ -80,15 +80,15 @@ class RunReport:
 
 @dataclass(frozen=True)
 class SolutionEntry:
-    """A solution that can be followed.
+    """Entry of the list of solutions.
 
     Attributes:
-        solution: as it was found, perhaps with others that were listed with it.
-        variant: which of those listed is followed, counted from 1.
-        at: so many of its moves are done.
-        begins: so many were done when it was shown first.
-        live: it is of a run that goes on, and a shorter one may take its place.
-        listing: how those listed are shown.
+        solution: solution, with all solutions listed with it.
+        variant: number of the listed solution being followed, counted from 1.
+        position: position of the user along the moves.
+        start_position: position of the user when the solution was first shown.
+        live: True for the best solution of a running solver, which may be replaced.
+        list_options: sort order and filter of the listed solutions.
     """
 
     solution: Solution
@@ -100,22 +100,22 @@ class SolutionEntry:
 
     @property
     def followed_solution(self) -> Solution:
-        """The solution with the moves of the variant."""
+        """Solution with the moves of the chosen variant."""
         return chosen_variant(self.solution, self.variant)
 
 
 @dataclass(frozen=True)
 class ManualGame:
-    """The moves made by hand.
+    """Moves made by hand.
 
     Attributes:
-        moves: all of them, those taken back included.
-        given: so many of the first were not made by hand, but taken over.
-        helped: the next move was shown on the way.
-        before: the best that had been done before they solved the puzzle; None if it never was.
-        at: so many are done.
-        seconds: how long it took, up to when the clock was last stopped.
-        since: when the clock was started, in seconds of ``time.monotonic``; None if it stands.
+        moves: all moves, including those that were undone.
+        position: number of moves that are not undone.
+        seconds: playing time until the clock was last stopped.
+        started_at: time (``time.monotonic``) when the clock was started; None if it is stopped.
+        imported_moves: number of leading moves that were imported rather than made by hand.
+        helped: True if the user was shown a move.
+        previous_best: personal best before this game was won; None if there was none.
     """
 
     moves: tuple[Any, ...] = ()
@@ -128,22 +128,24 @@ class ManualGame:
 
     @property
     def unaided(self) -> bool:
-        """Whether they are the player's own, all of them."""
+        """True if all moves are the player's own."""
         return not self.imported_moves and not self.helped
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the first move, until the board was solved."""
-        return self.seconds + (0.0 if self.started_at is None else time.monotonic() - self.started_at)
+        """Playing time in seconds; the clock stops when the board is solved."""
+        return self.seconds + (
+            0.0 if self.started_at is None else time.monotonic() - self.started_at
+        )
 
 
 @dataclass(frozen=True)
 class PersonalBest:
-    """The best that was done with a puzzle by hand.
+    """Personal best of a puzzle.
 
     Attributes:
-        moves: the fewest.
-        seconds: the shortest time, perhaps another time.
+        moves: fewest moves.
+        seconds: shortest time, perhaps of another game.
     """
 
     moves: int
@@ -151,34 +153,34 @@ class PersonalBest:
 
     @classmethod
     def of_game(cls, played: ManualGame) -> PersonalBest:
-        """What moves made by hand come to that solve the puzzle."""
+        """Return the result of a game that solved the puzzle."""
         return cls(len(played.moves), round(played.seconds, 2))
 
     def combined_with(self, other: PersonalBest) -> PersonalBest:
-        """The best of both."""
+        """Return the fewest moves and the shortest time of two results."""
         return PersonalBest(min(self.moves, other.moves), min(self.seconds, other.seconds))
 
 
 @dataclass(frozen=True)
 class PuzzleState:
-    """A value; whatever happens to a puzzle makes another one.
+    """Immutable state of a puzzle.
 
     Attributes:
-        verdict: whether it can be solved; None if the board is not sound.
-        rating: it is being found out how hard it is.
-        rated: what was found out about that.
-        found: the solutions, in the order in which they were found.
-        chosen: the place in ``found`` of the one that is followed.
-        offered: a shorter solution than the one followed, which came while one was in its midst.
-        report: how the last run ended.
-        cancelled: a run on the board as it was before was cancelled.
-        played: the moves made by hand.
-        way: moves that solve the board, sought as advice for somebody who plays.
-        hint_path_optimal: no others are fewer.
+        verdict: solvability; None if the board has problems.
+        is_rating: True while the difficulty is being measured.
+        rating_result: result of the difficulty measurement.
+        entries: solutions in the order in which they were found.
+        followed_index: index in ``entries`` of the solution being followed.
+        offered_solution: shorter solution, found while the user was partway through another.
+        report: outcome of the last run.
+        cancelled: True if editing the board cancelled a run.
+        game: moves made by hand.
+        hint_path: solution found for hints.
+        hint_path_optimal: True if ``hint_path`` is proved shortest.
     """
 
     verdict: Verdict | None = None
-    rating: bool = False
+    is_rating: bool = False
     rating_result: Solution | None = None
     entries: tuple[SolutionEntry, ...] = ()
     followed_index: int = 0
@@ -191,13 +193,16 @@ class PuzzleState:
 
     @property
     def followed_entry(self) -> SolutionEntry | None:
-        """The solution that is followed."""
+        """Entry of the solution being followed."""
         return self.entries[self.followed_index] if self.entries else None
 
-    def with_solution(self, solution: Solution, *, by_user: bool, keep_followed: bool = False) -> PuzzleState:
-        """Know one more solution; it is followed if it is better, or was ``given`` by the user.
+    def with_solution(
+        self, solution: Solution, *, by_user: bool, keep_followed: bool = False
+    ) -> PuzzleState:
+        """Return the state with another solution, which is followed if better or given by the user.
 
-        A position in a line that was followed is never lost; with ``stay`` that is followed on.
+        The position in the solution followed before is kept. With ``keep_followed``, the user goes
+        on with that solution.
         """
         follows = not keep_followed and (by_user or is_better(solution, self._followed()))
         same = next(
@@ -216,37 +221,37 @@ class PuzzleState:
                 worst = max(others, key=lambda place: len(found[place].solution.moves))
                 del found[worst]
                 chosen -= chosen > worst
-        return replace(self, found=tuple(found), chosen=chosen)
+        return replace(self, entries=tuple(found), followed_index=chosen)
 
     def _followed(self) -> Solution | None:
         return None if self.followed_entry is None else self.followed_entry.solution
 
     def with_followed_entry(self, **changes: Any) -> PuzzleState:
-        """Follow another variant, or at another position."""
+        """Return the state with changed fields of the followed entry."""
         if not self.entries:
             return self
         found = list(self.entries)
         found[self.followed_index] = replace(found[self.followed_index], **changes)
-        return replace(self, found=tuple(found))
+        return replace(self, entries=tuple(found))
 
     def restarted(self) -> PuzzleState:
-        """What is known of it, for one who comes to it anew."""
-        found = tuple(replace(other, at=0, begins=0) for other in self.entries)
-        return replace(self, found=found, played=ManualGame(), cancelled=False, rating=False)
+        """Return the state with all positions at the start and without a manual game."""
+        found = tuple(replace(other, position=0, start_position=0) for other in self.entries)
+        return replace(self, entries=found, game=ManualGame(), cancelled=False, is_rating=False)
 
     def has_same_solutions(self, other: PuzzleState) -> bool:
-        """Return True if solutions, last run and moves by hand are those of another state."""
-        names = ("found", "chosen", "offered", "report", "cancelled", "played")
+        """Return True if solutions, last run and manual game equal those of another state."""
+        names = ("entries", "followed_index", "offered_solution", "report", "cancelled", "game")
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
     @property
     def listed_count(self) -> int:
-        """How many solutions it holds in lists."""
+        """Total number of listed solutions."""
         return sum(len(other.solution.solutions or ()) for other in self.entries)
 
     @property
     def best_solution(self) -> Solution | None:
-        """The shortest solution that is known."""
+        """Shortest known solution."""
         known = [other.solution for other in self.entries if other.solution.solver != LONGEST]
         if self.rating_result is not None and self.rating_result.solved:
             known.append(self.rating_result)
@@ -254,15 +259,15 @@ class PuzzleState:
 
     @property
     def lower_bound(self) -> int:
-        """A number of moves that no solution can have fewer of, by all that is known."""
+        """Proved lower bound on the number of moves."""
         known = [other.solution for other in self.entries]
         known += [self.rating_result] if self.rating_result is not None else []
         return max((solution.lower_bound for solution in known), default=0)
 
     @property
     def difficulty(self) -> str:
-        """How hard it is, in a sentence, by all that is known; empty until it was asked for."""
-        if self.rating:
+        """Difficulty in a sentence; empty until it is measured."""
+        if self.is_rating:
             return tr("Measuring difficulty…")
         if self.rating_result is None:
             return ""
@@ -275,7 +280,7 @@ class PuzzleState:
 
 
 def is_better(new: Solution, old: Solution | None) -> bool:
-    """Whether a solution is to be followed in place of another."""
+    """Return True if a solution should replace the solution being followed."""
     if old is None:
         return True
     if _kind_of_request(new) != _kind_of_request(old):
@@ -286,7 +291,7 @@ def is_better(new: Solution, old: Solution | None) -> bool:
 
 
 def _kind_of_request(solution: Solution) -> tuple[bool, bool]:
-    """What was asked: for the longest, for all, or just for one that is short."""
+    """Return the kind of request that a solution answers: the longest, all, or a short solution."""
     return solution.solver == LONGEST, solution.solutions is not None
 
 
@@ -295,7 +300,7 @@ def _same(one: Solution, other: Solution) -> bool:
 
 
 def _more_certain(new: Solution, old: Solution) -> Solution:
-    """Of two results with the same moves, the one that says more of them."""
+    """Return the result with the stronger proof, of two with the same moves."""
 
     def weight(solution: Solution) -> tuple[bool, int]:
         return solution.optimal, solution.lower_bound
@@ -306,14 +311,14 @@ def _more_certain(new: Solution, old: Solution) -> Solution:
 def on_improvement(
     state: PuzzleState, solution: Solution, start: int, *, replaceable: bool, by_user: bool
 ) -> PuzzleState:
-    """The run has found a line.
+    """Return the state after a running solver has found a better solution.
 
     Args:
-        state: of the puzzle.
-        solution: the line, as a solution of the board.
-        begins: the position at which one begins to follow it.
-        free: the line that is followed may be replaced.
-        given: the first one is followed even if it is no better.
+        state: state of the puzzle.
+        solution: solution of the board.
+        start: position at which the user begins to follow it.
+        replaceable: True if the solution being followed may be replaced.
+        by_user: follow the first solution even if it is not better.
     """
     followed = state.followed_entry
     live = _live_index(state)
@@ -324,27 +329,27 @@ def on_improvement(
         return _replace_entry(state, live, solution, start)
     better = followed is None or is_better(solution, followed.solution)
     if live is None and (followed is None or by_user or (replaceable and better)):
-        state = replace(state, offered=None)
+        state = replace(state, offered_solution=None)
         return _add_entry(state, solution, start, live=True, by_user=by_user)
     if better:
-        return replace(state, offered=solution)
+        return replace(state, offered_solution=solution)
     return state
 
 
 def on_finished(
     state: PuzzleState, solution: Solution, start: int, *, replaceable: bool, by_user: bool
 ) -> PuzzleState:
-    """The run has ended with a solution.
+    """Return the state after a run has ended with a solution.
 
     Args:
-        state: of the puzzle.
-        solution: as a solution of the board.
-        begins: the position at which one begins to follow it.
-        free: the line that is followed may be replaced.
-        given: the solution is followed even if it is no better.
+        state: state of the puzzle.
+        solution: solution of the board.
+        start: position at which the user begins to follow it.
+        replaceable: True if the solution being followed may be replaced.
+        by_user: follow the solution even if it is not better.
     """
     live, offered = _live_index(state), state.offered_solution
-    state = end_run(replace(state, offered=None))
+    state = end_run(replace(state, offered_solution=None))
     if live is not None:
         shown = state.entries[live]
         if shown.solution.moves == solution.moves:
@@ -353,11 +358,13 @@ def on_finished(
             return _replace_entry(state, live, solution, start)
     if live is None and (offered is None or replaceable):
         return _add_entry(state, solution, start, by_user=by_user)
-    return replace(state.with_solution(solution, by_user=False, keep_followed=True), offered=solution)
+    return replace(
+        state.with_solution(solution, by_user=False, keep_followed=True), offered_solution=solution
+    )
 
 
 def accept_offer(state: PuzzleState, *, running: bool) -> PuzzleState:
-    """The line that was offered is followed, where one is if that can be."""
+    """Return the state that follows the offered solution, at the same position if possible."""
     solution, followed = state.offered_solution, state.followed_entry
     if solution is None:
         return state
@@ -367,34 +374,36 @@ def accept_offer(state: PuzzleState, *, running: bool) -> PuzzleState:
         if solution.moves[:at] != followed.followed_solution.moves[:at]:
             at = begins
     live = _live_index(state)
-    state = replace(state, offered=None)
+    state = replace(state, offered_solution=None)
     if live is not None:
-        return replace(_replace_entry(state, live, solution, at, begins), chosen=live)
+        return replace(_replace_entry(state, live, solution, at, begins), followed_index=live)
     return _add_entry(state, solution, at, live=running, by_user=True, begins=begins)
 
 
 def end_run(state: PuzzleState) -> PuzzleState:
-    """No run goes on: what it had found stays as it is; what was offered is one of them."""
+    """Return the state without a live solution; an offered solution becomes an entry."""
     found = tuple(replace(other, live=False) for other in state.entries)
-    state, offered = replace(state, found=found, offered=None), state.offered_solution
+    state, offered = replace(state, entries=found, offered_solution=None), state.offered_solution
     if offered is None:
         return state
     return state.with_solution(offered, by_user=False, keep_followed=True)
 
 
 def _live_index(state: PuzzleState) -> int | None:
-    """The place of the line of the run that goes on."""
+    """Return the index of the live entry."""
     return next((place for place, found in enumerate(state.entries) if found.live), None)
 
 
 def _replace_entry(
     state: PuzzleState, place: int, solution: Solution, at: int, begins: int | None = None
 ) -> PuzzleState:
-    """Another line in the place of one."""
+    """Return the state with another solution in an entry."""
     found = list(state.entries)
     begins = at if begins is None else begins
-    found[place] = SolutionEntry(solution, position=at, start_position=begins, live=found[place].live)
-    return replace(state, found=tuple(found), offered=None)
+    found[place] = SolutionEntry(
+        solution, position=at, start_position=begins, live=found[place].live
+    )
+    return replace(state, entries=tuple(found), offered_solution=None)
 
 
 def _add_entry(
@@ -406,34 +415,36 @@ def _add_entry(
     by_user: bool = False,
     begins: int | None = None,
 ) -> PuzzleState:
-    """One more solution, which is followed if it is better, or if that is wanted."""
+    """Return the state with another entry, followed if it is better or given by the user."""
     state = state.with_solution(solution, by_user=by_user)
     following = state.followed_entry
     if following is None or following.solution.moves != solution.moves:
         return state
-    return state.with_followed_entry(at=at, begins=at if begins is None else begins, live=live)
+    return state.with_followed_entry(
+        position=at, start_position=at if begins is None else begins, live=live
+    )
 
 
 class PuzzleStateCache:
-    """States of the puzzles worked on last, which undo or the gallery may bring back."""
+    """Cache of puzzle states, which undo or the gallery may bring back."""
 
     def __init__(self) -> None:
         self._states: dict[Board, PuzzleState] = {}
 
     def put(self, puzzle: Board, state: PuzzleState) -> None:
-        """Keep a state for when its puzzle comes back."""
+        """Store the state of a puzzle."""
         self._states.pop(puzzle, None)
-        self._states[puzzle] = replace(end_run(state), cancelled=False, rating=False)
+        self._states[puzzle] = replace(end_run(state), cancelled=False, is_rating=False)
         while len(self._states) > _MAX_PUZZLES or self._too_many_listed():
             del self._states[next(iter(self._states))]
 
     def _too_many_listed(self) -> bool:
-        """Return whether the kept states list too many solutions; the latest is kept anyway."""
+        """Return True if the states list too many solutions; the latest state is always kept."""
         listed = sum(state.listed_count for state in self._states.values())
         return len(self._states) > 1 and listed > MAX_LISTED
 
     def solutions(self, other_than: Board | None) -> list[Solution]:
-        """Return the solution followed on each puzzle but one."""
+        """Return the solution being followed on each puzzle except ``other_than``."""
         return [
             state.followed_entry.solution
             for puzzle, state in self._states.items()
@@ -441,5 +452,5 @@ class PuzzleStateCache:
         ]
 
     def get(self, puzzle: Board) -> PuzzleState:
-        """Return the state of a puzzle; an empty one if none is kept."""
+        """Return the state of a puzzle; an empty state if it is not cached."""
         return self._states.get(puzzle, PuzzleState())

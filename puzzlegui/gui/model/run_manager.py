@@ -1,4 +1,4 @@
-"""Running solvers for a window: one run for the user, one in the background for the window."""
+"""Solver runs of a window: a run started by the user and a run in the background."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.solution import LazyReplay, Solution
-from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.threads.worker import Answer, TaskHandle, Worker
+from puzzlegui.engine.runner.remote_run import RemoteRun
+from puzzlegui.gui.threads.worker import Callback, TaskHandle, Worker
 
 RunCallback = Callable[[RemoteRun, object], None]
-"""Takes a run and what came of it, a Solution or the exception it ended with."""
+"""Called with a run and its Solution or exception."""
 SolutionTransform = Callable[[Solution], Solution]
-"""Tells what came of a run as a solution of the board that is meant."""
+"""Converts a result of a run into a solution of the displayed board."""
 
 
 class _TransformedRun:
-    """A run, as a task of the worker, whose results are told of the board that is meant."""
+    """Worker task that executes a run and transforms its results."""
 
-    def __init__(self, run: RemoteRun, tell: SolutionTransform, better: Callable[..., None]) -> None:
+    def __init__(
+        self, run: RemoteRun, tell: SolutionTransform, better: Callable[..., None]
+    ) -> None:
         self._run, self._tell, self._better = run, tell, better
         self.cancel, self.release = run.cancel, run.release
 
@@ -36,17 +38,18 @@ class _TransformedRun:
 
 
 class RunManager(QObject):
-    """One run at a time for the user, and one for the window's own questions.
+    """Executes a run for the user and a run for the window; of each at most 1 at a time.
 
     Attributes:
-        background: the search for the window's own sake, None if there is none.
-        worker: the thread from which solver processes are driven.
+        run: run started by the user; None if there is none.
+        background: run started by the window; None if there is none.
+        worker: thread that controls the solver processes.
 
     Signals:
-        bettered: the run has a better solution: it, replayed, and the positions along it.
+        improved: emitted with a better solution of the run, and its replay.
     """
 
-    bettered = Signal(object, object)
+    improved = Signal(object, object)
     _improvement_found = Signal(object, object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -60,29 +63,31 @@ class RunManager(QObject):
 
     # --- the user's run ---
 
-    def start(self, run: RemoteRun, on_finished: RunCallback, transform: SolutionTransform | None = None) -> None:
-        """Begin a run.
+    def start(
+        self, run: RemoteRun, on_finished: RunCallback, transform: SolutionTransform | None = None
+    ) -> None:
+        """Start a run for the user.
 
         Args:
-            run: has not begun yet.
-            then: is told how it ended.
-            tell: makes its results those of another board; not in the window's thread.
+            run: run to start.
+            on_finished: called with the run and its result.
+            transform: converts results into solutions of another board; called in the worker.
         """
         self.cancel_background()
         self.run, self._on_finished = run, on_finished
         task = _TransformedRun(run, transform or _identity, self._improvement_found.emit)
-        self._pending = self.worker.do(task, self._ended)
+        self._pending = self.worker.submit(task, self._ended)
 
     def stop(self) -> None:
-        """Stop the run; what it has found is kept."""
+        """Stop the run and keep its best solution."""
         if self.run is not None:
             self.run.cancel()
 
-    def abandon(self) -> None:
+    def discard(self) -> None:
         """Cancel the run and ignore its result."""
         pending, self._pending, self.run = self._pending, None, None
         if pending is not None:
-            pending.withdraw()
+            pending.cancel()
 
     def _ended(self, result: object) -> None:
         run, then = self.run, self._on_finished
@@ -92,21 +97,21 @@ class RunManager(QObject):
         then(run, result)
 
     def _emit_improved(self, run: RemoteRun, solution: Solution, walk: LazyReplay) -> None:
-        if run is self.run:  # else it was abandoned in the meantime
-            self.bettered.emit(solution, walk)
+        if run is self.run:  # otherwise the run was discarded meanwhile
+            self.improved.emit(solution, walk)
 
     # --- the window's own questions ---
 
-    def run_in_background(self, run: RemoteRun, on_finished: Answer) -> None:
-        """Solve for the window's own sake; any other task cancels it."""
+    def run_in_background(self, run: RemoteRun, on_finished: Callback) -> None:
+        """Start a run for the window, which any other task cancels."""
         self.cancel_background()
-        self.background = self.worker.do(run, on_finished, background=True)
+        self.background = self.worker.submit(run, on_finished, background=True)
 
     def cancel_background(self) -> None:
-        """What was asked for the window's own sake is not wanted any more."""
+        """Cancel the run started by the window."""
         pending, self.background = self.background, None
         if pending is not None:
-            pending.withdraw()
+            pending.cancel()
 
 
 def _identity(solution: Solution) -> Solution:

@@ -1,4 +1,4 @@
-"""The state of a window: its board, its mode, what is followed or played, and what is known."""
+"""State of a window: board, mode, manual game, solutions and solver options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from puzzlegui.core.language import ngettext
 from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.mode import DESIGN, Mode
 from puzzlegui.gui.model.move_sequence import MoveSequence
@@ -37,26 +37,33 @@ from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.solvers.control import Limits, Request
 
 _PLAY_PACE = 6.0
-"""Moves a second while playing by hand."""
+"""Moves per second while playing by hand."""
 
 
 class Session(QObject):
-    """State of a window. Everything the window shows is a function of it and of the settings.
+    """State of a window. All content of the window is a function of it and of the settings.
 
-    A change is signalled once, when it is complete: by ``board_changed``, ``run_changed`` or both
-    if the parts of the state named below differ, and then always by ``position_changed``.
+    A change is signalled once it is complete: by ``board_changed``, ``run_changed`` or both if the
+    parts of the state named below differ, and then always by ``position_changed``.
 
     Attributes:
-        worker: writes and reads files, and plays moves through; solvers have workers of their own.
+        worker: reads and writes files and replays moves; solvers have workers of their own.
         hint_worker: finds hints, so that they need not wait for the end of a run.
+        runs: solver runs.
+        timeline: playback position.
+        state: state of the puzzle.
+        solver_options: options chosen by the user.
+        hint: hint shown for the position.
+        preview_row: table row under the pointer; -1 for none.
+        modes: modes by name.
 
     Signals:
-        board_changed: the board, its title, verdict or difficulty, the mode, or what is selected.
-        run_changed: the solver options, the run, its result, the solutions, or the moves by hand.
-        position_changed: the position in the line, or how far a move has come.
-        announced: something for assistive tools has happened.
-        replaced: another document was opened.
-        undecided: whether the board can be solved is to be found out by search.
+        board_changed: the board, its title, verdict or difficulty, mode or selection has changed.
+        run_changed: the solver options, run, result, solutions or manual game have changed.
+        position_changed: the playback position has changed.
+        announced: emitted with a text for assistive technology.
+        replaced: emitted when another document was opened.
+        undecided: emitted when solvability has to be determined by search.
     """
 
     board_changed = Signal()
@@ -101,18 +108,18 @@ class Session(QObject):
         document.title_changed.connect(self.notify_board_changed)
 
     def start(self, modes: Sequence[Mode]) -> None:
-        """Begin with the first of the modes."""
+        """Set the modes and enter the first."""
         self.modes = {mode.name: mode for mode in modes}
         self.mode = modes[0]
         self._replaced()
 
     @property
     def busy(self) -> bool:
-        """Whether a task is being done, or waits."""
+        """True if a task is running or queued."""
         return self.worker.busy or self.hint_worker.busy or self.runs.worker.busy
 
     def close(self) -> None:
-        """Cancel what is being done."""
+        """Cancel all tasks."""
         for worker in (self.worker, self.hint_worker, self.runs.worker):
             worker.close()
 
@@ -120,7 +127,7 @@ class Session(QObject):
 
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """Signal all changes made inside at once, at the end."""
+        """Batch all changes made in the context into a single notification at its end."""
         self._depth += 1
         try:
             yield
@@ -130,34 +137,34 @@ class Session(QObject):
                 self._emit()
 
     def notify_changed(self) -> None:
-        """Signal that anything may have changed."""
+        """Signal that any part of the state may have changed."""
         self._mark("board", "run")
 
     def notify_board_changed(self) -> None:
-        """Signal that the board, what is said of it, or what is selected has changed."""
+        """Signal a change of the board, its verdict or the selection."""
         self._mark("board")
 
     def notify_position_changed(self) -> None:
-        """Signal that the position is to be drawn again."""
+        """Signal a change of the playback position."""
         self._mark()
 
-    def alter(self, **changes: Any) -> None:
-        """Change the state of the puzzle."""
+    def update_state(self, **changes: Any) -> None:
+        """Change fields of the puzzle's state."""
         self.state = replace(self.state, **changes)
         self.notify_changed()
 
     def set_solver_options(self, **changes: Any) -> None:
-        """Change the solver options."""
+        """Change fields of the solver options."""
         self.solver_options = replace(self.solver_options, **changes)
         self._mark("run")
 
-    def advise(self, advice: Hint | None) -> None:
-        """Show a hint for the position."""
+    def show_hint(self, advice: Hint | None) -> None:
+        """Show a hint for the position; None hides it."""
         self.hint = advice
         self._mark("run")
 
     def stop_signalling(self) -> None:
-        """Signal nothing any more: the window is being deleted."""
+        """Emit no more signals because the window is being deleted."""
         self._signals_stopped = True
 
     def _mark(self, *parts: str) -> None:
@@ -184,7 +191,7 @@ class Session(QObject):
         self.notify_position_changed()
 
     def _clear_hint(self) -> None:
-        """The position is another: what was said of the one before, or pointed at, is gone."""
+        """Clear the hint and the preview, which belong to the previous position."""
         self.preview_row = -1
         self.hint = None
 
@@ -192,28 +199,28 @@ class Session(QObject):
 
     @property
     def board(self) -> Board:
-        """The board being worked on."""
+        """Current board."""
         return self.document.board
 
     @property
     def run(self) -> RemoteRun | None:
-        """The solver at work for the user."""
+        """Solver run started by the user."""
         return self.runs.run
 
     @property
     def solution(self) -> Solution | None:
-        """The solution that is followed, with the title and the colours that the board has now."""
+        """Solution being followed, with the board's current title and colours."""
         following = self.state.followed_entry
         return None if following is None else replace(following.followed_solution, board=self.board)
 
     @property
     def sequence(self) -> MoveSequence | None:
-        """The moves that the slider goes along: the player's, or those of the solution."""
+        """Moves that the timeline goes along: the manual game or the solution."""
         return self.game_sequence if self.mode.by_hand else self._followed_sequence
 
     @property
     def game_sequence(self) -> MoveSequence:
-        """The moves made by hand."""
+        """Moves of the manual game."""
         moves = self.state.game.moves
         if self._game_sequence is None or self._game_moves is not moves:
             self._game_sequence = MoveSequence(LazyReplay(self.board, list(moves)))
@@ -222,7 +229,7 @@ class Session(QObject):
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the board can be solved, and why."""
+        """Solvability of the board, with the reason."""
         problems = self.document.problems
         if problems:
             rest = len(problems) - 1
@@ -235,28 +242,30 @@ class Session(QObject):
 
     @property
     def request(self) -> Request:
-        """What is asked of a solver."""
+        """Request for the solver made from options and settings."""
         seconds, memory = self.settings["seconds"] or None, self.settings["memory"] or None
-        limits = Limits(moves=self.solver_options.max_moves or None, seconds=seconds, memory_mib=memory)
+        limits = Limits(
+            moves=self.solver_options.max_moves or None, seconds=seconds, memory_mib=memory
+        )
         return Request(limits, all_solutions=self.solver_options.all_solutions and bool(self.lists))
 
     @property
     def lists(self) -> str:
-        """Which solutions the chosen solver can list; empty if it finds only one."""
+        """Kind of solutions that the chosen solver can list; empty if it cannot list any."""
         name = self.solver_options.solver
         return "shortest" if name == AUTO else registry.find_solver(self.board.family, name).lists
 
     def current_state(self) -> PuzzleState:
-        """What is known of the puzzle, the position included."""
+        """Return the puzzle's state with the current position."""
         at = self.timeline.position
         if self.mode.by_hand:
-            return replace(self.state, played=replace(self.state.game, at=at))
-        return self.state.with_followed_entry(at=at)
+            return replace(self.state, game=replace(self.state.game, position=at))
+        return self.state.with_followed_entry(position=at)
 
     # --- which board ---
 
     def _replaced(self) -> None:
-        """Another document is open."""
+        """Enter the puzzle of another document."""
         with self.changing():
             self.replaced.emit()
             self._leave_puzzle()
@@ -266,14 +275,14 @@ class Session(QObject):
             self.notify_changed()
 
     def _remembered_solver(self) -> str:
-        """The solver that was last chosen for boards of the family."""
+        """Return the solver last chosen for boards of the family."""
         family = self.board.family
         name = str(self.settings[f"solver/{family}"])
         names = [solver.name for solver in registry.solvers_of(family)]
         return name if name in names else AUTO
 
     def _board_changed(self) -> None:
-        """The board was edited."""
+        """Enter the puzzle of the edited board if it is another."""
         with self.changing():
             if self.board.puzzle != self._puzzle:
                 self._leave_puzzle()
@@ -286,15 +295,15 @@ class Session(QObject):
         self._puzzle = None
         cancelled = self.run is not None
         if cancelled:
-            self.runs.abandon()
+            self.runs.discard()
         self.state = replace(self.state, cancelled=cancelled)
 
     def other_solutions(self) -> list[Solution]:
-        """Return the solutions of boards that were worked on before this one."""
+        """Return the solutions of boards shown before the current board."""
         return self._states.solutions(self._puzzle)
 
     def _enter_puzzle(self, *, restarted: bool) -> None:
-        """Begin with what is known of the board's puzzle."""
+        """Restore the cached state of the board's puzzle."""
         cancelled = self.state.cancelled
         self._puzzle = self.board.puzzle
         state = self._states.get(self._puzzle)
@@ -317,7 +326,7 @@ class Session(QObject):
             self.notify_board_changed()
 
     def _decide(self) -> None:
-        """Find out whether a sound board can be solved, by search if need be."""
+        """Update the verdict of a valid board; request a search if it is undecided."""
         if self.document.problems:
             self.state = replace(self.state, verdict=None)
             return
@@ -329,11 +338,11 @@ class Session(QObject):
     # --- which line ---
 
     def _update_followed_sequence(self, known: LazyReplay | None = None) -> None:
-        """Go along the solution that is followed, whose positions may be known."""
+        """Update the move sequence of the followed solution, with its replay if known."""
         following = self.state.followed_entry
         moves = None if following is None else following.followed_solution.moves
         before = self._followed_sequence
-        self.document.accompany(self.solution)
+        self.document.set_followed_solution(self.solution)
         if moves is None:
             if before is not None:
                 self._prefetcher.cancel()
@@ -347,13 +356,13 @@ class Session(QObject):
             self._prefetcher.prefetch(walk)
 
     def _prepared(self, walk: LazyReplay) -> None:
-        """A long line was gone along ahead."""
+        """Use the prefetched replay of the followed solution."""
         line = self._followed_sequence
         if line is not None and line.moves is walk.moves:
             line.replay = walk
 
     def _attach_timeline(self, at: int | None = None) -> None:
-        """Let the slider go along the line of the mode, from where it was left or from ``at``."""
+        """Set the timeline to the mode's move sequence, at its last position or at ``at``."""
         following = self.state.followed_entry
         if at is None:
             at = 0 if following is None else following.position
@@ -365,29 +374,31 @@ class Session(QObject):
         self._position = self.timeline.position
 
     def follow(self, solution: Solution | None, walk: LazyReplay | None = None) -> None:
-        """Follow a solution that has been replayed; None for none.
+        """Follow a correct solution; None discards all solutions.
 
         Args:
-            solution: is kept with those that are known.
-            walk: the positions along its moves, if they are known.
+            solution: solution to follow; it becomes an entry.
+            walk: replay of its moves, if known.
         """
         state = self.current_state()
         if solution is None:
-            state = replace(state, found=(), chosen=0)
+            state = replace(state, entries=(), followed_index=0)
         else:
             state = state.with_solution(solution, by_user=True)
         self.set_state(state, walk)
 
     def choose_solution(self, number: int) -> None:
-        """Follow another of the solutions that were found."""
-        self.set_state(replace(self.current_state(), chosen=number, offered=None))
+        """Follow the solution with an index among the entries."""
+        self.set_state(replace(self.current_state(), followed_index=number, offered_solution=None))
 
     def choose_variant(self, number: int) -> None:
-        """Follow another of the solutions that were listed together, counted from 1."""
-        self.set_state(self.current_state().with_followed_entry(variant=number, at=0, begins=0))
+        """Follow another of the solutions listed together, counted from 1."""
+        self.set_state(
+            self.current_state().with_followed_entry(variant=number, position=0, start_position=0)
+        )
 
     def set_state(self, state: PuzzleState, known: LazyReplay | None = None) -> None:
-        """Show a state of the puzzle; the positions along its line may be known."""
+        """Show a state of the puzzle, with the replay of its followed solution if known."""
         with self.changing():
             line, self.state = self._followed_sequence, state
             self._update_followed_sequence(known)
@@ -398,7 +409,7 @@ class Session(QObject):
     # --- modes ---
 
     def choose_mode(self, name: str) -> None:
-        """Change the mode; each line stays where it was."""
+        """Switch to another mode; each move sequence keeps its position."""
         with self.changing():
             self._switch(self.modes[name])
             self.notify_changed()
@@ -413,35 +424,35 @@ class Session(QObject):
         self._attach_timeline()
 
     def handle_key(self, event: QKeyEvent) -> None:
-        """Let the mode handle a key pressed on the board that the view has no use for."""
-        if self.mode.key(event):
+        """Let the mode handle a key that the board view has ignored."""
+        if self.mode.handle_key(event):
             event.accept()
 
     # --- moves by hand ---
 
     def start_game(self, moves: Sequence[Any]) -> None:
-        """Begin a game with moves that are made already."""
+        """Start a manual game with imported moves."""
         with self.changing():
             self.state = self.current_state()
-            self.alter(played=ManualGame(tuple(moves), len(moves), imported_moves=len(moves)))
+            self.update_state(game=ManualGame(tuple(moves), len(moves), imported_moves=len(moves)))
             if self.mode.by_hand:
                 self._attach_timeline()
 
     def pause_clock(self, paused: bool) -> None:
-        """Stop the clock of the game while something else wants the player, or let it go on."""
+        """Stop or restart the clock of the game while a dialog has the focus."""
         played = self.state.game
         if paused and played.started_at is not None:
-            self._paused_game = replace(played, seconds=played.elapsed, since=None)
-            self.alter(played=self._paused_game)
+            self._paused_game = replace(played, seconds=played.elapsed, started_at=None)
+            self.update_state(game=self._paused_game)
         elif not paused and played is self._paused_game:
-            self.alter(played=replace(played, since=time.monotonic()))
+            self.update_state(game=replace(played, started_at=time.monotonic()))
 
     def make_moves(self, moves: Sequence[Any], *, already_shown: bool) -> None:
-        """Make moves by hand where one is; those that came after are dropped.
+        """Make moves by hand at the current position, discarding the moves after it.
 
         Args:
-            moves: legal ones.
-            seen: they are seen to be made already, by dragging.
+            moves: legal moves.
+            already_shown: True if dragging has already shown the moves, so that none is animated.
         """
         index, line, played = self.timeline.position, self.game_sequence, self.state.game
         since = time.monotonic() if played.started_at is None else played.started_at
@@ -449,11 +460,11 @@ class Session(QObject):
             line.replay.branch(index + number, move)
         made = self._game_moves = tuple(line.moves)
         given = min(played.imported_moves, index)
-        played = replace(played, moves=made, at=index, since=since, given=given)
+        played = replace(played, moves=made, position=index, started_at=since, imported_moves=given)
         if line.solves:
-            played = replace(played, seconds=played.elapsed, since=None)
+            played = replace(played, seconds=played.elapsed, started_at=None)
         with self.changing():
             self._clear_hint()
-            self.alter(played=played)
+            self.update_state(game=played)
             self.timeline.set_length(len(made), len(made) if already_shown else index)
             self.timeline.move_to(len(made))

@@ -1,4 +1,4 @@
-"""What the program remembers: one table of settings, and its dialog."""
+"""Settings of the program: a table of their names and defaults, and their storage."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.settingsfile import SettingsFile
 from puzzlegui.families.notation import TITLES
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.render.style import LETTERS, NAMES, NOTHING, NUMBERS, SYMBOLS
-from puzzlegui.solvers import stored
+from puzzlegui.render.style import LETTERS, NAMES, NO_LABELS, NUMBERS, SYMBOLS
+from puzzlegui.solvers import table_store
 
 _log = logging.getLogger(__name__)
-MAX_VALUE = stored.MAX_LIMIT_MIB
-"""What a number may be at most."""
+MAX_VALUE = table_store.MAX_LIMIT_MIB
+"""Maximum value of a numeric setting."""
 
 
 @translated_fields
 @dataclass(frozen=True)
 class Setting:
-    """One thing a user can choose.
+    """Definition of a setting.
 
     Attributes:
-        name: its key.
-        default: its value until it is changed; also says its type.
-        help: what it does, in a sentence.
-        choices: the only values allowed, each with its label, if they are few.
-        title: as shown in the dialog; empty where the program remembers by itself.
-        without: of a number, what 0 stands for.
-        unit: of a number.
-        group: heading over it and those that follow in the dialog; empty within a group.
+        name: key.
+        default: default value, which also determines the type.
+        help: description in a sentence.
+        choices: allowed values with their labels; empty if any value is allowed.
+        title: label in the dialog; empty if the setting is not in the dialog.
+        zero_label: meaning of 0, for a number.
+        unit: unit of a number.
+        group: heading above the setting and its successors; empty within a group.
     """
 
     name: str
@@ -46,12 +46,12 @@ class Setting:
     help: Translatable
     choices: TranslatableChoices = ()
     title: Translatable = ""
-    without: Translatable = ""
+    zero_label: Translatable = ""
     unit: Translatable = ""
     group: Translatable = ""
 
     def read(self, raw: Any) -> Any:
-        """The value that a stored one stands for; the default if it stands for none."""
+        """Return the value of a stored text; the default if it is invalid."""
         value: Any
         if raw is None:
             return self.default
@@ -71,10 +71,10 @@ class Setting:
 
 
 SPEEDS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 0.0)
-"""Speeds of playback, 1 being two and a half moves a second; 0 stands for instant."""
+"""Playback speeds relative to two and a half moves per second; 0 means instant."""
 SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
 ANIMATE_ALWAYS, ANIMATE_NEVER = "true", "false"
-"""As they were written when there was nothing else to choose."""
+"""Values of the setting "animation", kept from when it was a boolean."""
 LEFT_BACK, LEFT_CLOCKWISE = "counterclockwise", "clockwise"
 
 SETTINGS = {
@@ -93,13 +93,14 @@ SETTINGS = {
             "labels", NAMES, "Text on the tiles.",
             (
                 (NAMES, "names or numbers"), (NUMBERS, "numbers"), (LETTERS, "letters"),
-                (SYMBOLS, "symbols"), (NOTHING, "nothing"),
+                (SYMBOLS, "symbols"), (NO_LABELS, "nothing"),
             ),
             "On the tiles",
         ),
         Setting(
             "animation", SYSTEM, "Animate turns, slides and jumps.",
-            ((SYSTEM, "system default"), (ANIMATE_ALWAYS, "always"), (ANIMATE_NEVER, "never")), "Animate moves",
+            ((SYSTEM, "system default"), (ANIMATE_ALWAYS, "always"), (ANIMATE_NEVER, "never")),
+            "Animate moves",
         ),
         Setting(
             "speed", 1.0, "Speed of playback.",
@@ -119,11 +120,11 @@ SETTINGS = {
         ),
         Setting(
             "seconds", 0, "Time limit for solving, in seconds.", title="Time limit",
-            without="no limit", unit=" s", group="Solving",
+            zero_label="no limit", unit=" s", group="Solving",
         ),
         Setting(
             "memory", 0, "Memory limit for the solver, in MiB.",
-            title="Memory limit", without="half of RAM", unit=" MiB",
+            title="Memory limit", zero_label="half of RAM", unit=" MiB",
         ),
         Setting(
             "follow best", True,
@@ -132,8 +133,9 @@ SETTINGS = {
             title="Follow the best",
         ),
         Setting(
-            stored.LIMIT_SETTING, stored.DEFAULT_LIMIT_MIB, "Disk space for solver tables, in MiB.",
-            title="Stored tables", without="any size", unit=" MiB",
+            table_store.LIMIT_SETTING, table_store.DEFAULT_LIMIT_MIB,
+            "Disk space for solver tables, in MiB.",
+            title="Stored tables", zero_label="any size", unit=" MiB",
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
         Setting(
@@ -160,7 +162,7 @@ SETTINGS = {
 
 
 class _ChangeNotifier(QObject):
-    """Tells all windows of a change."""
+    """Notifies all windows of a changed setting."""
 
     changed = Signal(str)
 
@@ -171,16 +173,16 @@ def _notifier() -> _ChangeNotifier:
 
 
 _files: WeakValueDictionary[Path, SettingsFile] = WeakValueDictionary()
-"""Those that windows have open, by their folders: what one changes, all have."""
+"""Settings files of open windows by folder, so that windows share changes."""
 _WRITTEN_AFTER = 500
-"""Milliseconds from a change to its being written."""
+"""Delay in milliseconds before a change is written."""
 
 
 class Settings(QObject):
-    """The settings kept in a folder; an unreadable or outdated value counts as the default.
+    """Settings stored in a folder; an unreadable or invalid value counts as the default.
 
     Signals:
-        changed: a setting, by its name, in any window.
+        changed: emitted with the name of a setting changed in any window.
     """
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
@@ -199,8 +201,8 @@ class Settings(QObject):
             self._put(name, value)
             self.changed.emit(name)
 
-    def window(self, key: str) -> QByteArray | None:
-        """The remembered geometry or state of a window."""
+    def window_state(self, key: str) -> QByteArray | None:
+        """Return the remembered geometry or state of a window."""
         value = self._file.get(f"window/{key}")
         return QByteArray.fromBase64(value.encode()) if isinstance(value, str) else None
 
@@ -212,11 +214,11 @@ class Settings(QObject):
         self._late.start()
 
     def _write_late(self) -> None:
-        """Write in a thread, since a disk may be slow, or never answer."""
+        """Write in a thread, because a disk may be slow or not respond."""
         threading.Thread(target=_write, args=(self._file,), name="settings", daemon=True).start()
 
     def write(self) -> None:
-        """Write to disk what has changed, which happens soon by itself."""
+        """Write changes to disk now instead of after the delay."""
         self._late.stop()
         _write(self._file)
 

@@ -1,4 +1,4 @@
-"""How a list of solutions is shown: which of them, and in what order."""
+"""Filtering and sorting of a list of solutions."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any
 from puzzlegui.core.solution import common_prefix_length
 
 NUMBER, LENGTH, DIVERGENCE, AFTER = range(4)
-"""The columns of the table: all but the last can be sorted by."""
+"""Columns of the solution table; all but the last are sortable."""
 
 Moves = Sequence[Any]
 
 BATCH = 2000
-"""Solutions that are looked at before anything else may happen."""
+"""Number of solutions processed before control returns to the event loop."""
 
 
 @dataclass(frozen=True)
 class SolutionListOptions:
-    """What a user wants to see of a list of solutions.
+    """Sort order and filter of a list of solutions.
 
     Attributes:
-        column: it is sorted by this one.
-        descending: the greatest first.
-        length: only solutions of so many moves; 0 for all.
-        beginning: only solutions that begin with the moves in this text; empty for all.
+        column: column to sort by.
+        descending: if true, sort in descending order.
+        length: show only solutions of this length; 0 for all.
+        prefix: show only solutions that begin with the moves in this text; empty for all.
     """
 
     column: int = NUMBER
@@ -34,16 +34,16 @@ class SolutionListOptions:
     prefix: str = ""
 
 
-def arranged(
+def filter_and_sort(
     solutions: Sequence[Moves], followed: Moves, listing: SolutionListOptions, beginning: Moves
 ) -> Generator[None, None, Sequence[int]]:
-    """Which solutions are shown, counted from 0, and in what order; in steps of ``BATCH``.
+    """Compute the indices of the solutions to show, in order; yields after each batch.
 
     Args:
-        solutions: all of them.
-        followed: what they are compared with.
-        listing: what is wanted.
-        beginning: its moves, read.
+        solutions: all solutions.
+        followed: solution that the others are compared with.
+        listing: sort order and filter.
+        beginning: parsed moves of the filter's prefix.
     """
     buckets: dict[int, list[int]] = {}
     wanted, length = tuple(beginning), listing.length

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.motion import Motion, Translation
-from puzzlegui.gui.board.board_view import STEPS, BoardView
+from puzzlegui.gui.board.board_view import CURSOR_STEPS, BoardView
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
 
@@ -133,7 +133,7 @@ class PlayInput(QObject):
         """Handle a key; return True if it was used."""
         if modifiers & Qt.KeyboardModifier.ControlModifier:
             return False
-        if (step := STEPS.get(key)) is not None:
+        if (step := CURSOR_STEPS.get(key)) is not None:
             self._handle_arrow(step, shifted=bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
             return True
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):

@@ -15,7 +15,7 @@ from puzzlegui.core.solution import BY_HAND, Solution, Status
 from puzzlegui.gui.model import position_view
 from puzzlegui.gui.model.mode import PLAY, goal_frame
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.play.advice import HintProvider
+from puzzlegui.gui.play.hints import HintProvider
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.win import RecordKeeper, summarise_win
 from puzzlegui.render.frame import Frame
@@ -54,7 +54,9 @@ class PlayMode:
         session, line = self._session, self._session.game_sequence
         board, position = session.board, line[session.timeline.position]
         hint = None if session.hint is None else session.hint.motion
-        marks = Marks(coming=hint or self._input.aimed_motion, choices=board.destinations(position))
+        marks = Marks(
+            next_move=hint or self._input.aimed_motion, destinations=board.destinations(position)
+        )
         return position_view.frame(session, line, marks, self._input.dragged_motion)
 
     def goal_frame(self) -> Frame | None:
@@ -63,10 +65,10 @@ class PlayMode:
     def heading(self) -> str:
         return position_view.heading(self._session, self._session.game_sequence)
 
-    def facts(self) -> str:
-        return position_view.facts(self._session, self._session.game_sequence)
+    def progress_text(self) -> str:
+        return position_view.progress_text(self._session, self._session.game_sequence)
 
-    def advice(self) -> str:
+    def hint_text(self) -> str:
         session, position = self._session, self._session.timeline.position
         if session.hint is not None:
             return session.hint.text
@@ -99,7 +101,7 @@ class PlayMode:
     def redo(self) -> None:
         self._session.timeline.step(1)
 
-    def key(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         if self._input.key(Qt.Key(event.key()), event.modifiers()):
             return True
         if event.key() == Qt.Key.Key_Backspace:
@@ -107,7 +109,7 @@ class PlayMode:
             return True
         return False
 
-    def exported(self) -> Solution | None:
+    def solution_to_export(self) -> Solution | None:
         """Return the player's moves as a solution if they solve the board."""
         line = self._session.game_sequence
         if not line.solves:

@@ -39,7 +39,7 @@ class Records:
         """Store a result of a board's puzzle; return the previous best, or None."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # Other windows may write the file too. The name lets stale locks be removed after a crash.
+            # Other windows may write the file too; the name lets a lock left by a crash be removed.
             with locked(self.path.with_name(f".{_NAME}.puzzlegui-lock")):
                 return self._record(board, result)
         except OSError as error:

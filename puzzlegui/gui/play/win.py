@@ -55,7 +55,9 @@ def summarise_win(state: PuzzleState) -> WinSummary:
         if proved
         else tr("See the best known")
     )
-    return WinSummary(_moves_text(made, fewest, proved=proved), _time_text(state.game), tr("Solved"), button_text)
+    return WinSummary(
+        _moves_text(made, fewest, proved=proved), _time_text(state.game), tr("Solved"), button_text
+    )
 
 
 def fewest_known_moves(state: PuzzleState) -> tuple[int | None, bool]:
@@ -136,6 +138,6 @@ class RecordKeeper(QObject):
             before = self._records.record(session.board, PersonalBest.of_game(played))
         else:
             before = self._records.best(session.board)
-        session.alter(played=replace(played, before=before))
+        session.update_state(game=replace(played, previous_best=before))
         if not fewest_known_moves(session.state)[1] and session.state.rating_result is None:
             self.rating_requested.emit()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.gui.actions.main_window import tip_of
+from puzzlegui.gui.actions.main_window import tooltip_of
 from puzzlegui.gui.play.win import WinSummary
 from puzzlegui.gui.widgets.basic import text_label
 
@@ -37,14 +37,19 @@ class WinStrip(QFrame):
         row = QHBoxLayout(self._buttons)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        self.another = self._button("anotherButton", tr("Another like this"), self.another_requested)
-        self.another.setToolTip(tip_of("actionAnother"))
+        self.another = self._button(
+            "anotherButton", tr("Another like this"), self.another_requested
+        )
+        self.another.setToolTip(tooltip_of("actionAnother"))
         self.another.setProperty("primary", True)
         self.again = self._button("againButton", tr("Again"), self.restart_requested)
-        self.again.setToolTip(tip_of("actionRestart"))
-        self.see_solution = self._button("wayButton", tr("See the best known"), self.solution_requested)
+        self.again.setToolTip(tooltip_of("actionRestart"))
+        self.see_solution = self._button(
+            "wayButton", tr("See the best known"), self.solution_requested
+        )
         self.see_solution.ensurePolished()
-        self.see_solution.setMinimumWidth(self.see_solution.sizeHint().width())  # fits its longest text
+        # The button now has its longest text.
+        self.see_solution.setMinimumWidth(self.see_solution.sizeHint().width())
         for button in (self.another, self.again, self.see_solution):
             row.addWidget(button)
         row.addStretch()
@@ -81,7 +86,7 @@ class WinStrip(QFrame):
         self._row.setAlignment(self._buttons, side)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return a width that fits the buttons in either layout, or neighbours would be squeezed."""
+        """Return a width that fits the buttons in either layout, so that nothing is squeezed."""
         margins, hint = self._row.contentsMargins(), super().minimumSizeHint()
         least = self._buttons.minimumSizeHint().width() + margins.left() + margins.right()
         return QSize(min(least, hint.width()), hint.height())

@@ -59,7 +59,9 @@ class PlaybackController(QObject):
     def _part_starts(self) -> Sequence[int]:
         """Start positions of the solution's parts; empty unless there are several."""
         solution = self._session.solution
-        return () if self._session.mode.by_hand or solution is None else part_starts(solution.segments)
+        return (
+            () if self._session.mode.by_hand or solution is None else part_starts(solution.segments)
+        )
 
     def step(self, by: int) -> None:
         """Step by a number of moves; negative steps go back."""
@@ -69,7 +71,8 @@ class PlaybackController(QObject):
     def _list_solutions(self, listing: SolutionListOptions) -> None:
         """Filter or sort the listed solutions differently."""
         session = self._session
-        session.alter(found=session.state.with_followed_entry(listing=listing).entries)
+        state = session.state.with_followed_entry(list_options=listing)
+        session.update_state(entries=state.entries)
 
     def _choose_notation(self, name: str) -> None:
         self._settings["notation"] = name
@@ -122,12 +125,12 @@ class PlaybackController(QObject):
 
     def loop_from(self) -> None:
         """Start the loop at the current position."""
-        first, (_, last) = self._timeline.position, self._timeline.ends
+        first, (_, last) = self._timeline.position, self._timeline.play_limits
         self._loop_between(first, last if last > first else self._timeline.length)
 
     def loop_to(self) -> None:
         """End the loop at the current position."""
-        last, (first, _) = self._timeline.position, self._timeline.ends
+        last, (first, _) = self._timeline.position, self._timeline.play_limits
         self._loop_between(first if first < last else 0, last)
 
     def loop_part(self) -> None:

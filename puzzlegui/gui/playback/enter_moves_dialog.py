@@ -110,7 +110,7 @@ class EnterMovesDialog(QDialog):
         def work(job: Job) -> ParsedMoves:
             return _parse(board, text, lambda: not job.cancelled)
 
-        self._pending = self._worker.do(Job(work, "moves"), self._show_result)
+        self._pending = self._worker.submit(Job(work, "moves"), self._show_result)
 
     def _show_result(self, result: object) -> None:
         self._pending = None
@@ -153,7 +153,7 @@ class EnterMovesDialog(QDialog):
     def _cancel(self) -> None:
         pending, self._pending = self._pending, None
         if pending is not None:
-            pending.withdraw()
+            pending.cancel()
 
 
 def _parse(board: Board, text: str, wanted: Callable[[], bool]) -> ParsedMoves:

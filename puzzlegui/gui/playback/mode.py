@@ -46,11 +46,11 @@ class SolutionMode(EditingMode):
             return board_heading(session.board)
         return position_view.heading(session, session.sequence)
 
-    def facts(self) -> str:
+    def progress_text(self) -> str:
         line = self._session.sequence
-        return "" if line is None else position_view.facts(self._session, line)
+        return "" if line is None else position_view.progress_text(self._session, line)
 
-    def advice(self) -> str:
+    def hint_text(self) -> str:
         return ""
 
     def repairs(self) -> list[Repair]:
@@ -62,10 +62,10 @@ class SolutionMode(EditingMode):
     def allows(self, condition: str) -> bool:  # noqa: ARG002 - no action belongs to this mode alone
         return False
 
-    def key(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         return self._playback.key(Qt.Key(event.key()))
 
-    def exported(self) -> Solution | None:
+    def solution_to_export(self) -> Solution | None:
         return self._session.solution
 
     def enter(self) -> None:

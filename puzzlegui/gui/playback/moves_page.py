@@ -22,16 +22,16 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.families.registry import family_of
-from puzzlegui.gui.actions.main_window import tip_of
+from puzzlegui.gui.actions.main_window import tooltip_of
 from puzzlegui.gui.board.rule_picture import rule_picture
 from puzzlegui.gui.model.move_sequence import MoveSequence
 from puzzlegui.gui.model.puzzle import SolutionEntry
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.playback.found import SolutionCombo
-from puzzlegui.gui.playback.moves import MoveTable
+from puzzlegui.gui.playback.move_table import MoveTable
+from puzzlegui.gui.playback.solution_combo import SolutionCombo
 from puzzlegui.gui.playback.solutions import SolutionListPanel
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.basic import heading, ignore_wheel, text_label
+from puzzlegui.gui.widgets.basic import heading_label, ignore_wheel, text_label
 
 _CLOCK_MS = 200
 _RULE_WIDTH = 250
@@ -59,7 +59,7 @@ class MovesPage(QWidget):
         self._shown: tuple[Any, ...] = ()
         self._shown_entry: SolutionEntry | None = None
         self.table = MoveTable()
-        self._heading = heading(tr("Moves"))
+        self._heading = heading_label(tr("Moves"))
         self.solution_combo = SolutionCombo()
         self.solutions = SolutionListPanel()
         self.notations = QComboBox()
@@ -83,7 +83,7 @@ class MovesPage(QWidget):
         self._clock.setAccessibleName(tr("Time played"))
         self.solve_from_here = QPushButton(tr("Solve from here"))
         self.solve_from_here.setObjectName("fromHereButton")
-        self.solve_from_here.setToolTip(tip_of("actionSolveFromHere"))
+        self.solve_from_here.setToolTip(tooltip_of("actionSolveFromHere"))
         self.advice = text_label("adviceLabel", 2)
         self._create_layout()
         self._clock_timer = QTimer(self)
@@ -100,7 +100,7 @@ class MovesPage(QWidget):
         ):
             button = QPushButton(text)
             button.setObjectName(name)
-            button.setToolTip(tip_of(action))
+            button.setToolTip(tooltip_of(action))
             button.clicked.connect(signal)
             buttons.addWidget(button, *divmod(buttons.count(), 2))
         buttons.addWidget(self.solve_from_here, 1, 1)
@@ -135,8 +135,10 @@ class MovesPage(QWidget):
         state, by_hand = session.state, session.mode.by_hand
         following = None if by_hand else state.followed_entry
         found = () if by_hand else state.entries
-        self.solution_combo.show_solutions([other.solution for other in found], state.followed_index)
-        listed = None if following is None else replace(following, at=0)
+        self.solution_combo.show_solutions(
+            [other.solution for other in found], state.followed_index
+        )
+        listed = None if following is None else replace(following, position=0)
         if listed != self._shown_entry:
             self._shown_entry = listed
             self.solutions.show_solutions(listed)
@@ -161,13 +163,13 @@ class MovesPage(QWidget):
         text: str = tr("Moves")
         if line is not None and len(line):
             text = tr("Moves: {done} of {all}").format(
-                done=group_digits(timeline.done), all=group_digits(len(line))
+                done=group_digits(timeline.completed_moves), all=group_digits(len(line))
             )
         self._heading.setText(text)
         if line is not None:
-            self.table.moves.mark_loop_range(timeline.stretch)
-            self.table.select_position(timeline.done)
-        self.advice.setText(self._session.mode.advice())
+            self.table.moves.mark_loop_range(timeline.play_range)
+            self.table.select_position(timeline.completed_moves)
+        self.advice.setText(self._session.mode.hint_text())
 
     def _empty_text(self) -> str:
         """Return the text shown instead of an empty list of moves."""
@@ -192,7 +194,9 @@ class MovesPage(QWidget):
         self._rule.setVisible(by_hand and not moves)
         if by_hand and not moves:
             family = family_of(self._session.board)
-            self._rule.setPixmap(rule_picture(self._session.board, _RULE_WIDTH, self.devicePixelRatioF()))
+            self._rule.setPixmap(
+                rule_picture(self._session.board, _RULE_WIDTH, self.devicePixelRatioF())
+            )
             self._rule.setToolTip(family.rule)
             self._rule.setAccessibleName(family.rule)
         self._empty_label.setVisible(not moves)

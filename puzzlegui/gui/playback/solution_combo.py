@@ -14,7 +14,7 @@ from puzzlegui.gui.widgets.basic import ignore_wheel
 
 
 class SolutionCombo(QComboBox):
-    """Combo box of the solutions solutions one after another; hidden unless there are several.
+    """Combo box of the solutions found so far; hidden unless there are several.
 
     Signals:
         chosen: index of the solution that the user chose.
@@ -26,7 +26,7 @@ class SolutionCombo(QComboBox):
         super().__init__()
         self.setObjectName("foundCombo")
         self.setAccessibleName(tr("Solution to follow"))
-        self.setToolTip(tr("The solutions solutions for this board"))
+        self.setToolTip(tr("The solutions found for this board"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(10)
         ignore_wheel(self)

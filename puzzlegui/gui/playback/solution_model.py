@@ -46,7 +46,9 @@ class SolutionModel(QAbstractTableModel):
         """All solutions, listed or not."""
         return () if self._solution is None else self._solution.solutions or ()
 
-    def show_solutions(self, solution: Solution | None, followed: int, order: Sequence[int]) -> None:
+    def show_solutions(
+        self, solution: Solution | None, followed: int, order: Sequence[int]
+    ) -> None:
         """Show solutions in an order, compared with the followed solution.
 
         Args:

@@ -35,7 +35,7 @@ from puzzlegui.gui.model.solution_list import (
     LENGTH,
     NUMBER,
     SolutionListOptions,
-    arranged,
+    filter_and_sort,
 )
 from puzzlegui.gui.playback.solution_model import HEADERS, SolutionModel
 from puzzlegui.gui.widgets.basic import ElidedLabel, ignore_wheel, plain_tooltip
@@ -168,7 +168,9 @@ class SolutionListPanel(QWidget):
             return
         if self._entry is None or self._entry.solution is not solution:
             self._offer_lengths(listed)
-            self.table.solutions.show_solutions(solution, entry.variant - 1, list(range(len(listed))))
+            self.table.solutions.show_solutions(
+                solution, entry.variant - 1, list(range(len(listed)))
+            )
             self.table.fit_columns()
         self._entry, self._listing = entry, entry.list_options
         self._show_listing()
@@ -204,7 +206,7 @@ class SolutionListPanel(QWidget):
         )
         beginning = () if entered is None else entered.moves
         followed = listed[entry.variant - 1]
-        self._arrangement = arranged(listed, followed, listing, beginning)
+        self._arrangement = filter_and_sort(listed, followed, listing, beginning)
         self._continue()
 
     def _continue(self) -> None:

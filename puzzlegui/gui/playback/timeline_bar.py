@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Segment
-from puzzlegui.gui.actions.main_window import tip_of
+from puzzlegui.gui.actions.main_window import tooltip_of
 from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.model.settings import SETTINGS
 from puzzlegui.gui.model.timeline import Timeline
@@ -114,7 +114,8 @@ class Scrubber(QSlider):
         return f"{text}\n{name}" if name else text
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if event.button() == Qt.MouseButton.LeftButton:  # jump to the click instead of moving by a page
+        # Jump to the click, where QSlider would move by a page.
+        if event.button() == Qt.MouseButton.LeftButton:
             self.setSliderDown(True)
             self.mouseMoveEvent(event)
 
@@ -141,7 +142,7 @@ class Scrubber(QSlider):
                 super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        if notches := self._wheel.turned(event):
+        if notches := self._wheel.steps(event):
             self.step_requested.emit(notches)
 
 
@@ -230,7 +231,7 @@ class TimelineBar(QWidget):
         button.setObjectName(name)
         button.setIcon(icon(icon_name))
         button.setProperty("iconName", icon_name)
-        tip = tip_of(action)
+        tip = tooltip_of(action)
         button.setAccessibleName(tip.rpartition(" (")[0])
         button.setToolTip(tip)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -291,7 +292,7 @@ class TimelineBar(QWidget):
         self._timeline.step(by)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        if notches := self._wheel.turned(event):
+        if notches := self._wheel.steps(event):
             self.step(notches)
 
     def _choose_speed(self, index: int) -> None:
@@ -322,8 +323,8 @@ class TimelineBar(QWidget):
     def refresh(self) -> None:
         """Show the current position."""
         timeline = self._timeline
-        length, position, done = timeline.length, timeline.position, timeline.done
-        shown = length, position, done, timeline.playing, timeline.stretch, self.slider.segments
+        length, position, done = timeline.length, timeline.position, timeline.completed_moves
+        shown = length, position, done, timeline.playing, timeline.play_range, self.slider.segments
         if shown == self._shown:  # most animation frames lie between two positions
             return
         self._shown = shown
@@ -333,8 +334,8 @@ class TimelineBar(QWidget):
             widget.setEnabled(position > 0)
         for widget in (self.forward, self.last):
             widget.setEnabled(position < length)
-        if self.slider.loop_range != timeline.stretch:
-            self.slider.loop_range = timeline.stretch
+        if self.slider.loop_range != timeline.play_range:
+            self.slider.loop_range = timeline.play_range
             self.slider.update()
         with QSignalBlocker(self.slider):
             self.slider.setMaximum(length)
@@ -342,7 +343,9 @@ class TimelineBar(QWidget):
             self.slider.setValue(done)
         whole = group_digits(length)
         widest = tr("{done} of {all}").format(done=whole, all=f"{whole} ")
-        self.position_label.setMinimumWidth(self.fontMetrics().horizontalAdvance(widest) if length else 0)
+        self.position_label.setMinimumWidth(
+            self.fontMetrics().horizontalAdvance(widest) if length else 0
+        )
         shown_now = tr("{done} of {all}").format(done=group_digits(done), all=whole)
         self.position_label.setText(shown_now if length else "")
         name = "pause" if timeline.playing else "play"

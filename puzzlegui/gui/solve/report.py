@@ -17,12 +17,12 @@ from puzzlegui.core.formatting import (
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine import registry
-from puzzlegui.engine.reach import FeasibilityWarning
+from puzzlegui.engine.feasibility import FeasibilityWarning
 from puzzlegui.engine.run import Stats
-from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.gui.model.puzzle import RunReport
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.solve.curve import Points
+from puzzlegui.gui.solve.improvement_curve import Points
 from puzzlegui.gui.style.style_sheet import Colours
 from puzzlegui.solvers.control import Request
 
@@ -92,7 +92,11 @@ def panel_content(session: Session) -> PanelContent:
         return _running_content(session.run, session.board)
     if report is not None and report.warning is not None:
         warning = current_warning(session)
-        return PanelContent(_idle_text(session)) if warning is None else PanelContent(warning.text, warning=True)
+        return (
+            PanelContent(_idle_text(session))
+            if warning is None
+            else PanelContent(warning.text, warning=True)
+        )
     if report is None:
         return PanelContent(_idle_text(session))
     if report.solution is None:

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QProgressBar, QToolButton
 
 from puzzlegui.core.formatting import group_digits, short_decimal
 from puzzlegui.core.language import tr
-from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.actions.main_window import tip_of
+from puzzlegui.engine.runner.remote_run import RemoteRun
+from puzzlegui.gui.actions.main_window import tooltip_of
 
 _STEPS = 1000
 _MAX_LENGTH = 90
@@ -64,7 +64,7 @@ class RunStatusButton(QToolButton):
         self.setObjectName("runNote")
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setToolTip(tip_of("actionSolution"))
+        self.setToolTip(tooltip_of("actionSolution"))
         self.setAccessibleName(tr("Solver"))
         self.hide()
 

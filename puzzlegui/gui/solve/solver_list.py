@@ -30,7 +30,9 @@ class _DescriptionDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's
         width = _WIDTH - 2 * _MARGIN
-        lines = _small(option).boundingRect(QRect(0, 0, width, 999), _WRAP, index.data(_DESCRIPTION_ROLE))
+        lines = _small(option).boundingRect(
+            QRect(0, 0, width, 999), _WRAP, index.data(_DESCRIPTION_ROLE)
+        )
         height = option.fontMetrics.height() + _GAP + lines.height() + _MARGIN
         return QSize(_WIDTH, height)
 

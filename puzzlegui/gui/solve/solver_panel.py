@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.engine import registry
-from puzzlegui.gui.actions.main_window import tip_of
+from puzzlegui.gui.actions.main_window import tooltip_of
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import SETTINGS
 from puzzlegui.gui.solve import report
-from puzzlegui.gui.solve.curve import ImprovementCurve
-from puzzlegui.gui.solve.doubt_row import FeasibilityRow
-from puzzlegui.gui.solve.live_row import LiveSolutionRow
+from puzzlegui.gui.solve.feasibility_row import FeasibilityRow
+from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
+from puzzlegui.gui.solve.live_solution_row import LiveSolutionRow
 from puzzlegui.gui.solve.run_bar import RunProgressBar
 from puzzlegui.gui.solve.solver_list import SolverCombo
 from puzzlegui.gui.style.theme import icon, theme
@@ -146,10 +146,10 @@ class SolverPanel(QWidget):
         self.solver_chosen.emit(self._session.solver_options.solver)
 
     def _set_moves(self, moves: int) -> None:
-        self._session.set_solver_options(moves=moves)
+        self._session.set_solver_options(max_moves=moves)
 
     def _set_all_solutions(self, every: bool) -> None:
-        self._session.set_solver_options(every=every)
+        self._session.set_solver_options(all_solutions=every)
 
     def _set_memory(self, mib: int) -> None:
         self._session.settings["memory"] = mib
@@ -200,7 +200,11 @@ class SolverPanel(QWidget):
 
     def _show_options(self) -> None:
         session, wishes = self._session, self._session.solver_options
-        with QSignalBlocker(self.combo), QSignalBlocker(self.moves), QSignalBlocker(self.all_solutions):
+        with (
+            QSignalBlocker(self.combo),
+            QSignalBlocker(self.moves),
+            QSignalBlocker(self.all_solutions),
+        ):
             self.combo.setCurrentIndex(max(0, self.combo.findData(wishes.solver)))
             _set_value(self.moves, wishes.max_moves)
             self.all_solutions.setChecked(wishes.all_solutions)
@@ -248,7 +252,7 @@ def _button(text: str, name: str, action: str) -> QPushButton:
     """Return a button with the tooltip of an action."""
     button = QPushButton(text)
     button.setObjectName(name)
-    button.setToolTip(tip_of(action))
+    button.setToolTip(tooltip_of(action))
     return button
 
 

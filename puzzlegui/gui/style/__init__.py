@@ -1,1 +1,1 @@
-"""Colours, style sheet and sizes."""
+"""Colours, style sheet, icons and scales."""

@@ -1,4 +1,4 @@
-"""The scale of a plot: which value stands where, and what is written beside it."""
+"""Linear and logarithmic scales of plots, with tick marks."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from puzzlegui.engine.benchmark.rows import value_ratio
 
 _LOGARITHMIC = 30.0
-"""From so many times the smallest figure to the largest, a scale is logarithmic."""
+"""Ratio of the largest to the smallest value above which a scale is logarithmic."""
 _MOST_TICKS = 4
-"""Unless there is less room."""
+"""Maximum number of ticks."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """A scale from ``low`` to ``high``, in the units of the plot.
+    """Scale from ``low`` to ``high`` in the units of the plot.
 
     Attributes:
-        logarithmic: every unit stands for ten times as much as the one before.
-        low: where it begins.
-        high: where it ends.
+        logarithmic: if true, a unit of the plot is a factor of ten.
+        low: lower end.
+        high: upper end.
     """
 
     logarithmic: bool
@@ -29,12 +29,12 @@ class Scale:
     high: float
 
     @classmethod
-    def of(cls, values: Iterable[float], *, from_zero: bool = True) -> Scale:
-        """The scale that shows all of some figures.
+    def for_values(cls, values: Iterable[float], *, from_zero: bool = True) -> Scale:
+        """Return a scale that shows all values.
 
         Args:
-            values: the figures; those that are not positive do not count if it is logarithmic.
-            from_zero: a scale that is not logarithmic begins at 0.
+            values: values; those that are not positive are ignored.
+            from_zero: start a linear scale at 0.
         """
         known = [value for value in values if value > 0]
         if not known:
@@ -46,8 +46,8 @@ class Scale:
         room = 0.05 * (max(known) - min(known)) or 1.0
         return cls(False, min(known) - room, max(known) + room)
 
-    def place(self, value: float) -> float:
-        """Where a value stands."""
+    def position(self, value: float) -> float:
+        """Return the position of a value in the units of the plot."""
         if not self.logarithmic:
             return value
         return math.log10(value) if value > 0 else self.low
@@ -55,7 +55,7 @@ class Scale:
     def ticks(
         self, text: Callable[[float], str], most: int = _MOST_TICKS
     ) -> list[tuple[float, str]]:
-        """Places to be marked, and what to write there; hardly more than ``most``."""
+        """Return positions and labels of about ``most`` ticks."""
         most = max(1, min(most, _MOST_TICKS))
         if self.logarithmic:
             first, last = math.ceil(self.low), math.floor(self.high)

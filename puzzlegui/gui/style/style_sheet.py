@@ -1,4 +1,4 @@
-"""What widgets look like: their colours, and the style sheet made of them."""
+"""Colours of widgets, and the palette and style sheet made from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzlegui import assets
 
 @dataclass(frozen=True)
 class Colours:
-    """Colours of the widgets; those of the boards are in ``render.style``."""
+    """Colours of widgets; those of boards are in ``render.style``."""
 
     window: str
     panel: str
@@ -43,7 +43,7 @@ DARK_COLOURS = Colours(
 
 
 def palette(colours: Colours) -> QPalette:
-    """The colours as Qt has them, for all widgets."""
+    """Return the colours as a palette."""
     found = QPalette()
     role = QPalette.ColorRole
     for which, colour in (
@@ -72,7 +72,7 @@ def palette(colours: Colours) -> QPalette:
 
 
 def style_sheet(colours: Colours, name: str) -> str:
-    """The style sheet of a window; ``name`` is that of the mode, for the pictures in it."""
+    """Return the style sheet of a window; ``name`` selects the light or dark icons."""
     arrow, arrow_up, check = (
         assets.path("icons", f"{kind}-{name}.svg") for kind in ("arrow", "arrow-up", "check")
     )

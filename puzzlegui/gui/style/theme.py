@@ -1,4 +1,4 @@
-"""Light and dark: which widgets, boards and icons show, and changing from one to the other."""
+"""Light and dark theme of widgets, boards and icons."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from puzzlegui.gui.style.style_sheet import (
     palette,
     style_sheet,
 )
-from puzzlegui.render.primitives import FONT_FAMILY, show_as_written
-from puzzlegui.render.style import DARK, LIGHT, NAMES, Style
+from puzzlegui.render.primitives import FONT_FAMILY, disable_ligatures
 from puzzlegui.render.qt_setup import load_fonts
+from puzzlegui.render.style import DARK, LIGHT, NAMES, Style
 
 _STYLED = "dressed"
-"""Property of the windows that have a style sheet of the theme."""
+"""Property of windows that have the theme's style sheet."""
 _WINDOW_INTERVAL_MS = 15
-"""From one window that is changed to the next, so that input is heeded between them."""
+"""Interval between restyling two windows, so that input is processed in between."""
 _ICON_SIZES = (20, 40)
 
 
 class Theme(QObject):
-    """What the program looks like now.
+    """Theme of the program.
 
     Signals:
-        changed: it looks different now.
+        changed: emitted when colours or tile labels have changed.
     """
 
     changed = Signal()
@@ -63,7 +63,7 @@ class Theme(QObject):
         return DARK_MODE if self.dark else LIGHT_MODE
 
     def apply(self, mode: str) -> None:
-        """Use ``SYSTEM``, ``LIGHT_MODE`` or ``DARK_MODE`` from now on, for every widget."""
+        """Apply ``SYSTEM``, ``LIGHT_MODE`` or ``DARK_MODE`` to all widgets."""
         self.mode = mode
         hints = QGuiApplication.styleHints()
         system_dark = hints.colorScheme() == Qt.ColorScheme.Dark
@@ -74,7 +74,7 @@ class Theme(QObject):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         if sys.platform != "darwin" and not self._styled:
-            self._styled = True  # a style sheet hides which style is under it
+            self._styled = True  # the style sheet proxies the style, so its name cannot be compared
             application.setStyle("Fusion")
         self._resume_updates()
         shown = [
@@ -89,15 +89,15 @@ class Theme(QObject):
         for window in application.topLevelWidgets():
             hidden = window.property(_STYLED) and not window.isVisible()
             if hidden or (first is not None and window is _styled_ancestor(first)):
-                self.dress(window)
+                self.apply_to(window)
         self.changed.emit()
         if _suspended_windows():
             self._next.start()
 
     def _style_next(self) -> None:
-        """Let the next window look as the theme says; all at once would take too long.
+        """Restyle the next window; restyling all at once would block input.
 
-        None is remembered from one time to the next: some are Qt's own, and it may take them away.
+        No window is remembered between calls: some belong to Qt, which may delete them.
         """
         waiting = _suspended_windows()
         stale = (
@@ -105,22 +105,22 @@ class Theme(QObject):
             if window.property(_STYLED) and window.styleSheet() != self._sheet
         )  # fmt: skip
         if (root := next(stale, None)) is not None:
-            self.dress(root)  # and is drawn another time
+            self.apply_to(root)  # the next call draws it
         elif waiting:
             waiting[0].setUpdatesEnabled(True)
         if not _suspended_windows():
             self._next.stop()
 
     def _resume_updates(self) -> None:
-        """Let windows be drawn that wait for another look, as there is to be yet another."""
+        """Let suspended windows be drawn, since the theme changes again."""
         self._next.stop()
         for window in _suspended_windows():
             window.setUpdatesEnabled(True)
 
-    def dress(self, window: QWidget) -> None:
-        """Let a window, and all that belongs to it, look as the theme says, now and later.
+    def apply_to(self, window: QWidget) -> None:
+        """Apply the theme to a window and its children, now and when the theme changes.
 
-        The application could have the style sheet; but to change that takes three times as long.
+        A style sheet of the application would do, but changing it takes three times as long.
         """
         window.setProperty(_STYLED, True)
         window.setStyleSheet(self._sheet)
@@ -130,13 +130,13 @@ class Theme(QObject):
         return style_sheet(self.colours, self.name)
 
     def set_tile_labels(self, labels: str) -> None:
-        """What stands on tiles from now on; see ``style.NAMES``."""
+        """Set the labels of tiles; see ``style.NAMES``."""
         if labels != self.labels:
             self.labels = labels
             self.changed.emit()
 
     def follow_system(self) -> None:
-        """Change with the system's setting while the mode says so."""
+        """Change with the system's setting if the mode is ``SYSTEM``."""
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
 
     def _system_changed(self) -> None:
@@ -145,12 +145,12 @@ class Theme(QObject):
 
 
 def _suspended_windows() -> list[QWidget]:
-    """The windows that are to be drawn again once they look as the theme says."""
+    """Return the windows whose updates are disabled until they are restyled."""
     return [window for window in QApplication.topLevelWidgets() if not window.updatesEnabled()]
 
 
 def _styled_ancestor(widget: QWidget | None) -> QWidget | None:
-    """The window with a style sheet of the theme that one belongs to."""
+    """Return the window with the theme's style sheet that a widget belongs to."""
     while widget is not None and not widget.property(_STYLED):
         widget = widget.parentWidget()
     return widget
@@ -158,24 +158,24 @@ def _styled_ancestor(widget: QWidget | None) -> QWidget | None:
 
 @cache
 def theme() -> Theme:
-    """The one theme of the program."""
+    """Return the theme of the program."""
     return Theme()
 
 
 def prepare_application(application: QApplication) -> None:
-    """Fonts, icon and names, before the first window."""
+    """Set fonts and icon before the first window is created."""
     load_fonts()
     font = application.font()
     if sys.platform.startswith("linux") and font.family() in {"", "Sans Serif", "DejaVu Sans"}:
         font.setFamilies([FONT_FAMILY, *QFontDatabase.families()[:1]])
         font.setPointSizeF(max(font.pointSizeF(), 10))
-    show_as_written(font)
+    disable_ligatures(font)
     application.setFont(font)
     application.setWindowIcon(program_icon())
 
 
 def program_icon() -> QIcon:
-    """The program's own icon, in colour."""
+    """Return the icon of the program."""
     icon = QIcon()
     for size in (16, 32, 48, 128, 256):
         icon.addPixmap(_rendered(assets.read_bytes("icons", "puzzlegui.svg"), size))
@@ -183,7 +183,7 @@ def program_icon() -> QIcon:
 
 
 def icon(name: str, tint: str = "") -> QIcon:
-    """An icon of the set in the colours of the theme, or in one of your own."""
+    """Return an icon of the set in the theme's text colour or in ``tint``."""
     colours = theme().colours
     return _icon(name, tint or colours.text, colours.disabled)
 

@@ -1,1 +1,1 @@
-"""Threads beside the window's own."""
+"""Worker threads of a window."""

@@ -1,4 +1,4 @@
-"""Work that may never end, as on a disk that does not answer, in threads that can be given up."""
+"""Threads for work that may never end, such as reading from a disk that does not respond."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.exporters.settings import CancelledError
 
-MOST = 8
-"""Threads that may hang at the same time; they are the system's, and none can be ended."""
+MAX_ABANDONED = 8
+"""Maximum number of abandoned threads that still run; they cannot be terminated."""
 _POLL = 0.05
 
 T = TypeVar("T")
@@ -20,15 +20,15 @@ _abandoned: list[threading.Thread] = []
 
 
 class AbandonableThread(Generic[T]):
-    """Work in a thread of its own, begun at once.
+    """Thread that executes a function; the caller may stop waiting for it.
 
     Raises:
-        PuzzleError: too many are hanging, or there is no memory for another thread.
+        PuzzleError: too many threads hang, or there is no memory for another thread.
     """
 
     def __init__(self, work: Callable[[], T]) -> None:
         _abandoned[:] = [thread for thread in _abandoned if thread.is_alive()]
-        if len(_abandoned) >= MOST:
+        if len(_abandoned) >= MAX_ABANDONED:
             raise PuzzleError(
                 tr("Several files are still waiting for a disk that does not respond.")
             )
@@ -39,45 +39,47 @@ class AbandonableThread(Generic[T]):
         self._thread = threading.Thread(target=self._execute, name="job", daemon=True)
         try:
             self._thread.start()
-        except RuntimeError:  # there is no room for its stack
+        except RuntimeError:  # no memory for the stack
             raise PuzzleError(tr("Not enough memory.")) from None
 
     def _execute(self) -> None:
         try:
             self._results.append(self._work())
-        except Exception as error:  # noqa: BLE001 - handed to whoever asks
+        except Exception as error:  # noqa: BLE001 - raised by ``result``
             self._error = error
         finally:
             self._ended.set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait so long at most; whether it has ended."""
+        """Wait for the given time; return True if the work has ended."""
         return self._ended.wait(seconds)
 
     @property
     def ended(self) -> bool:
-        """Whether it has ended."""
+        """True if the work has ended."""
         return self._ended.is_set()
 
     def result(self) -> T:
-        """What came of it, once it has ended; raises what it raised."""
+        """Return the result of ended work, or raise its exception."""
         if self._error is not None:
             raise self._error
         return self._results[0]
 
     def abandon(self) -> None:
-        """Nobody waits for it any more."""
+        """Stop waiting; the thread counts as abandoned until it ends."""
         if not self.ended:
             _abandoned.append(self._thread)
 
 
-def within(seconds: float, work: Callable[[], T], wanted: Callable[[], bool]) -> T | None:
-    """Do work that usually takes no time; None where it takes too long or cannot be begun.
+def run_with_timeout(
+    seconds: float, work: Callable[[], T], is_wanted: Callable[[], bool]
+) -> T | None:
+    """Run a function that is usually fast; return None if it is too slow or cannot be started.
 
     Args:
-        seconds: how long it is waited for.
-        work: what is to be done.
-        wanted: is asked now and then whether to go on waiting.
+        seconds: timeout.
+        work: function to run.
+        is_wanted: polled while waiting; waiting stops when it returns False.
     """
     try:
         detached = AbandonableThread(work)
@@ -85,18 +87,18 @@ def within(seconds: float, work: Callable[[], T], wanted: Callable[[], bool]) ->
         return None
     until = time.monotonic() + seconds
     while not detached.wait(_POLL):
-        if time.monotonic() > until or not wanted():
+        if time.monotonic() > until or not is_wanted():
             detached.abandon()
             return None
     return detached.result()
 
 
-def patiently(work: Callable[[], T], wanted: Callable[[], bool]) -> T:
-    """Do work that may take any time, until nobody wants it any more.
+def run_cancellable(work: Callable[[], T], wanted: Callable[[], bool]) -> T:
+    """Run a function that may take any time, until it is cancelled.
 
     Raises:
-        CancelledError: nobody wants it.
-        PuzzleError: it cannot be begun.
+        CancelledError: ``is_wanted`` has returned False.
+        PuzzleError: the thread cannot be started.
     """
     detached = AbandonableThread(work)
     while not detached.wait(_POLL):

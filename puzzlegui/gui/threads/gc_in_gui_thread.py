@@ -1,7 +1,7 @@
-"""Collecting cyclic garbage in the GUI thread only.
+"""Garbage collection in the GUI thread only.
 
-Python collects in whichever thread happens to allocate. A closed window found by the worker would
-be destroyed there, timers and all, which Qt does not survive.
+Python collects in whichever thread happens to allocate. A closed window collected by the worker
+would be destroyed there together with its timers, which crashes Qt.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class _Collector(QObject):
 
 
 def collect_in_gui_thread() -> None:
-    """From now on, collect in the event loop of the application."""
+    """Disable automatic collection and collect in the application's event loop instead."""
     application = QCoreApplication.instance()
     assert application is not None
     if application.findChild(_Collector) is None:

@@ -1,4 +1,4 @@
-"""The one thread in which everything happens that takes time."""
+"""Worker thread that executes the tasks of a window in order."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from puzzlegui.core.language import tr
 from puzzlegui.exporters.settings import CancelledError
 from puzzlegui.gui.threads import gc_in_gui_thread
 
-Answer = Callable[[object], None]
-"""Takes what came of a task, or the exception it ended with."""
+Callback = Callable[[object], None]
+"""Called with the result of a task, or with its exception."""
 
 
 class Task(Protocol):
-    """What the thread does: a Run, or a Job."""
+    """Task of a worker: a Job or a solver run."""
 
     def execute(self) -> object:
-        """Do it, and give what comes of it."""
+        """Execute the task and return its result."""
 
     def cancel(self) -> None:
-        """Ask it to end soon."""
+        """Request the task to end soon."""
 
     def release(self) -> None:
-        """Free what it holds, once its result has been given."""
+        """Free resources after the result was delivered."""
 
 
 class Job:
-    """A piece of work; one thread does it, any other may watch it or call it off.
+    """Task that executes a function; may be monitored and cancelled from other threads.
 
     Args:
-        work: does it, and is given this job.
-        text: what is being done.
-        stop: ends work that does not look whether it is wanted; called by whoever cancels.
+        work: function that is called with this job.
+        text: description for the progress dialog.
+        stop: interrupts work that does not poll ``cancelled``; called by ``cancel``.
 
     Attributes:
-        cancelled: the work is not wanted any more.
-        share: how much of it is done, 0 to 1; None where that cannot be told.
-        text: what is being done.
+        cancelled: True if the result is no longer wanted.
+        fraction: completed fraction, 0 to 1; None if unknown.
+        text: description for the progress dialog.
     """
 
     def __init__(
@@ -53,85 +53,85 @@ class Job:
     ) -> None:
         self._work, self._stop = work, stop
         self.text = text
-        self.share: float | None = None
+        self.fraction: float | None = None
         self.cancelled = False
 
     def execute(self) -> object:
-        """Do it, and give what comes of it."""
+        """Execute the function and return its result."""
         return self._work(self)
 
     def report(self, done: int, total: int) -> None:
-        """Note how much is done.
+        """Set the completed fraction.
 
         Raises:
-            CancelledError: the work is not wanted any more.
+            CancelledError: the job was cancelled.
         """
-        self.share = done / max(1, total)
+        self.fraction = done / max(1, total)
         if self.cancelled:
             raise CancelledError
 
     def cancel(self) -> None:
-        """Ask it to end; what comes of it will not be looked at."""
+        """Request the job to end; its result is ignored."""
         self.cancelled = True
         self._stop()
 
     def is_wanted(self) -> bool:
-        """Whether what comes of it will be looked at."""
+        """Return True unless the job was cancelled."""
         return not self.cancelled
 
     def release(self) -> None:
-        """Nothing is held beyond its end."""
+        """Do nothing: a job holds no resources."""
 
 
 class TaskHandle:
-    """A task that the worker was asked to do; what comes of it goes to the one who asked, once.
+    """Handle of a submitted task, like a Future whose result is passed to a callback once.
 
     Args:
-        task: what is to be done.
+        task: submitted task.
         answer: called in the GUI thread with the result.
     """
 
-    def __init__(self, task: Task, answer: Answer) -> None:
+    def __init__(self, task: Task, answer: Callback) -> None:
         self.task = task
-        self._callback: Answer | None = answer
+        self._callback: Callback | None = answer
 
     @property
-    def waiting(self) -> bool:
-        """Whether the answer is still to come."""
+    def pending(self) -> bool:
+        """True if the callback is still to be called."""
         return self._callback is not None
 
     def deliver(self, result: object) -> None:
-        """Hand over the result, unless that has been done or it is not wanted any more."""
+        """Call the callback, unless that was done or the task was cancelled."""
         answer, self._callback = self._callback, None
         if answer is not None:
             answer(result)
 
-    def withdraw(self) -> None:
-        """The task is not wanted any more: it is cancelled, and nothing will come of it."""
+    def cancel(self) -> None:
+        """Cancel the task and drop its callback."""
         self._callback = None
         self.task.cancel()
 
 
 class _Worker(QObject):
-    """Lives in the thread; its slots are called by queued signals only.
+    """Object in the worker thread; its slots are called by queued signals only.
 
     Attributes:
-        waiting: what it is to do. A signal could carry it, but would keep it, and with it the
-            window that asked, where the thread ends before.
+        queue: submitted tasks. A signal's argument would keep them, and with them the window, if
+            the thread ended before delivery.
     """
 
     ended = Signal(object, object)
 
     def __init__(self) -> None:
         super().__init__()
-        self.waiting: deque[TaskHandle] = deque()
+        self.queue: deque[TaskHandle] = deque()
 
     @Slot()
     def execute(self) -> None:
-        """Execute a task; the result is what it gives, or the exception that came instead."""
-        if not self.waiting:  # the window was closed
+        """Execute the next task and emit its result or exception."""
+        if not self.queue:  # cleared when the window was closed
             return
-        pending = self.waiting.popleft()
+        pending = self.queue.popleft()
         result: object
         try:
             result = pending.task.execute()
@@ -143,7 +143,7 @@ class _Worker(QObject):
 
 
 class Worker(QObject):
-    """The thread as the window sees it; it is begun with the first task."""
+    """Worker thread of a window, started with the first task."""
 
     _execute = Signal()
 
@@ -158,24 +158,24 @@ class Worker(QObject):
         self._worker.ended.connect(self._ended)
         self._submitted: list[TaskHandle] = []
         self._background: list[TaskHandle] = []
-        # Kept here, so that it outlives a window that is deleted without being closed.
+        # A global reference: the thread may outlive a window that is deleted without being closed.
         name = self._thread.objectName()
         _ACTIVE[name] = _Active(self._thread, self._worker, self._submitted)
         self.destroyed.connect(lambda: _end(name))
 
-    def do(self, task: Task, answer: Answer, *, background: bool = False) -> TaskHandle:
-        """Execute a task in the thread, when those before it have ended.
+    def submit(self, task: Task, callback: Callback, *, background: bool = False) -> TaskHandle:
+        """Execute a task after those submitted before.
 
         Args:
-            task: what is to be done.
-            answer: called with what came of it.
-            background: it is cancelled when there is another task; that is its result then.
+            task: task to execute.
+            callback: called with the result.
+            background: if true, the next task cancels this one.
         """
         while self._background:
             self._background.pop().task.cancel()
-        pending = TaskHandle(task, answer)
+        pending = TaskHandle(task, callback)
         if self._thread.objectName() not in _ACTIVE:  # the window is closed
-            pending.withdraw()
+            pending.cancel()
             return pending
         if background:
             self._background.append(pending)
@@ -183,7 +183,7 @@ class Worker(QObject):
         if not self._thread.isRunning():
             self._thread.start(QThread.Priority.LowPriority)
         if self._thread.isRunning():
-            self._worker.waiting.append(pending)
+            self._worker.queue.append(pending)
             self._execute.emit()
         else:  # there is no room for its stack
             error = MemoryError(tr("Not enough memory."))
@@ -200,47 +200,47 @@ class Worker(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a task is being done, or waits."""
+        """True if a task is running or queued."""
         return bool(self._submitted)
 
     def close(self) -> None:
-        """Cancel what is running and let the thread end, without waiting for that."""
+        """Cancel all tasks and let the thread end, without waiting."""
         _end(self._thread.objectName())
 
 
 class _Active(NamedTuple):
-    """A thread, what lives in it, and what it was asked to do."""
+    """Thread with its object and its submitted tasks."""
 
     thread: QThread
     worker: _Worker
-    asked: list[TaskHandle]
+    submitted: list[TaskHandle]
 
 
 _NUMBERS = itertools.count(1)
 _ACTIVE: dict[str, _Active] = {}
-"""The threads by name."""
+"""Running threads by name."""
 _ENDING: list[_Active] = []
-"""Those that were told to end; none may be deleted before it has."""
+"""Threads requested to end; deleting a running QThread would crash."""
 
 
 def _end(name: str) -> None:
-    """Cancel what is running in a thread, which ends then, unless that was done before."""
+    """Cancel the tasks of a thread and let it end, unless that was done before."""
     if name not in _ACTIVE:
         return
     _ENDING[:] = [active for active in _ENDING if active.thread.isRunning()]
     active = _ACTIVE.pop(name)
-    active.worker.waiting.clear()
-    for pending in active.asked:
-        # The thread may be the last to hold it: what was to be told, and thus widgets, would be
-        # freed there.
-        pending.withdraw()
+    active.worker.queue.clear()
+    for pending in active.submitted:
+        # Drop the callback now; otherwise the worker thread could hold the last reference and
+        # destroy widgets outside the GUI thread.
+        pending.cancel()
     active.thread.quit()
     _ENDING.append(active)
-    active.asked.clear()  # their ends will be announced to nobody
+    active.submitted.clear()  # no callback is left to call
 
 
 def wait_for_threads() -> None:
-    """Wait for the threads of closed windows, which were told to end."""
+    """Wait until the threads of closed windows have ended."""
     while _ENDING:
         _ENDING[-1].thread.wait()
         _ENDING.pop()
@@ -248,7 +248,7 @@ def wait_for_threads() -> None:
 
 @atexit.register
 def _end_all() -> None:
-    """End the threads of windows that were never closed, too: none may outlive the program."""
+    """End the threads of windows that were never closed, before the interpreter exits."""
     for name in list(_ACTIVE):
         _end(name)
     wait_for_threads()

@@ -11,8 +11,9 @@ MENUS = {"search": gettext_noop("&Search"), "play": gettext_noop("&Playback")}
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("watchStop", "S&top search", "search", "stop", "Shift+F5", "stop", "searching",
                "Stop the search; you can watch what was recorded"),
-    ActionSpec("watchBeside", "Second search &beside it", "search", "toggle_second_search", "Ctrl+T",
-               "add", "several", "Watch two searches of this board side by side", checkable=True),
+    ActionSpec("watchBeside", "Second search &beside it", "search", "toggle_second_search",
+               "Ctrl+T", "add", "several", "Watch two searches of this board side by side",
+               checkable=True),
     ActionSpec("watchExport", "&Export…", "search", "export", "Ctrl+E", "export",
                "recorded", "Save the search as a film or a web page that plays it, from the "
                            "current step on; two searches side by side"),

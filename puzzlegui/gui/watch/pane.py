@@ -15,16 +15,16 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
-from puzzlegui.engine.watching import telling
+from puzzlegui.engine.watching import explanations
 from puzzlegui.engine.watching.methods import method_of, watchable_searches
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.engine.watching.sight import RecordingViewer, StepView
+from puzzlegui.engine.watching.step_view import RecordingViewer, StepView
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.tree_view import TreeView
-from puzzlegui.gui.widgets.basic import ElidedLabel, heading, ignore_wheel, text_label
+from puzzlegui.gui.widgets.basic import ElidedLabel, heading_label, ignore_wheel, text_label
 from puzzlegui.render.frame import Frame
-from puzzlegui.render.overlay import Overlay, overlay_of, paint_overlay
+from puzzlegui.render.overlay import Overlay, create_overlay, paint_overlay
 from puzzlegui.render.style import frame_colours
 
 _SINGLE, _DOUBLE = (4, 7), (13, 7)
@@ -83,7 +83,9 @@ class SearchPane(QWidget):
         self.combo.setAccessibleName(tr("Search"))
         ignore_wheel(self.combo)
         for solver_info in watchable_searches(board):
-            self.combo.addItem(f"{solver_info.name}: {tr(method_of(solver_info).title)}", solver_info.name)
+            self.combo.addItem(
+                f"{solver_info.name}: {tr(method_of(solver_info).title)}", solver_info.name
+            )
         self.combo.setCurrentIndex(self.combo.findData(solver))
         self.combo.currentIndexChanged.connect(
             lambda: self.solver_chosen.emit(self.combo.currentData())
@@ -121,7 +123,7 @@ class SearchPane(QWidget):
         column.addWidget(self.sentence)
         column.addWidget(self.answer)
         column.addWidget(self.parts)
-        column.addWidget(heading(tr("Next")))
+        column.addWidget(heading_label(tr("Next")))
         column.addWidget(self.next, 1)
         facts = QWidget()
         self._facts = QBoxLayout(QBoxLayout.Direction.TopToBottom, facts)
@@ -194,7 +196,7 @@ class SearchPane(QWidget):
         self.figures.setText(step_view.figures)
         self.sentence.setText(step_view.sentence)
         self.answer.setText(step_view.answer)
-        self._next.setStringList(telling.frontier_texts(recording, step_view.frontier))
+        self._next.setStringList(explanations.frontier_texts(recording, step_view.frontier))
         self._show_board()
 
     def _show_board(self) -> None:
@@ -206,15 +208,17 @@ class SearchPane(QWidget):
         node = step_view.node if self.chosen_node is None else self.chosen_node
         position = step_view.position if self.chosen_node is None else recording.position(node)
         parts = viewer.breakdown(node)
-        lines = [telling.neighbours_text(recording, step_view.neighbours)]
+        lines = [explanations.neighbours_text(recording, step_view.neighbours)]
         if self.chosen_node is not None:
-            lines = [telling.path_text(recording, node)]
+            lines = [explanations.path_text(recording, node)]
         if parts is not None:
-            lines.append(telling.breakdown_text(recording, parts, recording.depths[node]))
+            lines.append(explanations.breakdown_text(recording, parts, recording.depths[node]))
         self.parts.setText("\n".join(filter(None, lines)))
         frame = Frame(board.picture(position), frame_colours(board))
         numbers = None if parts is None else parts.cells
-        self.board_view.show_frame_with_overlay(frame, overlay_of(recording, step_view.tree, numbers))
+        self.board_view.show_frame_with_overlay(
+            frame, create_overlay(recording, step_view.tree, numbers)
+        )
         self.board_view.describe(tr("Search board"), frame.picture)
         self.tree.show_tree(recording, step_view.tree, self.chosen_node)
         self._show_legend()
@@ -225,7 +229,7 @@ class SearchPane(QWidget):
         if layout is not None:
             self.legend.setText(
                 tr("By depth · large dot: current · filled: expanded · hollow: generated")
-                if layout.single
+                if layout.shows_nodes
                 else tr("Positions by depth, their number on the right · arrow: current depth")
             )
 

@@ -16,13 +16,13 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
+from puzzlegui.engine.watching.explanations import node_text
 from puzzlegui.engine.watching.levels import SearchTree
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.engine.watching.telling import node_text
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.primitives import colour
 from puzzlegui.render.tree_layout import TreeLayout
-from puzzlegui.render.tree_painter import paint_pointer, paint_tree
+from puzzlegui.render.tree_painter import paint_cursor, paint_tree
 
 _FRAME = 2.0
 """Width of the focus frame, in pixels."""
@@ -82,7 +82,7 @@ class TreeView(QWidget):
     @property
     def cursor_node(self) -> int | None:
         """Node at the keyboard cursor; None if nodes are drawn as bars."""
-        if self._tree is None or self.tree_layout is None or not self.tree_layout.single:
+        if self._tree is None or self.tree_layout is None or not self.tree_layout.shows_nodes:
             return None
         if self._cursor is not None:
             return self._cursor
@@ -126,7 +126,7 @@ class TreeView(QWidget):
         if self.tree_layout is not None and self._recording is not None:
             paint_tree(painter, self._recording, self.tree_layout, style, self._chosen)
             if self.hasFocus() and self.cursor_node is not None:
-                paint_pointer(painter, self.tree_layout, self.cursor_node, style)
+                paint_cursor(painter, self.tree_layout, self.cursor_node, style)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(colour(style.accent), _FRAME))

@@ -22,8 +22,8 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import LessonStep
 from puzzlegui.engine.watching.methods import watchable_searches
 from puzzlegui.engine.watching.recording import MAX_STEPS
-from puzzlegui.engine.watching.remote import RemoteRecording
-from puzzlegui.engine.watching.sight import RecordingViewer
+from puzzlegui.engine.watching.remote_recording import RemoteRecording
+from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.exporters.settings import Settings as ExportSettings
 from puzzlegui.gui.desktop.paths import safe_filename
@@ -33,7 +33,7 @@ from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.threads.worker import TaskHandle
 from puzzlegui.gui.watch.actions import TABLE
 from puzzlegui.gui.watch.pane import SearchPane
-from puzzlegui.gui.watch.walk import SPEEDS, StepPlayer
+from puzzlegui.gui.watch.player import SPEEDS, StepPlayer
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ignore_wheel
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
@@ -96,7 +96,7 @@ class WatchWindow(SideWindow):
         self._show()
 
     def _create_layout(self) -> None:
-        self.offer(TABLE)
+        self.set_actions(TABLE)
         self.slider = Scrubber()
         self.slider.setObjectName("stepSlider")
         self.slider.setFixedHeight(_SLIDER)
@@ -143,14 +143,14 @@ class WatchWindow(SideWindow):
         self._withdraw(pane)
         pane.show_message(tr("Starting the search…"))
         recording = RemoteRecording(self._board, solver, self._most)
-        pending = self.worker.do(recording, partial(self._recorded, pane, recording))
+        pending = self.worker.submit(recording, partial(self._recorded, pane, recording))
         self._pending[pane] = recording, pending
         self._poll.start()
         self._update_recordings()
 
     def _withdraw(self, pane: SearchPane) -> None:
         if pane in self._pending:
-            self._pending.pop(pane)[1].withdraw()
+            self._pending.pop(pane)[1].cancel()
 
     def _update_recordings(self) -> None:
         """Show the steps recorded so far."""
@@ -293,7 +293,7 @@ class WatchWindow(SideWindow):
             self._go_to(viewer.next_level_step(step))
 
     def go_to_goal(self) -> None:
-        """Go to the first step at which a search expands the goal, if one has."""
+        """Go to the first step at which a search expands the goal, if any."""
         viewers = [pane.viewer for pane in self.panes if pane.viewer is not None]
         steps = [step for viewer in viewers if (step := viewer.goal_step()) is not None]
         if steps:

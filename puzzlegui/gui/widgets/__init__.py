@@ -1,1 +1,1 @@
-"""Widgets and dialogs that several parts of the window use."""
+"""Widgets and dialogs shared by several windows."""

@@ -1,4 +1,4 @@
-"""Small widgets and habits that several parts of the window share."""
+"""Small widgets and helper functions shared by several windows."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from puzzlegui.core.language import tr
 
 
 def plain_tooltip(text: str) -> str:
-    """What to give as a tooltip so that the text is seen as it is, be it like HTML or not."""
+    """Return a text escaped so that a tooltip shows it literally, even if it resembles HTML."""
     return escape(text) if Text.mightBeRichText(text) else text
 
 
-def heading(text: str) -> QLabel:
-    """A small heading over a group of widgets."""
+def heading_label(text: str) -> QLabel:
+    """Return a small heading for a group of widgets."""
     label = QLabel(text)
     label.setProperty("role", "heading")
     return label
 
 
 def text_label(name: str, lines: int) -> QLabel:
-    """A label that wraps its text, with room for so many lines, so that little has to move."""
+    """Return a word-wrapped label with space for a number of lines, so that little moves."""
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)  # it may quote a file
     label.setObjectName(name)
@@ -48,7 +48,7 @@ def text_label(name: str, lines: int) -> QLabel:
 
 
 class _WheelFilter(QObject):
-    """Lets the wheel scroll what is around a widget that has not the focus."""
+    """Passes wheel events of an unfocused widget on to the scroll area around it."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         if (
@@ -67,13 +67,13 @@ def ignore_wheel(widget: QWidget) -> None:
     widget.installEventFilter(_WheelFilter(widget))
 
 
-def inset(box: QAbstractSpinBox) -> None:
-    """Let the text of a spin box begin where that of other fields does."""
+def indent_text(box: QAbstractSpinBox) -> None:
+    """Align the text of a spin box with that of other fields."""
     box.lineEdit().setTextMargins(9, 0, 0, 0)
 
 
 def explain_rejected_input(line: QLineEdit, least: int, most: int) -> None:
-    """Say in a tip which whole numbers a field takes, whenever it refuses what is typed."""
+    """Show the allowed range in a tooltip when a field rejects input."""
     text = tr("Enter a whole number from {least} to {most}.").format(
         least=signed(least), most=group_digits(most)
     )
@@ -85,15 +85,15 @@ def explain_rejected_input(line: QLineEdit, least: int, most: int) -> None:
 
 
 class WheelStepAccumulator:
-    """Turns of a wheel in whole notches; a touchpad sends many small ones."""
+    """Accumulates wheel events to whole steps; a touchpad sends many small events."""
 
     _NOTCH = 120
 
     def __init__(self) -> None:
         self._rest = 0
 
-    def turned(self, event: QWheelEvent) -> int:
-        """How many notches are complete now, towards the user."""
+    def steps(self, event: QWheelEvent) -> int:
+        """Return the number of completed steps, positive towards the user."""
         self._rest -= event.angleDelta().y()
         notches = int(self._rest / self._NOTCH)
         self._rest -= notches * self._NOTCH
@@ -101,7 +101,7 @@ class WheelStepAccumulator:
 
 
 class ElidedLabel(QLabel):
-    """A label of one line that ends in dots where there is no room for its text."""
+    """Single-line label that elides its text at the right."""
 
     def __init__(self, name: str, role: str = "faint") -> None:
         super().__init__()
@@ -126,13 +126,13 @@ class ElidedLabel(QLabel):
 
 
 class OptionalSpinBox(QSpinBox):
-    """A whole number that may be left out; 0 stands for that and shows as a placeholder.
+    """Spin box for an optional whole number; 0 means none and shows a placeholder.
 
     Args:
         name: accessible name and tooltip.
-        most: the largest number.
-        without: what it means to leave it out.
-        unit: shown after the number.
+        most: maximum value.
+        without: placeholder that states the meaning of no value.
+        unit: suffix of the number.
     """
 
     def __init__(self, name: str, most: int, without: str, unit: str = "") -> None:
@@ -144,10 +144,10 @@ class OptionalSpinBox(QSpinBox):
             tr("{name}; leave it empty for {without}").format(name=name, without=without)
         )
         self.lineEdit().setPlaceholderText(without)
-        inset(self)
+        indent_text(self)
         self.lineEdit().clear()
         explain_rejected_input(self.lineEdit(), 0, most)
-        self.setProperty("typed", True)  # without the buttons
+        self.setProperty("typed", True)  # hides the buttons
         text = max((without, self.textFromValue(9999)), key=len)
         self.setMinimumWidth(self.fontMetrics().horizontalAdvance(text) + 30)
         ignore_wheel(self)
@@ -167,13 +167,13 @@ class OptionalSpinBox(QSpinBox):
 
 
 class SideScrollArea(QScrollArea):
-    """Scrolls its content where there is no room for it, and wants to be as high as it.
+    """Scroll area whose preferred height is that of its content.
 
-    Its width does not depend on the content, so that nothing that is shown moves its neighbours.
+    Its width does not depend on the content, so that changes of the content move no neighbours.
 
     Args:
-        content: what it shows.
-        least: the height below which it must not be pressed.
+        content: widget to show.
+        least: minimum height.
     """
 
     _NARROWEST = 90
@@ -197,8 +197,8 @@ class SideScrollArea(QScrollArea):
         return QSize(self._NARROWEST, min(self._least, self._content.minimumSizeHint().height()))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        # As beside a scroll bar, be it there or not: a height that depended on the bar would make
-        # it come and go for ever, and one that leaves no room for it would keep it.
+        # Always subtract the width of a scroll bar: a height that depended on its visibility would
+        # toggle the bar forever, and a height computed without it would keep it visible.
         bar = self.verticalScrollBar().sizeHint().width()
         layout, width = self._content.layout(), self.contentsRect().width() - bar
         least = self._content.minimumSizeHint().height()
@@ -208,7 +208,7 @@ class SideScrollArea(QScrollArea):
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         super().showEvent(event)
-        self.updateGeometry()  # what changed while it was hidden has asked for no layout
+        self.updateGeometry()  # changes while hidden have not requested a layout
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
@@ -218,11 +218,11 @@ class SideScrollArea(QScrollArea):
 
 
 class FirstPaintCallback(QObject):
-    """Does something once, as soon as a widget has been painted for the first time.
+    """Calls a function once after a widget was painted for the first time.
 
     Args:
-        widget: the widget.
-        then: what is done, unless the widget is gone by then.
+        widget: widget to observe.
+        then: function to call, unless the widget was deleted.
     """
 
     def __init__(self, widget: QWidget, then: Callable[[], object]) -> None:
@@ -238,10 +238,10 @@ class FirstPaintCallback(QObject):
 
 
 def size_spin_box(value: int = 4) -> QSpinBox:
-    """A field for a number of rows or columns."""
+    """Return a spin box for a number of rows or columns."""
     box = QSpinBox()
     box.setRange(MIN_SIZE, MAX_SIZE)
     box.setValue(value)
-    inset(box)
+    indent_text(box)
     explain_rejected_input(box.lineEdit(), MIN_SIZE, MAX_SIZE)
     return box

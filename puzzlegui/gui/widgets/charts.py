@@ -1,4 +1,4 @@
-"""A chart of a few figures: axes, bars, curves and labels; the mouse shows what they stand for."""
+"""Base class of charts, and the canvas on which they draw."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import ElidedLabel
 
 TICK_WIDTH = 66
-"""Pixels between two labels of the horizontal axis."""
+"""Width in pixels of a tick label below a plot."""
 _GAP, _TICK_LENGTH, _DOT = 4.0, 4.0, 2.0
 _LEAST_WIDTH = 80.0
 _LEAST_SIZE = 120, 110
 
 Ticks = Sequence[tuple[float, str]]
-"""Places on an axis, and their labels."""
+"""Positions on an axis with their labels."""
 
 
 class Canvas:
-    """Draws figures in the units of the axes.
+    """Draws in the units of a chart's axes.
 
     Args:
-        painter: draws.
-        pixels: leads from the units to pixels.
+        painter: painter in pixels.
+        pixels: transformation from units to pixels.
     """
 
     def __init__(self, painter: QPainter, pixels: QTransform) -> None:
@@ -48,7 +48,7 @@ class Canvas:
         self._painter.fillRect(self._pixels.mapRect(box), QColor(ink))
 
     def curve(self, points: Iterable[tuple[float, float]], ink: str, *, dots: bool = False) -> None:
-        """Draw a line through points, which may have dots."""
+        """Draw a line through points, with optional dots."""
         pixels = [self._pixels.map(QPointF(*point)) for point in points]
         self._painter.setPen(QPen(QColor(ink), 2))
         self._painter.drawPolyline(pixels)
@@ -64,10 +64,10 @@ class Canvas:
     def label(
         self, at: QPointF, text: str, ink: str, anchor: tuple[float, float], fill: str = ""
     ) -> None:
-        """Draw a text on one line at a point.
+        """Draw a single-line text at a point.
 
         ``anchor`` is the share of its width left of the point and that of its height above it;
-        ``fill`` is the colour behind it, if any.
+        ``fill`` is the background colour, if any.
         """
         metrics, pixel = QFontMetricsF(self._painter.font()), self._pixels.map(at)
         width, height = metrics.horizontalAdvance(text) + 2 * _GAP, metrics.height() + _GAP
@@ -79,17 +79,10 @@ class Canvas:
 
 
 class Chart(QWidget):
-    """A chart with its heading; the mouse shows what it points at, and chooses it.
-
-    Args:
-        name: the object name.
-        title: the heading.
-
-    Attributes:
-        left: the labels of the vertical axis.
+    """Plot with a heading; items have tooltips and can be clicked.
 
     Signals:
-        chosen: something in the chart was clicked; its number.
+        chosen: emitted with the number of a clicked item.
     """
 
     chosen = Signal(int)
@@ -112,19 +105,19 @@ class Chart(QWidget):
 
     @abstractmethod
     def show_figures(self, figures: Any) -> None:
-        """Draw these."""
+        """Set the data."""
 
     @abstractmethod
     def fit(self, room: float) -> tuple[QRectF, Ticks]:
-        """Return what is shown in so many pixels of width, and the labels of the axis below."""
+        """Return the visible range in units and the bottom ticks, for a width in pixels."""
 
     @abstractmethod
     def draw_figures(self, canvas: Canvas) -> None:
         """Draw bars, curves and labels."""
 
     @abstractmethod
-    def found_at(self, point: QPointF) -> tuple[int, str] | None:
-        """Return number and description of what is at a point, in the units of the axes."""
+    def item_at(self, point: QPointF) -> tuple[int, str] | None:
+        """Return the number and tooltip of the item at a position in plot units; None if none."""
 
     # --- drawing ---
 
@@ -134,25 +127,25 @@ class Chart(QWidget):
         painter.end()
 
     def draw(self, painter: QPainter, target: QRectF) -> None:
-        """Draw the chart somewhere else, with its heading."""
+        """Draw the chart with its heading onto another paint device."""
         painter.setPen(QColor(theme().colours.text))
         painter.setFont(self.title.font())
         painter.drawText(target, Qt.AlignmentFlag.AlignLeft, self.title.text())
         self._draw(painter, target.adjusted(0, self._place().top(), 0, 0))
 
     def _place(self) -> QRectF:
-        """Return the pixels below the heading."""
+        """Return the rectangle below the heading, in pixels."""
         return QRectF(self.rect()).adjusted(0, self.title.geometry().bottom() + _GAP, 0, 0)
 
     def _area(self, place: QRectF) -> QRectF:
-        """Return the pixels between the axes."""
+        """Return the rectangle between the axes, in pixels."""
         metrics = QFontMetricsF(self.font())
         widest = max((metrics.horizontalAdvance(text) for _, text in self.left), default=0.0)
         beside = min(widest + 2 * _GAP, max(_GAP, place.width() - _LEAST_WIDTH))
         return place.adjusted(beside, _GAP, -_GAP, -(metrics.height() + _TICK_LENGTH + _GAP))
 
     def _pixels(self, place: QRectF) -> QTransform:
-        """Return what leads from the units of the axes to pixels."""
+        """Return the transformation from the units of the axes to pixels."""
         area = self._area(place)
         units, _ = self.fit(area.width())
         found = QTransform.fromTranslate(area.left(), area.bottom())
@@ -199,7 +192,7 @@ class Chart(QWidget):
         place = self._place()
         if not place.contains(pixel):
             return None
-        return self.found_at(self._pixels(place).inverted()[0].map(pixel))
+        return self.item_at(self._pixels(place).inverted()[0].map(pixel))
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:

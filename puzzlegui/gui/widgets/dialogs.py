@@ -1,4 +1,4 @@
-"""Questions to the user, and messages; those that come up by themselves do not wait."""
+"""Message boxes and file dialogs; those not triggered by the user open without blocking."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AS_NEW, MOVED, CUT_OFF = "as new", "moved", "cut off"
 
 
 def ask_open_path(parent: QWidget, folder: str) -> Path | None:
-    """A file to open."""
+    """Ask for a file to open."""
     patterns = tr(
         "Boards and solutions (*.puzzle *.json);;Rows of numbers (*.txt *.csv);;All files (*)"
     )
@@ -38,7 +38,7 @@ def ask_open_path(parent: QWidget, folder: str) -> Path | None:
 
 
 def ask_picture(parent: QWidget) -> Path | None:
-    """A picture to open."""
+    """Ask for a picture to open."""
     patterns = tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)")
     name, _ = QFileDialog.getOpenFileName(parent, tr("Picture on the tiles"), "", patterns)
     return Path(name) if name else None
@@ -47,13 +47,13 @@ def ask_picture(parent: QWidget) -> Path | None:
 def ask_save_path(
     parent: QWidget, title: str, suggested: Path, kinds: Mapping[str, str]
 ) -> Path | None:
-    """A file to write to.
+    """Ask for a file to write.
 
     Args:
-        parent: the window.
-        title: of the dialog.
-        suggested: the name offered.
-        kinds: what each suffix stands for; the first is added where none is given.
+        parent: parent window.
+        title: title of the dialog.
+        suggested: suggested path.
+        kinds: descriptions by suffix; the first suffix is added if none is given.
     """
     patterns = ";;".join(f"{text} (*{suffix})" for suffix, text in kinds.items())
     name, pattern = QFileDialog.getSaveFileName(parent, title, str(suggested), patterns)
@@ -75,16 +75,14 @@ def choose_save_path(
     kinds: Mapping[str, str],
     then: Callable[[Path], object],
 ) -> None:
-    """Ask for a file to write to, without waiting in an event loop of the dialog's own.
-
-    A window whose worker reports meanwhile goes on as if there were no dialog.
+    """Ask for a file to write without blocking in a nested event loop.
 
     Args:
-        parent: the window.
-        title: of the dialog.
-        suggested: the name offered.
-        kinds: what each suffix stands for; that of the chosen kind is added where none is given.
-        then: called with the file that was chosen.
+        parent: parent window.
+        title: title of the dialog.
+        suggested: suggested path.
+        kinds: descriptions by suffix; the suffix of the chosen kind is added if none is given.
+        then: called with the chosen file.
     """
 
     def chosen(name: str) -> None:
@@ -118,20 +116,20 @@ def _ask_replace(parent: QWidget, name: str) -> bool:
         parent,
     )
     box.setDefaultButton(button.No)
-    quote(box)
+    use_plain_text(box)
     answer = box.exec()
     box.deleteLater()
     return answer == button.Yes
 
 
 def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None], what: str = "") -> None:
-    """Ask what to do with unsaved work, without waiting.
+    """Ask what to do with unsaved work, without blocking.
 
     Args:
-        parent: the window.
-        name: of the document.
-        then: called with ``SAVE`` or ``DISCARD``; not called if the user stays.
-        what: is not saved, as a sentence with a field ``{name}``; changes, unless it is given.
+        parent: parent window.
+        name: name of the document.
+        then: called with ``SAVE`` or ``DISCARD``; not called on cancel.
+        what: sentence with a field ``{name}`` that states the unsaved work; changes by default.
     """
     what = what or tr("“{name}” has unsaved changes.")
     box = QMessageBox(
@@ -152,7 +150,7 @@ def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None], what: s
 
     def answered(button: QAbstractButton) -> None:
         if answer := answers.get(box.standardButton(button)):
-            # Once the box is gone, as the answer may bring another dialog.
+            # After the box is closed, because the callback may open another dialog.
             QTimer.singleShot(0, parent, lambda: then(answer))
 
     box.buttonClicked.connect(answered)
@@ -160,7 +158,7 @@ def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None], what: s
 
 
 def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | None:
-    """Ask whether a solution is to be saved with its board; None if nothing is to be saved."""
+    """Ask whether to save a solution with its board; return None on cancel."""
     moves = quantity(len(solution.moves), "move")
     text = (
         tr("“{name}” has your solution in {moves}. Save the solution too?")
@@ -177,16 +175,16 @@ def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | 
     box.setInformativeText(tr("Save will remember this choice. Save as asks again."))
     alone = box.addButton(tr("Save &board only"), QMessageBox.ButtonRole.AcceptRole)
     both = box.addButton(tr("Save board &and solution"), QMessageBox.ButtonRole.AcceptRole)
-    box.setDefaultButton(alone)  # the answer is not handed out unasked
+    box.setDefaultButton(alone)  # avoids passing on the answer by accident
     clicked = _clicked(box)
     return clicked is both if clicked in (both, alone) else None
 
 
 def ask_overwrite(parent: QWidget, name: str) -> str:
-    """Ask what to do where the file that is to be saved was changed by somebody else.
+    """Ask what to do with a file that was changed by another program.
 
     Returns:
-        ``OVERWRITE`` or ``ELSEWHERE``; empty if nothing is to be saved.
+        ``OVERWRITE``, ``ELSEWHERE``, or an empty string on cancel.
     """
     box = QMessageBox(
         QMessageBox.Icon.Warning,
@@ -206,12 +204,12 @@ def ask_overwrite(parent: QWidget, name: str) -> str:
 
 
 def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], None]) -> None:
-    """Ask whether work that was left unsaved is to be opened, without waiting.
+    """Ask whether to open recovered work, without blocking.
 
     Args:
-        parent: the window.
-        works: what there is, a line each.
-        then: called with whether it is wanted; not called if that is left open.
+        parent: parent window.
+        works: descriptions of the recovered work.
+        then: called with True to open or False to discard; not called if postponed.
     """
     box = QMessageBox(
         QMessageBox.Icon.Question,
@@ -233,12 +231,12 @@ def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], No
 
 
 def ask_remove(parent: QWidget, name: str, then: Callable[[], object]) -> None:
-    """Ask whether a board is to be taken out of the gallery, without waiting.
+    """Ask whether to remove a board from the gallery, without blocking.
 
     Args:
-        parent: the window.
-        name: of the board.
-        then: called if it is.
+        parent: parent window.
+        name: name of the board.
+        then: called if the user confirms.
     """
     box = QMessageBox(
         QMessageBox.Icon.Question,
@@ -254,7 +252,7 @@ def ask_remove(parent: QWidget, name: str, then: Callable[[], object]) -> None:
 
 
 def ask_board_name(parent: QWidget, name: str) -> str | None:
-    """Another name for a board of one's own."""
+    """Ask for a new name of a user's board; return None on cancel."""
     normal = QLineEdit.EchoMode.Normal
     text, given = QInputDialog.getText(parent, tr("Rename the board"), tr("Name:"), normal, name)
     return text.strip() if given else None
@@ -269,15 +267,15 @@ def ask_paste(
     *,
     can_move: bool,
 ) -> None:
-    """Ask what to do with cells that do not fit where they are pasted, without waiting.
+    """Ask what to do with pasted cells that exceed the board, without blocking.
 
     Args:
-        parent: the window.
-        size: of the cells.
-        board: its size.
-        cell: where they are pasted.
-        then: called with ``AS_NEW``, ``MOVED`` or ``CUT_OFF``; not called if it is cancelled.
-        can_move: they fit elsewhere on the board.
+        parent: parent window.
+        size: size of the pasted cells.
+        board: size of the board.
+        cell: target cell.
+        then: called with ``AS_NEW``, ``MOVED`` or ``CUT_OFF``; not called on cancel.
+        can_move: True if the cells fit elsewhere on the board.
     """
     box = QMessageBox(
         QMessageBox.Icon.Question, tr("Paste"),
@@ -302,7 +300,7 @@ def ask_paste(
 
 
 def ask_to_fix(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:
-    """Say that a board has problems, and offer to open it all the same, to mend it."""
+    """Report the problems of a board and offer to open it for fixing."""
     box = QMessageBox(
         QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Cancel, parent
     )
@@ -312,10 +310,10 @@ def ask_to_fix(parent: QWidget, title: str, text: str, then: Callable[[], None])
     show_box(box)
 
 
-def accepts(dialog: QDialog) -> bool:
-    """Wait until a dialog is closed, and let it go: its window would keep it for good.
+def exec_and_delete(dialog: QDialog) -> bool:
+    """Execute a dialog and delete it, since its parent would keep it; return True if accepted.
 
-    What was chosen in it can be asked until the event loop goes on.
+    Its widgets remain readable until control returns to the event loop.
     """
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     dialog.deleteLater()
@@ -330,10 +328,10 @@ _ICONS = {
 _ICON_SIZE = 40
 
 
-def quote(box: QDialog) -> None:
-    """Show the texts of a box as they are: they may quote a file, and a file may be like HTML.
+def use_plain_text(box: QDialog) -> None:
+    """Show the texts of a dialog literally, because a quoted file may contain HTML.
 
-    The icon of a message box is taken from the set that the rest of the window uses.
+    A message box also gets its icon from the program's icon set.
     """
     if isinstance(box, QMessageBox) and box.icon() in _ICONS:
         colours = theme().colours
@@ -344,29 +342,29 @@ def quote(box: QDialog) -> None:
 
 
 def _clicked(box: QMessageBox) -> QAbstractButton:
-    """Show a box, and wait for the button that is clicked."""
-    quote(box)
+    """Execute a message box and return the clicked button."""
+    use_plain_text(box)
     box.exec()
     box.deleteLater()
     return box.clickedButton()
 
 
 def show_box(box: QMessageBox) -> None:
-    """Show a box without waiting for its answer."""
-    quote(box)
+    """Show a message box without blocking."""
+    use_plain_text(box)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
 
 
 def show_problem(parent: QWidget, title: str, text: str) -> None:
-    """Say what went wrong; the text can be selected and copied."""
+    """Show an error message whose text can be selected and copied."""
     box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent)
     show_box(box)
 
 
 def ask_seed(parent: QWidget) -> int | None:
-    """A seed, one being proposed."""
+    """Ask for a seed, suggesting a random number; return None on cancel."""
     proposed = random.randrange(1_000_000)
     seed, given = QInputDialog.getInt(
         parent,
@@ -380,7 +378,7 @@ def ask_seed(parent: QWidget) -> int | None:
 
 
 def ask_value(parent: QWidget, value: int, values: Sequence[int]) -> int | None:
-    """Another of some values."""
+    """Ask for another of the given values; return None on cancel."""
     others = [str(other) for other in values if other != value]
     if not others:
         return None

@@ -1,4 +1,4 @@
-"""The dialog for exports: a format, what can be chosen about it, and what it will look like."""
+"""Export dialog: format, options and preview."""
 
 from __future__ import annotations
 
@@ -34,40 +34,40 @@ from puzzlegui.core.language import tr
 from puzzlegui.exporters.formats import Content, Format
 from puzzlegui.exporters.settings import (
     SETTINGS,
-    Forecast,
-    Report,
+    FilmEstimate,
+    ProgressReporter,
     Setting,
     Settings,
 )
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
-from puzzlegui.gui.widgets.basic import ignore_wheel, inset, text_label
+from puzzlegui.gui.widgets.basic import ignore_wheel, indent_text, text_label
 
 _PREVIEW = 420
 _MOST_TEXT = 20_000
 _DRAWINGS = re.compile(r"<svg.*?(</svg>|$)", re.DOTALL)
-"""Plots of a page, of which the preview can show the words only."""
+"""Plots of a page, which the text preview cannot show."""
 _COLUMNS = {".csv", ".md"}
 """Suffixes of texts whose lines are rows of a table."""
 _ENLARGED = 2.5
-"""Size of an enlarged preview, in sizes of its place."""
+"""Size of an enlarged preview relative to the available area."""
 _PAUSE_MS = 150
-"""From a change to the preview that shows it, so that typing does not make many."""
+"""Delay from a change to its preview, so that typing does not request many."""
 
 
 @dataclass(frozen=True)
 class ExportRequest(Generic[Content]):
-    """What is to be exported, and what is suggested for it.
+    """Content to export, with initial choices.
 
     Attributes:
-        title: of the dialogs.
-        name: of the file, without its suffix.
-        formats: those that can be chosen, by name.
-        content: what is written.
-        settings: those to begin with.
-        first: the name of the format to begin with; empty for the first that can be used.
-        board: whose notations can be chosen; None where there are no moves.
-        remembered: the setting that keeps the name of the chosen format; empty if none does.
+        title: title of the dialogs.
+        name: suggested file name without its suffix.
+        formats: available formats by name.
+        content: content to write.
+        settings: initial settings.
+        initial_format: name of the initial format; empty for the first available.
+        board: board whose notations are offered; None if there are no moves.
+        format_setting: setting that stores the name of the chosen format; empty for none.
     """
 
     title: str
@@ -75,18 +75,18 @@ class ExportRequest(Generic[Content]):
     formats: Mapping[str, Format[Content]]
     content: Content
     settings: Settings = field(default_factory=Settings)
-    first: str = ""
+    initial_format: str = ""
     board: Board | None = None
-    remembered: str = ""
+    format_setting: str = ""
 
 
 class ExportDialog(QDialog):
-    """Chooses a format and its settings; the preview is made in the worker.
+    """Dialog for a format and its settings, with a preview made in the worker.
 
     Args:
-        parent: the window.
-        worker: makes the previews.
-        request: what is to be exported.
+        parent: parent window.
+        worker: worker that makes the previews.
+        request: content and initial choices.
     """
 
     def __init__(self, parent: QWidget | None, worker: Worker, request: ExportRequest[Any]) -> None:
@@ -100,7 +100,7 @@ class ExportDialog(QDialog):
         self.formats = QComboBox()
         self.formats.setObjectName("formatCombo")
         self.formats.setAccessibleName(tr("Format"))
-        self._list_formats(request.first)
+        self._list_formats(request.initial_format)
         self.form = QFormLayout()
         self.form.addRow(tr("&Format"), self.formats)
         used = {name for format_ in request.formats.values() for name in format_.settings}
@@ -150,7 +150,7 @@ class ExportDialog(QDialog):
         self.page = QSpinBox()
         self.page.setObjectName("pageChoice")
         self.page.setMinimum(1)
-        inset(self.page)
+        indent_text(self.page)
         self.enlarge = QCheckBox(tr("&Enlarge the preview"))
         self.enlarge.setObjectName("enlargeCheck")
         self.enlarge.toggled.connect(self._scroll_pictures)
@@ -171,7 +171,7 @@ class ExportDialog(QDialog):
         below.addWidget(self.enlarge)
         below.addStretch()
         right.addLayout(below)
-        self.page.hide()  # until there are several
+        self.page.hide()  # until there is more than a single page
         self.enlarge.hide()  # until there is a picture
         row = QHBoxLayout()
         row.addLayout(left)
@@ -185,9 +185,9 @@ class ExportDialog(QDialog):
         assert isinstance(model, QStandardItemModel)
         for row, format_ in enumerate(self._request.formats.values()):
             self.formats.addItem(f"{format_.title} ({format_.suffix})", format_.name)
-            if format_.missing:
+            if format_.unavailable_reason:
                 model.item(row).setEnabled(False)
-                model.item(row).setToolTip(format_.missing)
+                model.item(row).setToolTip(format_.unavailable_reason)
             elif format_.name == chosen:
                 self.formats.setCurrentIndex(row)
 
@@ -205,7 +205,7 @@ class ExportDialog(QDialog):
         number.setValue(value)
         number.valueChanged.connect(changed)
         ignore_wheel(number)
-        inset(number)
+        indent_text(number)
         return number
 
     # --- what is chosen ---
@@ -216,7 +216,7 @@ class ExportDialog(QDialog):
 
     @property
     def settings(self) -> Settings:
-        """What is chosen; a format uses some of it."""
+        """Chosen settings; a format uses some of them."""
         values: dict[str, Any] = {}
         for name, widget in self._widgets.items():
             if isinstance(widget, QComboBox):
@@ -236,7 +236,7 @@ class ExportDialog(QDialog):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
-        self._pause.start()  # a picture fills its place
+        self._pause.start()  # a picture fills the available area
 
     # --- the preview ---
 
@@ -250,7 +250,7 @@ class ExportDialog(QDialog):
         self._pictures.setVerticalScrollBarPolicy(policy)
 
     def _preview(self) -> None:
-        """Have the preview made; one that is being made is not wanted any more."""
+        """Request a preview, cancelling the previous request."""
         self._end()
         format_, settings, content = self.format, self.settings, self._request.content
         page = self.page.value() - 1
@@ -262,13 +262,13 @@ class ExportDialog(QDialog):
                 return _beginning(format_, content, settings, job.report)
             preview = format_.preview(content, settings)
             number = min(page, preview.pages - 1)
-            forecast = format_.forecast(content, settings) if format_.forecast else None
+            forecast = format_.estimate(content, settings) if format_.estimate else None
             return preview, preview.image(number, room.width(), room.height()), forecast
 
         def made(result: object) -> None:
             self._made(result, (format_.name, settings))
 
-        self._pending = self._worker.do(Job(work, "preview"), made)
+        self._pending = self._worker.submit(Job(work, "preview"), made)
 
     def _made(self, result: object, chosen: tuple[str, Settings]) -> None:
         """Show the preview of a format with its settings."""
@@ -311,24 +311,24 @@ class ExportDialog(QDialog):
             self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
             self.text.setPlainText(str(result))
 
-    def _weigh(self, forecast: Forecast, chosen: tuple[str, Settings]) -> None:
-        """Have the size of the file estimated too, once, since it takes a while."""
+    def _weigh(self, forecast: FilmEstimate, chosen: tuple[str, Settings]) -> None:
+        """Compute the file size in the worker, because it is slow."""
 
         def work(job: Job) -> object:
-            return forecast.weigh(job.report)
+            return forecast.estimate_size(job.report)
 
         def weighed(size: object) -> None:
             self._pending = None
-            if isinstance(size, int):  # what is wrong otherwise is said when it is written
+            if isinstance(size, int):  # writing reports errors
                 self._sizes[chosen] = size
-                self.note.setText(forecast.words(size))
+                self.note.setText(forecast.summary(size))
 
-        self._pending = self._worker.do(Job(work, "size"), weighed)
+        self._pending = self._worker.submit(Job(work, "size"), weighed)
 
     def _end(self) -> None:
         pending, self._pending = self._pending, None
         if pending is not None:
-            pending.withdraw()
+            pending.cancel()
 
 
 def _combo(choices: list[tuple[Any, str]], chosen: Any, changed: Callable[[], None]) -> QComboBox:
@@ -342,9 +342,9 @@ def _combo(choices: list[tuple[Any, str]], chosen: Any, changed: Callable[[], No
 
 
 def _beginning(
-    format_: Format[Content], content: Content, settings: Settings, report: Report
+    format_: Format[Content], content: Content, settings: Settings, report: ProgressReporter
 ) -> str:
-    """The first lines of a text, without making all of it."""
+    """Return the first lines of a text format without generating the rest."""
     found = b""
     for piece in islice(format_.write(content, settings, report), 1000):
         found += piece
@@ -360,7 +360,7 @@ def ask_export(
     request: ExportRequest[Any],
     then: Callable[[Format[Any], Settings], object],
 ) -> None:
-    """Ask for a format to export in, and what is chosen about it, without waiting."""
+    """Ask for a format and its settings without blocking."""
     dialog = ExportDialog(parent, worker, request)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.accepted.connect(lambda: then(dialog.format, dialog.settings))

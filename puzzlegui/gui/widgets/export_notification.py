@@ -1,4 +1,4 @@
-"""A note in the status bar after an export, which opens the file or shows it in its folder."""
+"""Status bar notification after an export, with buttons to open the file or its folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.desktop import dbus as desktop_bus
-from puzzlegui.gui.desktop.paths import opened
+from puzzlegui.gui.desktop.paths import open_externally
 
 _FILE_MANAGER = (
     "org.freedesktop.FileManager1",
@@ -22,13 +22,13 @@ _FILE_MANAGER = (
 
 
 class ExportNotification(QWidget):
-    """Names the file that was written, opens it, and shows it in its folder; it blocks nothing.
+    """Notification with the name of an exported file.
 
     Signals:
-        said: what could not be done.
+        message: emitted with an error message.
     """
 
-    said = Signal(str)
+    message = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,14 +63,14 @@ class ExportNotification(QWidget):
         self.hide()
 
     def show_file(self, path: Path) -> None:
-        """Appear for a file that has just been written."""
+        """Show the notification for an exported file."""
         self._path = path
         self._label.setText(tr("Exported {name}").format(name=path.name))
         self.show()
 
     def _open(self) -> None:
-        if self._is_there() and not opened(self._path):
-            self.said.emit(tr("No program found to open {name}").format(name=self._path.name))
+        if self._is_there() and not open_externally(self._path):
+            self.message.emit(tr("No program found to open {name}").format(name=self._path.name))
 
     def _show_in_folder(self) -> None:
         if not self._is_there():
@@ -84,9 +84,9 @@ class ExportNotification(QWidget):
             self._ask_file_manager()
 
     def _ask_file_manager(self) -> None:
-        """Have the desktop's program for files point at it, or open the folder without one."""
+        """Let the file manager select the file; open the folder if there is none."""
         items = [self._path.absolute().as_uri()]
-        if not desktop_bus.ask(self, _FILE_MANAGER, [items, ""], self._pointed_at):
+        if not desktop_bus.call_method(self, _FILE_MANAGER, [items, ""], self._pointed_at):
             self._open_folder()
 
     def _pointed_at(self, answer: list[object] | None) -> None:
@@ -94,15 +94,15 @@ class ExportNotification(QWidget):
             self._open_folder()
 
     def _open_folder(self) -> None:
-        if not opened(self._path.parent):
-            self.said.emit(
+        if not open_externally(self._path.parent):
+            self.message.emit(
                 tr("Could not open the folder {parent}").format(parent=str(self._path.parent))
             )
 
     def _is_there(self) -> bool:
         if self._path.exists():
             return True
-        self.said.emit(tr("{name} no longer exists").format(name=self._path.name))
+        self.message.emit(tr("{name} no longer exists").format(name=self._path.name))
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name

@@ -1,4 +1,4 @@
-"""Exports of every window: a format is chosen, then a file, which the worker writes."""
+"""Export workflow of all windows: choose a format, choose a file, write it in the worker."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from puzzlegui.exporters.formats import Content, Format, export
 from puzzlegui.exporters.settings import Settings as ExportSettings
 from puzzlegui.gui.desktop.paths import default_directory
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.abandonable_threads import patiently
+from puzzlegui.gui.threads.abandonable_threads import run_cancellable
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs, export_dialog
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
-from puzzlegui.gui.widgets.progress_dialog import Waiting
+from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 
 OnWritten = Callable[[Path], object]
 """Called with a file once it is written."""
 
 
 class Exporter(QObject):
-    """Asks how and where something is exported, and writes it in the worker.
+    """Asks for format and file of an export and writes it in the worker.
 
     Args:
-        window: the dialogs belong to it.
-        settings: of the program; they have the folder.
-        worker: makes the previews and writes.
+        window: parent of the dialogs.
+        settings: program settings, which store the last directory.
+        worker: worker that makes previews and writes.
 
     Signals:
-        finished: a file is there, at this path.
+        finished: emitted with the path of a written file.
     """
 
     finished = Signal(object)
@@ -44,11 +44,11 @@ class Exporter(QObject):
         self._window, self._settings, self._worker = window, settings, worker
 
     def export(self, request: ExportRequest[Any], then: OnWritten = lambda _: None) -> None:
-        """Ask for a format and a file, and write it."""
+        """Ask for a format and a file and write it."""
 
         def chosen(format_: Format[Any], settings: ExportSettings) -> None:
-            if request.remembered:
-                self._settings[request.remembered] = format_.name
+            if request.format_setting:
+                self._settings[request.format_setting] = format_.name
             suggested = default_directory(self._settings) / f"{request.name}{format_.suffix}"
             kinds = {format_.suffix: format_.title}
             dialogs.choose_save_path(
@@ -66,22 +66,24 @@ class Exporter(QObject):
         settings: ExportSettings,
         then: OnWritten = lambda _: None,
     ) -> None:
-        """Write content to a file, in the worker."""
+        """Write content to a file in the worker."""
 
         def work(job: Job) -> None:
             wanted = job.is_wanted
-            # The disk may not answer, and others want the worker.
-            patiently(partial(export, content, path, format_, settings, job.report, wanted), wanted)
+            # In a thread of its own: a disk that does not respond must not block the worker.
+            run_cancellable(
+                partial(export, content, path, format_, settings, job.report, wanted), wanted
+            )
 
         self.write(path, work, then)
 
     def write(self, path: Path, work: Callable[[Job], object], then: OnWritten) -> None:
-        """Write a file in the worker, and say what went wrong.
+        """Write a file in the worker and report errors.
 
         Args:
-            path: the file.
-            work: writes it; raises OSError or PuzzleError.
-            then: called once it is written.
+            path: file to write.
+            work: writes the file; raises OSError or PuzzleError.
+            then: called with the path of the written file.
         """
 
         def written(result: object) -> None:
@@ -96,4 +98,4 @@ class Exporter(QObject):
             then(path)
 
         text = tr("Writing {file}…").format(file=path.name)
-        Waiting(self._window, self._worker, Job(work, text), written)
+        ProgressDialogTask(self._window, self._worker, Job(work, text), written)

@@ -1,4 +1,4 @@
-"""Charts side by side, and their pictures."""
+"""Row of charts of the same data, and its export as a picture."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPicture
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
-from puzzlegui.exporters.drawings import Drawing, recorded
+from puzzlegui.exporters.drawings import Drawing, drawing_from_picture
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import text_label
 from puzzlegui.gui.widgets.charts import Chart
@@ -18,20 +18,24 @@ _MARGIN = 12
 
 
 class Plots(QWidget):
-    """Charts that show the same figures, side by side.
+    """Charts of the same data, side by side.
 
     Args:
-        name: the object name.
-        charts: from left to right.
-        nothing: what is said as long as there is nothing to be drawn.
+        name: object name.
+        charts: charts to show.
+        placeholder: text shown while there are no data.
+
+    Attributes:
+        charts: charts.
+        drawn: True if the charts show data.
 
     Signals:
-        chosen: something in a chart was clicked; its place among the figures.
+        chosen: emitted with the index of a clicked item.
     """
 
     chosen = Signal(int)
 
-    def __init__(self, name: str, charts: Sequence[Chart], nothing: str) -> None:
+    def __init__(self, name: str, charts: Sequence[Chart], placeholder: str) -> None:
         super().__init__()
         self.setObjectName(name)
         self.charts = charts
@@ -39,7 +43,7 @@ class Plots(QWidget):
         self.drawn = False
         self.note = text_label("plotsNote", 1)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.note.setText(nothing)
+        self.note.setText(placeholder)
         self._inside = QWidget()
         row = QHBoxLayout(self._inside)
         row.setContentsMargins(0, 0, 0, 0)
@@ -53,7 +57,7 @@ class Plots(QWidget):
         self.setMinimumHeight(120)
 
     def show_figures(self, title: str, figures: Any) -> None:
-        """Draw these, None for nothing; the title stands on pictures of them."""
+        """Set the data, None for none; the title appears on exported pictures."""
         self._title, self.drawn = title, figures is not None
         self._stack.setCurrentIndex(int(self.drawn))
         if self.drawn:
@@ -63,13 +67,15 @@ class Plots(QWidget):
     # --- pictures ---
 
     def drawing(self) -> Drawing:
-        """Return the plots as they look now."""
+        """Return the current charts as a vector drawing."""
         picture = QPicture()
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint(painter)
         painter.end()
-        return recorded(self._title, self._size(), QColor(theme().colours.panel), picture)
+        return drawing_from_picture(
+            self._title, self._size(), QColor(theme().colours.panel), picture
+        )
 
     def _size(self) -> QSize:
         return self.size() + QSize(2 * _MARGIN, 2 * _MARGIN + self.fontMetrics().height())

@@ -1,4 +1,4 @@
-"""Waiting for a job behind a dialog with Cancel."""
+"""Progress dialog with a Cancel button for a job in a thread."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from puzzlegui.gui.threads.worker import Job, Worker
 
 _POLL_MS = 100
 _WIDTH = 320
-"""Pixels of the dialog at least, so that the figures in it do not make it wider."""
+"""Minimum width of the dialog in pixels, so that changing numbers do not resize it."""
 _SOON = 0.05
-"""Seconds in which most files are read; a window may stand still for as long."""
+"""Seconds to wait before the dialog appears; most files are read sooner."""
 
 
-class Waiting(QObject):
-    """Shows a job that is being done.
+class ProgressDialogTask(QObject):
+    """Job in a worker with a progress dialog.
 
     Args:
-        window: the dialog belongs to it.
-        worker: does the job.
-        job: what is to be done.
-        then: called with what came of it, which may be an exception; not if it was cancelled.
+        window: parent of the dialog.
+        worker: worker that executes the job.
+        job: job to execute.
+        then: called with the result or exception; not called on cancel.
     """
 
     def __init__(
@@ -42,13 +42,13 @@ class Waiting(QObject):
         self._poll.setInterval(_POLL_MS)
         self._poll.timeout.connect(self._show)
         self._poll.start()
-        self._pending = worker.do(job, self._ended)
+        self._pending = worker.submit(job, self._ended)
 
     def _show(self) -> None:
-        self._dialog.tell(self._job)
+        self._dialog.show_progress(self._job)
 
     def _cancelled(self) -> None:
-        self._pending.withdraw()
+        self._pending.cancel()
         self._close()
 
     def _ended(self, result: object) -> None:
@@ -63,10 +63,9 @@ class Waiting(QObject):
 
 
 class _Dialog(QProgressDialog):
-    """Says what is being done and offers to cancel it.
+    """Progress dialog that disables its window while it is shown.
 
-    While it is shown, the window is disabled. A modal dialog would do that, but would also keep
-    the window from being closed, which cancels the job here.
+    A modal dialog would also keep the window from being closed, which here cancels the job.
     """
 
     def __init__(self, window: QWidget, job: Job) -> None:
@@ -81,7 +80,7 @@ class _Dialog(QProgressDialog):
         self.setWindowTitle("PuzzleGUI")
         self.setWindowModality(Qt.WindowModality.NonModal)
         bar = QProgressBar()
-        bar.setTextVisible(False)  # it is too low for one; the label says how far it is
+        bar.setTextVisible(False)  # too low for a text; the label shows the percentage
         bar.setRange(0, 0)
         self.setBar(bar)
         self.setMinimumWidth(_WIDTH)
@@ -89,17 +88,17 @@ class _Dialog(QProgressDialog):
         self.setAutoReset(False)
         window.installEventFilter(self)
 
-    def tell(self, job: Job) -> None:
-        """Say how far the job has come."""
-        if job.share is None:
+    def show_progress(self, job: Job) -> None:
+        """Show the completed fraction of a job."""
+        if job.fraction is None:
             self.setLabelText(job.text)
             return
-        self.setLabelText(f"{job.text}  {percent(job.share)}")
+        self.setLabelText(f"{job.text}  {percent(job.fraction)}")
         self.setMaximum(100)
-        self.setValue(round(100 * job.share))
+        self.setValue(round(100 * job.fraction))
 
     def end(self) -> None:
-        """Take it away; the window can be used again."""
+        """Close the dialog and enable the window."""
         self._window.removeEventFilter(self)
         was_disabling, self.disabling = self.disabling, False
         self.close()
@@ -114,29 +113,29 @@ class _Dialog(QProgressDialog):
             self.disabling = True
             self._focused = self._window.focusWidget()
             self._window.setEnabled(False)
-        self.setEnabled(True)  # a child that is a window may be
+        self.setEnabled(True)  # allowed, since the child is a window
         super().showEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         if event.type() != QEvent.Type.Close or watched is not self._window:
             return False
         event.ignore()
-        QTimer.singleShot(0, self._window, self._window.close)  # once the job is left
+        QTimer.singleShot(0, self._window, self._window.close)  # after the job was cancelled
         self.canceled.emit()
         return True
 
 
 def run_modal(window: QWidget, job: Job) -> object:
-    """Do a job while the window waits for it, behind a dialog if it takes long.
+    """Execute a job in a thread of its own while the window is blocked; return its result.
 
-    It has a thread of its own, since the worker may be busy solving.
+    The worker may be busy solving. A dialog appears if the job takes long.
 
     Returns:
-        What came of it, which may be an exception; None if it was cancelled.
+        The result or exception; None if the job was cancelled.
     """
     try:
         return _done(window, job)
-    except Exception as error:  # noqa: BLE001 - handed to whoever asked
+    except Exception as error:  # noqa: BLE001 - returned to the caller
         return error
 
 
@@ -151,13 +150,13 @@ def _done(window: QWidget, job: Job) -> object:
 
 
 def _show_until_ended(window: QWidget, job: Job, work: AbandonableThread[object]) -> None:
-    """Show a job until its work has ended, or it is cancelled.
+    """Show a progress dialog until the work has ended or is cancelled.
 
-    By itself, since an error of the work keeps what is used where it is raised; and Python could
-    not tell that it is kept by nothing else: Qt would hold what is connected here.
+    A separate function: an exception raised by the work keeps local variables of the frame that it
+    passes through, and Qt's connections hide the cycle from the garbage collector.
     """
     dialog = _Dialog(window, job)
-    dialog.show()  # at once, so that nothing else in the window can be used
+    dialog.show()  # at once, to block input
     loop = QEventLoop()
     poll = QTimer()
     poll.setInterval(_POLL_MS // 5)

@@ -1,4 +1,4 @@
-"""A table of whole rows, to be read, chosen from and sorted."""
+"""Read-only table with row selection."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 
 class RowTable(QTableView):
-    """A table in which rows are chosen and nothing is written.
+    """Read-only table with row selection.
 
     Args:
-        name: the object name.
-        title: the accessible name.
-        model: what is shown.
-        several: rows can be chosen together.
+        name: object name.
+        title: accessible name.
+        model: data model.
+        multi_select: if true, several rows can be selected.
     """
 
     def __init__(
-        self, name: str, title: str, model: QAbstractItemModel, *, several: bool = False
+        self, name: str, title: str, model: QAbstractItemModel, *, multi_select: bool = False
     ) -> None:
         super().__init__()
         self.setObjectName(name)
         self.setAccessibleName(title)
         self.setModel(model)
         modes = QAbstractItemView.SelectionMode
-        self.setSelectionMode(modes.ExtendedSelection if several else modes.SingleSelection)
+        self.setSelectionMode(modes.ExtendedSelection if multi_select else modes.SingleSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -37,7 +37,7 @@ class RowTable(QTableView):
         header.setHighlightSections(False)
 
     def sort_by_any_column(self) -> None:
-        """Let a click on a heading sort by it, the other way round, and no longer."""
+        """Let clicks on a heading cycle through ascending, descending and unsorted."""
         header = self.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSortIndicatorClearable(True)

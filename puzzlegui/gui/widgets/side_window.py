@@ -1,4 +1,4 @@
-"""What the windows beside the main one have in common: actions, a toolbar, files they write."""
+"""Base class of windows beside the main window: actions, toolbar, exports."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from puzzlegui.gui.widgets.export_notification import ExportNotification
 from puzzlegui.gui.widgets.exporter import Exporter
 
 _MESSAGE_MS = 5000
-LONG = 3.0
+CONFIRM_AFTER = 3.0
 """Seconds after which work that runs is not ended without a question."""
 
 
 class SideWindow(QMainWindow):
-    """A window beside the main one, with menus and a toolbar made from a table of actions.
+    """Window beside the main window, with menus and a toolbar from an action table.
 
     Args:
-        name: of the window, before ``Window``, ``Toolbar`` and ``Status`` in the object names.
-        settings: of the program.
-        parent: the window that it belongs to.
+        name: prefix of the object names ending in ``Window``, ``Toolbar`` and ``Status``.
+        settings: program settings.
+        parent: window that it belongs to.
 
     Attributes:
-        settings: of the program.
-        worker: does what takes long.
-        status: what is said at the bottom.
-        exporter: writes files.
-        exported: names the file that was written last, and opens it.
+        settings: program settings.
+        worker: worker for slow tasks.
+        status: text in the status bar.
+        exporter: exports of this window.
+        exported: notification of the last exported file.
     """
 
     def __init__(self, name: str, settings: Settings, parent: QWidget | None = None) -> None:
@@ -53,9 +53,9 @@ class SideWindow(QMainWindow):
         self.exporter = Exporter(self, settings, self.worker)
         self.exported = ExportNotification()
         self.exporter.finished.connect(self.exported.show_file)
-        self.exported.said.connect(lambda text: self.statusBar().showMessage(text, _MESSAGE_MS))
+        self.exported.message.connect(lambda text: self.statusBar().showMessage(text, _MESSAGE_MS))
         self.statusBar().addPermanentWidget(self.exported)
-        self.exported.hide()  # which the bar has shown
+        self.exported.hide()  # adding it to the bar has shown it
         self._toolbar = QToolBar(tr("Toolbar"))
         self._toolbar.setObjectName(f"{name}Toolbar")
         self._toolbar.setIconSize(QSize(20, 20))
@@ -69,13 +69,13 @@ class SideWindow(QMainWindow):
             geometry.center_over(self, parent)
         super().showEvent(event)
 
-    def at_work(self) -> str:
-        """Return what closing would end, where it has run for long, and what becomes of it."""
+    def running_work(self) -> str:
+        """Return a text about long-running work that closing would end; empty if there is none."""
         return ""
 
     def stays_open(self, event: QCloseEvent) -> bool:
         """Return True if closing has to wait for an answer, since it would end or lose work."""
-        work = self.at_work()
+        work = self.running_work()
         if self._asked or not work:
             return False
         event.ignore()
@@ -87,29 +87,29 @@ class SideWindow(QMainWindow):
         _ask_to_close(self, work, close)
         return True
 
-    def offer(self, table: ActionTable) -> None:
-        """Make the actions, the menus and the toolbar."""
+    def set_actions(self, table: ActionTable) -> None:
+        """Create the actions, menus and toolbar."""
         self.actions_ = Actions(self, table)
         self.actions_.fill_toolbar(self._toolbar)
         for menu in self.actions_.fill_menus(self).values():
             menu.setToolTipsVisible(True)
 
     def set_side_by_side(self, choice: QWidget, results: QWidget, sizes: tuple[int, int]) -> None:
-        """Fill the window with what is chosen on the left, and what comes of it, which grows."""
+        """Fill the window with settings on the left and results on the right."""
         self.setCentralWidget(side_by_side(choice, results, sizes))
 
     def restyle(self) -> None:
-        """Use icons in the colours of the theme."""
+        """Set the icons in the colours of the theme."""
         self.actions_.restyle()
 
 
 def side_by_side(left: QWidget, right: QWidget, sizes: tuple[int, int]) -> QSplitter:
-    """Return two widgets side by side, of which the right one grows.
+    """Return a splitter with two widgets, of which the right one grows.
 
     Args:
-        left: keeps its width when the window is resized.
-        right: takes the rest.
-        sizes: their first widths in pixels.
+        left: widget that keeps its width when the window is resized.
+        right: widget that takes the remaining width.
+        sizes: initial widths in pixels.
     """
     whole = QSplitter()
     whole.setChildrenCollapsible(False)
@@ -121,13 +121,13 @@ def side_by_side(left: QWidget, right: QWidget, sizes: tuple[int, int]) -> QSpli
 
 
 def running_work(window: QWidget) -> list[str]:
-    """Return what closing a window would end and what becomes of it, a text each."""
-    found = (beside.at_work() for beside in window.findChildren(SideWindow))
+    """Return texts about the work that closing a window would end."""
+    found = (beside.running_work() for beside in window.findChildren(SideWindow))
     return [text for text in found if text]
 
 
 def end_work_then(window: QWidget, action: Callable[[], object]) -> None:
-    """Do ``action`` once running work may be ended; asks, without waiting, if there is any."""
+    """Call ``action`` once running work may be ended; ask, without blocking, if there is any."""
     work = running_work(window)
     if not work:
         action()

@@ -57,7 +57,9 @@ class CellMenu(QObject):
                 text = tr("Set {cell} to its start value: {value}")
             else:
                 text = tr("Set {cell} to its goal value: {value}")
-            text = text.format(cell=name, value=format_value(value, value_names(editor.preview_board)))
+            text = text.format(
+                cell=name, value=format_value(value, value_names(editor.preview_board))
+            )
             menu.addAction(text, partial(editor.set_value, cell, value))
         if cursor != cell:
             text = tr("Swap {cell} and {other}")

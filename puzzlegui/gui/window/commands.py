@@ -23,7 +23,7 @@ from puzzlegui.gui.model.solver_controller import SolverController
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.win import fewest_known_moves
 from puzzlegui.gui.playback.controller import PlaybackController
-from puzzlegui.gui.window.parts import WindowWidgets
+from puzzlegui.gui.window.widgets import WindowWidgets
 
 if TYPE_CHECKING:
     from puzzlegui.gui.benchmark.window import BenchmarkWindow
@@ -108,13 +108,13 @@ class Commands(QObject):
 
     def export(self) -> None:
         """Export the moves shown."""
-        solution = self._session.mode.exported()
+        solution = self._session.mode.solution_to_export()
         if solution is not None:
             self._files.exports.export(solution)
 
     def print_moves(self) -> None:
         """Print the moves shown, as a booklet."""
-        solution = self._session.mode.exported()
+        solution = self._session.mode.solution_to_export()
         if solution is not None:
             self._files.exports.print_moves(solution)
 
@@ -263,7 +263,7 @@ class Commands(QObject):
     def copy_moves(self) -> None:
         """Copy the moves shown."""
         self.playback.copy_moves()
-        self._files.said.emit(tr("Moves copied"))
+        self._files.message.emit(tr("Moves copied"))
 
     # --- editing and view ---
 
@@ -298,7 +298,9 @@ class Commands(QObject):
         session = self._session
         solution, at = session.solution, session.timeline.position
         with session.changing():
-            continues_solution = session.mode.name == SOLUTION and at and not session.state.game.moves
+            continues_solution = (
+                session.mode.name == SOLUTION and at and not session.state.game.moves
+            )
             if continues_solution and solution is not None:
                 session.start_game(solution.moves[:at])
             self._choose_mode(PLAY)

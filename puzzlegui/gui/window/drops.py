@@ -20,7 +20,9 @@ class DropHandler:
         pictures: commands that put pictures on the tiles.
     """
 
-    def __init__(self, files: FileCommands, edits: EditCommands, pictures: TilePictureCommands) -> None:
+    def __init__(
+        self, files: FileCommands, edits: EditCommands, pictures: TilePictureCommands
+    ) -> None:
         self._files, self._edits, self._pictures = files, edits, pictures
 
     def accepts(self, data: QMimeData) -> bool:

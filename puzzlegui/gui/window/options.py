@@ -61,11 +61,11 @@ class Options(QObject):
         self._open_help(first=False)
 
     def _open_help(self, *, first: bool) -> None:
-        from puzzlegui.gui.help import help  # noqa: A004, PLC0415 - not at the start
+        from puzzlegui.gui.help import help_window  # noqa: PLC0415 - not at the start
 
-        window = help.HelpWindow(self._window)
+        window = help_window.HelpWindow(self._window)
         window.lesson_requested.connect(self.lesson_requested)
-        window.open_page(tr(help.FIRST_STEPS if first else help.KEYS))
+        window.open_page(tr(help_window.FIRST_STEPS if first else help_window.KEYS))
 
     def show_about(self) -> None:
         """Open the dialog with version, system details and licences."""

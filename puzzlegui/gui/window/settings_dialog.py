@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.model.settings import MAX_VALUE, SETTINGS, Setting, Settings
-from puzzlegui.gui.widgets.basic import OptionalSpinBox, heading, ignore_wheel
+from puzzlegui.gui.widgets.basic import OptionalSpinBox, heading_label, ignore_wheel
 
 _GROUPS_PER_COLUMN = 2
 
@@ -40,7 +40,7 @@ class SettingsDialog(QDialog):
                     form.setContentsMargins(8, 0, 8, 0)
                     forms.addLayout(form)
                 groups += 1
-                form.addRow(heading(setting.group))
+                form.addRow(heading_label(setting.group))
             if setting.title:
                 widget = self._widget(setting)
                 widget.setObjectName(f"{setting.name} setting")
@@ -73,7 +73,7 @@ class SettingsDialog(QDialog):
             box.setChecked(value)
             box.toggled.connect(put)
             return box
-        number = OptionalSpinBox(setting.title, MAX_VALUE, setting.without, setting.unit)
+        number = OptionalSpinBox(setting.title, MAX_VALUE, setting.zero_label, setting.unit)
         number.setValue(value)
         number.valueChanged.connect(put)
         return number

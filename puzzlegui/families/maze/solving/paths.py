@@ -17,7 +17,7 @@ from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.kernels import paths as kernel
 from puzzlegui.families.maze.space import space_of
 from puzzlegui.solvers.control import MAX_STATES, UNLIMITED, Control, Outcome, SearchStopped
-from puzzlegui.solvers.listing import SolutionCollector
+from puzzlegui.solvers.enumeration import SolutionCollector
 from puzzlegui.solvers.search import bfs
 
 Ints = NDArray[np.int64]

@@ -22,7 +22,7 @@ from puzzlegui.families.rotation.board import BOTH, CLOCKWISE
 from puzzlegui.families.rotation.kernels import ida as kernel
 from puzzlegui.families.rotation.kernels.constants.ida import FULL, UNKNOWN
 from puzzlegui.families.rotation.solving.geometry import Geometry, Ints, geometry
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import PROGRESS, Control, SearchContext
 
 _MOST_CELLS = 25
@@ -56,7 +56,9 @@ class SearchBounds:
         groups: the number of databases.
     """
 
-    def __init__(self, arrays: stored.Arrays, mirror: Ints, zobrist: NDArray[np.uint64]) -> None:
+    def __init__(
+        self, arrays: table_store.Arrays, mirror: Ints, zobrist: NDArray[np.uint64]
+    ) -> None:
         """Wrap the arrays built by ``Tables``."""
         self.shells: tuple[int, ...] = tuple(arrays["shells"].tolist())
         self.radius = len(self.shells) - 1
@@ -109,22 +111,22 @@ class BoundProvider:
         quick = self._no_databases() | self._grow(_QUICK_TRIES, 1 << 20, self._control)
         if self._control.can_allocate(self._mib):
             self._pending = True
-            stored.build_in_background(self._name, self.build)
+            table_store.build_in_background(self._name, self.build)
         return self._bounds(quick)
 
     @property
     def pending(self) -> bool:
         """True while better tables are being built; their progress is the control's phase."""
         if self._pending:
-            self._control.phase = stored.build_phase(self._name)
+            self._control.phase = table_store.build_phase(self._name)
         return self._pending
 
     def take_better(self) -> SearchBounds | None:
         """Return better bounds if they have become ready."""
         if not self._pending:
             return None
-        building = stored.is_being_built(self._name)  # before recall(), against a race
-        found = stored.get_cached(self._name)
+        building = table_store.is_being_built(self._name)  # before recall(), against a race
+        found = table_store.get_cached(self._name)
         if found is None:
             self._pending = building
             return None
@@ -132,18 +134,18 @@ class BoundProvider:
         self._control.phase = ""
         return self._bounds(found)
 
-    def load_or_build(self) -> stored.Arrays:
+    def load_or_build(self) -> table_store.Arrays:
         """Return the complete tables, from memory or disk, or build them now."""
         return self._found() or self.build(self._control)
 
-    def _found(self) -> stored.Arrays | None:
+    def _found(self) -> table_store.Arrays | None:
         """Return the complete tables from memory or disk, None if they are missing or damaged."""
-        found = stored.get_cached(self._name) or stored.load(self._name)
+        found = table_store.get_cached(self._name) or table_store.load(self._name)
         if found is not None:
-            stored.put_cached(self._name, found)
+            table_store.put_cached(self._name, found)
         return found
 
-    def build(self, work: SearchContext) -> stored.Arrays:
+    def build(self, work: SearchContext) -> table_store.Arrays:
         """Build the pattern databases and the complete perimeter, and store them.
 
         Raises:
@@ -159,8 +161,8 @@ class BoundProvider:
             work,
             filtered=self._filtered,
         )
-        stored.save(self._name, found)
-        stored.put_cached(self._name, found)
+        table_store.save(self._name, found)
+        table_store.put_cached(self._name, found)
         return found
 
     @property
@@ -168,7 +170,7 @@ class BoundProvider:
         """Approximate size of the tables in MiB."""
         return (_DATABASE_BYTES + 5 * _LARGE_CAPACITY + _FILTER_BYTES) / (1 << 20)
 
-    def _bounds(self, arrays: stored.Arrays) -> SearchBounds:
+    def _bounds(self, arrays: table_store.Arrays) -> SearchBounds:
         return SearchBounds(arrays, self._geometry.mirror, self.zobrist)
 
     def _no_databases(self) -> dict[str, NDArray[Any]]:

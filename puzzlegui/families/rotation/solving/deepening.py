@@ -11,25 +11,22 @@ tables of a search may be replaced by better ones while it runs (see ``bounds``)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import flatten, value_numbers
+from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.families.rotation.board import RotationBoard, Turn
 from puzzlegui.families.rotation.kernels import ida as kernel
 from puzzlegui.families.rotation.solving.bounds import BoundProvider, SearchBounds, zobrist_key
 from puzzlegui.families.rotation.solving.geometry import Ints, geometry
-from puzzlegui.solvers.control import CANCEL, STATES, UNLIMITED, Control, SearchStopped
-from puzzlegui.solvers.listing import MAX_LISTED
-from puzzlegui.solvers.task_queue import TaskQueue
+from puzzlegui.solvers.control import Control, SearchStopped
+from puzzlegui.solvers.enumeration import MAX_LISTED
+from puzzlegui.solvers.task_queue import Task, TaskSearch, search_in_parallel
 
-_THREADS = 2
 _MOVES = 12
 """Number of turns of a board from which the first turn of a path gives enough tasks."""
-_LOOK_SECONDS = 0.02
-"""Interval of checks for better tables."""
 
 
 class IterativeDeepening:
@@ -44,17 +41,15 @@ class IterativeDeepening:
     def __init__(self, board: RotationBoard, control: Control) -> None:
         self.rows, self.columns = board.rows, board.columns
         self._control = control
-        self._numbers: dict[int, int] = {}
-        goal = [self._number(value) for value in flatten(board.goal)]
-        self._goal = np.array(goal, np.int64)
-        self.start = np.array([self._numbers[value] for value in flatten(board.start)], np.int64)
-        self._distinct = len(self._numbers) == len(goal)
+        self._numbers = value_numbers(flatten(board.goal))
+        self._goal, self.start = (
+            np.array([self._numbers[value] for value in flatten(grid)], np.int64)
+            for grid in (board.goal, board.start)
+        )
+        self._distinct = len(self._numbers) == len(self._goal)
         self.geometry = geometry(board.rows, board.columns, board.turns)
         self._tables = BoundProvider(board.rows, board.columns, board.turns, self._goal, control)
         self.bounds: SearchBounds = self._tables.best_available()
-
-    def _number(self, value: int) -> int:
-        return self._numbers.setdefault(value, len(self._numbers))
 
     def solve(self, *, all_solutions: bool) -> tuple[Iterator[list[Turn]], int]:
         """Return the first shortest solution, or all, and their number.
@@ -67,7 +62,7 @@ class IterativeDeepening:
         key = zobrist_key(self.start, self._tables.zobrist)
         # Each turn is an odd permutation, if all values are distinct.
         step = 2 if self._distinct else 1
-        odd = _parity(self.start) if self._distinct else 0
+        odd = self._distinct and is_odd_permutation(self.start.tolist())
         length = control.lower_bound
         while True:
             self.bounds = self._tables.take_better() or self.bounds
@@ -77,26 +72,29 @@ class IterativeDeepening:
                 if known > control.max_moves:
                     control.raise_lower_bound(known)
                     raise SearchStopped("moves")
-                return self._descend(key, known, every=all_solutions)
+                return self._descend(key, known, all_solutions=all_solutions)
             length = max(length, self.bounds.radius + 1)
             length += (length - odd) % step
             control.raise_lower_bound(length)
             control.depth = length
             if length > control.max_moves:
                 raise SearchStopped("moves")
-            found, count = self._search(length, every=all_solutions)
+            found, count = self._search(length, all_solutions=all_solutions)
             if count > 0:
                 return found, count
             if count == 0:
                 length += step
 
-    def _descend(self, key: int, distance: int, *, every: bool) -> tuple[Iterator[list[Turn]], int]:
-        out = np.empty((MAX_LISTED if every else 1, max(1, distance)), np.int16)
+    def _descend(
+        self, key: int, distance: int, *, all_solutions: bool
+    ) -> tuple[Iterator[list[Turn]], int]:
+        out = np.empty((MAX_LISTED if all_solutions else 1, max(1, distance)), np.int16)
         _, keys, workspace = self._workspace(distance)
         keys[0] = key
         count = kernel.descend(
-            self._position(self.start.copy()), 0, distance, self._moves(every=every),
-            self.bounds.perimeter, workspace, 0, out, every,
+            self._position(self.start.copy()), 0, distance,
+            self._moves(all_solutions=all_solutions), self.bounds.perimeter, workspace, 0, out,
+            all_solutions,
         )  # fmt: skip
         return self._turns(out[: min(count, len(out)), :distance]), count
 
@@ -104,61 +102,39 @@ class IterativeDeepening:
         moves = self.geometry.moves
         return ([moves[turn] for turn in row.tolist()] for row in out)
 
-    def _search(self, length: int, *, every: bool) -> tuple[Iterator[list[Turn]], int]:
-        """Search for solutions of exactly ``length`` turns, with two threads in parallel.
-
-        The search tree is split into tasks by its first turns. The first task with a solution
-        gives the answer, and only the states of tasks up to that one count, so that neither
-        depends on which thread is faster. Under a limit of states a single thread is used.
+    def _search(self, length: int, *, all_solutions: bool) -> tuple[Iterator[list[Turn]], int]:
+        """Search for solutions of exactly ``length`` turns; tasks are the first turns of paths.
 
         Returns:
             The solutions and their number; -1 if better tables have become ready, with which the
             search must be restarted.
         """
-        control = self._control
-        tasks = self._tasks(length, every=every)
-        limited = control.request.limits.states is not None
+
+        def prepare(ctl: Ints) -> TaskSearch:
+            return self._task_search(length, ctl, all_solutions=all_solutions)
+
         # The build of better tables occupies the other processor.
-        alone = limited or len(tasks) == 1 or self._tables.pending
-        workers = 1 if alone else _THREADS
-        arrays = [control.kernel_array(number) for number in range(workers)]
-        begun = control.states
-        queue = TaskQueue(tasks, arrays, all_solutions=every)
-        with ThreadPoolExecutor(workers, "search") as pool:
-            jobs = [
-                pool.submit(self._run_worker, queue, number, length) for number in range(workers)
-            ]
-            interrupted = self._wait_for_workers(jobs, arrays)
-        for job in jobs:
-            job.result()
-        if interrupted:
-            control.collect_kernel_counts()
+        pending = self._tables.pending
+        result = search_in_parallel(
+            self._tasks(length, all_solutions=all_solutions), prepare, self._control,
+            all_solutions=all_solutions, single_threaded=pending,
+            interrupt=self._use_better_tables if pending else None,
+        )  # fmt: skip
+        if result is None:
             return iter(()), -1
-        if queue.interrupted and not queue.solutions:
-            control.collect_kernel_counts(UNLIMITED)
-        control.collect_kernel_counts(begun + queue.count_states())
-        found = (
-            moves
-            for task in sorted(queue.solutions)
-            for moves in self._turns(queue.solutions[task])
-        )
-        return found, sum(queue.counts)
+        return (moves for out in result[0] for moves in self._turns(out)), result[1]
 
-    def _wait_for_workers(self, jobs: list[Future[None]], arrays: list[Ints]) -> bool:
-        """Wait for the threads, or cancel them if better tables become ready."""
-        while self._tables.pending and wait(jobs, _LOOK_SECONDS).not_done:
-            if (better := self._tables.take_better()) is not None:
-                self.bounds = better
-                for array in arrays:
-                    array[CANCEL] = 1
-                return True
-        return False
+    def _use_better_tables(self) -> bool:
+        """Switch to better tables if they have become ready; return whether they have."""
+        better = self._tables.take_better() if self._tables.pending else None
+        self.bounds = better or self.bounds
+        return better is not None
 
-    def _tasks(self, length: int, *, every: bool) -> list[tuple[int, ...]]:
+    def _tasks(self, length: int, *, all_solutions: bool) -> list[Task]:
         """Return the first turns of all paths: a few tasks for each thread."""
         depth = min(length - self.bounds.radius, 1 if len(self.geometry.moves) >= _MOVES else 2)
-        allowed_after = self._allowed_after(every=every)
-        tasks: list[tuple[int, ...]] = [()]
+        allowed_after = self._allowed_after(all_solutions=all_solutions)
+        tasks: list[Task] = [()]
         for _ in range(depth):
             tasks = [
                 (*task, turn)
@@ -168,39 +144,41 @@ class IterativeDeepening:
             ]
         return tasks
 
-    def _allowed_after(self, *, every: bool) -> NDArray[np.uint8]:
-        return np.ones_like(self.geometry.allowed_after) if every else self.geometry.allowed_after
+    def _allowed_after(self, *, all_solutions: bool) -> NDArray[np.uint8]:
+        return (
+            np.ones_like(self.geometry.allowed_after)
+            if all_solutions
+            else self.geometry.allowed_after
+        )
 
-    def _run_worker(self, queue: TaskQueue, number: int, length: int) -> None:
-        """Process tasks until no remaining task can matter."""
-        ctl = queue.arrays[number]
-        listed = MAX_LISTED if queue.all_solutions else 1
+    def _task_search(self, length: int, ctl: Ints, *, all_solutions: bool) -> TaskSearch:
+        listed = MAX_LISTED if all_solutions else 1
         out = np.empty((listed, length), np.int16)
         path, _, workspace = self._workspace(length)
-        moves = self._moves(every=queue.all_solutions)
+        moves = self._moves(all_solutions=all_solutions)
         bounds = self.bounds
-        while (task := queue.next_task(number)) is not None:
-            beginning = queue.tasks[task]
+
+        def search(task: Task) -> tuple[int, NDArray[np.int16]]:
             cells = self.start.copy()
-            for turn in beginning:
+            for turn in task:
                 cycle = self.geometry.turns[turn]
                 cells[np.roll(cycle, -1)] = cells[cycle]
-            path[: len(beginning)] = beginning
-            before = int(ctl[STATES])
+            path[: len(task)] = task
             count = kernel.search(
-                self._position(cells), len(beginning), length, moves, bounds.perimeter,
-                bounds.databases, workspace, out, queue.all_solutions, ctl,
+                self._position(cells), len(task), length, moves, bounds.perimeter,
+                bounds.databases, workspace, out, all_solutions, ctl,
             )  # fmt: skip
-            if count < 0:
-                queue.interrupted = True
-                return
-            queue.finish(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)
+            return count, out[: min(count, listed)]
+
+        return search
 
     # --- for the kernel ---
 
-    def _moves(self, *, every: bool) -> kernel.Moves:
+    def _moves(self, *, all_solutions: bool) -> kernel.Moves:
         return kernel.Moves(
-            self.geometry.turns, self.geometry.crossings, self._allowed_after(every=every)
+            self.geometry.turns,
+            self.geometry.crossings,
+            self._allowed_after(all_solutions=all_solutions),
         )
 
     def _position(self, cells: Ints) -> kernel.Position:
@@ -219,22 +197,10 @@ class IterativeDeepening:
         That is, above each line between rows, and to the left of each line between columns.
         """
         change = np.zeros((len(self._numbers), len(cells)), np.int64)
-        every = np.arange(len(cells))
-        np.add.at(change, (cells, every), 1)
-        np.add.at(change, (self._goal, every), -1)
+        indices = np.arange(len(cells))
+        np.add.at(change, (cells, indices), 1)
+        np.add.at(change, (self._goal, indices), -1)
         grids = change.reshape(-1, self.rows, self.columns)
         above = grids.sum(axis=2).cumsum(axis=1)[:, :-1]
         left = grids.sum(axis=1).cumsum(axis=1)[:, :-1]
         return np.ascontiguousarray(above), np.ascontiguousarray(left)
-
-
-def _parity(cells: Ints) -> int:
-    """Return the parity of a permutation, 1 if it is odd."""
-    target = cells.tolist()
-    odd = 0
-    for index in range(len(target)):
-        while target[index] != index:
-            other = target[index]
-            target[index], target[other] = target[other], target[index]
-            odd ^= 1
-    return odd

@@ -12,7 +12,7 @@ from puzzlegui.families.rotation.solving.deepening import IterativeDeepening
 from puzzlegui.families.rotation.solving.distance_table import shortest, table_and_cells
 from puzzlegui.solvers.arrangements import Cells
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
-from puzzlegui.solvers.listing import PathMoves, list_shortest_paths, list_solutions
+from puzzlegui.solvers.enumeration import PathMoves, list_shortest_paths, list_solutions
 
 _TABLE = 500_000
 """Most arrangements for which a table of all distances is built."""
@@ -27,17 +27,19 @@ def solve(board: Board, control: Control) -> Outcome:
     """
     assert isinstance(board, RotationBoard)
     count = count_arrangements(flatten(board.start))
-    every = control.request.all_solutions
-    if count <= (_COUNTING_TABLE if every else _TABLE):
+    all_solutions = control.request.all_solutions
+    if count <= (_COUNTING_TABLE if all_solutions else _TABLE):
         control.reserve(count / (1 << 20))
         control.phase = tr("table of all arrangements")
-        if every:
+        if all_solutions:
             return _all_solutions(board, control)
         moves = shortest(board.start, board.goal, board.turns, control, control.raise_lower_bound)
         return Outcome(
             Status.SOLVED, moves, optimal=True, segments=[Segment("from table", 0, len(moves))]
         )
-    return list_solutions(*IterativeDeepening(board, control).solve(all_solutions=every), control)
+    return list_solutions(
+        *IterativeDeepening(board, control).solve(all_solutions=all_solutions), control
+    )
 
 
 def _all_solutions(board: RotationBoard, control: Control) -> Outcome:

@@ -8,13 +8,13 @@ from puzzlegui.core.solution import Segment
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import clean as kernel
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.solvers.progress import segment_by_progress, wrong_cells
+from puzzlegui.solvers.segmentation import segment_by_progress, wrong_cells
 
 
 def segments(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> list[Segment]:
     """Cut a solution into segments, named after the milestones that they reach.
 
-    See ``solvers.progress``.
+    See ``solvers.segmentation``.
 
     Args:
         board: the board.

@@ -7,9 +7,6 @@ the goal, since these are equally far from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,14 +15,12 @@ from puzzlegui.families.shift.kernels import ida as kernel
 from puzzlegui.families.shift.solving.bounds import distance_tables
 from puzzlegui.families.shift.solving.geometry import Ints, Values, geometry, symmetries
 from puzzlegui.families.shift.solving.perimeter import GrowingPerimeter
-from puzzlegui.solvers.control import STATES, UNLIMITED, Control, SearchStopped
-from puzzlegui.solvers.task_queue import TaskQueue
+from puzzlegui.solvers.control import STATES, Control, SearchStopped
+from puzzlegui.solvers.task_queue import Task, TaskSearch, search_in_parallel
 
 Paths = NDArray[np.int16]
 """int16[paths, shifts], the numbers of the shifts of each path."""
-TaskSearch = Callable[[tuple[int, ...], int, kernel.SearchWorkspace, Ints], Paths | None]
 
-_THREADS = 2
 _WORTH = 8
 """States expanded in the time of a shift tried for a Bloom filter, with a margin."""
 _FEW_TRIES, _FRONT_TRIES = 1000, 400_000
@@ -65,8 +60,8 @@ class IterativeDeepening:
         self._pattern: tuple[int, ...] = tuple(goal.tolist())
         self._front = GrowingPerimeter(rows, columns, self._pattern, start, _FRONT_TRIES)
         self._spent = 0  # states of the last failed iteration
-        self._every = control.request.all_solutions
-        self._ways = distance_tables(rows, columns, goal)
+        self._all_solutions = control.request.all_solutions
+        self._distances = distance_tables(rows, columns, goal)
         # With distinct values, a shift of an even number of cells is an odd permutation.
         self._paired = len(set(goal.tolist())) == len(goal) and not (rows % 2 or columns % 2)
         self._odd = self._paired and is_odd_permutation(start.tolist())
@@ -105,19 +100,17 @@ class IterativeDeepening:
             self._known = self._around.with_bloom_filter(self._control) or self._known
 
     def _search(self, length: int) -> Paths:
-        """Search for solutions of exactly ``length`` shifts, with two threads in parallel.
+        """Search for solutions of exactly ``length`` shifts.
 
-        The search is split into tasks. The first task with a solution gives the answer, and only
-        the states of tasks up to it count, so that neither depends on which thread is faster.
-        Under a limit of states a single thread is used.
+        Tasks are the first shifts of paths, or ranges of positions of the frontier.
 
         Returns:
             Paths to the rim of the perimeter.
         """
         control, depth = self._control, length - self._known.radius
-        if self._every:
-            tasks: list[tuple[int, ...]] = [(t,) for t in range(len(self._geometry.moves))]
-            work = self._search_all
+        if self._all_solutions:
+            tasks: list[Task] = [(t,) for t in range(len(self._geometry.moves))]
+            search = self._search_all
         else:
             while self._front.next_tries <= max(_FEW_TRIES, self._spent // 4):
                 if self._front.snapshot.radius == depth - 1 or not self._front.grow(control):
@@ -125,41 +118,27 @@ class IterativeDeepening:
             size = len(self._front.outer_level)
             each = -(-size // _TASKS)
             tasks = [(first, min(first + each, size)) for first in range(0, size, each)]
-            work = self._search_front
-        workers = 1 if control.request.limits.states is not None else _THREADS
-        arrays = [control.kernel_array(number) for number in range(workers)]
-        begun = control.states
-        queue = TaskQueue(tasks, arrays, all_solutions=self._every)
-        with ThreadPoolExecutor(workers, "search") as pool:
-            jobs = [
-                pool.submit(self._run_worker, queue, number, length, work)
-                for number in range(workers)
-            ]
-        for job in jobs:
-            job.result()
-        if queue.interrupted and not queue.solutions:
-            control.collect_kernel_counts(UNLIMITED)
-        control.collect_kernel_counts(begun + queue.count_states())
+            search = self._search_front
         none = np.empty((0, depth), np.int16)
-        return np.concatenate([none, *(queue.solutions[task] for task in sorted(queue.solutions))])
 
-    def _run_worker(self, queue: TaskQueue, number: int, length: int, work: TaskSearch) -> None:
-        """Process tasks until no remaining task can matter."""
-        ctl = queue.arrays[number]
-        path, repeats, across, down = np.empty((4, length + 1), np.int64)
-        image = np.empty_like(self._start)
-        workspace = kernel.SearchWorkspace(path, repeats, across, down, image)
-        while (task := queue.next_task(number)) is not None:
-            path[0] = queue.tasks[task][0]
-            before = int(ctl[STATES])
-            ways = work(queue.tasks[task], length, workspace, ctl)
-            if ways is None:
-                queue.interrupted = True
-                return
-            queue.finish(number, task, len(ways), ways, int(ctl[STATES]) - before)
+        def prepare(ctl: Ints) -> TaskSearch:
+            path, repeats, across, down = np.empty((4, length + 1), np.int64)
+            image = np.empty_like(self._start)
+            workspace = kernel.SearchWorkspace(path, repeats, across, down, image)
+
+            def search_task(task: Task) -> tuple[int, Paths]:
+                path[0] = task[0]
+                paths = search(task, length, workspace, ctl)
+                return (-1, none) if paths is None else (len(paths), paths)
+
+            return search_task
+
+        result = search_in_parallel(tasks, prepare, control, all_solutions=self._all_solutions)
+        assert result is not None  # nothing interrupts it
+        return np.concatenate([none, *result[0]])
 
     def _search_all(
-        self, task: tuple[int, ...], length: int, workspace: kernel.SearchWorkspace, ctl: Ints
+        self, task: Task, length: int, workspace: kernel.SearchWorkspace, ctl: Ints
     ) -> Paths | None:
         """Find all paths to the perimeter that start with a given shift; None if stopped."""
         board, known, begun = self._geometry, self._known, int(ctl[STATES])
@@ -170,14 +149,14 @@ class IterativeDeepening:
             self._control.reserve(out.nbytes / (1 << 20))
             count = kernel.search(
                 cells, 1, length, board.kernel_moves, known.symmetries, known.perimeter,
-                self._ways, workspace, out, ctl,
+                self._distances, workspace, out, ctl,
             )  # fmt: skip
             if count <= len(out):
                 return out[:count] if count >= 0 else None
             ctl[STATES] = begun  # repeat with enough capacity
 
     def _search_front(
-        self, task: tuple[int, ...], length: int, workspace: kernel.SearchWorkspace, ctl: Ints
+        self, task: Task, length: int, workspace: kernel.SearchWorkspace, ctl: Ints
     ) -> Paths | None:
         """Find a path from the start through some positions of the frontier; None if stopped."""
         board, known, front = self._geometry, self._known, self._front
@@ -185,8 +164,8 @@ class IterativeDeepening:
         out = np.empty((stop - first, length - known.radius), np.int16)
         found = kernel.search_from(
             kernel.Frontier(front.outer_level, front.snapshot.perimeter), first, length,
-            board.kernel_distinct, known.symmetries, known.perimeter, self._ways, workspace, out,
-            ctl,
+            board.kernel_distinct, known.symmetries, known.perimeter, self._distances, workspace,
+            out, ctl,
         )  # fmt: skip
         if found <= 0:
             return None if found < 0 else out[:0]

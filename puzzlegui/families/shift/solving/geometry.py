@@ -43,8 +43,8 @@ class Geometry:
         self._cells = np.arange(rows * columns, dtype=np.uint16).reshape(rows, columns)
         self.allowed_after = _allowed_after(self.distinct)
         self._numbers = {_steps(self.line(move)): t for t, move in enumerate(self.distinct)}
-        self.kernel_moves = self._kernel_moves(self.moves, every=True)
-        self.kernel_distinct = self._kernel_moves(self.distinct, every=False)
+        self.kernel_moves = self._kernel_moves(self.moves, all_paths=True)
+        self.kernel_distinct = self._kernel_moves(self.distinct, all_paths=False)
 
     def line(self, move: Shift) -> Values:
         """Return the cells of a shift in the order in which it moves their values."""
@@ -62,7 +62,7 @@ class Geometry:
         """Return the number of the different shift that moves values along these cells."""
         return self._numbers[_steps(cells)]
 
-    def _kernel_moves(self, moves: tuple[Shift, ...], *, every: bool) -> kernel.Moves:
+    def _kernel_moves(self, moves: tuple[Shift, ...], *, all_paths: bool) -> kernel.Moves:
         m = len(moves)
         lines = np.zeros((m, max(self._cells.shape)), np.uint16)
         lengths = np.empty(m, np.int64)
@@ -74,10 +74,10 @@ class Geometry:
         forward = np.array([move.forward for move in moves])
         # A shift by half the length of a line is the same in both directions.
         most = np.where(forward, lengths // 2, (lengths - 1) // 2)
-        if every:
+        if all_paths:
             most[:] = 1 << 30
-        follows = np.ones((m, m), np.uint8) if every else self.allowed_after
-        return kernel.Moves(lines, lengths, vertical, follows, most, every)
+        follows = np.ones((m, m), np.uint8) if all_paths else self.allowed_after
+        return kernel.Moves(lines, lengths, vertical, follows, most, all_paths)
 
 
 def _steps(cells: Values) -> frozenset[tuple[int, int]]:

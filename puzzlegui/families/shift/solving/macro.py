@@ -87,7 +87,7 @@ def find_short(
         An outcome whose moves are of the type ``Shift``.
 
     Raises:
-        SearchStopped: the run was cancelled or a limit reached; ``control.best`` may hold a solution.
+        SearchStopped: the run was cancelled or a limit reached; the control may hold a solution.
     """
     return _Macro(EncodedBoard(rows, columns, start, goal), control).solve()
 

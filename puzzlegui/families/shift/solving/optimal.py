@@ -19,7 +19,7 @@ from puzzlegui.families.shift.solving.deepening import IterativeDeepening, Paths
 from puzzlegui.families.shift.solving.geometry import Geometry, Values, geometry
 from puzzlegui.families.shift.solving.perimeter import PerimeterSnapshot, perimeter
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
-from puzzlegui.solvers.listing import PathMoves, list_shortest_paths
+from puzzlegui.solvers.enumeration import PathMoves, list_shortest_paths
 
 Layer = dict[bytes, dict[int, bytes]]
 """Positions at a given distance from the start, each with its shifts and their results."""

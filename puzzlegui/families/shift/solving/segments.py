@@ -7,13 +7,13 @@ import numpy as np
 from puzzlegui.core.solution import Segment
 from puzzlegui.families.shift.kernels import clean as kernel
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.solvers.progress import segment_by_progress, wrong_cells
+from puzzlegui.solvers.segmentation import segment_by_progress, wrong_cells
 
 
 def segments(board: EncodedBoard, moves: Shorts) -> list[Segment]:
     """Cut a solution into segments, named after the milestones that they reach.
 
-    See ``solvers.progress``.
+    See ``solvers.segmentation``.
 
     Args:
         board: the board.

@@ -154,11 +154,11 @@ def _longer(
     gap = level.gaps[parent]
     to = gap + steps[direction]
     boards = level.boards[parent]
-    every = np.arange(len(codes))
-    moved, tile = boards[every, gap], boards[every, to]
+    indices = np.arange(len(codes))
+    moved, tile = boards[indices, gap], boards[indices, to]
     keys = level.keys[parent] ^ numbers[gap, moved] ^ numbers[to, moved]
     keys ^= numbers[gap, tile] ^ numbers[to, tile]
-    boards[every, gap], boards[every, to] = tile, moved
+    boards[indices, gap], boards[indices, to] = tile, moved
     return _SequenceLevel(codes, boards, to, keys, boxes)
 
 

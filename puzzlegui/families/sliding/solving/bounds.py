@@ -21,7 +21,7 @@ from puzzlegui.families.sliding.solving import patterns
 from puzzlegui.families.sliding.solving.automaton import Automaton
 from puzzlegui.families.sliding.solving.geometry import NormalForm
 from puzzlegui.families.sliding.solving.patterns import DatabasePlan
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Control, SearchContext
 
 Ints = NDArray[np.int64]
@@ -38,7 +38,7 @@ class Bound(Protocol):
 
     def search(
         self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
     ) -> int:  # fmt: skip
         """Search for solutions of exactly ``length`` moves; see ``run`` of the kernels.
 
@@ -74,11 +74,11 @@ class DirectDatabases:
 
     def search(
         self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
     ) -> int:  # fmt: skip
         workspace = np.empty(ida_constants.LEVELS + ida_constants.LEVEL * (length + 1), np.int32)
         search = sliding_ida.DirectDatabaseSearch(*self._data, automaton.packed, workspace, ctl)
-        return int(search.run(cells, gap, made, length, state, path, out, every))
+        return int(search.run(cells, gap, made, length, state, path, out, all_solutions))
 
 
 class RankedDatabases:
@@ -89,7 +89,7 @@ class RankedDatabases:
         arrays: result of ``Plan.build``.
     """
 
-    def __init__(self, plan: DatabasePlan, arrays: stored.Arrays) -> None:
+    def __init__(self, plan: DatabasePlan, arrays: table_store.Arrays) -> None:
         n = plan.geometry.cells
         distinct = len(set(plan.goal)) == n
         self._images = plan.geometry.views(_VIEWS if distinct else 1)
@@ -122,7 +122,7 @@ class RankedDatabases:
 
     def search(
         self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
     ) -> int:  # fmt: skip
         views = len(self._images)
         places = np.empty((views, len(self._pick)), np.int64)
@@ -137,7 +137,7 @@ class RankedDatabases:
         search = sliding_ranked.RankedDatabaseSearch(
             self._databases, automaton.transitions, indexes, levels, ctl
         )
-        return int(search.run(places, slots, gap, made, length, state, path, out, every))
+        return int(search.run(places, slots, gap, made, length, state, path, out, all_solutions))
 
 
 class LineCrossings:
@@ -161,7 +161,7 @@ class LineCrossings:
 
     def search(
         self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
     ) -> int:  # fmt: skip
         rows, columns = self._geometry.rows, self._geometry.columns
         levels = np.empty(lines_constants.LEVEL * (length + 1), np.int64)
@@ -170,15 +170,17 @@ class LineCrossings:
             *self._data, automaton.transitions, levels, scratch, ctl
         )
         return int(
-            search.run(cells, self._excess(cells), gap, made, length, state, path, out, every)
+            search.run(
+                cells, self._excess(cells), gap, made, length, state, path, out, all_solutions
+            )
         )
 
     def _excess(self, cells: Ints) -> Ints:
         """Return the excess of each value beyond each line; see ``kernels.lines``."""
         change = np.zeros((int(self._goal.max()) + 1, len(cells)), np.int64)
-        every = np.arange(len(cells))
-        np.add.at(change, (cells, every), 1)
-        np.add.at(change, (self._goal, every), -1)
+        indices = np.arange(len(cells))
+        np.add.at(change, (cells, indices), 1)
+        np.add.at(change, (self._goal, indices), -1)
         change[self._gap] = 0
         grids = change.reshape(-1, self._geometry.rows, self._geometry.columns)
         excess = np.zeros((2, len(change), max(grids.shape[1:]) - 1), np.int64)
@@ -221,7 +223,7 @@ class BoundProvider:
         if not better:
             return
         if better[0] is self._main:
-            self._control.phase = stored.build_phase(self._main.name)
+            self._control.phase = table_store.build_phase(self._main.name)
         elif states > _HARD:
             self._fetch_large()
         for plan in reversed(better):
@@ -234,10 +236,10 @@ class BoundProvider:
         plan = patterns.colour_plan(geometry, goal)
         if plan is None:
             return LineCrossings(geometry, goal)
-        arrays = stored.get_cached(plan.name)
+        arrays = table_store.get_cached(plan.name)
         if arrays is None:
             arrays = plan.build(self._control)
-            stored.put_cached(plan.name, arrays)
+            table_store.put_cached(plan.name, arrays)
         return RankedDatabases(plan, arrays)
 
     def _for_numbers(self) -> Bound:
@@ -248,7 +250,7 @@ class BoundProvider:
         if found is None:
             self._better.append(self._main)
             found = self._quick()
-        if not self._limited and stored.exists(self._large.name):
+        if not self._limited and table_store.exists(self._large.name):
             self._better.append(self._large)
         return found
 
@@ -258,14 +260,14 @@ class BoundProvider:
         found = self._recall(plan)
         if found is None:
             tables = plan.index_directly(plan.build(self._control), self._control)
-            stored.put_cached(plan.name, {"direct": tables})
+            table_store.put_cached(plan.name, {"direct": tables})
             found = DirectDatabases(plan, tables)
         if self._control.can_allocate(self._main.mib_to_build + self._main.mib_to_index):
-            stored.build_in_background(self._main.name, self._make)
+            table_store.build_in_background(self._main.name, self._make)
         return found
 
     def _recall(self, plan: DatabasePlan) -> Bound | None:
-        found = stored.get_cached(plan.name)
+        found = table_store.get_cached(plan.name)
         if found is None:
             return None
         return (
@@ -275,30 +277,30 @@ class BoundProvider:
         )
 
     def _load(self) -> Bound | None:
-        if not stored.exists(self._main.name):
+        if not table_store.exists(self._main.name):
             return None
         self._control.reserve(sum(self._main.sizes) / (1 << 20))
-        arrays = stored.load(self._main.name)
+        arrays = table_store.load(self._main.name)
         if arrays is not None:
             self._remember(arrays, self._control)
         return self._recall(self._main)
 
     def _make(self, work: SearchContext) -> None:
         arrays = self._main.build(work)
-        stored.save(self._main.name, arrays)
+        table_store.save(self._main.name, arrays)
         self._remember(arrays, work)
 
-    def _remember(self, arrays: stored.Arrays, work: SearchContext) -> None:
-        stored.put_cached(self._main.name, {"direct": self._main.index_directly(arrays, work)})
+    def _remember(self, arrays: table_store.Arrays, work: SearchContext) -> None:
+        table_store.put_cached(self._main.name, {"direct": self._main.index_directly(arrays, work)})
 
     def _fetch_large(self) -> None:
         """Load the large databases in the background if there is enough memory."""
         if self._control.can_allocate(sum(self._large.sizes) / (1 << 20)):
-            stored.build_in_background(self._large.name, self._load_large)
+            table_store.build_in_background(self._large.name, self._load_large)
 
     def _load_large(self, _work: SearchContext) -> None:
-        arrays = stored.load(self._large.name)
+        arrays = table_store.load(self._large.name)
         if arrays is None:
             self._better = []  # the file is missing or damaged
         else:
-            stored.put_cached(self._large.name, arrays)
+            table_store.put_cached(self._large.name, arrays)

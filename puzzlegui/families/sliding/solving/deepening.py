@@ -8,12 +8,11 @@ sequences of moves are pruned by an automaton (Taylor and Korf 1993).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import flatten, value_numbers
 from puzzlegui.families.sliding.board import GAP, STEPS, SlidingBoard
 from puzzlegui.families.sliding.solving.automaton import (
     DIRECTIONS,
@@ -23,13 +22,12 @@ from puzzlegui.families.sliding.solving.automaton import (
 )
 from puzzlegui.families.sliding.solving.bounds import BoundProvider
 from puzzlegui.families.sliding.solving.geometry import normalize
-from puzzlegui.solvers.control import STATES, UNLIMITED, Control, SearchStopped
-from puzzlegui.solvers.listing import MAX_LISTED
-from puzzlegui.solvers.task_queue import TaskQueue
+from puzzlegui.solvers.control import Control, SearchStopped
+from puzzlegui.solvers.enumeration import MAX_LISTED
+from puzzlegui.solvers.task_queue import Task, TaskSearch, search_in_parallel
 
 Ints = NDArray[np.int64]
 
-_THREADS = 2
 _TASKS = 64
 """Least number of tasks into which a long search is split."""
 _LONG = 200_000
@@ -44,9 +42,9 @@ class IterativeDeepening:
         goal = flatten(board.goal)
         self._geometry, image = normalize(board.rows, board.columns, goal.index(GAP))
         self._neighbours = self._geometry.neighbours()
-        numbers: dict[int, int] = {}
         back = np.argsort(image)  # board cell of each cell of the geometry
-        laid = [numbers.setdefault(goal[cell], len(numbers)) for cell in back]
+        numbers = value_numbers(goal[cell] for cell in back)
+        laid = [numbers[goal[cell]] for cell in back]
         start = flatten(board.start)
         self.start = np.array([numbers[start[cell]] for cell in back], np.int64)
         self._gap = int(image[start.index(GAP)])
@@ -100,7 +98,7 @@ class IterativeDeepening:
                 raise SearchStopped("moves")
             self._best.refresh(most)
             before = control.states
-            found, count = self._search(length, every=all_solutions, most=most)
+            found, count = self._search(length, all_solutions=all_solutions, most=most)
             if count:
                 return found, count
             most = max(most, control.states - before)
@@ -110,50 +108,35 @@ class IterativeDeepening:
         rows = [divmod(cell, self._geometry.columns) for cell in (self._gap, self._geometry.gap)]
         return sum(abs(one - other) for one, other in zip(*rows, strict=True))
 
-    def _search(self, length: int, *, every: bool, most: int) -> tuple[Iterator[list[str]], int]:
-        """Search for solutions of exactly ``length`` moves, with two threads if it takes long.
+    def _search(
+        self, length: int, *, all_solutions: bool, most: int
+    ) -> tuple[Iterator[list[str]], int]:
+        """Search for solutions of exactly ``length`` moves; tasks are the first moves of paths.
 
-        The search tree is split into tasks by its first moves. The first task with a solution
-        gives the answer, and only the states of tasks up to that one count, so that neither
-        depends on which thread is faster. Under a limit of states a single thread is used.
+        ``most`` is the number of states of the longest iteration so far.
         """
-        control = self._control
         long = most > _LONG
         size = self._geometry.rows, self._geometry.columns
-        automaton = duplicate_pruning(*size) if long and not every else parent_pruning()
+        automaton = duplicate_pruning(*size) if long and not all_solutions else parent_pruning()
         tasks = self._tasks(length, automaton, _TASKS if long else 1)
-        if not every:
+        if not all_solutions:
             tasks = [task for task in tasks if not task or task[0] not in self.mirrored]
-        alone = control.request.limits.states is not None or len(tasks) == 1
-        workers = 1 if alone else _THREADS
-        arrays = [control.kernel_array(number) for number in range(workers)]
-        begun = control.states
-        queue = TaskQueue(tasks, arrays, all_solutions=every)
-        if alone:
-            self._run_worker(queue, 0, length, automaton, most)
-        else:
-            with ThreadPoolExecutor(workers, "search") as pool:
-                jobs = [
-                    pool.submit(self._run_worker, queue, number, length, automaton, most)
-                    for number in range(workers)
-                ]
-            for job in jobs:
-                job.result()
-        if queue.interrupted and not queue.solutions:
-            control.collect_kernel_counts(UNLIMITED)
-        control.collect_kernel_counts(begun + queue.count_states())
+
+        def prepare(ctl: Ints) -> TaskSearch:
+            return self._task_search(length, automaton, most, ctl, all_solutions=all_solutions)
+
+        result = search_in_parallel(tasks, prepare, self._control, all_solutions=all_solutions)
+        assert result is not None  # nothing interrupts it
         letters = self._letters
         found = (
-            [letters[direction] for direction in row.tolist()]
-            for task in sorted(queue.solutions)
-            for row in queue.solutions[task]
+            [letters[direction] for direction in row.tolist()] for out in result[0] for row in out
         )
-        return found, sum(queue.counts)
+        return found, result[1]
 
-    def _tasks(self, length: int, automaton: Automaton, count: int) -> list[tuple[int, ...]]:
+    def _tasks(self, length: int, automaton: Automaton, count: int) -> list[Task]:
         """Return the first moves of all paths, at least ``count`` tasks if possible."""
         transitions = automaton.transitions
-        tasks: list[tuple[tuple[int, ...], int, int]] = [((), self._gap, automaton.first)]
+        tasks: list[tuple[Task, int, int]] = [((), self._gap, automaton.first)]
         while len(tasks) < count and len(tasks[0][0]) < length:
             tasks = [
                 ((*task, d), int(self._neighbours[gap, d]), int(transitions[state, d]))
@@ -163,28 +146,24 @@ class IterativeDeepening:
             ]
         return [task for task, _, _ in tasks]
 
-    def _run_worker(
-        self, queue: TaskQueue, number: int, length: int, automaton: Automaton, most: int
-    ) -> None:
-        """Process tasks until no remaining task can matter."""
-        ctl = queue.arrays[number]
-        listed = MAX_LISTED if queue.all_solutions else 1
+    def _task_search(
+        self, length: int, automaton: Automaton, most: int, ctl: Ints, *, all_solutions: bool
+    ) -> TaskSearch:
+        listed = MAX_LISTED if all_solutions else 1
         out = np.empty((listed, length), np.int8)
         path = np.empty(length, np.int64)
-        while (task := queue.next_task(number)) is not None:
+
+        def search(task: Task) -> tuple[int, NDArray[np.int8]]:
             cells, gap, state = self.start.copy(), self._gap, automaton.first
-            for made, direction in enumerate(queue.tasks[task]):
+            for made, direction in enumerate(task):
                 to = int(self._neighbours[gap, direction])
                 cells[gap], cells[to] = cells[to], cells[gap]
                 gap, state = to, int(automaton.transitions[state, direction])
                 path[made] = direction
             self._best.refresh(most)
-            before = int(ctl[STATES])
             count = self._best.bound.search(
-                cells, gap, len(queue.tasks[task]), length, automaton, state, path, out,
-                queue.all_solutions, ctl,
-            )  # fmt: skip
-            if count < 0:
-                queue.interrupted = True
-                return
-            queue.finish(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)
+                cells, gap, len(task), length, automaton, state, path, out, all_solutions, ctl
+            )
+            return count, out[: min(count, listed)]
+
+        return search

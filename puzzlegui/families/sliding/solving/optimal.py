@@ -6,11 +6,13 @@ from puzzlegui.core.board import Board
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.solving.deepening import IterativeDeepening
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.listing import list_solutions
+from puzzlegui.solvers.enumeration import list_solutions
 
 
 def solve(board: Board, control: Control) -> Outcome:
     """Find a shortest solution, or all."""
     assert isinstance(board, SlidingBoard)
-    every = control.request.all_solutions
-    return list_solutions(*IterativeDeepening(board, control).solve(all_solutions=every), control)
+    all_solutions = control.request.all_solutions
+    return list_solutions(
+        *IterativeDeepening(board, control).solve(all_solutions=all_solutions), control
+    )

@@ -25,7 +25,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.families.sliding.kernels import pattern as sliding_pattern
 from puzzlegui.families.sliding.kernels.constants.pattern import UNKNOWN
 from puzzlegui.families.sliding.solving.geometry import NormalForm, normalize
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import SearchContext
 
 Ints = NDArray[np.int64]
@@ -148,7 +148,7 @@ class DatabasePlan:
             self.geometry.neighbours(), self.geometry.columns, np.empty((2, homes.size), np.int64),
         ).build(table, frontier, visited, ctl)  # fmt: skip
 
-    def index_directly(self, arrays: stored.Arrays, work: SearchContext) -> NDArray[np.uint8]:
+    def index_directly(self, arrays: table_store.Arrays, work: SearchContext) -> NDArray[np.uint8]:
         """Return the concatenated databases, indexed by cell × weight; all tiles differ.
 
         Raises:
@@ -258,4 +258,4 @@ def build(name: str, work: SearchContext) -> None:
         SearchStopped: the work was stopped, or there is too little memory.
     """
     plan = {plan.name: plan for plan in all_plans()}[name]
-    stored.save(name, plan.build(work))
+    table_store.save(name, plan.build(work))

@@ -12,7 +12,7 @@ from puzzlegui.core.solution import Segment
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.kernels.neighbourhoods import milestones
 from puzzlegui.families.sliding.solving.stages import FillPlan
-from puzzlegui.solvers.progress import SHARES, segments_at, share_milestones, wrong_cells
+from puzzlegui.solvers.segmentation import SHARES, segments_at, share_milestones, wrong_cells
 
 LETTERS = "DRLU"
 """The letter of the tile's move for each direction of the gap in ``automaton.DIRECTIONS``."""
@@ -29,7 +29,7 @@ def name_segments(
     """Cut a solution into segments, named after the milestones that they reach.
 
     Milestones are lines, mostly from the outside in, then the rest, and between them shares of the
-    tiles (see ``solvers.progress``).
+    tiles (see ``solvers.segmentation``).
 
     Args:
         board: the board.

@@ -1,0 +1,266 @@
+"""Run of a solver in a solver process."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.json_reader import JsonObjectReader
+from puzzlegui.core.language import tr
+from puzzlegui.core.solution import LazyReplay, Replayer, Solution, Status, first_error
+from puzzlegui.documents.boardfile import dump_board_line, parse
+from puzzlegui.documents.movereader import MoveReader
+from puzzlegui.engine import registry
+from puzzlegui.engine.run import SolverFaultError, Stats
+from puzzlegui.engine.runner.client import BadMessageError, ProcessDiedError
+from puzzlegui.engine.runner.pool import POOL, STOP_SECONDS, Pool, RemoteTask
+from puzzlegui.engine.runner.requests import write_request
+from puzzlegui.solvers.control import STOP_REASONS, Request
+
+_LATE, _LATE_SHARE = 1.0, 0.02
+"""Seconds, or fraction of the limit, after which a process that exceeds its limit is killed."""
+
+ImprovementListener = Callable[[Solution, LazyReplay], None]
+"""Receives a better solution, replayed, and its positions, while the solver goes on."""
+
+
+class RemoteRun:
+    """A solver running on a board in a process of its own; otherwise as ``engine.run.Run``.
+
+    ``execute`` blocks the calling thread; any other may read the statistics, or cancel.
+
+    Args:
+        board: the board.
+        solver: name of the method.
+        request: limits and other options.
+        pool: pool of the processes.
+
+    Attributes:
+        on_improvement: called with each better solution, in the executing thread.
+        on_stats: called with new statistics, likewise.
+        last_stats: the last statistics received.
+        peak_mib: peak memory of the process.
+        positions: positions along the moves of the result.
+        death_reason: sentence on the unexpected end of the process; empty if there was none.
+
+    Raises:
+        PuzzleError: the board is not valid, it has no such solver, or the solver does not support
+            the request.
+    """
+
+    def __init__(
+        self, board: Board, solver: str = "auto", request: Request | None = None, pool: Pool = POOL
+    ) -> None:
+        board.check()
+        self.board = board
+        self.request = request or Request()
+        self.choice = registry.choose_solver(board, solver, self.request)
+        self.on_improvement: ImprovementListener = lambda *_: None
+        self.on_stats: Callable[[], None] = lambda: None
+        self.peak_mib = 0.0
+        self.positions: LazyReplay | None = None
+        self.death_reason = ""
+        fields = {
+            "board": dump_board_line(board), "solver": solver,
+            "request": write_request(board, self.request),
+        }  # fmt: skip
+        self._task = RemoteTask("solve", fields, pool)
+        self.last_stats = Stats(self.solver, "", 0.0, 0, 0, 0, None, 0.0)
+        self._begun: float | None = None
+        self._ended: float | None = None
+        self._best: tuple[Solution, LazyReplay] | None = None
+        self._listed: list[tuple[Any, ...]] = []
+        self._replayer = Replayer(board)
+        self._reader = MoveReader(JsonObjectReader({}, ""), board)
+        self._timed_out = False
+
+    @property
+    def solver(self) -> str:
+        """Name of the running method."""
+        return self.choice.solver.name
+
+    @property
+    def seconds(self) -> float:
+        """Time since the task was sent to the process."""
+        if self._begun is None:
+            return 0.0
+        return (self._ended or time.perf_counter()) - self._begun
+
+    @property
+    def stats(self) -> Stats:
+        """The last statistics received, with the current time."""
+        return replace(self.last_stats, seconds=self.seconds)
+
+    def cancel(self, seconds: float = STOP_SECONDS) -> None:
+        """Ask the solver to stop; the best solution is returned within so many seconds."""
+        self._task.stop(seconds)
+
+    def kill(self) -> None:
+        """Kill the process; the best known solution is the result."""
+        self._task.kill()
+
+    def release(self) -> None:
+        """Do nothing: the process frees its memory."""
+
+    def execute(self) -> Solution:
+        """Solve; the returned solution has been replayed here.
+
+        Raises:
+            PuzzleError: no process can be started, or the solver does not support the request.
+            SolverFaultError: the solver's moves do not solve the board.
+            BadMessageError: the process sent an invalid message.
+            TaskFailedError: the solver failed because of a bug.
+        """
+        self._begun = time.perf_counter()
+        guard = self._guard()
+        try:
+            return self._result(self._task.execute(self._on_message))
+        except ProcessDiedError as error:
+            if not (self._task.stopped or self._timed_out):
+                self.death_reason = str(error)
+            return self._last_known()
+        finally:
+            self._ended = time.perf_counter()
+            if guard is not None:
+                guard.cancel()
+
+    def _guard(self) -> threading.Timer | None:
+        """Start a timer that kills a process which exceeds the time limit, as if blocked by I/O."""
+        limit = self.request.limits.seconds
+        if limit is None:
+            return None
+        guard = threading.Timer(limit + max(_LATE, _LATE_SHARE * limit), self._kill_late)
+        guard.daemon = True
+        try:
+            guard.start()
+        except RuntimeError:  # no memory for its stack
+            return None
+        return guard
+
+    def _kill_late(self) -> None:
+        self._timed_out = True
+        self._task.kill()
+
+    # --- messages from the process ---
+
+    def _on_message(self, kind: str, value: Any) -> None:
+        if kind == "figures":
+            with _message_errors():
+                self._take_figures(value)
+            self.on_stats()
+        elif kind == "better":
+            self._take_better(self._read(value))
+        elif kind == "listed":
+            with _message_errors():
+                listed = [self._reader.read(texts, "moves") for texts in value]
+            for moves in listed:
+                self._accept(self._replayer.replay(moves))
+                self._listed.append(moves)
+
+    def _take_figures(self, value: dict[str, Any]) -> None:
+        news = tuple((float(at), int(length)) for at, length in value["improvements"])
+        self.last_stats = Stats(
+            self.solver, value["phase"], value["seconds"], value["states"], value["depth"],
+            value["bound"], value["length"], value["memory"], self.last_stats.improvements + news,
+        )  # fmt: skip
+        self.peak_mib = value["peak"]
+
+    def _take_better(self, solution: Solution) -> None:
+        walk = LazyReplay(self.board, solution.moves)
+        played = walk.replay(lambda: not self._task.stopped)
+        if self._task.stopped and len(walk) != played.played:
+            return  # the replay is incomplete
+        self._accept(played)
+        self._best = solution, walk
+        self.on_improvement(solution, walk)
+
+    def _result(self, value: dict[str, Any]) -> Solution:
+        with _message_errors():
+            text, count, attempts = value["solution"], value["count"], tuple(value["attempts"])
+        solution = replace(self._read(text), attempts=attempts)
+        if count is not None:
+            solution = replace(solution, solutions=tuple(self._listed), count=count)
+        if self._best is not None and self._best[0].moves == solution.moves:
+            self.positions = self._best[1]
+        elif solution.solved and solution.solutions is None:
+            self.positions = LazyReplay(self.board, solution.moves)
+            self._accept(self.positions.replay(lambda: True))
+        elif solution.solved and solution.moves not in self._listed[:1]:
+            self._accept(self._replayer.replay(solution.moves))
+        return solution
+
+    def _read(self, text: str) -> Solution:
+        return read_result(self.board, self.solver, text)
+
+    def _accept(self, played: Any) -> None:
+        if not played.right:
+            raise SolverFaultError(_wrong_solution_text(self.solver, played.message))
+
+    def _last_known(self) -> Solution:
+        """Return the best result that the process reported before it ended."""
+        found = Solution(self.board, self.solver, Status.CANCELLED)
+        if self._listed:
+            moves, listed = self._listed[0], tuple(self._listed)
+            found = replace(
+                found, status=Status.SOLVED, moves=moves, solutions=listed, count=len(listed)
+            )
+        elif self._best is not None:
+            found, self.positions = self._best
+        elif self._timed_out or self.death_reason:
+            found = replace(found, status=Status.LIMIT)
+        return replace(
+            found,
+            lower_bound=max(found.lower_bound, self.last_stats.lower_bound),
+            states=self.last_stats.states,
+            seconds=self.seconds,
+            note=tr(STOP_REASONS["seconds"]) if self._timed_out else self.death_reason,
+        )
+
+
+def read_result(board: Board, solver: str, text: str) -> Solution:
+    """Return a solution sent by a process; the caller must replay it.
+
+    Raises:
+        BadMessageError: the text is not a solution.
+    """
+    with _message_errors():
+        found = parse(text, solver).valid_content()
+    if not isinstance(found, Solution):
+        raise BadMessageError(TypeError(found))
+    return replace(found, board=board)
+
+
+def read_solution(board: Board, solver: str, text: str) -> Solution:
+    """Return a solution sent by a process, replayed.
+
+    Raises:
+        BadMessageError: the text is not a solution.
+        SolverFaultError: its moves do not solve the board.
+    """
+    solution = read_result(board, solver, text)
+    if fault := first_error(solution):
+        raise SolverFaultError(_wrong_solution_text(solver, fault))
+    return solution
+
+
+def _wrong_solution_text(solver: str, message: str) -> str:
+    text = tr("{solver} returned a wrong solution. {message} Please report this board.")
+    return text.format(solver=solver, message=message)
+
+
+@contextmanager
+def _message_errors() -> Iterator[None]:
+    """Convert errors in reading a message to BadMessageError.
+
+    Raises:
+        BadMessageError: the message does not have the expected content.
+    """
+    try:
+        yield
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise BadMessageError(error) from None

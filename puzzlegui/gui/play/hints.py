@@ -1,0 +1,119 @@
+"""Hints for the player: the next move, or the number of moves left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from puzzlegui.core.errors import as_sentence
+from puzzlegui.core.formatting import quantity
+from puzzlegui.core.language import tr
+from puzzlegui.core.solution import LONGEST, Solution
+from puzzlegui.engine.runner.remote_run import RemoteRun
+from puzzlegui.gui.model.puzzle import Hint
+from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.threads.worker import TaskHandle
+from puzzlegui.solvers.control import Limits, Request
+
+_SECONDS = 10.0
+
+
+class HintProvider(QObject):
+    """Gives hints from the shortest known solution that continues the player's moves.
+
+    Without such a solution, it runs a solver from the current position.
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._pending: TaskHandle | None = None
+
+    def request(self, *, next_move: bool) -> None:
+        """Show a hint for the current position.
+
+        Args:
+            next_move: show the next move instead of the number of moves left.
+        """
+        self._cancel()
+        session, index = self._session, self._session.timeline.position
+        line = session.game_sequence
+        if line.solved_after(index):
+            self._show(Hint(tr("The board is solved.")))
+        elif (solution := self._known_continuation(index)) is not None:
+            self._show_hint(*solution, index, next_move=next_move)
+        else:
+            board = session.board
+            run = RemoteRun(
+                board.from_position(line[index]), request=Request(Limits(seconds=_SECONDS))
+            )
+            made = tuple(line.moves[:index])
+            self._pending = session.hint_worker.submit(
+                run, lambda result: self._handle_result(result, made, next_move=next_move)
+            )
+            session.position_changed.connect(self._cancel_if_moved)
+            self._show(Hint(tr("Finding a hint…")))
+
+    def _known_continuation(self, index: int) -> tuple[Sequence[Any], bool] | None:
+        """Return the shortest known solution that begins with the moves made, and whether it is
+        proved to be optimal.
+        """
+        made = tuple(self._session.game_sequence.moves[:index])
+        known = [
+            solution
+            for solution in self._known_solutions()
+            if len(solution[0]) > index and solution[0][:index] == made
+        ]
+        return min(known, key=lambda solution: len(solution[0]), default=None)
+
+    def _known_solutions(self) -> Iterator[tuple[tuple[Any, ...], bool]]:
+        state = self._session.state
+        yield state.hint_path, state.hint_path_optimal
+        for found in state.entries:
+            followed = found.followed_solution
+            yield followed.moves, followed.optimal and followed.solver != LONGEST
+
+    def _handle_result(self, result: object, made: tuple[Any, ...], *, next_move: bool) -> None:
+        self._pending = None
+        self._session.position_changed.disconnect(self._cancel_if_moved)
+        if not isinstance(result, Solution):
+            self._show(Hint(tr("The solver failed: {result}").format(result=str(result))))
+        elif not result.solved:
+            self._show(Hint(tr("From here: {outcome}").format(outcome=result.outcome())))
+        else:
+            solution = (*made, *result.moves)
+            self._session.update_state(hint_path=solution, hint_path_optimal=result.optimal)
+            self._show_hint(solution, result.optimal, len(made), next_move=next_move)
+
+    def _show_hint(
+        self, solution: Sequence[Any], proved: bool, index: int, *, next_move: bool
+    ) -> None:
+        session, left = self._session, len(solution) - index
+        if next_move:
+            board, move = session.board, solution[index]
+            session.update_state(game=replace(session.state.game, helped=True))
+            (words,) = board.describe_moves((move,), session.game_sequence[index])
+            motion = board.motion(session.game_sequence[index], move)
+            self._show(Hint(as_sentence(words), motion))
+            return
+        moves = quantity(left, "more move")
+        known = tr("at best") if proved else tr("possibly fewer")
+        self._show(Hint(tr("Solvable in {moves}, {known}.").format(moves=moves, known=known)))
+
+    def _show(self, advice: Hint) -> None:
+        self._session.show_hint(advice)
+        self._session.announced.emit(advice.text)
+
+    def _cancel_if_moved(self) -> None:
+        """Stop the search once the position has changed: the hint would be useless."""
+        if self._session.hint is None:
+            self._cancel()
+
+    def _cancel(self) -> None:
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            self._session.position_changed.disconnect(self._cancel_if_moved)
+            pending.cancel()
