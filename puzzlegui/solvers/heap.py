@@ -21,7 +21,7 @@ class PriorityQueue(Generic[T]):
     A single integer is compared for each entry, which takes half the memory of a tuple.
 
     Args:
-        work: frees the memory once the result of the search has been returned.
+        context: frees the memory once the result of the search has been returned.
     """
 
     def __init__(self, context: SearchContext) -> None:

@@ -89,7 +89,7 @@ def find_neighbours(call: TaskContext) -> dict[str, Any]:
     found = find_neighbourhood(arcs, read_vertex(call.fields["vertex"]), _search_context(call))
     known = None
     if distances.ready:
-        known = [write_bounds(distances.bounds(one.vertex)) for one in found.members]
+        known = [write_bounds(distances.bounds(member.vertex)) for member in found.members]
     return write_rings(arcs, found) | {"known": known}
 
 

@@ -177,7 +177,7 @@ class BenchmarkWindow(SideWindow):
         """True if a benchmark can be started."""
         return not self.running and self._preview is not None and self.setup.is_complete
 
-    def at_work(self) -> str:
+    def running_work(self) -> str:
         task = self._task
         if task is None:
             unsaved = (
