@@ -51,7 +51,7 @@ class ArrayHeap(Generic[T]):
 
     The order of equal keys determines how many states a greedy search expands. As in the source, an
     entry rises while it is strictly greater than its parent. The last entry replaces the removed
-    one and sinks while a child is strictly greater: to the left child, unless the right child is
+    entry and sinks while a child is strictly greater: to the left child, unless the right child is
     strictly greater.
     """
 

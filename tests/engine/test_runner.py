@@ -37,7 +37,7 @@ ENDLESS = load_preset("graphs-20x20-reversed")
 
 
 _before: set[int] = set()
-"""Processes of other tests, such as one that waits for its next order."""
+"""Processes of other tests, such as an idle client's."""
 
 
 @pytest.fixture

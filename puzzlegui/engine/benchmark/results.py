@@ -196,7 +196,7 @@ class Results:
         return {key for (key,) in self._of_keys("key", keys)}
 
     def rows_of(self, cases: Sequence[Case]) -> Iterator[Row]:
-        """Yield the rows of the runs that have one."""
+        """Yield the stored rows of the given runs."""
         found = self._of_keys(self._listed(COLUMNS), [case.key for case in cases])
         known = {record[0]: dict(zip(COLUMNS, record, strict=True)) for record in found}
         for case in cases:

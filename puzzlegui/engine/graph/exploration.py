@@ -37,7 +37,7 @@ _MOST_IN_A_WORD = float(1 << 62)
 
 
 class Exploration:
-    """State graph of a board with the distances of its arrangements from one of them.
+    """State graph of a board with the distances of its arrangements from the origin.
 
     ``execute`` runs in the calling thread; another may read ``state``, or call ``cancel``.
 
@@ -77,7 +77,7 @@ class Exploration:
 
     @cached_property
     def expected_size(self) -> int:
-        """Expected number of arrangements: exact unless moves are one-way."""
+        """Expected number of arrangements: exact if every move can be undone."""
         verdict = self.board.verdict()
         counted = self.origin == START or verdict.solvable
         return (verdict.reachable if counted else None) or self.graph.size
@@ -133,7 +133,7 @@ class Exploration:
         self._context.stop("cancelled")
 
     def reset(self) -> None:
-        """Prepare another run, which continues where the last one stopped."""
+        """Prepare another run, which continues the last."""
         self._context = SearchContext(self._request)
         self._begun = None
 

@@ -67,8 +67,10 @@ def write_paths(arcs: Transitions, paths: ShortestPaths) -> dict[str, Any]:
         for vertex in level:
             numbers = {move: number for number, move in enumerate(arcs.moves(vertex))}
             found.append([(numbers[move], places[there]) for move, there in paths.arcs[vertex]])
-    return {"start": paths.start, "goal": paths.goal, "levels": paths.levels, "arcs": found,
-            "least": paths.lower_bound, "none": paths.unreachable, "reason": paths.reason}  # fmt: skip
+    return {
+        "start": paths.start, "goal": paths.goal, "levels": paths.levels, "arcs": found,
+        "least": paths.lower_bound, "none": paths.unreachable, "reason": paths.reason,
+    }  # fmt: skip
 
 
 def read_paths(arcs: Transitions, value: dict[str, Any]) -> ShortestPaths:

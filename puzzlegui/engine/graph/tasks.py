@@ -30,7 +30,7 @@ _EVERY = 0.1
 
 
 def prepare(call: TaskContext) -> dict[str, Any]:
-    """Prepare an exploration, in place of the previous one; return its facts."""
+    """Prepare an exploration, replacing the last; return its facts."""
     from puzzlegui.engine.graph.exploration import Exploration  # noqa: PLC0415 - numpy
 
     call.session.pop(_EXPLORATION, None)

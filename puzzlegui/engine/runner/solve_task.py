@@ -103,7 +103,7 @@ def _report_progress(call: TaskContext, run: Run, ended: threading.Event) -> Non
 
 
 def _send_stats(call: TaskContext, stats: Stats, sent: int) -> None:
-    """Send the statistics of a run, and the improvements after the first ``told``."""
+    """Send the statistics of a run, and the improvements after the first ``sent``."""
     call.send_update("figures", {
         "phase": stats.phase, "seconds": round(stats.seconds, 6), "states": stats.states,
         "depth": stats.depth, "bound": stats.lower_bound, "length": stats.best_length,
