@@ -401,7 +401,7 @@ window.settings.write()
 document = window.document()
 document.edit(document.board.with_fields(title="Mine"), "type")
 window._autosave._write()
-program.tidy().join()
+program.remove_leftovers().join()
 print(window.settings["seconds"], document.modified, window.board().title, flush=True)
 window._leaving = True
 window.close()
