@@ -30,7 +30,7 @@ PICTURES = ROOT / "build" / "pictures"
 os.environ["LC_ALL"] = "C.UTF-8"  # the site is in English
 sys.path.insert(0, str(ROOT))
 
-from puzzlegui import assets, library  # noqa: E402 - of the path above
+from puzzlegui import assets, library  # noqa: E402 - needs the path above
 from puzzlegui.cli.main import parser  # noqa: E402
 from puzzlegui.core import language  # noqa: E402
 from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep  # noqa: E402

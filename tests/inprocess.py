@@ -20,19 +20,19 @@ class InProcess:
     """Substitute for ``Client`` that carries out orders in a thread of this process."""
 
     memory_mib = math.inf  # never reused
-    alive = True
+    is_alive = True
 
     def __init__(self) -> None:
         self._said: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._call: TaskContext | None = None
         self._session: dict[str, Any] = {}
 
-    def do(
+    def execute(
         self,
         task: str,
-        order: dict[str, Any],
-        hear: MessageHandler = lambda *_: None,
-        wanted: Callable[[], bool] = lambda: True,
+        fields: dict[str, Any],
+        on_message: MessageHandler = lambda *_: None,
+        is_wanted: Callable[[], bool] = lambda: True,
     ) -> Any:
         whole = {
             "version": wire.VERSION,
@@ -40,8 +40,8 @@ class InProcess:
             "task": task,
             "settings": wire.current_settings(),
         }
-        self._call = TaskContext(json.loads(json.dumps(whole | order)), self._send, self._session)
-        if not wanted():
+        self._call = TaskContext(json.loads(json.dumps(whole | fields)), self._send, self._session)
+        if not is_wanted():
             self._call.stop()
         threading.Thread(
             target=execute_task, args=(self._call,), name="in process", daemon=True
@@ -55,7 +55,7 @@ class InProcess:
                 if kind == "fault":
                     raise TaskFailedError(value.strip().rpartition("\n")[2])
                 if kind not in {"order", "memory"}:
-                    hear(kind, value)
+                    on_message(kind, value)
         raise ProcessDiedError("killed", -9)
 
     def stop(self) -> None:

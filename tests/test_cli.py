@@ -445,7 +445,7 @@ def test_an_interrupt_ends_the_making_of_a_board(
         if steps > 100:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(ProgressLine, "making", interrupt)
+    monkeypatch.setattr(ProgressLine, "show_creation", interrupt)
     path = tmp_path / "new.puzzle"
     answer = run("new", "maze", "--rows", 30, "--unique", "-o", path)
     assert (answer.status, answer.out, answer.err, path.exists()) == (130, "", "", False)
@@ -709,12 +709,12 @@ def interrupted(arguments: list[str], folder: Path) -> tuple[int, bytes, bytes]:
         "import signal, threading\n"
         "from puzzlegui import __main__\n"
         "from puzzlegui.solvers.control import Control\n"
-        "find = Control.found\n"
-        "def found(*given):\n"
-        "    find(*given)\n"
+        "report = Control.report_solution\n"
+        "def report_and_interrupt(*given):\n"
+        "    report(*given)\n"
         "    signal.raise_signal(signal.SIGINT)\n"
-        "    Control.found = find\n"
-        "Control.found = found\n"
+        "    Control.report_solution = report\n"
+        "Control.report_solution = report_and_interrupt\n"
         "__main__.main()\n"
     )
     command = [sys.executable, "-c", script, "solve", *arguments, "--folders", str(folder)]
@@ -850,7 +850,7 @@ def test_the_selftest_notices_what_a_bundle_lacks(tmp_path: Path) -> None:
 def test_tables_are_built_listed_and_removed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "USUAL", ((2, 6, BOTH), (2, 7, BOTH)))
+    monkeypatch.setattr(bounds, "DEFAULT_BOARDS", ((2, 6, BOTH), (2, 7, BOTH)))
     names = [offer.name for offer in tables.available_tables()]
     assert len(set(names)) == len(names)
 
@@ -899,7 +899,7 @@ def test_the_limit_of_tables_is_that_of_the_settings(
 def test_a_table_that_cannot_be_kept_is_said_so(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "USUAL", ((2, 6, BOTH),))
+    monkeypatch.setattr(bounds, "DEFAULT_BOARDS", ((2, 6, BOTH),))
     (tmp_path / "tables").touch()  # no folder can be made there
     table_store.set_cache_folder(tmp_path)
     assert cli.run(["tables", "--build"]) == 2

@@ -1,4 +1,4 @@
-"""The program as a library, as ``import puzzlegui`` gives it."""
+"""The Python library, ``import puzzlegui``."""
 
 import _thread
 import gc
@@ -41,12 +41,12 @@ FUNCTIONS = ["explore", "export", "load", "new", "replay", "solve", "verify"]
 
 
 def board(name: str) -> Board:
-    """A preset, as a board."""
+    """Return a preset board."""
     return load_preset(name)
 
 
-def python(code: str, *, home: Path, **environment: str) -> str:
-    """What a new interpreter prints, without a display and in a home of its own."""
+def run_python(code: str, *, home: Path, **environment: str) -> str:
+    """Run code in a new interpreter without a display, and return its output."""
     kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "QT_QPA_PLATFORM")}
     found = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
@@ -60,15 +60,15 @@ def python(code: str, *, home: Path, **environment: str) -> str:
 # --- importing ---
 
 
-def test_importing_loads_nothing_of_the_program(tmp_path: Path) -> None:
+def test_import_is_lazy(tmp_path: Path) -> None:
     code = (
         "import sys, puzzlegui; print(sorted(m for m in sys.modules if m.startswith('puzzlegui')))"
     )
-    assert python(code, home=tmp_path) == "['puzzlegui', 'puzzlegui.version']\n"
+    assert run_python(code, home=tmp_path) == "['puzzlegui', 'puzzlegui.version']\n"
 
 
-def test_using_it_loads_neither_qt_nor_numpy_before_they_are_needed(tmp_path: Path) -> None:
-    python(
+def test_qt_and_numpy_are_loaded_on_demand(tmp_path: Path) -> None:
+    run_python(
         "import sys, puzzlegui\n"
         "board = puzzlegui.new('maze', rows=3, seed=1)\n"
         "solution = puzzlegui.solve(board)\n"
@@ -83,10 +83,10 @@ def test_using_it_loads_neither_qt_nor_numpy_before_they_are_needed(tmp_path: Pa
     code = (
         "import sys, puzzlegui.library\nassert not {'numpy', 'PySide6', 'Cython'} & {*sys.modules}"
     )
-    python(code, home=tmp_path)
+    run_python(code, home=tmp_path)
 
 
-def test_every_name_is_there_and_explained() -> None:
+def test_every_name_exists_and_is_documented() -> None:
     assert set(puzzlegui.__all__) <= set(dir(puzzlegui))
     from puzzlegui import library
 
@@ -101,18 +101,18 @@ def test_every_name_is_there_and_explained() -> None:
             assert f"{parameter.name}:" in function.__doc__
 
 
-def test_no_module_of_the_package_takes_a_name_of_the_library() -> None:
+def test_no_module_hides_a_name_of_the_library() -> None:
     modules = {module.name for module in pkgutil.iter_modules(puzzlegui.__path__)}
     assert not modules & set(puzzlegui.__all__)
 
 
-def test_a_name_that_is_not_there() -> None:
+def test_an_unknown_name() -> None:
     for name in ("lod", "ChessBoard"):
         with pytest.raises(AttributeError, match=f"no attribute '{name}'"):
             getattr(puzzlegui, name)
 
 
-def test_the_package_says_that_it_has_types() -> None:
+def test_the_package_is_marked_as_typed() -> None:
     assert (ROOT / "puzzlegui" / "py.typed").is_file()
 
 
@@ -125,22 +125,22 @@ def blocks() -> list[str]:
     )
 
 
-def test_the_tour_runs_and_prints_what_it_says(
+def test_the_tour_prints_its_comments(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
     for block in blocks():
-        exec(compile(block, TOUR, "exec"), names)  # noqa: S102 - it is ours
+        exec(compile(block, TOUR, "exec"), names)  # noqa: S102 - our own code
         printed = iter(capsys.readouterr().out.splitlines())
         for line in block.splitlines():
-            said = re.match(r" *(?:print\(.*\)  )?# (.*)", line)
-            if said:
-                pattern = re.escape(said[1]).replace("…", ".*")
-                assert any(re.fullmatch(pattern, out) for out in printed), said[1]
+            comment = re.match(r" *(?:print\(.*\)  )?# (.*)", line)
+            if comment:
+                pattern = re.escape(comment[1]).replace("…", ".*")
+                assert any(re.fullmatch(pattern, out) for out in printed), comment[1]
 
 
-def test_the_tour_begins_with_ten_lines_for_a_notebook() -> None:
+def test_the_tour_begins_with_ten_lines() -> None:
     first = blocks()[0]
     assert len([line for line in first.splitlines() if line]) == 10
     assert first.startswith("import puzzlegui\n")
@@ -153,7 +153,7 @@ def test_the_tour_begins_with_ten_lines_for_a_notebook() -> None:
 @given(any_board())
 def test_repr_is_code(board: Board) -> None:
     name = type(board).__name__
-    assert eval(repr(board), {name: getattr(puzzlegui, name)}) == board  # noqa: S307 - it is ours
+    assert eval(repr(board), {name: getattr(puzzlegui, name)}) == board  # noqa: S307 - our own code
 
 
 @given(any_board())
@@ -170,7 +170,7 @@ def test_str_is_aligned_to_the_right() -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_every_family_has_its_class_and_its_picture(family: str, qapp: object) -> None:
+def test_every_family_has_a_class_and_a_picture(family: str, qapp: object) -> None:
     found = puzzlegui.new(family, rows=3, seed=3)
     assert type(found) is FAMILIES[family].board is getattr(puzzlegui, type(found).__name__)
     svg = found._repr_svg_()
@@ -179,8 +179,8 @@ def test_every_family_has_its_class_and_its_picture(family: str, qapp: object) -
     assert "<svg" in svg
 
 
-def test_a_picture_needs_no_application_and_leaves_nothing(tmp_path: Path) -> None:
-    python(
+def test_drawing_needs_no_application(tmp_path: Path) -> None:
+    run_python(
         "import os, puzzlegui\n"
         "before = dict(os.environ)\n"
         "board = puzzlegui.load('mystery-box')\n"
@@ -205,7 +205,7 @@ def test_a_picture_needs_no_application_and_leaves_nothing(tmp_path: Path) -> No
     ],
 )
 @pytest.mark.parametrize("use", ["solve", "explore", "replay", "verify", "export"])
-def test_a_board_that_is_not_sound_is_refused_with_every_problem(
+def test_an_invalid_board_is_refused_with_every_problem(
     use: str, wrong: Board, texts: list[str], tmp_path: Path
 ) -> None:
     more: dict[str, tuple[Any, ...]] = {
@@ -223,25 +223,27 @@ def test_a_board_that_is_not_sound_is_refused_with_every_problem(
 
 def test_load_takes_paths_presets_and_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    wanted = board("eight-cpp")
+    expected = board("eight-cpp")
     path = tmp_path / "eight.puzzle"
-    path.write_text(dump_board(wanted))
+    path.write_text(dump_board(expected))
     sources: list[str | Path] = [path, str(path), "eight.puzzle", "eight-cpp", "preset:eight-cpp",
-               dump_board(wanted), write_share(wanted)]  # fmt: skip
-    assert [puzzlegui.load(source) for source in sources] == [wanted] * len(sources)
+               dump_board(expected), write_share(expected)]  # fmt: skip
+    assert [puzzlegui.load(source) for source in sources] == [expected] * len(sources)
     (tmp_path / "eight-cpp").write_text(dump_board(SIX))
     assert puzzlegui.load("eight-cpp") == SIX, "a file comes first"
 
 
 @pytest.mark.parametrize("form", TEXT_FORMATS)
 def test_load_reads_every_form_of_text(form: str) -> None:
-    wanted = board("eight-cpp")
+    expected = board("eight-cpp")
     write_board, write_grid = TEXT_FORMATS[form].write_board, TEXT_FORMATS[form].write_grid
-    text = write_board(wanted) if write_board else write_grid and write_grid(wanted.grid("start"))
+    text = (
+        write_board(expected) if write_board else write_grid and write_grid(expected.grid("start"))
+    )
     assert text
     found = puzzlegui.load(text)
     assert isinstance(found, SlidingBoard)
-    assert found.start == wanted.grid("start")
+    assert found.start == expected.grid("start")
 
 
 @pytest.mark.parametrize(
@@ -257,12 +259,12 @@ def test_load_reads_every_form_of_text(form: str) -> None:
         ("x" * 5000, "cannot be read"),
     ],
 )
-def test_load_says_what_is_wrong(source: str, text: str) -> None:
+def test_load_reports_errors(source: str, text: str) -> None:
     with pytest.raises(puzzlegui.PuzzleError, match=text):
         puzzlegui.load(source)
 
 
-def test_a_loaded_solution_is_replayed_and_claims_nothing(tmp_path: Path) -> None:
+def test_claims_of_a_loaded_solution_are_ignored(tmp_path: Path) -> None:
     path = tmp_path / "solution.json"
     found = puzzlegui.solve(board("eight-cpp"), "macro")
     puzzlegui.export(found, path)
@@ -282,11 +284,11 @@ def test_a_loaded_solution_is_replayed_and_claims_nothing(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_solve_gives_what_a_run_gives(name: str) -> None:
+def test_solve_returns_the_result_of_a_run(name: str) -> None:
     small = SMALL[name]
-    found, wanted = puzzlegui.solve(small), runs.solve(small)
+    found, expected = puzzlegui.solve(small), runs.solve(small)
     assert (found.status, found.moves, found.optimal, found.lower_bound) == (
-        wanted.status, wanted.moves, wanted.optimal, wanted.lower_bound,
+        expected.status, expected.moves, expected.optimal, expected.lower_bound,
     )  # fmt: skip
     assert len(found) == len(found.moves)
     assert bool(found) is found.solved
@@ -294,14 +296,14 @@ def test_solve_gives_what_a_run_gives(name: str) -> None:
     assert found.outcome() in repr(found)
 
 
-def test_a_board_without_need_of_moves_has_a_solution() -> None:
+def test_a_solved_board_has_an_empty_solution() -> None:
     solved = SlidingBoard(((1, 2), (3, 0)), ((1, 2), (3, 0)))
     found = puzzlegui.solve(solved)
     assert found
     assert (len(found), found.length, str(found)) == (0, 0, "")
 
 
-def test_solve_passes_on_what_is_asked() -> None:
+def test_solve_applies_its_arguments() -> None:
     box = board("mystery-box")
     assert puzzlegui.solve(box, "bfs", max_states=10).status == "limit"
     assert puzzlegui.solve(box, "optimal", max_moves=9).status == "limit"
@@ -323,8 +325,8 @@ def test_solve_works_in_several_threads_at_once() -> None:
     assert [solution.optimal for solution in found] == [True] * 3
 
 
-def test_nothing_has_to_be_released(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a thread nor what a search has kept is there when ``solve`` has returned."""
+def test_solve_releases_its_resources(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check that the thread and the data of a search are freed after ``solve`` returns."""
     released = threading.Event()
     release = runs.Run.release
     made: list[weakref.ref[runs.Run]] = []
@@ -351,7 +353,7 @@ HARD: dict[str, Callable[[], object]] = {
 
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("name", HARD)
-def test_an_interrupt_ends_it(name: str) -> None:
+def test_an_interrupt_stops_the_call(name: str) -> None:
     timer = threading.Timer(0.5, _thread.interrupt_main)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
@@ -359,12 +361,12 @@ def test_an_interrupt_ends_it(name: str) -> None:
     timer.join()
 
 
-def test_slow_solvers_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_solvers_cause_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "UNCOMPILED_REASON", kernels.record.COMPILER)
     for use in (puzzlegui.solve, puzzlegui.explore):
-        with pytest.warns(RuntimeWarning, match="run hundreds of times slower") as told:
+        with pytest.warns(RuntimeWarning, match="run hundreds of times slower") as warned:
             use(SIX)
-        assert told[0].filename == __file__
+        assert warned[0].filename == __file__
 
 
 # --- replay and verify ---
@@ -383,7 +385,7 @@ def test_replay_takes_moves_in_every_form(name: str) -> None:
             assert (result.correct, result.played) == (True, len(found))
 
 
-def test_replay_says_where_moves_fail() -> None:
+def test_replay_reports_the_first_error() -> None:
     box = board("mystery-box")
     result = puzzlegui.replay(box, "B1 B2")
     assert not result
@@ -399,7 +401,7 @@ def test_replay_says_where_moves_fail() -> None:
         puzzlegui.replay(box, "B1 what")
 
 
-def test_verify_reads_what_is_exported_and_other_readings(tmp_path: Path) -> None:
+def test_verify_reads_exports_and_other_conventions(tmp_path: Path) -> None:
     box = board("mystery-box")
     every = puzzlegui.solve(box, "optimal", all_solutions=True)
     for suffix in ("txt", "csv", "md", "json"):
@@ -412,9 +414,9 @@ def test_verify_reads_what_is_exported_and_other_readings(tmp_path: Path) -> Non
     eight = board("eight-cpp")
     swapped = str(puzzlegui.solve(eight)).translate(str.maketrans("UDLR", "DURL"))
     assert not puzzlegui.replay(eight, swapped)
-    told = puzzlegui.verify(eight, swapped)
-    assert told
-    assert told.message.endswith("Read as moves of the gap.")
+    warned = puzzlegui.verify(eight, swapped)
+    assert warned
+    assert warned.message.endswith("Read as moves of the gap.")
     with pytest.raises(puzzlegui.PuzzleError, match="a solution is expected"):
         puzzlegui.verify(box, dump_board(box))
 
@@ -423,7 +425,7 @@ def test_verify_reads_what_is_exported_and_other_readings(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", SOLUTION_FORMATS)
-def test_every_format_by_its_suffix_and_by_its_name(name: str, tmp_path: Path) -> None:
+def test_formats_are_selected_by_suffix_and_by_name(name: str, tmp_path: Path) -> None:
     format_ = SOLUTION_FORMATS[name]
     if format_.unavailable_reason:
         pytest.skip(format_.unavailable_reason)
@@ -435,7 +437,7 @@ def test_every_format_by_its_suffix_and_by_its_name(name: str, tmp_path: Path) -
     assert by_suffix.read_bytes() == by_name.read_bytes() != b""
 
 
-def test_a_board_is_a_file_or_a_picture_or_is_solved(tmp_path: Path) -> None:
+def test_exports_of_a_board(tmp_path: Path) -> None:
     small = SIX
     for name in ("board.puzzle", "board.json"):
         puzzlegui.export(small, tmp_path / name)
@@ -458,7 +460,7 @@ def test_a_board_is_a_file_or_a_picture_or_is_solved(tmp_path: Path) -> None:
         (("none/x.puzzle",), {}, OSError, "No such file"),
     ],
 )
-def test_export_says_what_is_wrong(
+def test_export_reports_errors(
     arguments: tuple[str, ...],
     settings: dict[str, Any],
     error: type[Exception],
@@ -472,7 +474,7 @@ def test_export_says_what_is_wrong(
     assert list(tmp_path.glob("x*")) == []
 
 
-def test_what_is_not_so_is_not_exported(tmp_path: Path) -> None:
+def test_wrong_solutions_are_not_exported(tmp_path: Path) -> None:
     with pytest.raises(puzzlegui.PuzzleError, match="Not solvable"):
         puzzlegui.export(board("fifteen-loyd"), tmp_path / "x.gif")
     found = puzzlegui.solve(SIX)
@@ -486,7 +488,7 @@ def test_what_is_not_so_is_not_exported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("family", "wishes"),
+    ("family", "parameters"),
     [
         ("sliding", {"rows": 3, "seed": 5}),
         ("sliding", {"rows": 2, "cols": 3, "seed": 5, "colours": 2}),
@@ -495,28 +497,28 @@ def test_what_is_not_so_is_not_exported(tmp_path: Path) -> None:
         ("maze", {"rows": 4, "seed": 3, "unique": True, "length": 3}),
     ],
 )
-def test_new_makes_what_the_command_makes(
-    family: str, wishes: dict[str, Any], tmp_path: Path
+def test_new_creates_the_board_of_the_command(
+    family: str, parameters: dict[str, Any], tmp_path: Path
 ) -> None:
     path = tmp_path / "new.puzzle"
     options = [
         word
-        for name, value in wishes.items()
+        for name, value in parameters.items()
         for word in ([f"--{name}"] if value is True else [f"--{name}", str(value)])
     ]
     assert cli.run(["new", family, *options, "-o", str(path)]) == 0
-    made = puzzlegui.new(family, **wishes)
+    made = puzzlegui.new(family, **parameters)
     assert made == puzzlegui.load(path)
-    columns = wishes.pop("cols", None)
-    assert made == puzzlegui.new(family, columns=columns, **wishes)
+    columns = parameters.pop("cols", None)
+    assert made == puzzlegui.new(family, columns=columns, **parameters)
 
 
-def test_new_boards_differ_unless_the_seed_is_said() -> None:
+def test_new_boards_differ_without_a_seed() -> None:
     assert len({puzzlegui.new("shift", moves=None, unique=False) for _ in range(5)}) > 1
 
 
 @pytest.mark.parametrize(
-    ("family", "wishes", "error", "text"),
+    ("family", "parameters", "error", "text"),
     [
         ("slidin", {}, puzzlegui.PuzzleError, "Did you mean sliding?"),
         ("sliding", {"colors": 3}, TypeError, "Did you mean colours?"),
@@ -528,11 +530,11 @@ def test_new_boards_differ_unless_the_seed_is_said() -> None:
         ("maze", {"rows": 30, "unique": True, "time_limit": 0}, TimeoutError, "no such board"),
     ],
 )
-def test_new_says_what_is_wrong(
-    family: str, wishes: dict[str, Any], error: type[Exception], text: str
+def test_new_reports_errors(
+    family: str, parameters: dict[str, Any], error: type[Exception], text: str
 ) -> None:
     with pytest.raises(error, match=text):
-        puzzlegui.new(family, **wishes)
+        puzzlegui.new(family, **parameters)
 
 
 @pytest.mark.parametrize("origin", ["start", "goal"])
@@ -544,14 +546,14 @@ def test_explore_counts_what_the_command_counts(
     puzzlegui.export(SIX, path)
     options = ["--from", origin, "--format", "json", "--quiet"]
     assert cli.run(["explore", str(path), *options]) == 0
-    wanted = json.loads(capsys.readouterr().out)
-    assert list(found.counts) == wanted["counts"]
+    expected = json.loads(capsys.readouterr().out)
+    assert list(found.counts) == expected["counts"]
     assert (found.total, found.depth, found.complete, found.origin) == (
-        wanted["total"], wanted["depth"], True, origin,
+        expected["total"], expected["depth"], True, origin,
     )  # fmt: skip
 
 
-def test_explore_heeds_limits_and_says_what_is_wrong() -> None:
+def test_explore_applies_limits_and_reports_errors() -> None:
     small = board("mystery-box")
     some = puzzlegui.explore(small, max_states=100)
     assert not some.complete

@@ -143,7 +143,7 @@ def _play(folder: Path, say: Say) -> None:
     moves = board.parse_moves("A1 B2 C3")
 
     def play(number: int) -> None:
-        window._play_input.meant.emit([moves[number % 3]], True)
+        window._play_input.moves_requested.emit([moves[number % 3]], True)
         say(number)
 
     _again(play, 40)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from operator import itemgetter
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import ProgressCallback
@@ -57,7 +58,7 @@ def find_similar_board(
     if not found:
         assert failed is not None
         raise failed
-    return min(found, key=lambda one: one[0])[1]
+    return min(found, key=itemgetter(0))[1]
 
 
 def _board_watch(watch: ProgressCallback, number: int) -> ProgressCallback:

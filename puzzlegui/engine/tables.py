@@ -15,7 +15,7 @@ from puzzlegui.solvers.control import Control, Limits, Request, SearchStopped
 
 
 def available_tables() -> list[Table]:
-    """Return all tables that can be built, the usual ones first."""
+    """Return all tables that can be built, the usual tables first."""
     found: list[Table] = []
     for family in FAMILIES.values():
         if family.tables:

@@ -30,7 +30,7 @@ class GameIdFormat:
     Attributes:
         name: name of the game.
         parameters: regular expression for the part of an ID between size and description.
-        bare: accept IDs without parameters and without the name of the game.
+        accepts_bare_id: accept IDs without parameters and without the name of the game.
         check: raises PuzzleError if the parameters select an unsupported variant.
         read: makes a board from the numbers of the description; raises PuzzleError.
         write: returns the parameters of a board; raises PuzzleError if the game lacks it.
@@ -50,9 +50,9 @@ class Table:
 
     Attributes:
         name: name of its file.
-        what: the boards it serves, in a few words.
+        description: the boards it serves, in a few words.
         build: builds and stores it; raises SearchStopped.
-        usual: if true, the solver builds it when needed; otherwise only on request.
+        automatic: if true, the solver builds it when needed; otherwise only on request.
     """
 
     name: str
@@ -74,10 +74,9 @@ class Family:
         title: name shown to users.
         board: class of its boards: rules, notation of moves, pictures.
         rule: the effect of a move and the aim of the game, in a sentence.
-        by_hand: instructions for mouse and keyboard, for any board of the family.
-        by_hand_on: makes such instructions for a given board, where boards differ.
-        how_to_read: captions for readers of pictures: what to do with a picture of a single move
-            (preceded by "... a move:"), and the notation of moves.
+        play_instructions: instructions for mouse and keyboard, for any board of the family.
+        reading_captions: captions for readers of pictures: what to do with a picture of a single
+            move (preceded by "... a move:"), and the notation of moves.
         parameters: parameters of every new board.
         make_exact: makes a board whose shortest solution has an exact length; None if the boards
             have a goal, from which such boards can be found by search.
@@ -90,8 +89,9 @@ class Family:
         notations: notations of its moves, besides the standard one and words.
         game: format of game IDs of the same puzzle, if there is one.
         tables: lists its precomputed tables, as ``module:function`` in ``puzzlegui``.
-        another: makes a board similar to a given one.
-        arcs: makes the transitions between arrangements of a board.
+        make_similar: makes a board similar to a given one.
+        transitions: makes the transitions between arrangements of a board.
+        play_instructions_for: makes instructions for a given board, where boards differ.
     """
 
     name: str

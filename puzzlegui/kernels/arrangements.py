@@ -21,7 +21,7 @@ UNKNOWN = 255
 def rank(
     cells: cython.longlong[::1], preceding: cython.longlong[:, ::1], strides: cython.longlong[::1]
 ) -> int:
-    """The lexicographic rank of an arrangement.
+    """Return the lexicographic rank of an arrangement.
 
     Args:
         cells: int64[n], the value of each cell, 0 … k-1.
@@ -99,14 +99,14 @@ def expand(
     counts: cython.longlong[::1],
     ctl: cython.longlong[::1],
 ) -> int:
-    """Find arrangements of the next level, from those of one part of the table.
+    """Find arrangements of the next level, from those in a part of the table.
 
-    Two threads may work on two parts of one table: whatever they write is the same number.
+    Threads may work on different parts of a table: they write the same number to any entry.
 
     Args:
         table: uint8[arrangements], distances up to ``level`` known, UNKNOWN elsewhere.
         level: the last finished level.
-        first: the first rank of the part.
+        first: first rank of the part.
         stop: the rank after its last.
         moves: int64[m, LONGEST + 2], a row for each move: the cells of its cycle, each passing its
             value to the next and the last to the first, then -1; in the last two columns a cell
@@ -114,12 +114,12 @@ def expand(
         preceding: see ``rank``.
         strides: see ``rank``.
         scratch: int64[3, n + 1].
-        counts: int64[2]; how many arrangements of the level were seen is added to the first, and
-            how many of them have an odd number of inversions to the second.
+        counts: int64[2]; the number of arrangements of the level is added to the first, the
+            number of those with an odd number of inversions to the second.
         ctl: the shared array.
 
     Returns:
-        1 if there are any, 0 if not, -1 if stopped; the level may then be started again.
+        1 if any were found, 0 if not, -1 if stopped; the level may then be started again.
     """
     result: cython.int
     with cython.nogil:
@@ -132,7 +132,7 @@ def expand(
 @cython.nogil
 @cython.exceptval(check=False)
 def _inversions_odd(cells: cython.longlong[::1]) -> cython.longlong:
-    """1 if the number of pairs that are out of order is odd, else 0."""
+    """Return 1 if the number of inversions is odd, else 0."""
     odd: cython.longlong = 0
     cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t)
     for i in range(cells.shape[0]):
@@ -197,7 +197,7 @@ def _expand(
             for i in range(low, high + 1):
                 after += preceding[remainder, cells[i]]
                 remainder -= strides[cells[i]]
-            if table[after] > level:  # unknown, or found before this level was restarted
+            if table[after] > level:  # unknown, or set before this level was restarted
                 table[after] = cython.cast(cython.uchar, level + 1)
                 found = 1
             kept = cells[moves[t, 0]]

@@ -1,4 +1,4 @@
-"""The assignment problem: rows assigned to columns at the least total cost.
+"""Assignment problem: rows assigned to columns at the least total cost.
 
 The Hungarian method (Kuhn 1955) by shortest augmenting paths (Jonker and Volgenant 1987).
 """
@@ -41,8 +41,8 @@ def assign_rows(
     work: cython.longlong[:, ::1],
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.bint:
-    """The same as ``assign``, for other kernels; False if stopped."""
-    # Rows and columns count from 1; column 0 stands for none yet.
+    """Assign as ``assign`` does, for other kernels; return False if stopped."""
+    # Rows and columns are counted from 1; column 0 marks an unassigned row.
     row_of: cython.longlong[::1] = work[0]
     row_price: cython.longlong[::1] = work[1]
     column_price: cython.longlong[::1] = work[2]

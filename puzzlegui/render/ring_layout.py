@@ -65,7 +65,8 @@ def ring_diagram(
         changed = changed_cells(board, around.centre, entry.vertex)
         nodes.append(Node(
             entry.vertex, x + across, y + down, _CENTRE_SIDE if first else 1.0,
-            distance_caption(there), "" if first else compare_distances(there, here), entry.vertex == goal, changed,
+            distance_caption(there), "" if first else compare_distances(there, here),
+            entry.vertex == goal, changed,
         ))  # fmt: skip
     starts = [0]
     for ring in around.rings:

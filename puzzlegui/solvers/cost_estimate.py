@@ -137,7 +137,7 @@ def path_search_cost(board: Board, likely: int) -> CostEstimate:
 
 
 def capped_power(base: float, exponent: float) -> int:
-    """Return a power with up to some hundred digits; of a larger one only a lower bound."""
+    """Return a power with up to some hundred digits; beyond that, only a lower bound."""
     digits = exponent * math.log10(base)
     return round(math.pow(base, exponent)) if digits < 15 else 10 ** min(int(digits), _DIGITS)
 

@@ -1,4 +1,4 @@
-"""Collecting, counting and enumerating several solutions of one board."""
+"""Collection, counting and enumeration of several solutions of a board."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Parents:
         found.clear()
 
     def add(self, state: State, parent: State) -> None:
-        """Add a further parent unless it was the last one added, by another move."""
+        """Add a further parent unless it was added last, by another move."""
         known = self._all.get(state) or (self.first_parent[state],)
         if known[-1] != parent:
             self._all[state] = (*known, parent)

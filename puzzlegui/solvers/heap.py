@@ -21,7 +21,7 @@ class PriorityQueue(Generic[T]):
     A single integer is compared for each entry, which takes half the memory of a tuple.
 
     Args:
-        work: frees the memory once the result of the search has been returned.
+        context: frees the memory once the result of the search has been returned.
     """
 
     def __init__(self, context: SearchContext) -> None:
@@ -51,7 +51,7 @@ class ArrayHeap(Generic[T]):
 
     The order of equal keys determines how many states a greedy search expands. As in the source, an
     entry rises while it is strictly greater than its parent. The last entry replaces the removed
-    one and sinks while a child is strictly greater: to the left child, unless the right child is
+    entry and sinks while a child is strictly greater: to the left child, unless the right child is
     strictly greater.
     """
 

@@ -40,7 +40,7 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     Method 1 of "Graphs and Puzzles", the configuration tree.
     """
     space = make_space(board)
-    every = control.request.all_solutions
+    all_solutions = control.request.all_solutions
     watch = control.observer
     parents = Parents(control, space.start)
     meet = parents.first_parent.add
@@ -58,19 +58,19 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
                 watch.on_expand(state)
             if space.is_goal(state):
                 goals.append(state)
-                if not every:
+                if not all_solutions:
                     break
             if goals:
                 continue
             for _, after in space.successors(state):
-                if every and (known := deeper.get(after)) is not None:
+                if all_solutions and (known := deeper.get(after)) is not None:
                     if known[-1] != state:
                         deeper[after] = (*known, state)
                 elif meet(after, state):
                     following.append(after)
                     if watch is not None:
                         watch.on_generate(after, state)
-                    if every:
+                    if all_solutions:
                         deeper[after] = (state,)
         if goals:
             return _shortest(space, parents, goals, control)
@@ -100,7 +100,7 @@ def astar(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
 
 def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) -> Outcome:
     """Expand the state with the least sum of moves made and moves estimated first."""
-    every = control.request.all_solutions
+    all_solutions = control.request.all_solutions
     watch = control.observer
     moves_to: Visited[State, int] = Visited(control)
     parents = Parents(control, space.start)
@@ -128,7 +128,7 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
         if space.is_goal(state):
             goals.append(state)
             best = total
-            if not every:
+            if not all_solutions:
                 break
             continue
         for _, after in space.successors(state):
@@ -143,7 +143,7 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
                 entered = waiting.push(made + 1 + rest, rest, after)
                 if watch is not None:
                     watch.on_generate(after, state, (made + 1 + rest, rest, entered))
-            elif every and made + 1 == known:
+            elif all_solutions and made + 1 == known:
                 parents.add(after, state)
     return _shortest(space, parents, goals, control) if goals else _exhausted(control)
 

@@ -31,7 +31,7 @@ class Solver:
         optimal: solutions are proved shortest.
         lists: solutions listed by ``--all``: ``shortest``, ``within`` the move limit, or ``paths``;
             empty if the solver finds only one.
-        improves: can shorten a given solution.
+        can_improve: can shorten a given solution.
         source: key of the write-up that the method comes from, such as ``S4.5``; see
             ``engine.sources``.
         cost_estimator: estimates the cost on a board; None if a search always ends soon or is

@@ -44,7 +44,7 @@ class Transitions:
         return list(self.board.legal_moves(vertex))
 
     def predecessors(self, vertex: Vertex) -> list[Vertex]:
-        """Return the arrangements from which a move leads to this one."""
+        """Return the arrangements from which a move leads to ``vertex``."""
         play = self._undoing.play
         return [play(vertex, move) for move in self._undoing.legal_moves(vertex)]
 

@@ -23,7 +23,7 @@ class Visited(Generic[S, V]):
     """Generated states, each with a value.
 
     Args:
-        work: frees the memory once the result of the search has been returned.
+        context: frees the memory once the result of the search has been returned.
     """
 
     def __init__(self, context: SearchContext) -> None:

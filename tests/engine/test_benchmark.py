@@ -97,7 +97,7 @@ def without_times(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [row | {"seconds": None} for row in rows]
 
 
-# --- what a spec says ---
+# --- specifications ---
 
 
 @pytest.mark.parametrize("name", [*BUILTIN, *SOURCES])

@@ -207,7 +207,7 @@ def test_a_run_that_is_ended_keeps_its_best_solution() -> None:
 
 def test_closing_kills_a_process_that_does_not_listen(monkeypatch: pytest.MonkeyPatch) -> None:
     deaf = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
-    monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", deaf])
+    monkeypatch.setattr(client, "program_command", lambda: [sys.executable, "-c", deaf])
     before = children()
     with Started(spec_for("eight-cpp", "optimal", "bfs")) as started:
         wait_for(lambda: bool(children() - before))
@@ -219,7 +219,7 @@ def test_closing_while_a_large_order_is_given_is_no_failure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        client, "command", lambda: [sys.executable, "-c", "import time; time.sleep(600)"]
+        client, "program_command", lambda: [sys.executable, "-c", "import time; time.sleep(600)"]
     )
     board = load_preset("eight-cpp").with_fields(title="x" * 300_000)
     before = children()
@@ -244,7 +244,7 @@ def test_a_killed_process_loses_nothing_but_its_row() -> None:
 def _telling(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     """Make a run report these lines instead of its own."""
     code = f"import sys; sys.stdin.readline(); print({chr(10).join(lines)!r})"
-    monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", code])
+    monkeypatch.setattr(client, "program_command", lambda: [sys.executable, "-c", code])
 
 
 def test_a_wrong_solution_is_told_of_and_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,7 +273,7 @@ def test_what_is_no_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_program_that_cannot_be_started_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "command", lambda: ["/nowhere/at/all"])
+    monkeypatch.setattr(client, "program_command", lambda: ["/nowhere/at/all"])
     (row,) = compared(spec_for("eight-cpp", "best-first"))
     assert "Could not start the process" in row.error
 
@@ -284,7 +284,7 @@ def test_a_solver_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None
         "from puzzlegui.engine import run; from puzzlegui.engine.runner import server;"
         "run.Run.execute = lambda *_: 1 / 0; server.main()"
     )
-    monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", breaking])
+    monkeypatch.setattr(client, "program_command", lambda: [sys.executable, "-c", breaking])
     (row,) = compared(spec_for("eight-cpp", "best-first"))
     assert row.outcome == "error"
     assert "ZeroDivisionError" in row.error

@@ -104,7 +104,7 @@ import sys, threading
 from pathlib import Path
 from puzzlegui.engine.graph.remote_exploration import RemoteExploration
 from puzzlegui.families.creation import new_board
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 table_store.set_cache_folder(Path(sys.argv[1]))
 there = RemoteExploration(new_board("rotation", 4, 4, 1, colours=4), "goal")
 there.prepare()

@@ -37,7 +37,7 @@ ENDLESS = load_preset("graphs-20x20-reversed")
 
 
 _before: set[int] = set()
-"""Processes of other tests, such as one that waits for its next order."""
+"""Processes of other tests, such as an idle client's."""
 
 
 @pytest.fixture
@@ -153,7 +153,7 @@ def test_many_starts_and_stops_in_a_row(pool: Pool) -> None:
 def deaf(monkeypatch: pytest.MonkeyPatch, code: str = "pass") -> None:
     """Make a process that sends a message and then answers nothing."""
     code = f"import sys, time; sys.stdin.readline(); {code}; time.sleep(600)"
-    monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", code])
+    monkeypatch.setattr(client, "program_command", lambda: [sys.executable, "-c", code])
 
 
 def test_a_process_that_does_not_stop_is_killed(
@@ -320,7 +320,7 @@ def test_a_spare_is_kept_warm(pool: Pool) -> None:
 def test_a_program_that_cannot_be_started_is_a_sentence(
     pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "command", lambda: ["/nowhere/at/all"])
+    monkeypatch.setattr(client, "program_command", lambda: ["/nowhere/at/all"])
     with pytest.raises(PuzzleError, match="Could not start the process"):
         RemoteTask("load", {}, pool).execute()
 
@@ -331,7 +331,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.runner.pool import Pool
 from puzzlegui.engine.runner.remote_run import RemoteRun
 run = RemoteRun(load_preset("graphs-20x20-reversed"), "bfs", None, Pool())
-run.told = lambda: print("told", flush=True)
+run.on_stats = lambda: print("told", flush=True)
 run.execute()
 """
 

@@ -1,4 +1,4 @@
-"""Solutions of every kind, for the tests of all formats."""
+"""Solutions of all kinds, for tests of the export formats."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def solved(kind: str) -> Solution:
 
 
 @cache
-def walked(family: str, rows: int, columns: int, moves: int) -> Solution:
-    """A solution of so many random moves, in segments of a hundred."""
+def random_walk(family: str, rows: int, columns: int, moves: int) -> Solution:
+    """Return a solution of random moves, in segments of a hundred."""
     board: Board = new_board(family, rows, columns, 3)
     rng = random.Random(7)
     position = board.initial()
@@ -57,12 +57,12 @@ def walked(family: str, rows: int, columns: int, moves: int) -> Solution:
     return Solution(reached, "walk", Status.SOLVED, tuple(made), segments=segments)
 
 
-def content(
+def export_bytes(
     solution: Solution,
     name: str,
     settings: Settings | None = None,
     report: ProgressReporter = ignore_progress,
 ) -> bytes:
-    """What a file of that format holds."""
+    """Return the content of a file in a format."""
     pieces = SOLUTION_FORMATS[name].write([Chapter(solution)], settings or Settings(), report)
     return b"".join(pieces)

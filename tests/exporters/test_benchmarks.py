@@ -1,4 +1,4 @@
-"""A benchmark as a file, in every format."""
+"""Export of benchmarks in every format."""
 
 import csv
 import io
@@ -27,10 +27,10 @@ def rows() -> list[Row]:
     moves = ("L",) * 18
     right = Solution(BOARD, "stack", Status.SOLVED, ("L",) * 16, states=5, seconds=0.5)
     wrong = Solution(BOARD, "bfs", Status.SOLVED, moves, optimal=True, lower_bound=18, seconds=1.0)
-    made = BoardCases()
-    wishes = [{"solver": name} for name in ("stack", "bfs", "dfs")]
-    one, two, three = made.cases_of(BOARD, wishes, "preset:eight-cpp")
-    (gone,) = made.failed_case("=gone <b>.puzzle", "=gone <b>.puzzle: cannot be read")
+    cases = BoardCases()
+    requests = [{"solver": name} for name in ("stack", "bfs", "dfs")]
+    one, two, three = cases.cases_of(BOARD, requests, "preset:eight-cpp")
+    (gone,) = cases.failed_case("=gone <b>.puzzle", "=gone <b>.puzzle: cannot be read")
     listed = [
         with_figures(Row(one, memory_mib=25.04), figures_of(right)),
         with_figures(Row(two), figures_of(wrong)),
@@ -40,13 +40,13 @@ def rows() -> list[Row]:
     return cross_checked(listed)
 
 
-def written(name: str, listed: list[Row] | None = None) -> str:
+def export_text(name: str, listed: list[Row] | None = None) -> str:
     findings = BenchmarkReport(rows() if listed is None else listed)
     return b"".join(RESULT_FORMATS[name].write(findings, Settings(), ignore_progress)).decode()
 
 
-def test_json_is_as_the_contract_says() -> None:
-    found = json.loads(written("json"))
+def test_json_matches_the_contract() -> None:
+    found = json.loads(export_text("json"))
     assert tuple(found[0])[:10] == CONTRACT
     assert found[0]["length"] == 16
     assert found[0]["memory_mib"] == 25.0
@@ -56,11 +56,11 @@ def test_json_is_as_the_contract_says() -> None:
         "board": "Eight puzzle", "file": "preset:eight-cpp", "solver": "dfs", "error": "It broke.",
     }  # fmt: skip
     assert found[3] == {"file": "=gone <b>.puzzle", "error": "=gone <b>.puzzle: cannot be read"}
-    assert json.loads(written("json", [])) == []
+    assert json.loads(export_text("json", [])) == []
 
 
-def test_csv_has_the_same_columns_and_no_formula() -> None:
-    lines = list(csv.DictReader(io.StringIO(written("csv"))))
+def test_csv_has_the_columns_of_json_and_no_formulas() -> None:
+    lines = list(csv.DictReader(io.StringIO(export_text("csv"))))
     assert tuple(lines[0])[:10] == CONTRACT
     assert {column.name for column in COLUMNS} <= set(lines[0])
     assert (lines[0]["length"], lines[0]["optimal"]) == ("16", "false")
@@ -70,36 +70,36 @@ def test_csv_has_the_same_columns_and_no_formula() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in RESULT_FORMATS if name != "json"])
-def test_every_format_tells_what_is_disproved_and_what_is_wrong(name: str) -> None:
-    text = written(name).replace("\\", "")
+def test_every_format_contains_errors_and_contradictions(name: str) -> None:
+    text = export_text(name).replace("\\", "")
     assert "stack found one with 16" in text
     assert "It broke." in text
     assert "cannot be read" in text
 
 
-def test_texts_from_files_are_no_markup() -> None:
+def test_texts_from_files_are_escaped() -> None:
     evil = BOARD.with_fields(title="<script>x</script>\n# [a](b)|c")
     solution = Solution(evil, "bfs", Status.SOLVED, ("L",))
     (case,) = BoardCases().cases_of(evil, [{"solver": "bfs"}], "a\nb.puzzle")
     row = with_figures(Row(case), figures_of(solution))
-    page = written("html", [row])
+    page = export_text("html", [row])
     assert "<script>" not in page
     assert "default-src 'none'" in page
-    heading = written("markdown", [row]).splitlines()[0]
+    heading = export_text("markdown", [row]).splitlines()[0]
     assert heading.startswith("## \\<script\\>x")
     assert "\\|c" in heading
-    text = written("text", [row])
+    text = export_text("text", [row])
     assert "(a b.puzzle)" in text.splitlines()[0]
 
 
-def test_text_stands_in_columns() -> None:
-    head, *lines = written("text").splitlines()
+def test_text_is_aligned_in_columns() -> None:
+    head, *lines = export_text("text").splitlines()
     assert head == "Eight puzzle (preset:eight-cpp)"
     at = lines[0].index("Moves") + len("Moves")
     assert [line[at - 2 : at] for line in lines[1:3]] == ["16", "18"]
 
 
-def test_a_format_is_told_by_its_suffix() -> None:
+def test_a_format_is_found_by_its_suffix() -> None:
     for format_ in RESULT_FORMATS.values():
         assert find_format(Path(f"x{format_.suffix.upper()}"), RESULT_FORMATS) is format_
         assert format_.suffix == SOLUTION_FORMATS[format_.name].suffix

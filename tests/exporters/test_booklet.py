@@ -1,4 +1,4 @@
-"""The PDF booklet, read again."""
+"""PDF booklets, read by pypdf."""
 
 import io
 from typing import Any
@@ -19,50 +19,53 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.style import Style
-from tests.exporters.solved import content, solved, walked
+from tests.exporters.solved import export_bytes, random_walk, solved
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def pages_of(data: bytes, *wanted: int) -> list[str]:
-    """The text of all pages, or of those wanted; blanks in it are not to be trusted."""
+def page_texts(data: bytes, *numbers: int) -> list[str]:
+    """Return the text of all pages, or of the given pages; its blanks are unreliable."""
     pages = PdfReader(io.BytesIO(data)).pages
-    return [pages[number].extract_text() for number in wanted or range(len(pages))]
+    return [pages[number].extract_text() for number in numbers or range(len(pages))]
 
 
-def close(text: str) -> str:
+def without_blanks(text: str) -> str:
     return "".join(text.split())
 
 
 @pytest.mark.parametrize("name", ["table", "sliding", "maze"])
-def test_every_step_is_there(name: str) -> None:
+def test_every_step_is_printed(name: str) -> None:
     solution = solved(name)
     board, length = solution.board, len(solution.moves)
-    pages = pages_of(content(solution, "pdf"))
+    pages = page_texts(export_bytes(solution, "pdf"))
     assert len(pages) == 1 + -(-(length + 1) // 6)
-    front = close(pages[0])
+    front = without_blanks(pages[0])
     for text in (board.title, board.describe(), solution.outcome()):
-        assert close(text) in front
-    assert close(" ".join(board.format_moves(solution.moves)[:10])) in front
+        assert without_blanks(text) in front
+    assert without_blanks(" ".join(board.format_moves(solution.moves)[:10])) in front
     if board.goal_picture() is not None:
         assert "Start" in front
         assert "Goal" in front
-    rest = close("".join(pages[1:]))
+    rest = without_blanks("".join(pages[1:]))
     moves = board.format_moves(solution.moves)[-length:]
-    said = board.describe_moves(solution.moves)
-    for number, (words, text) in enumerate(zip(said, moves, strict=True), 1):
-        assert close(f"{number}. {text}{words}") in rest
+    descriptions = board.describe_moves(solution.moves)
+    for number, (words, text) in enumerate(zip(descriptions, moves, strict=True), 1):
+        assert without_blanks(f"{number}. {text}{words}") in rest
     for so_far in map(signed, board.running_totals(solution.moves)):
-        assert close(f"· sum {so_far}") in rest or close(f"moves sum {so_far}") in rest
-    assert close(f"After {length} moves") in rest
+        assert (
+            without_blanks(f"· sum {so_far}") in rest
+            or without_blanks(f"moves sum {so_far}") in rest
+        )
+    assert without_blanks(f"After {length} moves") in rest
     for number, page in enumerate(pages, 1):
-        assert close(f"Page {number} of {len(pages)}") in close(page)
+        assert without_blanks(f"Page {number} of {len(pages)}") in without_blanks(page)
 
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
-def test_paper_and_pictures_on_a_page(per_page: int, paper: str, size: tuple[int, int]) -> None:
-    data = content(solved("table"), "pdf", Settings(per_page=per_page, paper=paper))
+def test_paper_size_and_pictures_per_page(per_page: int, paper: str, size: tuple[int, int]) -> None:
+    data = export_bytes(solved("table"), "pdf", Settings(per_page=per_page, paper=paper))
     reader = PdfReader(io.BytesIO(data))
     assert len(reader.pages) == 1 + -(-11 // per_page)
     box = reader.pages[0].mediabox
@@ -73,7 +76,7 @@ def test_paper_and_pictures_on_a_page(per_page: int, paper: str, size: tuple[int
 
 @pytest.mark.parametrize("per_page", [1, 2, 6, 12])
 def test_all_steps_have_one_size(monkeypatch: pytest.MonkeyPatch, per_page: int) -> None:
-    """Also the last, of which less is said."""
+    """Check that the last step, with a shorter caption, has the same size as the others."""
     pitches = []
 
     def spy(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
@@ -81,14 +84,14 @@ def test_all_steps_have_one_size(monkeypatch: pytest.MonkeyPatch, per_page: int)
         paint_board(painter, frame, layout, style)
 
     monkeypatch.setattr(panel_painter, "paint_board", spy)
-    content(solved("table"), "pdf", Settings(per_page=per_page))
+    export_bytes(solved("table"), "pdf", Settings(per_page=per_page))
     start_and_goal, steps = pitches[:2], pitches[2:]
     assert len(steps) == 11
     assert len(set(steps)) == len(set(start_and_goal)) == 1
 
 
-def test_its_fonts_are_in_it() -> None:
-    reader = PdfReader(io.BytesIO(content(solved("table"), "pdf")))
+def test_fonts_are_embedded() -> None:
+    reader = PdfReader(io.BytesIO(export_bytes(solved("table"), "pdf")))
     resources: list[Any] = [page["/Resources"] for page in reader.pages]
     fonts = [font for found in resources for font in found["/Font"].values()]
     assert fonts
@@ -101,23 +104,23 @@ def test_its_fonts_are_in_it() -> None:
 @pytest.mark.examples(1)
 @pytest.mark.parametrize("notation", ["standard", "words"])
 def test_a_long_list_of_moves_follows_the_pictures(notation: str) -> None:
-    solution = walked("sliding", 5, 5, 1200)
-    data = content(solution, "pdf", Settings(notation=notation, per_page=20))
+    solution = random_walk("sliding", 5, 5, 1200)
+    data = export_bytes(solution, "pdf", Settings(notation=notation, per_page=20))
     pictures = 1 + 1000 // 20
-    pages = pages_of(data, 0, pictures, -1)
-    assert close("row 1: part 0") in close(pages[1])
+    pages = page_texts(data, 0, pictures, -1)
+    assert without_blanks("row 1: part 0") in without_blanks(pages[1])
     if notation == "standard":
         last = " ".join(solution.board.format_moves(solution.moves[-10:]))
     else:
         last = solution.board.describe_moves(solution.moves)[-1]
-    assert close(last) in close(pages[-1])
+    assert without_blanks(last) in without_blanks(pages[-1])
     assert "The moves are listed at the end" in " ".join(pages[0].split())
-    assert close("Page 1 of") in close(pages[0])
+    assert without_blanks("Page 1 of") in without_blanks(pages[0])
 
 
-def test_its_boards_have_their_names_in_the_language_that_is_used() -> None:
+def test_captions_are_translated() -> None:
     language.set_language("de")
-    (front,) = pages_of(content(solved("sliding"), "pdf"), 0)
+    (front,) = page_texts(export_bytes(solved("sliding"), "pdf"), 0)
     assert "Ziel" in front
     assert "Goal" not in front
 
@@ -132,17 +135,19 @@ def test_no_column_ends_with_a_heading() -> None:
     assert max(map(len, columns)) == 7
 
 
-def test_without_a_solution_and_with_several() -> None:
-    (front,) = pages_of(content(solved("none"), "pdf"))
-    assert close("Stopped at the limit") in close(front)
+def test_no_solution_and_several_chapters() -> None:
+    (front,) = page_texts(export_bytes(solved("none"), "pdf"))
+    assert without_blanks("Stopped at the limit") in without_blanks(front)
     chapters = [Chapter(solved("table"), "one"), Chapter(None, "two", "two: cannot be read")]
-    pages = pages_of(b"".join(SOLUTION_FORMATS["pdf"].write(chapters, Settings(), ignore_progress)))
-    assert close("one: Mystery Box") in close(pages[0])
-    assert close("cannot be read") in close(pages[-1])
+    pages = page_texts(
+        b"".join(SOLUTION_FORMATS["pdf"].write(chapters, Settings(), ignore_progress))
+    )
+    assert without_blanks("one: Mystery Box") in without_blanks(pages[0])
+    assert without_blanks("cannot be read") in without_blanks(pages[-1])
 
 
 def test_vector_only() -> None:
-    assert b"/Subtype /Image" not in content(solved("segments"), "pdf")
+    assert b"/Subtype /Image" not in export_bytes(solved("segments"), "pdf")
 
 
 def page_image(solution: Solution, number: int) -> QImage:
@@ -156,7 +161,7 @@ def page_image(solution: Solution, number: int) -> QImage:
 
 
 @pytest.mark.parametrize("name", ["table", "sliding", "segments", "maze"])
-def test_nothing_reaches_into_the_margins(name: str) -> None:
+def test_margins_are_empty(name: str) -> None:
     for number in (0, 1):
         image = page_image(solved(name), number)
         white = 0xFFFFFFFF
@@ -168,8 +173,8 @@ def test_nothing_reaches_into_the_margins(name: str) -> None:
                 assert image.pixel(step, y) == white
 
 
-def test_the_moved_part_stands_out_in_grey() -> None:
-    """Without colours a framed block is darker than the rest around it, and its frame is black."""
+def test_the_moved_block_is_visible_in_greyscale() -> None:
+    """Check that in greyscale the frame of the moved block is black on a light background."""
     image = page_image(solved("segments"), 1).convertToFormat(QImage.Format.Format_Grayscale8)
     greys = {image.pixelColor(x, y).red() for x in range(0, image.width(), 5) for y in (300, 310)}
     assert min(greys) < 30
@@ -177,9 +182,9 @@ def test_the_moved_part_stands_out_in_grey() -> None:
 
 
 @pytest.mark.thorough
-def test_the_bytes_are_the_same_whatever_hashes_qt_uses() -> None:
+def test_the_bytes_do_not_depend_on_hash_seeds() -> None:
     written = set()
     for _ in range(8):
         QHashSeed.resetRandomGlobalSeed()
-        written.add(content(solved("several"), "pdf"))
+        written.add(export_bytes(solved("several"), "pdf"))
     assert len(written) == 1

@@ -1,4 +1,4 @@
-"""Searches as films and as pages."""
+"""Export of recorded searches as films and pages."""
 
 from __future__ import annotations
 
@@ -25,19 +25,21 @@ from puzzlegui.exporters.settings import Settings, ignore_progress
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 
 
-def watched(preset: str, solver: str, steps: int = 5_000) -> RecordingViewer:
+def record(preset: str, solver: str, steps: int = 5_000) -> RecordingViewer:
     recording = Recorder(load_preset(preset), solver, steps)
     recording.execute()
     recording.release()
     return RecordingViewer(recording)
 
 
-def content(shown: RecordingViewer | list[RecordingViewer], name: str, first: int = 0) -> bytes:
-    watches = shown if isinstance(shown, list) else [shown]
-    last = max(watch.recording.count for watch in watches) - 1
+def export_bytes(
+    shown: RecordingViewer | list[RecordingViewer], name: str, first: int = 0
+) -> bytes:
+    viewers = shown if isinstance(shown, list) else [shown]
+    last = max(viewer.recording.count for viewer in viewers) - 1
     write = SEARCH_FORMATS[name].write
     return b"".join(
-        write(Searches(watches, first, last), Settings(size=120, speed=10), ignore_progress)
+        write(Searches(viewers, first, last), Settings(size=120, speed=10), ignore_progress)
     )
 
 
@@ -51,25 +53,25 @@ def data_of(page: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", ["gif", "webp"])
-def test_a_film_has_a_picture_for_every_step(name: str) -> None:
-    watch = watched("schonbrunn", "dfs")
-    image = Image.open(io.BytesIO(content(watch, name)))
+def test_a_film_has_a_frame_for_every_step(name: str) -> None:
+    viewer = record("schonbrunn", "dfs")
+    image = Image.open(io.BytesIO(export_bytes(viewer, name)))
     assert image.n_frames == 22  # type: ignore[attr-defined]
-    again = Image.open(io.BytesIO(content(watch, name, 10)))
+    again = Image.open(io.BytesIO(export_bytes(viewer, name, 10)))
     assert again.n_frames == 12  # type: ignore[attr-defined]
 
 
-def test_a_film_is_the_same_each_time() -> None:
-    watch = watched("eight-cpp", "astar", 20)
-    assert content(watch, "gif") == content(watched("eight-cpp", "astar", 20), "gif")
+def test_a_film_is_deterministic() -> None:
+    viewer = record("eight-cpp", "astar", 20)
+    assert export_bytes(viewer, "gif") == export_bytes(record("eight-cpp", "astar", 20), "gif")
 
 
-def test_two_searches_go_into_one_film_in_step() -> None:
+def test_a_film_shows_two_searches_in_step() -> None:
     def both() -> list[RecordingViewer]:
-        return [watched("schonbrunn", "dfs"), watched("schonbrunn", "bfs")]
+        return [record("schonbrunn", "dfs"), record("schonbrunn", "bfs")]
 
-    written = content(both(), "gif")
-    assert written == content(both(), "gif")
+    written = export_bytes(both(), "gif")
+    assert written == export_bytes(both(), "gif")
     image = Image.open(io.BytesIO(written))
     assert image.n_frames == 25  # type: ignore[attr-defined]
     wide, high = image.size
@@ -83,23 +85,23 @@ def test_two_searches_go_into_one_film_in_step() -> None:
     assert len({one[1] for one in seen}) == 5
 
 
-def test_two_searches_go_into_one_page_in_step() -> None:
-    watches = [watched("eight-cpp", "astar"), watched("eight-cpp", "bfs", 90)]
-    data = data_of(content(watches, "html", 70).decode())
+def test_a_page_shows_two_searches_in_step() -> None:
+    viewers = [record("eight-cpp", "astar"), record("eight-cpp", "bfs", 90)]
+    data = data_of(export_bytes(viewers, "html", 70).decode())
     one, other = data["searches"]
     assert (data["first"], len(one["steps"]), len(other["steps"])) == (70, 4, data["count"])
-    for watch, search in zip(watches, data["searches"], strict=True):
-        for number, (node, _, met, figures, *_) in enumerate(search["steps"]):
-            sight = watch.at(70 + number)
-            assert (node, met) == (sight.node, watch.recording.generated(70 + number))
-            assert data["texts"][figures] == sight.figures
-    beyond = data_of(content(watches, "html", 80).decode())["searches"][0]
+    for viewer, search in zip(viewers, data["searches"], strict=True):
+        for number, (node, _, generated, figures, *_) in enumerate(search["steps"]):
+            view = viewer.at(70 + number)
+            assert (node, generated) == (view.node, viewer.recording.generated(70 + number))
+            assert data["texts"][figures] == view.figures
+    beyond = data_of(export_bytes(viewers, "html", 80).decode())["searches"][0]
     assert (beyond["first"], len(beyond["steps"])) == (73, 1)  # it has ended
 
 
-def test_of_a_long_search_evenly_spaced_steps_are_shown() -> None:
-    watch = watched("eight-cpp", "bfs", 5_000)
-    film = SearchFilm(Searches([watch], 0, 4_999), Settings())
+def test_a_film_of_a_long_search_is_sampled() -> None:
+    viewer = record("eight-cpp", "bfs", 5_000)
+    film = SearchFilm(Searches([viewer], 0, 4_999), Settings())
     assert len(film) == MAX_FRAMES
     assert film.render_still(0) != film.render_still(MAX_FRAMES - 1)
 
@@ -108,30 +110,30 @@ def test_of_a_long_search_evenly_spaced_steps_are_shown() -> None:
     ("preset", "solver"),
     [("eight-cpp", "astar"), ("schonbrunn", "dfs"), ("graphs-3x3-colours", "iddfs")],
 )
-def test_a_page_has_what_the_recording_has(preset: str, solver: str) -> None:
-    watch = watched(preset, solver, 300)
-    recording = watch.recording
-    page = content(watch, "html").decode()
+def test_a_page_contains_the_recording(preset: str, solver: str) -> None:
+    viewer = record(preset, solver, 300)
+    recording = viewer.recording
+    page = export_bytes(viewer, "html").decode()
     assert "src=" not in page
     assert "href=" not in page
     data = data_of(page)
     [search] = data["searches"]
     assert len(search["steps"]) == recording.count == data["count"]
-    for number, (node, _, met, figures, sentence, *_) in enumerate(search["steps"]):
-        sight = watch.at(number)
-        assert (node, met) == (sight.node, recording.generated(number))
-        assert data["texts"][figures] == sight.figures
-        assert data["texts"][sentence] == sight.sentence
+    for number, (node, _, generated, figures, sentence, *_) in enumerate(search["steps"]):
+        view = viewer.at(number)
+        assert (node, generated) == (view.node, recording.generated(number))
+        assert data["texts"][figures] == view.figures
+        assert data["texts"][sentence] == view.sentence
         if data["ground"]:
-            cells = watch.board.picture(sight.position).trail
+            cells = viewer.board.picture(view.position).trail
             row, column = cells[-1]
-            assert search["boards"][node] == row * watch.board.columns + column
+            assert search["boards"][node] == row * viewer.board.columns + column
         else:
-            assert search["boards"][node] == list(flatten(sight.position))
+            assert search["boards"][node] == list(flatten(view.position))
 
 
-def test_a_page_of_a_long_search_says_that_it_has_its_first_steps() -> None:
-    page = content(watched("eight-cpp", "bfs", 5_000), "html").decode()
+def test_a_page_of_a_long_search_mentions_its_first_steps() -> None:
+    page = export_bytes(record("eight-cpp", "bfs", 5_000), "html").decode()
     assert "steps, from step 1." in page
     assert len(page) < 3_000_000
 
@@ -141,8 +143,8 @@ def test_a_page_of_a_long_search_says_that_it_has_its_first_steps() -> None:
     ("preset", "solvers"), [("eight-cpp", ["best-first", "astar"]), ("schonbrunn", ["dfs"])]
 )
 def test_a_page_plays_in_a_browser(preset: str, solvers: list[str], tmp_path: Path) -> None:
-    watches = [watched(preset, solver) for solver in solvers]
-    page = content(watches, "html").decode()
+    viewers = [record(preset, solver) for solver in solvers]
+    page = export_bytes(viewers, "html").decode()
     probe = """<script>
     const errors = [];
     window.addEventListener("error", (event) => errors.push(event.message));
@@ -172,17 +174,17 @@ def test_a_page_plays_in_a_browser(preset: str, solvers: list[str], tmp_path: Pa
     found = re.search(r'<pre id="result">(.*?)</pre>', shown, re.DOTALL)
     assert found is not None
     result = json.loads(found[1])
-    last = max(watch.recording.count for watch in watches) - 1
+    last = max(viewer.recording.count for viewer in viewers) - 1
     assert result["errors"] == []
     assert result["said"] == [
-        [watch.at_or_last(step).figures for watch in watches] for step in (0, 1, last, 0)
+        [viewer.at_or_last(step).figures for viewer in viewers] for step in (0, 1, last, 0)
     ]
 
 
 # --- the command ---
 
 
-def test_the_command_writes_a_search(tmp_path: Path) -> None:
+def test_the_command_exports_a_search(tmp_path: Path) -> None:
     path = tmp_path / "search.html"
     arguments = ["watch", "preset:eight-cpp", "--solver", "bfs", "--steps", "40", "-o", str(path)]
     assert cli.run(arguments) == 0
@@ -206,14 +208,14 @@ def test_the_command_writes_a_search(tmp_path: Path) -> None:
         (["nothing.puzzle", "-o", "x.gif"], "nothing.puzzle"),
     ],
 )
-def test_what_cannot_be_watched(
+def test_invalid_arguments(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.run(["watch", *arguments]) == 2
     assert said in capsys.readouterr().err
 
 
-def test_a_board_that_cannot_be_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unsolvable_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     board = tmp_path / "board.puzzle"
     board.write_text(
         '{"format": "puzzlegui/board", "version": 1, "family": "sliding",'

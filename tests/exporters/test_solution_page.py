@@ -1,4 +1,4 @@
-"""The page that plays: what is in it, and what a browser makes of it."""
+"""Web pages with a player: their content, and playing in a browser."""
 
 import html
 import json
@@ -21,7 +21,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
-from tests.exporters.solved import KINDS, content, solved, walked
+from tests.exporters.solved import KINDS, export_bytes, random_walk, solved
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 
@@ -57,7 +57,7 @@ class Tags(HTMLParser):
             assert self.open.pop() == tag
 
 
-def test_it_is_in_the_language_that_is_used() -> None:
+def test_the_page_is_translated() -> None:
     english = page(solved("table"))
     assert '<html lang="en"' in english
     language.set_language("de")
@@ -77,7 +77,7 @@ def test_it_is_in_the_language_that_is_used() -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_it_stands_by_itself(name: str) -> None:
+def test_the_page_is_self_contained(name: str) -> None:
     text = page(solved(name))
     tags = Tags()
     tags.feed(text)
@@ -87,7 +87,7 @@ def test_it_stands_by_itself(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["table", "sliding", "maze", "shift", "segments"])
-def test_its_moves_are_read_again(name: str) -> None:
+def test_the_moves_can_be_parsed(name: str) -> None:
     solution = solved(name)
     for notation in notations_for(solution.board):
         text = page(solution, notation=notation.name)
@@ -103,7 +103,7 @@ def test_its_moves_are_read_again(name: str) -> None:
         assert [s[0] for s in data["segments"]] == [s.name for s in solution.segments]
 
 
-def test_no_title_can_break_out() -> None:
+def test_titles_are_escaped() -> None:
     solution = solved("table")
     nasty = "</script><script>window.playerError = 'broken out'</script>&<b>\u2028"
     board: Board = solution.board.with_fields(title=nasty)
@@ -116,18 +116,18 @@ def test_no_title_can_break_out() -> None:
     assert "<script>window" not in text
 
 
-def test_it_is_small() -> None:
-    solution = walked("rotation", 30, 30, 7700)
-    assert len(content(solution, "html")) < 200_000
+def test_the_page_is_small() -> None:
+    solution = random_walk("rotation", 30, 30, 7700)
+    assert len(export_bytes(solution, "html")) < 200_000
 
 
 # --- in a browser -------------------------------------------------------------------------------
 
 
-def driven(text: str, folder: Path) -> list[dict[str, Any]]:
-    """What ``drive_player.js`` saw of each player of a page.
+def drive(text: str, folder: Path) -> list[dict[str, Any]]:
+    """Return what ``drive_player.js`` observed of each player of a page in a browser.
 
-    The page comes from a server of the test's own, and only to tell it the result may connect.
+    A local server delivers the page and receives the results, the only connection allowed.
     """
     assert BROWSER is not None
     script = Path(__file__).with_name("drive_player.js").read_text(encoding="utf-8")
@@ -184,7 +184,7 @@ def rows_of(grid: Any, gap: int | None) -> str:
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
     solutions = [solved(name) for name in ("table", "sliding", "maze", "shift", "segments")]
-    seen = driven(page(*solutions), tmp_path)
+    seen = drive(page(*solutions), tmp_path)
     for solution, saw in zip(solutions, seen, strict=True):
         board, total = solution.board, len(solution.moves)
         assert saw["error"] == ""
@@ -222,8 +222,8 @@ def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
 @pytest.mark.thorough
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 def test_a_long_solution_is_played(tmp_path: Path) -> None:
-    solution = walked("rotation", 30, 30, 150_000)
-    (saw,) = driven(page(solution), tmp_path)
+    solution = random_walk("rotation", 30, 30, 150_000)
+    (saw,) = drive(page(solution), tmp_path)
     assert (saw["total"], saw["error"]) == (150_000, "")
     assert saw["end"] == saw["played"]
     assert ", solved; " in saw["end"]
@@ -232,15 +232,15 @@ def test_a_long_solution_is_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
-def test_compressed_moves_are_played_one_by_one(tmp_path: Path) -> None:
+def test_compressed_moves_are_played_individually(tmp_path: Path) -> None:
     solution = solved("sliding")
-    (saw,) = driven(page(solution, notation="compressed"), tmp_path)
+    (saw,) = drive(page(solution, notation="compressed"), tmp_path)
     assert saw["total"] == len(solution.moves)
     assert saw["listed"] < saw["total"]
     assert ", solved; " in saw["played"]
 
 
-def test_every_solution_listed_is_there() -> None:
+def test_all_listed_solutions_are_on_the_page() -> None:
     solution = solved("several")
     text = page(solution)
     tags = Tags()
@@ -255,9 +255,9 @@ def test_every_solution_listed_is_there() -> None:
 
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
-def test_one_of_several_solutions_is_chosen(tmp_path: Path) -> None:
+def test_a_listed_solution_can_be_selected(tmp_path: Path) -> None:
     solution = solved("several")
-    seen = driven(page(solution), tmp_path)
+    seen = drive(page(solution), tmp_path)
     assert len(seen) == 5
     for saw in seen:
         assert saw["total"] == 10
@@ -266,10 +266,10 @@ def test_one_of_several_solutions_is_chosen(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
-def test_moves_in_words_are_listed_one_by_one(tmp_path: Path) -> None:
+def test_moves_in_words_are_listed_individually(tmp_path: Path) -> None:
     solutions = [solved("maze"), solved("table")]
     for solution, saw in zip(
-        solutions, driven(page(*solutions, notation="words"), tmp_path), strict=True
+        solutions, drive(page(*solutions, notation="words"), tmp_path), strict=True
     ):
         assert saw["listed"] == len(solution.board.format_moves(solution.moves))
         assert ", solved; " in saw["played"]

@@ -1,3 +1,5 @@
+"""Storyboards in PNG and SVG."""
+
 import io
 import os
 import subprocess
@@ -14,7 +16,7 @@ from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.render.style import value_colours
-from tests.exporters.solved import content, solved, walked
+from tests.exporters.solved import export_bytes, random_walk, solved
 from tests.render.test_painter import difference
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -37,8 +39,8 @@ def texts_of(data: bytes) -> list[str]:
     return ["".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
-def test_what_is_beside_a_narrow_sheet_is_page() -> None:
-    """And not what was in memory before."""
+def test_the_area_beside_a_narrow_sheet_is_filled() -> None:
+    """Check that the area beside a narrow sheet is filled, and not uninitialised memory."""
     chapters = [Chapter(solved("none")), Chapter(solved("segments"))]
     image = image_of(
         b"".join(SOLUTION_FORMATS["storyboard"].write(chapters, Settings(), ignore_progress))
@@ -82,17 +84,15 @@ image.save(sys.argv[2])
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_drawing_looks_like_the_picture_where_there_is_no_font(
-    tmp_path: Path, theme: str
-) -> None:
+def test_a_drawing_needs_no_fonts(tmp_path: Path, theme: str) -> None:
     drawing, seen, fonts = (tmp_path / name for name in ("x.svg", "x.png", "fonts.conf"))
     settings = Settings(theme=theme)
-    drawing.write_bytes(content(solved("table"), "storyboard-svg", settings))
+    drawing.write_bytes(export_bytes(solved("table"), "storyboard-svg", settings))
     fonts.write_text('<?xml version="1.0"?><fontconfig></fontconfig>')
     environment = os.environ | {"FONTCONFIG_FILE": str(fonts), "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-c", _WITHOUT_FONTS, str(drawing), str(seen)]
     subprocess.run(command, check=True, env=environment)
-    picture = Image.open(io.BytesIO(content(solved("table"), "storyboard", settings)))
+    picture = Image.open(io.BytesIO(export_bytes(solved("table"), "storyboard", settings)))
     found = Image.open(seen).convert("RGB").resize(picture.size)
     mean, other = difference(found, picture.convert("RGB"))
     assert mean < 1
@@ -100,9 +100,9 @@ def test_a_drawing_looks_like_the_picture_where_there_is_no_font(
 
 
 @pytest.mark.parametrize("name", ["table", "sliding", "maze"])
-def test_every_step_is_there(name: str) -> None:
+def test_every_step_is_shown(name: str) -> None:
     solution = solved(name)
-    texts = texts_of(content(solution, "storyboard-svg"))
+    texts = texts_of(export_bytes(solution, "storyboard-svg"))
     assert any("Solved in" in text for text in texts)
     moves = solution.board.format_moves(solution.moves)[-len(solution.moves) :]
     sums = [f" · sum {signed(so_far)}" for so_far in solution.board.running_totals(solution.moves)]
@@ -110,17 +110,17 @@ def test_every_step_is_there(name: str) -> None:
     captions = [f"{at + 1}. {move}{sums[at]}" for at, move in enumerate(moves)]
     assert [text for text in texts if text in captions] == captions
     assert f"After {len(moves)} moves{sums[-1]}" in texts
-    image_of(content(solution, "storyboard"))
+    image_of(export_bytes(solution, "storyboard"))
 
 
 def test_captions_are_in_the_notation() -> None:
-    texts = texts_of(content(solved("table"), "storyboard-svg", Settings(notation="tuples")))
+    texts = texts_of(export_bytes(solved("table"), "storyboard-svg", Settings(notation="tuples")))
     assert "1. (1,0,T)" in texts
 
 
 @pytest.mark.thorough
-def test_a_long_solution_has_evenly_many_steps() -> None:
-    texts = texts_of(content(walked("rotation", 10, 10, 600), "storyboard-svg"))
+def test_a_long_solution_is_sampled() -> None:
+    texts = texts_of(export_bytes(random_walk("rotation", 10, 10, 600), "storyboard-svg"))
     captions = [text for text in texts if "–" in text]
     assert len(captions) == 60
     assert (captions[0], captions[-1]) == ("1–10", "591–600")
@@ -128,7 +128,7 @@ def test_a_long_solution_has_evenly_many_steps() -> None:
 
 
 def test_no_solution_shows_the_board() -> None:
-    texts = texts_of(content(solved("none"), "storyboard-svg"))
+    texts = texts_of(export_bytes(solved("none"), "storyboard-svg"))
     assert {"start", "goal"} <= set(texts)
     assert any("Stopped at the limit" in text for text in texts)
 

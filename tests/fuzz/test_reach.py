@@ -21,7 +21,7 @@ GUARDED = """
 import sys
 from pathlib import Path
 from tools.fuzz import readers
-from puzzlegui.documents.loading import load, replayed
+from puzzlegui.documents.loading import load, replay_solution
 from puzzlegui.documents.presets import load_preset
 
 paths = [Path(name) for name in sys.argv[1:]]
@@ -51,7 +51,7 @@ for path in paths:
     armed = True
     for name in ("document", "pasted", "game", "moves"):
         readers.read(name, data)
-    replayed(load(str(path)))
+    replay_solution(load(str(path)))
     armed = False
 print(len(paths), refused)
 """

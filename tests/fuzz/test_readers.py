@@ -96,7 +96,7 @@ def refused(work: Callable[[], object]) -> object | None:
 @pytest.fixture(autouse=True)
 def few_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that what repeats moves a million times is soon refused."""
-    for module in ("board", "entered", "movetext"):
+    for module in ("board", "move_input", "movetext"):
         monkeypatch.setattr(f"puzzlegui.core.{module}.MAX_MOVES", 5000)
 
 

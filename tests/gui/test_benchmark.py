@@ -321,7 +321,7 @@ def test_no_process_outlives_the_window(
     children = psutil.Process().children()
     assert children
     monkeypatch.setattr(benchmark_window, "CONFIRM_AFTER", 0.0)
-    assert "A benchmark is still running." in window.at_work()
+    assert "A benchmark is still running." in window.running_work()
     assert main.is_unsaved()  # it asks before it is closed
     main._leaving = window._asked = True
     (main if closed == "main" else window).close()
@@ -516,7 +516,7 @@ def test_a_solver_that_is_not_wanted_stays_so(open_benchmark: Make) -> None:
 def test_a_program_that_cannot_be_started_is_told(
     qtbot: QtBot, open_benchmark: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "command", lambda: ["/nowhere/at/all"])
+    monkeypatch.setattr(client, "program_command", lambda: ["/nowhere/at/all"])
     window = open_benchmark("eight-cpp", "astar")
     action(window, "benchmarkStart").trigger()
     wait_end(qtbot, window)
@@ -675,7 +675,7 @@ def test_closing_the_main_window_asks_before_it_ends_a_study(
     assert isinstance(main, MainWindow)
     monkeypatch.setattr(benchmark_window, "CONFIRM_AFTER", 0.0)
     action(window, "benchmarkStart").trigger()
-    qtbot.waitUntil(lambda: bool(window.at_work()), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(window.running_work()), timeout=WAIT)
     for button, stays in (("Cancel", True), ("Close anyway", False)):
         main.close()
         assert main.isVisible()
@@ -879,7 +879,7 @@ def test_closing_asks_before_results_are_lost(
     assert window.isVisible()
     answer_export(monkeypatch, tmp_path / "report.csv")
     action(window, "benchmarkExport").trigger()
-    qtbot.waitUntil(lambda: not window.at_work(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not window.running_work(), timeout=WAIT)
     window.close()
     assert not window.isVisible()
 

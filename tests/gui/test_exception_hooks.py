@@ -72,7 +72,7 @@ def test_an_exception_is_logged_kept_and_told(
     (dialog,) = reports()
     assert not dialog.isModal()
     shown = dialog.text.toPlainText()
-    assert "test_failures.py" in shown
+    assert "test_exception_hooks.py" in shown
     assert "\nPySide6-Essentials: " in shown
     hear("another")
     hear("another")

@@ -41,7 +41,7 @@ from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
 from puzzlegui.render.diagram import Diagram
 from tests.gui.conftest import WAIT
 from tests.gui.robot import export_to, find
-from tests.render.test_diagram import rings_of
+from tests.render.test_diagram import ring_diagram_of
 
 USABLE = [name for name, format_ in SOLUTION_FORMATS.items() if not format_.unavailable_reason]
 
@@ -236,7 +236,7 @@ def benchmark_rows() -> list[Row]:
 
 
 def diagram() -> Diagram:
-    return rings_of(load_preset("mystery-box"))
+    return ring_diagram_of(load_preset("mystery-box"))
 
 
 @pytest.mark.parametrize("what", FOUND)

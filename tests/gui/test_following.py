@@ -155,7 +155,7 @@ def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
     assert shaded == [3 <= row < 7 for row in range(10)]
     assert "moves 4 to 7 only" in text_of(followed, "factsLabel")
     followed.playback.clear_loop()
-    assert find(followed, QSlider, "positionSlider").stretch is None  # type: ignore[attr-defined]
+    assert find(followed, QSlider, "positionSlider").loop_range is None  # type: ignore[attr-defined]
     assert not find(followed, QToolButton, "loopButton").isChecked()
     qtbot.keyClick(table, Key.Key_Down, Modifier.ShiftModifier)
     assert timeline.play_range == (3, 5)

@@ -294,7 +294,7 @@ def test_closing_ends_it(
     assert exploration is not None
     qtbot.waitUntil(lambda: exploration.states > 10_000, timeout=WAIT)
     monkeypatch.setattr(counts_page, "CONFIRM_AFTER", 0.0)
-    assert "An exploration is still running." in explore.at_work()
+    assert "An exploration is still running." in explore.running_work()
     assert main.is_unsaved()  # it asks before it is closed
     main._leaving = True
     (main if closed == "main" else window).close()

@@ -26,12 +26,12 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 folder, family, rows, solver, room = sys.argv[1:]
 application = app.make_application()
 from puzzlegui.gui.program import Program
 folders = Folders.below(Path(folder))
-stored.set_cache_folder(folders.cache)
+table_store.set_cache_folder(folders.cache)
 settings = Settings(folders.settings)
 settings["tour"] = False
 window = Program(folders).open_window(Loaded("x", new_board(family, int(rows), int(rows), 3)))

@@ -278,10 +278,10 @@ import sys
 from pathlib import Path
 from puzzlegui.families.creation import new_board
 from puzzlegui.gui.play.records import Records
-from puzzlegui.gui.model.puzzle import Best
+from puzzlegui.gui.model.puzzle import PersonalBest
 records = Records(Path(sys.argv[1]))
 for seed in range(int(sys.argv[2]), int(sys.argv[2]) + 15):
-    records.enter(new_board("rotation", 3, 3, seed), Best(seed, 1.0))
+    records.record(new_board("rotation", 3, 3, seed), PersonalBest(seed, 1.0))
 """
 
 

@@ -449,16 +449,16 @@ from puzzlegui.gui import app
 application = app.make_application()
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.solvers import stored
+from puzzlegui.solvers import table_store
 folders = Folders.below(Path({str(tmp_path)!r}))
-stored.set_cache_folder(folders.cache)
+table_store.set_cache_folder(folders.cache)
 window = MainWindow(folders=folders)
 
 def work(job):
     while not job.cancelled:
         pass
 
-window.worker().do(Job(work, "endless"), print)
+window.worker().submit(Job(work, "endless"), print)
 """
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
     assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr

@@ -520,6 +520,7 @@ def answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dialogs, "ask_unsaved", lambda _window, _name, then: then(dialogs.DISCARD))
     monkeypatch.setattr(dialogs, "show_problem", lambda *_: None)
     monkeypatch.setattr(dialogs, "ask_seed", lambda *_: 3)
+    monkeypatch.setattr(dialogs, "ask_paste", lambda *arguments, **_: arguments[-1](dialogs.AS_NEW))
     monkeypatch.setattr(finding, "_DECIDING_SECONDS", 0.3)
     monkeypatch.setattr(finding, "_RATING_SECONDS", 0.3)
     monkeypatch.setattr(Board, "__repr__", lambda board: f"<{board.family} {board.title}>")

@@ -234,7 +234,7 @@ def test_records_survive_a_damaged_file_and_do_not_grow_for_ever(
         assert records.best(TWO) is None
         records.record(TWO, PersonalBest(3, 9.0))
         assert records.best(TWO) == PersonalBest(3, 9.0)
-    monkeypatch.setattr("puzzlegui.gui.play.records._MOST", 2)
+    monkeypatch.setattr("puzzlegui.gui.play.records._MAX_PUZZLES", 2)
     for name in ("eight-cpp", "mystery-box"):
         records.record(load_preset(name), PersonalBest(1, 1.0))
     assert records.best(TWO) is None

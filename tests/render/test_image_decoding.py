@@ -1,4 +1,4 @@
-"""Pictures made by others: decoded, or refused."""
+"""Decoding of image files, and refusal of dangerous files."""
 
 import os
 import struct
@@ -16,7 +16,7 @@ from puzzlegui.render.image_decoding import MAX_PIXELS, decode_image
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def written(kind: str) -> bytes:
+def encoded(kind: str) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image = QImage(8, 6, QImage.Format.Format_RGB32)
@@ -26,7 +26,7 @@ def written(kind: str) -> bytes:
 
 
 def bomb(width: int, height: int) -> bytes:
-    """A PNG of few bytes and very many pixels."""
+    """Return a small PNG file with a huge number of pixels."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return (
@@ -41,11 +41,11 @@ def bomb(width: int, height: int) -> bytes:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "BMP", "WEBP"])
 def test_pictures_are_decoded(kind: str) -> None:
-    image = decode_image(written(kind))
+    image = decode_image(encoded(kind))
     assert (image.width(), image.height()) == (8, 6)
 
 
-def test_few_bytes_that_stand_for_very_many_pixels_are_refused() -> None:
+def test_decompression_bombs_are_refused() -> None:
     data = bomb(5000, 5000)
     assert len(data) < 50_000
     assert MAX_PIXELS < 5000 * 5000
@@ -53,14 +53,14 @@ def test_few_bytes_that_stand_for_very_many_pixels_are_refused() -> None:
     assert decode_image(bomb(300, 200)).width() == 300
 
 
-def test_a_drawing_is_not_even_looked_at() -> None:
+def test_svg_is_not_parsed() -> None:
     nested = b'<svg xmlns="http://www.w3.org/2000/svg"><svg/></svg>'
-    assert decode_image(nested).isNull()  # if it were, Qt would say something, which fails the test
+    assert decode_image(nested).isNull()  # otherwise a message of Qt would fail the test
 
 
-def test_a_drawing_that_names_another_file_is_not_read(tmp_path: Path) -> None:
-    (tmp_path / "secret.png").write_bytes(written("PNG"))
-    path = tmp_path / "drawing.png"  # whatever it is called
+def test_svg_with_a_reference_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "secret.png").write_bytes(encoded("PNG"))
+    path = tmp_path / "drawing.png"  # with a misleading name
     path.write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'width="9" height="9"><image xlink:href="{tmp_path}/secret.png" width="9" height="9"/>'
@@ -74,7 +74,7 @@ def test_a_drawing_that_names_another_file_is_not_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["absent.png", "a\0b.png", "pipe.png"])
-def test_what_cannot_be_read_is_named(name: str, tmp_path: Path) -> None:
+def test_unreadable_files(name: str, tmp_path: Path) -> None:
     if name == "pipe.png":
         os.mkfifo(tmp_path / name)
     with pytest.raises(PuzzleError, match="cannot be read: ") as refused:

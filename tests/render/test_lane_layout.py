@@ -1,4 +1,4 @@
-"""The lines of a way that leads over itself."""
+"""Lanes of a path that overlaps itself."""
 
 import random
 from itertools import combinations, pairwise
@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from puzzlegui.render.lane_layout import lane_lines, lane_offsets
 
 
-def test_lines_that_share_a_stretch_lie_beside_each_other() -> None:
+def test_overlapping_lines_have_different_lanes() -> None:
     rng = random.Random(5)
     for _ in range(60):
         trail = [(2, 2)]
@@ -16,7 +16,7 @@ def test_lines_that_share_a_stretch_lie_beside_each_other() -> None:
             if trail[-1] == trail[-2]:
                 trail.pop()
         places = lane_offsets(tuple(trail))
-        for number in range(1, len(trail)):  # what comes later moves none that is there
+        for number in range(1, len(trail)):  # later steps do not move earlier lines
             assert places[: number - 1] == lane_offsets(tuple(trail[:number]))
         steps = list(zip(pairwise(trail), places, strict=True))
         for (one, place), (other, other_place) in combinations(steps, 2):
@@ -29,7 +29,7 @@ def test_lines_that_share_a_stretch_lie_beside_each_other() -> None:
                 assert place != other_place
 
 
-def test_a_line_goes_from_cell_to_cell_in_its_lane() -> None:
+def test_lines_end_in_their_lanes() -> None:
     there_and_on = ((0, 0), (0, 3), (0, 1), (2, 1))
     assert list(lane_offsets(there_and_on)) == [0, 0.1, 0]
     (first, back, down) = lane_lines(there_and_on)

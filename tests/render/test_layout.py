@@ -1,3 +1,5 @@
+"""Layout of a board on a surface."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from puzzlegui.render.layout import Layout
     st.floats(120, 3000),
     st.sampled_from([1.0, 1.25, 1.5, 2.0]),
 )
-def test_fits_and_falls_on_device_pixels(
+def test_a_layout_fits_and_is_aligned_to_device_pixels(
     rows: int, columns: int, width: float, height: float, ratio: float
 ) -> None:
     layout = Layout.fit(rows, columns, width, height, ratio=ratio)

@@ -1,6 +1,6 @@
-"""Pictures of the painter, compared with those in ``golden``.
+"""Images draw_case by the painter, compared with the reference images in ``golden``.
 
-``python -m tests.render.test_painter`` draws them anew; look at each before it is committed.
+``python -m tests.render.test_painter`` draws the reference images; review each before a commit.
 """
 
 import io
@@ -38,16 +38,16 @@ WORDS = {1: "red", 2: "a long name of a colour", 3: "Ж", 4: "W", 5: "a", 6: "to
 NAMED = with_names(MYSTERY, WORDS)
 
 
-def coming(board: Board, text: str) -> Frame:
-    """The board with its next move shown and the other tiles paler."""
+def with_next_move(board: Board, text: str) -> Frame:
+    """Return a frame with the next move marked and the other tiles faded."""
     move = board.parse_moves(text)[0]
     motion = board.motion(board.initial(), move)
     marks = Marks(next_move=motion, highlighted=frozenset(motion.cells))
     return Frame(board.picture(), frame_colours(board), marks=marks)
 
 
-def moving(board: Board, text: str, progress: float) -> Frame:
-    """The board in the midst of the last move."""
+def during_move(board: Board, text: str, progress: float) -> Frame:
+    """Return a frame during the last move."""
     *before, last = board.parse_moves(text)
     position = board.initial()
     for move in before:
@@ -63,17 +63,23 @@ def plain(board: Board, marks: Marks | None = None) -> Frame:
 PROBLEMS = Marks(cursor=(0, 1), problems=frozenset({(1, 2), (2, 0)}))
 
 CASES: dict[str, tuple[Frame, Style]] = {
-    "turn-coming": (coming(MYSTERY, "B1"), LIGHT),
-    "turn-moving": (moving(COLOURS, "A1' B2'", 0.4), DARK),
-    "slide-coming": (coming(EIGHT, str(EIGHT.legal_moves(EIGHT.initial())[0])), DARK),
-    "slide-moving": (moving(EIGHT, str(EIGHT.legal_moves(EIGHT.initial())[-1]), 0.6), PAPER),
-    "shift-coming": (coming(SIXTEEN, "CU"), DARK),
-    "shift-moving": (moving(SIXTEEN, "2L 3R", 0.4), LIGHT),
-    "maze-walking": (moving(MAZE, "C5 D5 A5 A1 A3", 0.5), LIGHT),
+    "turn-coming": (with_next_move(MYSTERY, "B1"), LIGHT),
+    "turn-moving": (during_move(COLOURS, "A1' B2'", 0.4), DARK),
+    "slide-coming": (
+        with_next_move(EIGHT, str(EIGHT.legal_moves(EIGHT.initial())[0])),
+        DARK,
+    ),
+    "slide-moving": (
+        during_move(EIGHT, str(EIGHT.legal_moves(EIGHT.initial())[-1]), 0.6),
+        PAPER,
+    ),
+    "shift-coming": (with_next_move(SIXTEEN, "CU"), DARK),
+    "shift-moving": (during_move(SIXTEEN, "2L 3R", 0.4), LIGHT),
+    "maze-walking": (during_move(MAZE, "C5 D5 A5 A1 A3", 0.5), LIGHT),
     "maze-paper": (plain(MAZE), PAPER),
     "marks": (plain(MYSTERY, PROBLEMS), LIGHT),
     "large": (plain(LARGE), LIGHT),
-    "jump-coming": (coming(MAZE, "C5 D5"), PAPER),
+    "jump-coming": (with_next_move(MAZE, "C5 D5"), PAPER),
     "names": (plain(NAMED), LIGHT),
     "preview-and-goal": (
         plain(
@@ -88,7 +94,7 @@ CASES: dict[str, tuple[Frame, Style]] = {
 }
 
 
-def drawn(name: str) -> QImage:
+def draw_case(name: str) -> QImage:
     frame, style = CASES[name]
     load_fonts()
     size = SIZE * 2 if name == "large" else SIZE
@@ -101,20 +107,20 @@ def drawn(name: str) -> QImage:
     return image
 
 
-def difference(one: Image.Image, other: Image.Image) -> tuple[float, float]:
-    """The mean difference of two pictures, 0 to 255, and the share of plainly other pixels."""
-    assert one.size == other.size
-    grey = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
+def difference(image: Image.Image, other: Image.Image) -> tuple[float, float]:
+    """Return the mean difference of two images (0 to 255) and the share of unlike pixels."""
+    assert image.size == other.size
+    grey = ImageChops.difference(image.convert("RGB"), other.convert("RGB")).convert("L")
     counts = grey.histogram()
-    pixels = one.width * one.height
+    pixels = image.width * image.height
     mean = sum(value * count for value, count in enumerate(counts)) / pixels
     return mean, sum(counts[48:]) / pixels
 
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("name", CASES)
-def test_golden(name: str) -> None:
-    found = Image.open(io.BytesIO(png_bytes(drawn(name))))
+def test_reference_images(name: str) -> None:
+    found = Image.open(io.BytesIO(png_bytes(draw_case(name))))
     mean, other = difference(found, Image.open(GOLDEN / f"{name}.png"))
     assert mean < 1.5
     assert other < 0.01
@@ -122,38 +128,38 @@ def test_golden(name: str) -> None:
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("labels", ["numbers", "symbols"])
-def test_what_stands_on_tiles_is_upright_when_a_turn_ends(labels: str) -> None:
-    """A turn leads to the position after it without a jump, in its edges and digits too."""
+def test_labels_are_upright_when_a_turn_ends(labels: str) -> None:
+    """Compare the end of a turn with the position after it, including edges and digits."""
     board, style = MYSTERY, replace(LIGHT, labels=labels)
     after = board.play(board.initial(), board.parse_moves("B1")[0])
     rest = Frame(board.picture(after), frame_colours(board))
     images = []
-    for frame in (moving(board, "B1", 0.999), rest):
+    for frame in (during_move(board, "B1", 0.999), rest):
         CASES["turn"] = frame, style
-        images.append(Image.open(io.BytesIO(png_bytes(drawn("turn")))))
+        images.append(Image.open(io.BytesIO(png_bytes(draw_case("turn")))))
         del CASES["turn"]
     mean, other = difference(images[0], images[1])
     assert mean < 0.6
     assert other < 0.004
 
 
-def shown(board: Board, style: Style = LIGHT) -> QImage:
-    CASES["shown"] = plain(board), style
+def draw_board(board: Board, style: Style = LIGHT) -> QImage:
+    CASES["board"] = plain(board), style
     try:
-        return drawn("shown")
+        return draw_case("board")
     finally:
-        del CASES["shown"]
+        del CASES["board"]
 
 
 @pytest.mark.usefixtures("qapp")
-def test_a_name_that_no_font_has_leaves_the_number() -> None:
-    assert shown(with_names(MYSTERY, {5: "\U0010fffd"})) == shown(MYSTERY)
-    assert shown(NAMED) != shown(MYSTERY)
-    assert shown(NAMED, replace(LIGHT, labels="numbers")) == shown(MYSTERY)
+def test_a_name_without_glyphs_is_replaced_by_the_number() -> None:
+    assert draw_board(with_names(MYSTERY, {5: "\U0010fffd"})) == draw_board(MYSTERY)
+    assert draw_board(NAMED) != draw_board(MYSTERY)
+    assert draw_board(NAMED, replace(LIGHT, labels="numbers")) == draw_board(MYSTERY)
 
 
 @pytest.mark.usefixtures("qapp")
-def test_names_stay_on_their_tiles() -> None:
+def test_names_fit_on_tiles() -> None:
     load_fonts()
     for name in [*WORDS.values(), "M" * 40, "i"]:
         for pitch in (8, 20, 70, 200):
@@ -168,10 +174,10 @@ def test_names_stay_on_their_tiles() -> None:
 @pytest.mark.parametrize("style", [LIGHT, DARK, PAPER])
 @pytest.mark.parametrize(("rows", "pitch"), [(3, 70), (20, 36), (30, 26)])
 @pytest.mark.parametrize("family", ["rotation", "sliding", "shift"])
-def test_the_frame_of_the_next_move_stands_out_from_both_sides(
+def test_the_frame_of_the_next_move_contrasts_with_both_sides(
     family: str, rows: int, pitch: int, style: Style
 ) -> None:
-    """Across the painted frame: a line of three pixels, and on each side a tone far from it."""
+    """Check a section across the frame: a line of 3 pixels between contrasting colours."""
     board = new_board(family, rows, rows, 5)
     motion = board.motion(board.initial(), board.legal_moves(board.initial())[0])
     frame = Frame(board.picture(), frame_colours(board), marks=Marks(next_move=motion))
@@ -186,7 +192,7 @@ def test_the_frame_of_the_next_move_stands_out_from_both_sides(
     x, y = round(x + layout.pitch * 0.3), round(y + (layout.gap / 2 if family != "rotation" else 0))
     across = [image.pixelColor(x, y + n) for n in range(-9, 10)]
     ink, page = colour(style.ink).red(), colour(style.page).red()
-    shares = [(tone.red() - page) / (ink - page) for tone in across]  # of ink, on the page's tone
+    shares = [(tone.red() - page) / (ink - page) for tone in across]  # share of ink
     line = next(n for n in range(8, 11) if shares[n] > 0.95)
     first, last = line, line
     while shares[first - 1] > 0.03:
@@ -196,24 +202,24 @@ def test_the_frame_of_the_next_move_stands_out_from_both_sides(
     assert sum(shares[first : last + 1]) >= 2.9
     for edge in (across[first - 1], across[last + 1]):
         assert contrast_ratio(edge.name(), style.ink) >= 9
-    for far in (across[0], across[-1]):  # the neighbours stand out from one of the two tones
+    for far in (across[0], across[-1]):  # neighbours contrast with at least 1 of the 2 tones
         assert max(contrast_ratio(far.name(), tone) for tone in (style.ink, style.page)) >= 3
 
 
 @pytest.mark.usefixtures("qapp")
-def test_steps_are_numbered_and_start_and_target_are_marked() -> None:
-    """Every cell stepped on differs from the same cell under a way that came there otherwise."""
+def test_visited_cells_are_numbered_and_the_start_is_marked() -> None:
+    """Check that visited cells have different numbers, and that the start is marked."""
     trail = MAZE.initial()
     for move in MAZE.parse_moves("C5 D5 A5 A1 A3"):
         trail = MAZE.play(trail, move)
     picture, side = MAZE.picture(trail), 480
     layout = Layout.fit(MAZE.rows, MAZE.columns, side, side)
 
-    def corner(shown: Picture, cell: Cell) -> QImage:
+    def corner(draw_board: Picture, cell: Cell) -> QImage:
         image = QImage(side, side, QImage.Format.Format_RGB32)
         image.fill(colour(LIGHT.page))
         painter = QPainter(image)
-        paint_board(painter, Frame(shown, frame_colours(MAZE)), layout, LIGHT)
+        paint_board(painter, Frame(draw_board, frame_colours(MAZE)), layout, LIGHT)
         painter.end()
         x, y = map(round, layout.corner(cell))
         return image.copy(x, y, round(layout.pitch * 0.3), round(layout.pitch * 0.3))
@@ -225,13 +231,13 @@ def test_steps_are_numbered_and_start_and_target_are_marked() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_the_comparison_sees_a_small_change() -> None:
+def test_the_comparison_detects_a_small_change() -> None:
     frame, _ = CASES["turn-coming"]
     board = MYSTERY.with_cell("start", (2, 2), 8)
     changed = Frame(board.picture(), frame.colours, marks=frame.marks)
     CASES["changed"] = changed, LIGHT
     try:
-        found = Image.open(io.BytesIO(png_bytes(drawn("changed"))))
+        found = Image.open(io.BytesIO(png_bytes(draw_case("changed"))))
     finally:
         del CASES["changed"]
     mean, other = difference(found, Image.open(GOLDEN / "turn-coming.png"))
@@ -241,14 +247,17 @@ def test_the_comparison_sees_a_small_change() -> None:
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
-def test_tiles_that_are_kept_look_the_same(name: str, ratio: float) -> None:
+def test_cached_tiles_look_the_same(name: str, ratio: float) -> None:
     frame, style = CASES[name]
     values = frame.picture.values
     layout = Layout.fit(len(values), len(values[0]), SIZE, SIZE, ratio=ratio)
     cache = TileCache()
     images = []
     several = 3 + layout.rows * layout.columns // 150
-    for kept in (None, *[cache] * several):  # not, then some as pixmaps, in the end all
+    for kept in (
+        None,
+        *[cache] * several,
+    ):  # without a cache, then with some and finally all tiles cached
         side = round(SIZE * ratio)
         image = QImage(side, side, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
@@ -265,10 +274,10 @@ def test_tiles_that_are_kept_look_the_same(name: str, ratio: float) -> None:
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("name", CASES)
-def test_drawing_a_part_draws_the_same(name: str) -> None:
-    """What animation and film rely on: the part drawn anew is as if all had been."""
+def test_redrawing_a_part_gives_the_same_image(name: str) -> None:
+    """Redraw a part, as animations and films do, and compare with a complete drawing."""
     frame, style = CASES[name]
-    image = drawn(name)
+    image = draw_case(name)
     before = image.copy()
     values = frame.picture.values
     layout = Layout.fit(len(values), len(values[0]), image.width(), image.height())
@@ -282,7 +291,7 @@ def test_drawing_a_part_draws_the_same(name: str) -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_a_picture_is_not_hidden_by_plates_too_small_for_their_numbers() -> None:
+def test_a_photo_is_not_hidden_by_plates_too_small_for_numbers() -> None:
     black = QImage(60, 60, QImage.Format.Format_RGB32)
     black.fill("black")
     board = with_picture(LARGE, png_bytes(black))
@@ -300,4 +309,4 @@ if __name__ == "__main__":
     ensure_application()
     GOLDEN.mkdir(exist_ok=True)
     for case in CASES:
-        (GOLDEN / f"{case}.png").write_bytes(png_bytes(drawn(case)))
+        (GOLDEN / f"{case}.png").write_bytes(png_bytes(draw_case(case)))

@@ -1,3 +1,5 @@
+"""Colours of values, and contrast of the styles."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,12 +31,12 @@ def test_contrast_by_wcag() -> None:
 
 
 @given(hex_colour)
-def test_labels_can_be_read_on_any_colour(colour: str) -> None:
+def test_labels_are_legible_on_any_colour(colour: str) -> None:
     assert contrast_ratio(text_on(colour), colour) >= 4.5
 
 
 @pytest.mark.parametrize("style", [LIGHT, DARK])
-def test_texts_can_be_read(style: Style) -> None:
+def test_texts_are_legible(style: Style) -> None:
     for ink in (style.ink, style.faint, style.warning):
         assert contrast_ratio(ink, style.page) >= 4.5
     assert contrast_ratio(text_on(style.accent), style.accent) >= 4.5
@@ -63,7 +65,7 @@ def test_repeated_values_begin_with_the_safe_palette() -> None:
     assert set(colours) == set(DEFAULT_PALETTE.stops[:3])
 
 
-def the_same_colours(before: Board, after: Board) -> bool:
+def keeps_colours(before: Board, after: Board) -> bool:
     now = frame_colours(after)
     return all(
         now[value] == colour for value, colour in frame_colours(before).items() if value in now
@@ -79,10 +81,10 @@ def test_values_keep_their_colours_when_others_come_and_go(
         cell = data.draw(st.sampled_from(list(cells_of(board.grid(field)))))
         value = data.draw(st.integers(0, 40))
         after = keep_colouring(board.with_cell(field, cell, value), board)
-        assert the_same_colours(board, after)
+        assert keeps_colours(board, after)
         board = after
     cleared = keep_colouring(EDITS["clear"].apply(board, board.grid_fields[-1]), board)
-    assert the_same_colours(board, cleared)
+    assert keeps_colours(board, cleared)
 
 
 def test_colours_kept_while_editing_are_saved() -> None:
@@ -98,7 +100,7 @@ def test_colours_kept_while_editing_are_saved() -> None:
     assert keep_colouring(board.with_fields(start=goal, goal=goal), board).extra == ()
 
 
-def test_a_board_filled_at_once_gets_the_colours_that_suit_it() -> None:
+def test_a_filled_board_gets_default_colours() -> None:
     colours, numbers = load_preset("graphs-3x3-colours"), load_preset("mystery-box")
     filled = keep_colouring(EDITS["number"].apply(colours, "goal"), colours)
     assert frame_colours(filled) == frame_colours(numbers)

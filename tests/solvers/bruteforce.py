@@ -22,9 +22,9 @@ _FEW = 1500
 SHALLOW = 4
 """Moves that even a search without memory makes soon; half of them on any board."""
 LISTED = 3000
-"""The most solutions that are counted one by one."""
+"""Greatest number of solutions counted individually."""
 _STEPS = 20_000
-"""The most steps taken in a maze, or to count solutions one by one."""
+"""Greatest number of steps in a maze, or to count solutions individually."""
 
 
 class Case(ABC):

@@ -302,7 +302,7 @@ def check_small() -> str:
 
 
 def arrangement(number: int, count: int) -> np.ndarray:
-    """The one of a rank."""
+    """Return the arrangement of a rank."""
     return np.array(next(itertools.islice(itertools.permutations(range(count)), number, None)))
 
 
@@ -329,7 +329,7 @@ def test_states_of_a_beam_are_what_their_moves_lead_to() -> None:
 
 
 def stops(work: Callable[[], object], ctl: np.ndarray) -> bool:
-    """Whether work ends when it is called off, and not before."""
+    """Return True if the work ends when it is cancelled, and not before."""
     worker = threading.Thread(target=work)
     worker.start()
     deadline = time.monotonic() + 20

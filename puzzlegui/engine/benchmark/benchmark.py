@@ -150,8 +150,8 @@ class Benchmark:
             if not self._stopping:
                 self._submit(self._missing)
             elif self._last is None:
-                told = self._workers.stop()
-                self._last = time.monotonic() + (_LAST if told else 0.0)
+                sent = self._workers.stop()
+                self._last = time.monotonic() + (_LAST if sent else 0.0)
             if self._under_way:
                 ended = self._workers.ended(_WAIT)
                 self._under_way.difference_update(result.batch.number for result in ended)
@@ -275,8 +275,8 @@ class Benchmark:
     def _lost(self, reason: str) -> str:
         if self._workers.max_attempts == 1:
             return as_sentence(reason)
-        said = tr("The worker was lost {count} times: {reason}.")
-        return said.format(count=str(self._workers.max_attempts), reason=reason.rstrip("."))
+        text = tr("The worker was lost {count} times: {reason}.")
+        return text.format(count=str(self._workers.max_attempts), reason=reason.rstrip("."))
 
     def _keep(self, rows: Sequence[Row]) -> None:
         """Store rows, except those of stopped runs, which are run again in another session."""

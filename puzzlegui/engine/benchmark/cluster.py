@@ -47,8 +47,8 @@ class ClusterWorkers:
             import dask  # noqa: PLC0415 - an extra, and slow to load
             import distributed  # noqa: PLC0415
         except ImportError:
-            said = tr("a cluster needs Dask; install it with: pip install 'puzzlegui[cluster]'")
-            raise PuzzleError(said) from None
+            text = tr("a cluster needs Dask; install it with: pip install 'puzzlegui[cluster]'")
+            raise PuzzleError(text) from None
         dask.config.set({"distributed.comm.retry.count": 0})
         library: Any = distributed  # only partly typed
         _silence_loggers()
@@ -63,9 +63,9 @@ class ClusterWorkers:
             with suppress(Exception):  # a half-initialised client would close itself too late
                 self._client.close(timeout=1)
             self._loop.close()
-            said = tr("no scheduler answers at {address}: {reason}")
+            text = tr("no scheduler answers at {address}: {reason}")
             raise PuzzleError(
-                said.format(address=address, reason=str(error) or type(error).__name__)
+                text.format(address=address, reason=str(error) or type(error).__name__)
             ) from None
         self._under_way: dict[Any, Batch] = {}
         self._completed = library.as_completed(
@@ -147,11 +147,11 @@ class ClusterWorkers:
             raise self._gone()
 
     def _gone(self) -> PuzzleError:
-        said = tr(
+        text = tr(
             "lost the scheduler at {address}; all results so far are saved, and the same command "
             "continues from there"
         )
-        return PuzzleError(said.format(address=self._address))
+        return PuzzleError(text.format(address=self._address))
 
     def close(self) -> None:
         """Cancel what is under way, and close the connection."""

@@ -73,8 +73,8 @@ def comparison_spec(
         if subject.board is None:
             cases += made.failed_case(subject.name, subject.error)
         else:
-            wishes = _variants(subject.board, solvers, Request(limits, seed))
-            cases += made.cases_of(subject.board, wishes, subject.name)
+            variants = _variants(subject.board, solvers, Request(limits, seed))
+            cases += made.cases_of(subject.board, variants, subject.name)
     return _listed(tr("Solver comparison"), cases, limits)
 
 
@@ -90,14 +90,14 @@ def reference_spec(
     """
     made, cases = BoardCases(), list[Case]()
     for name, runs in groupby(table.runs, key=lambda run: run.preset):
-        wishes = [
+        variants = [
             {
                 "solver": run.solver, "moves": run.moves, "all_solutions": run.all_solutions,
-                "published": run.reference,
+                "reference": run.reference,
             }
             for run in runs
         ]  # fmt: skip
-        cases += made.cases_of(boards(name), wishes, f"preset:{name}")
+        cases += made.cases_of(boards(name), variants, f"preset:{name}")
     return _listed(source_title(table.key), cases, limits)
 
 

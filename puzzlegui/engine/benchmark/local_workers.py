@@ -205,8 +205,8 @@ class _SingleRun:
                 self._run = run
             solution = run.execute()
         except TaskFailedError as error:
-            said = tr("The solver failed: {reason}").format(reason=str(error))
-            return [self._failed(said)]
+            text = tr("The solver failed: {reason}").format(reason=str(error))
+            return [self._failed(text)]
         except Exception as error:  # noqa: BLE001 - the other runs go on after any error
             return [self._failed(as_sentence(error))]
         if run.death_reason and not solution.solved:

@@ -120,8 +120,8 @@ def load_spec(source: str) -> BenchmarkSpec:
             return reference_spec(SOURCES[name], load_preset, _SOURCE_LIMITS)
         if name not in BUILTIN:
             names = [*BUILTIN, *SOURCES]
-            said = tr("there is no study “{name}”; choose from {names}")
-            message = said.format(name=name, names=", ".join(names))
+            text = tr("there is no study “{name}”; choose from {names}")
+            message = text.format(name=name, names=", ".join(names))
             raise PuzzleError(with_suggestion(message, name, names))
         return parse_spec(assets.read_text("studies", f"{name}.toml"), source, Path())
     return parse_spec(read_text(source), source, Path(source).parent)
@@ -146,8 +146,8 @@ def dump_document(document: Mapping[str, Any]) -> str:
 def parse_spec(text: str, name: str, folder: Path) -> BenchmarkSpec:
     """Return the benchmark in a text whose files are in ``folder``; raises as ``load_spec``."""
     if len(text) > MOST_CHARACTERS:
-        said = tr("is too long for a study: {count} characters; the limit is {most}")
-        message = said.format(count=group_digits(len(text)), most=group_digits(MOST_CHARACTERS))
+        template = tr("is too long for a study: {count} characters; the limit is {most}")
+        message = template.format(count=group_digits(len(text)), most=group_digits(MOST_CHARACTERS))
         raise BoardFileError(name, [Problem(message)])
     try:
         found = tomllib.loads(text)
@@ -176,8 +176,8 @@ class _SpecParser:
         if found.get("format") != FORMAT:
             self._wrong(("format",), tr('expected format = "{name}"').format(name=FORMAT))
         if found.get("version") != VERSION:
-            said = tr("expected version = {version}; other versions cannot be read")
-            self._wrong(("version",), said.format(version=str(VERSION)))
+            text = tr("expected version = {version}; other versions cannot be read")
+            self._wrong(("version",), text.format(version=str(VERSION)))
         title = found.get("title", name)
         if not isinstance(title, str):
             self._wrong(("title",), tr("must be a string"))
@@ -215,8 +215,8 @@ class _SpecParser:
     ) -> None:
         for key in table:
             if key not in allowed:
-                said = tr("unknown key “{key}”; choose from {names}")
-                message = said.format(key=key, names=", ".join(sorted(allowed)))
+                text = tr("unknown key “{key}”; choose from {names}")
+                message = text.format(key=key, names=", ".join(sorted(allowed)))
                 self._wrong((*path, key), with_suggestion(message, key, sorted(allowed)))
 
     def _solvers(self, found: Any) -> tuple[str, ...]:
@@ -226,8 +226,8 @@ class _SpecParser:
             return ()
         for name in found:
             if name not in names:
-                said = tr("there is no solver “{name}”; choose from {names}")
-                message = said.format(name=name, names=", ".join(names))
+                text = tr("there is no solver “{name}”; choose from {names}")
+                message = text.format(name=name, names=", ".join(names))
                 self._wrong(("solvers",), with_suggestion(message, name, names))
         return tuple(dict.fromkeys(found))
 
@@ -252,8 +252,8 @@ class _SpecParser:
             self._only(table, path, {"solver", "most", "source"})
             solver, most, source = table.get("solver"), table.get("most"), table.get("source")
             if solver not in solvers:
-                said = tr("expected one of {values}")
-                self._wrong((*path, "solver"), said.format(values=", ".join(solvers)))
+                text = tr("expected one of {values}")
+                self._wrong((*path, "solver"), text.format(values=", ".join(solvers)))
             elif isinstance(most, bool) or not isinstance(most, int) or most < 0:
                 self._wrong((*path, "most"), tr("must be a number, 0 or greater"))
             elif not isinstance(source, str):
@@ -266,8 +266,8 @@ class _SpecParser:
         if isinstance(found, str) and (ends := _RANGE.fullmatch(found)):
             numbers = range(int(ends[1]), int(ends[2]) + 1)
             if not 0 < len(numbers) <= MOST_SEEDS:
-                said = tr("must be 1 to {most} numbers")
-                self._wrong(path, said.format(most=group_digits(MOST_SEEDS)))
+                text = tr("must be 1 to {most} numbers")
+                self._wrong(path, text.format(most=group_digits(MOST_SEEDS)))
                 return ()
             return numbers
         listed = found if isinstance(found, list) else [found]
@@ -340,14 +340,14 @@ class _SpecParser:
         try:
             return sorted(self._folder.glob(pattern))
         except (ValueError, NotImplementedError, OSError) as error:
-            said = tr("{name} is not a usable file pattern: {reason}")
-            raise PuzzleError(said.format(name=pattern, reason=str(error))) from None
+            text = tr("{name} is not a usable file pattern: {reason}")
+            raise PuzzleError(text.format(name=pattern, reason=str(error))) from None
 
     def _family(self, table: Any, key: str, path: tuple[str | int, ...]) -> str:
         name = table.get(key)
         if not isinstance(name, str) or name not in FAMILIES:
-            said = tr("must be a family: {names}")
-            self._wrong((*path, key), said.format(names=", ".join(FAMILIES)))
+            text = tr("must be a family: {names}")
+            self._wrong((*path, key), text.format(names=", ".join(FAMILIES)))
             return ""
         return name
 
@@ -360,8 +360,8 @@ class _SpecParser:
             size = _SIZE.fullmatch(text)
             sides = [int(side) for side in size.groups()] if size else []
             if not sides or not all(MIN_SIZE <= side <= MAX_SIZE for side in sides):
-                said = tr("must be a size from 2x2 to 30x30, such as 4x4, not “{text}”")
-                self._wrong((*path, "sizes"), said.format(text=text))
+                message = tr("must be a size from 2x2 to 30x30, such as 4x4, not “{text}”")
+                self._wrong((*path, "sizes"), message.format(text=text))
             else:
                 sizes.append(sides)
         if "sizes" not in table:
@@ -395,8 +395,8 @@ class _SpecParser:
                 right = right and parameter.minimum <= value <= parameter.maximum
                 expected = f"{parameter.minimum} … {parameter.maximum}"
             if not right:
-                said = tr("expected one of {values}")
-                self._wrong((*path, name), said.format(values=expected))
+                text = tr("expected one of {values}")
+                self._wrong((*path, name), text.format(values=expected))
                 return None
             given[name] = value
         return given
@@ -430,11 +430,11 @@ class _SpecParser:
         goal = self._grid(table.get("goal"), (*path, "goal"))
         texts = self._strings(table, "starts", path)
         if len(texts) > MOST_STARTS:
-            said = tr(
+            message = tr(
                 "too many starts: {count}; the limit is {most}. Put the boards in files instead"
             )
             count, most = group_digits(len(texts)), group_digits(MOST_STARTS)
-            self._wrong((*path, "starts"), said.format(count=count, most=most))
+            self._wrong((*path, "starts"), message.format(count=count, most=most))
             return None
         starts = [self._grid(text, (*path, "starts")) for text in texts]
         if not (family and goal) or None in starts:
@@ -457,20 +457,20 @@ class _SpecParser:
         columns = len(pattern[0])
         count = count_arrangements(values) ** 2
         if count > MOST_PAIRS:
-            said = tr("too many pairs: {count}; the limit is {most}")
+            text = tr("too many pairs: {count}; the limit is {most}")
             self._wrong(
                 (*path, "pairs"),
-                said.format(count=group_digits(count), most=group_digits(MOST_PAIRS)),
+                text.format(count=group_digits(count), most=group_digits(MOST_PAIRS)),
             )
             return None
         turns = self._turns(table, path)
-        one = _board({"family": family, "start": pattern, "goal": pattern, **turns})
+        first_board = _board({"family": family, "start": pattern, "goal": pattern, **turns})
 
         def boards() -> Iterator[Board]:
             for start, goal in product(distinct_permutations(values), repeat=2):
                 title = f"{''.join(map(str, start))} to {''.join(map(str, goal))}"
                 start_grid, goal_grid = rows_of(start, columns), rows_of(goal, columns)
-                yield one.with_fields(start=start_grid, goal=goal_grid, title=title)
+                yield first_board.with_fields(start=start_grid, goal=goal_grid, title=title)
 
         return _BoardSource({family: count}, boards)
 

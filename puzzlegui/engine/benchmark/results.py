@@ -105,29 +105,29 @@ class Results:
         except OSError as error:
             raise self._unusable(error.strerror or error) from None
         holder = lock.holder()
-        said = tr(
+        text = tr(
             "{path}: another PuzzleGUI is running a benchmark with this file. Stop it there, or "
             "choose another file"
         )
         if holder == os.getpid():
-            said = tr(
+            text = tr(
                 "{path}: another window is running a benchmark with this file. Stop it there, or "
                 "choose another file"
             )
         elif holder is not None:
-            said = tr(
+            text = tr(
                 "{path}: another PuzzleGUI (process {number}) is running a benchmark with this "
                 "file. Stop it there, or choose another file"
             )
-        raise PuzzleError(said.format(path=str(self._path), number=str(holder)))
+        raise PuzzleError(text.format(path=str(self._path), number=str(holder)))
 
     def _release_lock(self) -> None:
         if self._lock is not None:
             self._lock.release()
 
     def _unusable(self, reason: object) -> PuzzleError:
-        said = tr("{path}: cannot be used as a results file: {reason}")
-        return PuzzleError(said.format(path=str(self._path), reason=str(reason)))
+        text = tr("{path}: cannot be used as a results file: {reason}")
+        return PuzzleError(text.format(path=str(self._path), reason=str(reason)))
 
     @contextmanager
     def _database_errors(self) -> Iterator[None]:
@@ -153,14 +153,14 @@ class Results:
             )  # fmt: skip
             file.commit()
         elif application != _APPLICATION:
-            said = tr("{path}: is not a results file; it belongs to another program")
-            raise PuzzleError(said.format(path=str(self._path)))
+            text = tr("{path}: is not a results file; it belongs to another program")
+            raise PuzzleError(text.format(path=str(self._path)))
         elif spec is not None and self.metadata().get("digest") != spec.digest:
-            said = tr(
+            text = tr(
                 "{path}: contains results of another benchmark, “{title}”; choose another file"
             )
             title = self.metadata().get("title", "")
-            raise PuzzleError(said.format(path=str(self._path), title=title))
+            raise PuzzleError(text.format(path=str(self._path), title=title))
         if spec is not None and not reading:
             # A power failure may lose the last rows, which are run again then; a kill loses none.
             file.execute("PRAGMA synchronous = NORMAL")
@@ -196,7 +196,7 @@ class Results:
         return {key for (key,) in self._of_keys("key", keys)}
 
     def rows_of(self, cases: Sequence[Case]) -> Iterator[Row]:
-        """Yield the rows of the runs that have one."""
+        """Yield the stored rows of the given runs."""
         found = self._of_keys(self._listed(COLUMNS), [case.key for case in cases])
         known = {record[0]: dict(zip(COLUMNS, record, strict=True)) for record in found}
         for case in cases:
@@ -231,11 +231,11 @@ class Results:
                     map(_record, rows),
                 )
         except self._error as error:
-            said = tr(
+            text = tr(
                 "{path}: could not save results: {reason}. Earlier results are kept, and the "
                 "benchmark can continue from there"
             )
-            raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
+            raise PuzzleError(text.format(path=str(self._path), reason=str(error))) from None
         return self._file.total_changes - before
 
     def remove_invalid(self) -> int:
@@ -244,8 +244,8 @@ class Results:
             with self._file:
                 return self._file.execute(_INVALID, _STATUSES).rowcount
         except self._error as error:
-            said = tr("{path}: cannot be used as a results file: {reason}")
-            raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
+            text = tr("{path}: cannot be used as a results file: {reason}")
+            raise PuzzleError(text.format(path=str(self._path), reason=str(error))) from None
 
     def count(self) -> int:
         """Return the number of rows."""

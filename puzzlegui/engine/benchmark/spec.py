@@ -142,15 +142,17 @@ class BoardCases:
         if board != puzzle:
             text = dump_board_line(board)
         title = board.title or board.describe()
-        for wish in variants:
-            key = f"{digest}-{wish['solver']}-{wish.get('seed', 0)}"
-            if wish.get("all_solutions"):
+        for variant in variants:
+            key = f"{digest}-{variant['solver']}-{variant.get('seed', 0)}"
+            if variant.get("all_solutions"):
                 key += "-all"
-            if (most := wish.get("moves")) is not None:
+            if (most := variant.get("moves")) is not None:
                 key += f"-{most}"
-            yield self._case(key, title, text, board.family, board.size, file=file, **wish)
+            yield self._case(key, title, text, board.family, board.size, file=file, **variant)
         self._group += 1
 
-    def _case(self, key: str, title: str, board: str, family: str, size: str, **wish: Any) -> Case:
+    def _case(
+        self, key: str, title: str, board: str, family: str, size: str, **variant: Any
+    ) -> Case:
         self._number += 1
-        return Case(key, self._number - 1, self._group, title, board, family, size, **wish)
+        return Case(key, self._number - 1, self._group, title, board, family, size, **variant)

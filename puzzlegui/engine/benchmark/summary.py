@@ -27,8 +27,8 @@ class SolverSummary:
         family: family of the boards.
         size: size of the boards, rows × columns.
         solver: name of the solver.
-        status: number of runs with each status.
-        lengths: number of solutions of each length.
+        status_counts: number of runs with each status.
+        length_counts: number of solutions of each length.
         optimal: number of solutions that are proved shortest.
         states: number of states expanded by all runs together.
         seconds: duration of all runs together.

@@ -38,7 +38,7 @@ _MOST_IN_A_WORD = float(1 << 62)
 
 
 class Exploration:
-    """State graph of a board with the distances of its arrangements from one of them.
+    """State graph of a board with the distances of its arrangements from the origin.
 
     ``execute`` runs in the calling thread; another may read ``state``, or call ``cancel``.
 
@@ -78,7 +78,7 @@ class Exploration:
 
     @cached_property
     def expected_size(self) -> int:
-        """Expected number of arrangements: exact unless moves are one-way."""
+        """Expected number of arrangements: exact if every move can be undone."""
         verdict = self.board.verdict()
         counted = self.origin == START or verdict.solvable
         return (verdict.reachable if counted else None) or self.graph.size
@@ -86,16 +86,16 @@ class Exploration:
     def _check_size(self) -> None:
         reachable = self.board.verdict().reachable or self.graph.size
         if reachable > MAX_ARRANGEMENTS or self.graph.size > 2 * MAX_ARRANGEMENTS:
-            said = tr(
+            text = tr(
                 "this board has {count} reachable arrangements; at most {most} can be explored"
             )
             raise PuzzleError(
-                said.format(count=group_digits(reachable), most=group_digits(MAX_ARRANGEMENTS))
+                text.format(count=group_digits(reachable), most=group_digits(MAX_ARRANGEMENTS))
             )
         needed, room = self.graph.memory_mib, _available_memory(self._request.limits)
         if needed > room:
-            said = tr("exploring this board needs {needed} of memory, but only {free} is available")
-            raise PuzzleError(said.format(needed=mebibytes(needed), free=mebibytes(max(0.0, room))))
+            text = tr("exploring this board needs {needed} of memory, but only {free} is available")
+            raise PuzzleError(text.format(needed=mebibytes(needed), free=mebibytes(max(0.0, room))))
 
     @property
     def table_name(self) -> str:
@@ -134,7 +134,7 @@ class Exploration:
         self._context.stop("cancelled")
 
     def reset(self) -> None:
-        """Prepare another run, which continues where the last one stopped."""
+        """Prepare another run, which continues the last."""
         self._context = SearchContext(self._request)
         self._begun = None
 
@@ -160,8 +160,8 @@ class Exploration:
                     self._report_level(on_level)
                     layers.compute_next(self._context)
                     if not layers.complete and layers.level >= self.graph.unknown_distance - 1:
-                        said = tr("the graph is deeper than {count} levels")
-                        raise PuzzleError(said.format(count=group_digits(layers.level)))
+                        text = tr("the graph is deeper than {count} levels")
+                        raise PuzzleError(text.format(count=group_digits(layers.level)))
         except (SearchStopped, MemoryError) as stop:
             reason = STOP_REASONS[stop.reason if isinstance(stop, SearchStopped) else "exhausted"]
             reason = tr(reason or "It was cancelled.")
@@ -296,13 +296,13 @@ class Exploration:
         distance = self.distance(number)
         if distance is None:
             return None
-        numbers, ways = np.array([number]), np.array([1])
+        numbers, paths = np.array([number]), np.array([1])
         for nearer in reversed(range(distance)):
-            numbers, ways = self._step(numbers, ways, nearer, check)
-        return int(ways.sum())
+            numbers, paths = self._step(numbers, paths, nearer, check)
+        return int(paths.sum())
 
     def _step(
-        self, numbers: Numbers, ways: Numbers, nearer: int, check: Callable[[], None]
+        self, numbers: Numbers, path_counts: Numbers, nearer: int, check: Callable[[], None]
     ) -> tuple[Numbers, Numbers]:
         """Return the vertices a move nearer to the origin, and the number of paths through each."""
         assert self._layers is not None
@@ -314,13 +314,13 @@ class Exploration:
             there = self.graph.neighbours(numbers[part], backward=self.origin != GOAL)
             near = (there >= 0) & (self._layers.distances[there] == nearer)
             ends.append(there[near])
-            counts.append(np.broadcast_to(ways[part], there.shape)[near])
+            counts.append(np.broadcast_to(path_counts[part], there.shape)[near])
         found, place = np.unique(np.concatenate(ends), return_inverse=True)
-        every = np.concatenate(counts)
-        if every.sum(dtype=np.float64) > _MOST_IN_A_WORD:
-            every = every.astype(object)
-        totals = np.zeros(len(found), every.dtype)
-        np.add.at(totals, place, every)
+        weights = np.concatenate(counts)
+        if weights.sum(dtype=np.float64) > _MOST_IN_A_WORD:
+            weights = weights.astype(object)
+        totals = np.zeros(len(found), weights.dtype)
+        np.add.at(totals, place, weights)
         return found, totals
 
 

@@ -49,12 +49,12 @@ class GoalDistances:
         if large and not table_store.exists(found.table_name):
             return
 
-        def told(explored: LevelCounts) -> None:
+        def stop_if_slow(explored: LevelCounts) -> None:
             if large and not explored.complete:  # continuing would take long
                 found.cancel()
 
         self._exploration = found
-        explored = found.execute(told)
+        explored = found.execute(stop_if_slow)
         self.ready = explored.complete
         self.is_final = self.ready or large
 

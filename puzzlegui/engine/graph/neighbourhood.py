@@ -166,27 +166,27 @@ def compare_distances(there: DistanceBounds, here: DistanceBounds) -> str:
     return NO_NEARER if here.exact is not None and there.lower_bound == here.exact else ""
 
 
-def bounds_on_paths(ways: ShortestPaths) -> Mapping[Vertex, DistanceBounds]:
+def bounds_on_paths(paths: ShortestPaths) -> Mapping[Vertex, DistanceBounds]:
     """Return the bounds proved by shortest paths to the goal for the arrangements on them."""
-    length = ways.lower_bound
+    length = paths.lower_bound
     return {
         vertex: DistanceBounds(length - depth, length - depth)
-        for depth, level in enumerate(ways.levels)
+        for depth, level in enumerate(paths.levels)
         for vertex in level
     }
 
 
-def bounds_around(ways: ShortestPaths, around: Neighbourhood) -> Mapping[Vertex, DistanceBounds]:
+def bounds_around(paths: ShortestPaths, around: Neighbourhood) -> Mapping[Vertex, DistanceBounds]:
     """Return the bounds of a neighbourhood proved by shortest paths from its centre to the goal."""
-    if ways.unreachable:
-        return {one.vertex: DistanceBounds(unreachable=True) for one in around.members}
+    if paths.unreachable:
+        return {member.vertex: DistanceBounds(unreachable=True) for member in around.members}
     found = {}
-    levels = [frozenset(level) for level in ways.levels]
-    length = ways.lower_bound  # length of the paths, if there are any
-    for one in around.members:
-        at = one.distance
-        if at < len(levels) and one.vertex in levels[at]:
-            found[one.vertex] = DistanceBounds(length - at, length - at)
+    levels = [frozenset(level) for level in paths.levels]
+    length = paths.lower_bound  # length of the paths, if there are any
+    for member in around.members:
+        at = member.distance
+        if at < len(levels) and member.vertex in levels[at]:
+            found[member.vertex] = DistanceBounds(length - at, length - at)
         else:  # a nearer arrangement would be on a shortest path
-            found[one.vertex] = DistanceBounds(None, max(0, length - at + bool(levels)))
+            found[member.vertex] = DistanceBounds(None, max(0, length - at + bool(levels)))
     return found

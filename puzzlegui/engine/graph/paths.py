@@ -117,8 +117,8 @@ def find_shortest_paths(
         least = max(forth.depth + back.depth + 1, board.lower_bound())
         reason = str(tr(STOP_REASONS[stop.reason]))
         if stop.reason == "states":
-            said = tr("The search stopped after {count} arrangements.")
-            reason = said.format(count=group_digits(most))
+            text = tr("The search stopped after {count} arrangements.")
+            reason = text.format(count=group_digits(most))
         return ShortestPaths(start, goal, lower_bound=least, reason=reason)
     levels = _levels(forth, back, meeting, arcs, context)
     return ShortestPaths(

@@ -103,7 +103,7 @@ class RemoteExploration:
         return 0.0 if self._begun is None else time.perf_counter() - self._begun
 
     def reset(self) -> None:
-        """Prepare another run, which continues where the last one stopped."""
+        """Prepare another run, which continues the last."""
         self._cancelled = False
         self._begun = None
         self.states = 0

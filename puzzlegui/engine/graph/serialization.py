@@ -56,19 +56,21 @@ def read_rings(arcs: Transitions, value: dict[str, Any]) -> Neighbourhood:
     return Neighbourhood(tuple(rings), value["count"], value["beyond"], value["counted"])
 
 
-def write_paths(arcs: Transitions, ways: ShortestPaths) -> dict[str, Any]:
+def write_paths(arcs: Transitions, paths: ShortestPaths) -> dict[str, Any]:
     """Return shortest paths as JSON data for ``read_paths``.
 
     An arc is written as a move and the index of its end in the next level.
     """
     found: list[list[Any]] = []
-    for level, following in zip(ways.levels, ways.levels[1:], strict=False):
+    for level, following in zip(paths.levels, paths.levels[1:], strict=False):
         places = {vertex: place for place, vertex in enumerate(following)}
         for vertex in level:
             numbers = {move: number for number, move in enumerate(arcs.moves(vertex))}
-            found.append([(numbers[move], places[there]) for move, there in ways.arcs[vertex]])
-    return {"start": ways.start, "goal": ways.goal, "levels": ways.levels, "arcs": found,
-            "least": ways.lower_bound, "none": ways.unreachable, "reason": ways.reason}  # fmt: skip
+            found.append([(numbers[move], places[there]) for move, there in paths.arcs[vertex]])
+    return {
+        "start": paths.start, "goal": paths.goal, "levels": paths.levels, "arcs": found,
+        "least": paths.lower_bound, "none": paths.unreachable, "reason": paths.reason,
+    }  # fmt: skip
 
 
 def read_paths(arcs: Transitions, value: dict[str, Any]) -> ShortestPaths:

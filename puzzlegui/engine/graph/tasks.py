@@ -30,7 +30,7 @@ _EVERY = 0.1
 
 
 def prepare(call: TaskContext) -> dict[str, Any]:
-    """Prepare an exploration, in place of the previous one; return its facts."""
+    """Prepare an exploration, replacing the last; return its facts."""
     from puzzlegui.engine.graph.exploration import Exploration  # noqa: PLC0415 - numpy
 
     call.session.pop(_EXPLORATION, None)
@@ -89,7 +89,7 @@ def find_neighbours(call: TaskContext) -> dict[str, Any]:
     found = find_neighbourhood(arcs, read_vertex(call.fields["vertex"]), _search_context(call))
     known = None
     if distances.ready:
-        known = [write_bounds(distances.bounds(one.vertex)) for one in found.members]
+        known = [write_bounds(distances.bounds(member.vertex)) for member in found.members]
     return write_rings(arcs, found) | {"known": known}
 
 

@@ -35,7 +35,7 @@ class Pool:
         self._reapers: list[threading.Thread] = []
 
     def acquire(self) -> Client:
-        """Return an idle client, or else a new one.
+        """Return an idle client, or start another.
 
         Raises:
             PuzzleError: no process can be started.
@@ -67,7 +67,7 @@ class Pool:
             self.keep_warm()
 
     def keep_warm(self) -> None:
-        """Start a client in a thread whenever none is idle, to have one ready for the next task."""
+        """Start a client in a thread whenever none is idle, ready for the next task."""
         with self._lock:
             self._warm_kept = True
             if self._closed or self._idle or self._warming:
@@ -116,7 +116,7 @@ class DedicatedClient:
         self._closed = False
 
     def acquire(self) -> Client:
-        """Return the client, or a new one without memory of earlier tasks if it has died.
+        """Return the client; if it has died, start another, which remembers no earlier tasks.
 
         Raises:
             PuzzleError: it cannot be started, or the session is closed.

@@ -12,7 +12,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import LazyReplay, Replayer, Solution, Status, first_error
+from puzzlegui.core.solution import LazyReplay, Replay, Replayer, Solution, Status, first_error
 from puzzlegui.documents.boardfile import dump_board_line, parse
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.engine import registry
@@ -197,8 +197,8 @@ class RemoteRun:
     def _read(self, text: str) -> Solution:
         return read_result(self.board, self.solver, text)
 
-    def _accept(self, played: Any) -> None:
-        if not played.right:
+    def _accept(self, played: Replay) -> None:
+        if not played.correct:
             raise SolverFaultError(_wrong_solution_text(self.solver, played.message))
 
     def _last_known(self) -> Solution:

@@ -27,7 +27,7 @@ _KEEPING_SECONDS = 60.0
 
 
 class Server:
-    """Reads tasks from one stream and answers on another."""
+    """Reader of tasks from a stream, with a stream for the answers."""
 
     def __init__(self, orders: BinaryIO, answers: BinaryIO) -> None:
         self._orders, self._answers = orders, answers

@@ -87,26 +87,26 @@ def _progress_reports(call: TaskContext, run: Run) -> Iterator[None]:
 
 
 def _report_progress(call: TaskContext, run: Run, ended: threading.Event) -> None:
-    told, length = 0, None
+    sent, length = 0, None
     figures_at = better_at = -_BETTER_EVERY
     while not ended.wait(_POLL):
         now = time.monotonic()
         if now - figures_at >= _FIGURES_EVERY:
             figures_at, stats = now, run.stats
-            _send_stats(call, stats, told)
-            told = len(stats.improvements)
+            _send_stats(call, stats, sent)
+            sent = len(stats.improvements)
         if run.best_length != length and now - better_at >= _BETTER_EVERY:
             length, better_at = run.best_length, now
             if (best := run.best_so_far()) is not None:
                 call.send_update("better", dump_solution(best))
-    _send_stats(call, run.stats, told)
+    _send_stats(call, run.stats, sent)
 
 
-def _send_stats(call: TaskContext, stats: Stats, told: int) -> None:
-    """Send the statistics of a run, and the improvements after the first ``told``."""
+def _send_stats(call: TaskContext, stats: Stats, sent: int) -> None:
+    """Send the statistics of a run, and the improvements after the first ``sent``."""
     call.send_update("figures", {
         "phase": stats.phase, "seconds": round(stats.seconds, 6), "states": stats.states,
         "depth": stats.depth, "bound": stats.lower_bound, "length": stats.best_length,
-        "improvements": stats.improvements[told:], "memory": round(stats.memory_mib, 1),
+        "improvements": stats.improvements[sent:], "memory": round(stats.memory_mib, 1),
         "peak": round(peak_memory_mib(), 1),
     })  # fmt: skip

@@ -107,17 +107,17 @@ def result_text(recording: Recording, step: int) -> str:
                 "Solution: {count} moves, not proved shortest.", depth,
             )  # fmt: skip
         return text.format(count=group_digits(depth))
-    said: str = tr("No solution yet.")
+    message: str = tr("No solution yet.")
     if recording.method.proves_optimality:
         text = ngettext(
             "No solution yet; known lower bound: {count} move.",
             "No solution yet; known lower bound: {count} moves.",
             bound,
         )
-        said = text.format(count=group_digits(bound))
+        message = text.format(count=group_digits(bound))
     waits = _goal_in_frontier(recording, step)
     if waits is None:
-        return said
+        return message
     moves = recording.depths[waits]
     text = ngettext(
         "{said} The goal has been generated, {count} move from the start; it is recognised when "
@@ -126,7 +126,7 @@ def result_text(recording: Recording, step: int) -> str:
         "it is expanded.",
         moves,
     )
-    return text.format(said=said, count=group_digits(moves))
+    return text.format(said=message, count=group_digits(moves))
 
 
 def _goal_in_frontier(recording: Recording, step: int) -> int | None:
@@ -164,7 +164,7 @@ def figures_text(recording: Recording, step: int) -> str:
     taken, solution = group_digits(step + 1), recording.solution
     if recording.method.depth_first:
         path = group_digits(recording.depths[recording.steps[step]] + 1)
-        said = tr("{taken} expanded, {path} on the path.").format(taken=taken, path=path)
+        message = tr("{taken} expanded, {path} on the path.").format(taken=taken, path=path)
     else:
         waiting = group_digits(recording.open_count(step))
         text = (
@@ -172,10 +172,10 @@ def figures_text(recording: Recording, step: int) -> str:
             if recording.method.lifo
             else tr("{taken} expanded, {waiting} in the queue.")
         )
-        said = text.format(taken=taken, waiting=waiting)
+        message = text.format(taken=taken, waiting=waiting)
     if solution is None or step < recording.count - 1:
-        return said
-    return f"{said} {_ended(solution, step + 1)}"
+        return message
+    return f"{message} {_ended(solution, step + 1)}"
 
 
 def frontier_texts(recording: Recording, frontier: Iterable[FrontierEntry]) -> list[str]:

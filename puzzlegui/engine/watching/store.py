@@ -18,7 +18,7 @@ class StateStore:
 
     Args:
         space: the space of the states.
-        found: nodes are indexed by their states.
+        indexed: nodes are indexed by their states.
     """
 
     def __init__(self, space: Space, *, indexed: bool) -> None:

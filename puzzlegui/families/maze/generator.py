@@ -90,8 +90,8 @@ class GeneratedMaze:
         choices: number of cells on the path with an alternative jump, other than straight back.
         traps: number of reachable cells from which the target is unreachable.
         reached: number of reachable cells.
-        ways: number of all paths to the target that visit no cell twice; None without a target
-            sum.
+        path_count: number of all paths to the target that visit no cell twice; None without a
+            target sum.
         steps: number of mazes evaluated.
     """
 

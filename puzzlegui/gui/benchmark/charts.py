@@ -283,7 +283,7 @@ def summary_charts() -> list[Chart]:
     return [
         BarChart(
             "meanMovesChart", tr("Mean moves"),
-            lambda s: mean_of(s.lengths) if s.lengths else None, _mean, _whole_number,
+            lambda s: mean_of(s.length_counts) if s.length_counts else None, _mean, _whole_number,
         ),
         BarChart("meanTimeChart", tr("Mean time"), lambda s: s.mean(s.seconds), seconds_text,
                  _tick),

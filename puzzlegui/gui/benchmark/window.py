@@ -105,14 +105,10 @@ class BenchmarkWindow(SideWindow):
         self._rate = RateEstimator()
         self._read_next = 0.0
         self._seen = -1
-        self._scratch: Path | None = None
-        """Temporary results file of a custom benchmark."""
-        self._exportable = False
-        """True after a long run, until its results are exported."""
+        self._scratch: Path | None = None  # temporary results file of a custom benchmark
+        self._exportable = False  # True after a long run, until its results are exported
         self._results_path: Path | None = None
-        """Results file of the results shown."""
         self._shown_spec: BenchmarkSpec | None = None
-        """Specification of the results shown."""
         self._files = ResultsFiles(settings, data)
         self.setup = BenchmarkSetup()
         self._create_widgets()
@@ -177,7 +173,7 @@ class BenchmarkWindow(SideWindow):
         """True if a benchmark can be started."""
         return not self.running and self._preview is not None and self.setup.is_complete
 
-    def at_work(self) -> str:
+    def running_work(self) -> str:
         task = self._task
         if task is None:
             unsaved = (
@@ -524,7 +520,7 @@ class BenchmarkWindow(SideWindow):
         self._pending_summary = self.worker.submit(job, ended, background=True)
 
     def _ended(self, task: BenchmarkTask, result: object) -> None:
-        """A task has come to its end, however that was."""
+        """Show the results of a task that has ended, failed or been stopped."""
         self._poll.stop()
         self._task = None
         self._exportable = task.progress is not None and task.progress.seconds >= CONFIRM_AFTER

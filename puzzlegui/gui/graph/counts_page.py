@@ -140,11 +140,11 @@ class CountsPage(QWidget):
             self._window.status.setText(tr("This board cannot be explored."))
             return
         self.exploration = result
-        self._expected = result.facts.expected
+        self._expected = result.facts.expected_size
         self.panel.expected.setText(text.expected_text(result.facts))
         self._window.status.setText(tr("Press Explore to count all arrangements."))
         self._enable()
-        if result.facts.expected <= _MAX_AUTOMATIC:
+        if result.facts.expected_size <= _MAX_AUTOMATIC:
             self.start()
 
     def _start_task(self, task: Task, answer: Callback) -> None:
@@ -181,7 +181,7 @@ class CountsPage(QWidget):
         )
         return spent >= CONFIRM_AFTER
 
-    def at_work(self) -> str:
+    def running_work(self) -> str:
         """Return what closing would end, where it has run for long, and what becomes of it."""
         if not self.running or not self.has_results:
             return ""

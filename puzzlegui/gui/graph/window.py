@@ -218,8 +218,8 @@ class StateGraphWindow(SideWindow):
             nothing = dict.fromkeys((spec.when for spec in TABLE.actions), False)
             self.actions_.enable(nothing | self._page.conditions())
 
-    def at_work(self) -> str:
-        return self.counts.at_work()
+    def running_work(self) -> str:
+        return self.counts.running_work()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         for page in (self.counts, self.neighbours):

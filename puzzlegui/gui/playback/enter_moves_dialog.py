@@ -76,6 +76,7 @@ class EnterMovesDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.finished.connect(self._pause.stop)
         self.finished.connect(self._cancel)
+        theme().changed.connect(self._restyle)
         self._changed()
         self._insert_clipboard()
         self.text.setFocus()
@@ -119,12 +120,18 @@ class EnterMovesDialog(QDialog):
             return
         self.parsed = result
         self.message.setText(result.message)
-        colours = theme().colours
-        tint = colours.bad if result.problem else colours.good if result.solved else colours.text
-        self.message.setStyleSheet(f"color: {tint};")
-        self._underline_problem(result)
+        self._restyle()
         self.follow.setText(tr("Follow") if result.solved else tr("Play them by hand"))
         self.follow.setEnabled(result.problem is None and bool(result.moves))
+
+    def _restyle(self) -> None:
+        """Colour the result in the colours of the theme."""
+        if (result := self.parsed) is not None:
+            colours = theme().colours
+            plain = colours.good if result.solved else colours.text
+            tint = colours.bad if result.problem else plain
+            self.message.setStyleSheet(f"color: {tint};")
+            self._underline_problem(result)
 
     def _underline_problem(self, result: ParsedMoves | None) -> None:
         """Underline the word with the problem."""

@@ -251,7 +251,7 @@ class SolutionListPanel(QWidget):
         self.listing_requested.emit(replace(self._listing, **changes))
 
     def _filter(self, text: str) -> None:
-        self._request(beginning=text)
+        self._request(prefix=text)
 
     def _choose_length(self, row: int) -> None:
         self._request(length=self.lengths.itemData(row))

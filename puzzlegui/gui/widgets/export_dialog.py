@@ -281,7 +281,7 @@ class ExportDialog(QDialog):
             self.page.setPrefix(f"{tr(preview.noun)} ")
             if forecast is not None:
                 size = self._sizes.get(chosen)
-                note = forecast.words(size)
+                note = forecast.summary(size)
                 if size is None:
                     self._weigh(forecast, chosen)
             picture = QPixmap.fromImage(image)

@@ -1,4 +1,4 @@
-"""What kernels of several families share: polling, random numbers, Zobrist keys, selection."""
+"""Functions shared by kernels: polling, random numbers, Zobrist keys, selection."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import cython
 @cython.nogil
 @cython.exceptval(check=False)
 def poll(ctl: cython.volatile[cython.longlong][::1], states: cython.longlong) -> cython.bint:
-    """Add to the number of states in the shared array (see ``kernels``); whether to stop."""
+    """Add to the states in the shared array (see ``kernels``); return True to stop."""
     ctl[1] += states
     return ctl[0] != 0 or ctl[1] > ctl[4]
 
@@ -20,7 +20,7 @@ def poll(ctl: cython.volatile[cython.longlong][::1], states: cython.longlong) ->
 @cython.nogil
 @cython.exceptval(check=False)
 def zobrist(value: cython.longlong, cell: cython.longlong) -> cython.longlong:
-    """The Zobrist key (Zobrist 1970) of a value in a cell; the key of a state is the sum.
+    """Return the Zobrist key (Zobrist 1970) of a value in a cell; a state's key is the sum.
 
     It is computed by SplitMix64 (Steele, Lea and Flood 2014), with fewer rounds.
     """
@@ -37,9 +37,7 @@ def zobrist(value: cython.longlong, cell: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def next_random(seed: cython.longlong) -> cython.longlong:
-    """The next state of a xorshift random number generator (Marsaglia 2003); not 0 if
-    ``seed`` is not.
-    """
+    """Return the next state of a xorshift generator (Marsaglia 2003); not 0 unless ``seed`` is."""
     seed ^= seed << 13
     seed ^= (seed >> 7) & cython.cast(cython.longlong, 0x01FFFFFFFFFFFFFF)
     return seed ^ (seed << 17)
@@ -50,7 +48,7 @@ def next_random(seed: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def random_below(rng: cython.longlong[::1], below: cython.longlong) -> cython.longlong:
-    """A random number from 0 to ``below - 1``; ``rng[0]`` is the state, not 0."""
+    """Return a random number from 0 to ``below - 1``; ``rng[0]`` is the state, not 0."""
     rng[0] = next_random(rng[0])
     return ((rng[0] >> 11) & cython.cast(cython.longlong, 0x3FFFFFFFFFFFF)) % below
 
@@ -65,7 +63,7 @@ def turn_block(
     columns: cython.Py_ssize_t,
     counterclockwise: cython.bint,
 ) -> cython.void:
-    """Turn the 2×2 block whose top-left cell stands at ``cells[a]``, clockwise or not."""
+    """Turn the 2×2 block whose top-left cell is ``cells[a]``, clockwise or not."""
     b: cython.Py_ssize_t = a + 1
     c: cython.Py_ssize_t = a + columns + 1
     d: cython.Py_ssize_t = a + columns
@@ -124,7 +122,7 @@ def select(
 @cython.nogil
 @cython.exceptval(check=False)
 def popcount(bits: cython.longlong) -> cython.longlong:
-    """How many of 32 bits are set."""
+    """Return the number of bits set among the lowest 32."""
     bits -= (bits >> 1) & 0x55555555
     bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F
@@ -157,7 +155,7 @@ def sort(array: cython.longlong[::1], count: cython.Py_ssize_t) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def wrapped(number: cython.longlong) -> cython.longlong:
-    """A sum of Zobrist keys, wrapped around in 64 bits as C does anyway."""
+    """Return a sum of Zobrist keys wrapped around in 64 bits, as C does anyway."""
     half: cython.ulonglong = cython.cast(cython.ulonglong, 1) << 63
     wrap: cython.ulonglong = cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
     return cython.cast(
@@ -170,5 +168,5 @@ def wrapped(number: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def cancelled(ctl: cython.volatile[cython.longlong][::1]) -> cython.bint:
-    """Whether the shared array asks to stop, whatever the number of states."""
+    """Return True if the shared array asks to stop, whatever the number of states."""
     return ctl[0] != 0

@@ -24,10 +24,10 @@ class Geometry:
 
     Attributes:
         moves: all shifts, rows first, each to the right or down first.
-        different: the shifts without duplicates, which exist on sides of length 2.
-        follows: uint8[m, m], whether a different shift may follow another.
+        distinct: the shifts without duplicates, which exist on sides of length 2.
+        allowed_after: uint8[m, m], whether a distinct shift may follow another.
         kernel_moves: all shifts, allowed in any order.
-        kernel_different: the different shifts, with duplicate sequences pruned.
+        kernel_distinct: the distinct shifts, with duplicate sequences pruned.
     """
 
     def __init__(self, rows: int, columns: int) -> None:

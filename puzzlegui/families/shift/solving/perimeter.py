@@ -74,7 +74,7 @@ class GrowingPerimeter:
         tries: most shifts tried to find a level.
 
     Attributes:
-        known: snapshot of the complete levels.
+        snapshot: the complete levels.
         counts: number of positions at each distance.
         complete: true if there are no further positions.
     """
