@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import math
 import os
+import random
 import secrets
 import time
 import warnings
@@ -37,6 +38,8 @@ from puzzlegui.exporters.settings import SETTINGS, Chapter, Settings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.making.makers import maker_for
+from puzzlegui.making.rating import Cancelled, Difficulty
 from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Limits, Request
 
@@ -286,7 +289,8 @@ def new(
         title: title of the board; by default its family, size and seed.
         time_limit: time limit in seconds.
         parameters: options of ``puzzlegui new``, such as ``moves=20``, ``colours=3``,
-            ``turns="clockwise"`` or ``unique=True``.
+            ``turns="clockwise"``, or ``length=8``, ``unique=True``: a board whose shortest
+            solution has 8 moves, and is the only one. A range is ``length=(6, 9)``.
 
     Raises:
         PuzzleError: no board meets the arguments.
@@ -302,6 +306,7 @@ def new(
         columns = parameters.pop("cols")
     _warn_if_slow()
     _limits(None, None, time_limit, None)
+    length = parameters.pop("length", None)
     given = creation.checked(parameters)
     spec = BoardSpec(
         rows,
@@ -313,10 +318,20 @@ def new(
     def should_continue(_steps: int) -> bool:
         return time_limit is None or time.perf_counter() - start_time < time_limit
 
-    created = creation.start_for(FAMILIES[family], given).make(spec, should_continue)
-    if created is None:
+    if length is None:
+        created = creation.start_for(FAMILIES[family], given).make(spec, should_continue)
+        board = None if created is None else created.board
+    else:
+        least, most = length if isinstance(length, tuple) else (length, length)
+        if not type(least) is type(most) is int:
+            raise PuzzleError(tr("{name} must be a whole number").format(name="length"))
+        wish = Difficulty(least, most, bool(given.pop("unique", False)))
+        try:
+            board = maker_for(family, spec, should_continue)(wish, random.Random(spec.seed)).board
+        except Cancelled:
+            board = None
+    if board is None:
         raise TimeoutError(tr("no such board was found within the time limit"))
-    board = created.board
     board.check()
     return board.with_fields(title=title or creation.plain_title(board, spec.seed))
 

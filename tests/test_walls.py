@@ -219,10 +219,11 @@ def test_the_player_of_the_page_knows_no_family() -> None:
 
 
 LAYERS = (
-    ("core",), ("kernels", "folders", "assets", "install_commands", "libraries", "interrupts"),
+    ("core",),
+    ("kernels", "folders", "assets", "install_commands", "missing_libraries", "interrupts"),
     ("solvers",),
     ("families",),
-    ("documents", "engine"), ("render",), ("exporters",), ("library",),
+    ("documents", "engine"), ("making", "render"), ("exporters",), ("library",),
     ("gui", "cli", "logs", "system", "crashes"),
 )  # fmt: skip
 """Each may import from those before it, and from itself."""

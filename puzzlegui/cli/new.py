@@ -33,7 +33,13 @@ from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.making.makers import maker_for
-from puzzlegui.making.rating import Cancelled, Difficulty, ImpossibleError, RatedBoard
+from puzzlegui.making.rating import (
+    Cancelled,
+    Difficulty,
+    ImpossibleError,
+    NotFoundError,
+    RatedBoard,
+)
 from puzzlegui.making.sets import make_set
 
 LENGTH = "length"
@@ -152,15 +158,22 @@ def _make_rated(args: argparse.Namespace, seed: int, given: dict[str, Any]) -> i
             maker = maker_for(args.family, spec, watch)
             if args.count is None:
                 rated = maker(wish, random.Random(seed))
-                write_result(args.output, [_content(args, rated.board, seed)])
             else:
                 _write_set(args, make_set(maker, args.count, wish, seed), seed)
+                return SUCCESS
         except ImpossibleError as error:
             print_note(str(error))
             return NEGATIVE
+        except NotFoundError as error:
+            print_note(str(error))
+            return LIMIT_REACHED
         except Cancelled:
             print_note(tr("no such board was found within the time limit"))
             return LIMIT_REACHED
+    content = [_content(args, rated.board, seed)]
+    write_result(args.output, content, rescue=lambda: content)
+    if rated.note and args.output not in (None, STANDARD_OUTPUT):
+        print_line(rated.note)
     return SUCCESS
 
 

@@ -32,15 +32,6 @@ Consecutive seeds give boards of as different difficulty as possible. Returns No
 raises PuzzleError if no board was found.
 """
 
-ExactBoardMaker = Callable[
-    ["BoardSpec", int, int, ProgressCallback | None], tuple[Board, tuple[Any, ...]] | None
-]
-"""Creates a board whose shortest solution has an exact length, with that solution.
-
-Arguments are size and parameters, the length, a seed, and a progress callback. Returns None if
-cancelled; raises PuzzleError if no board was found.
-"""
-
 
 @translated_fields
 @dataclass(frozen=True)
@@ -95,6 +86,16 @@ class CreatedBoard:
 
     board: Board
     note: str = ""
+
+
+ExactBoardMaker = Callable[
+    [BoardSpec, int, int, ProgressCallback | None], tuple[CreatedBoard, tuple[Any, ...]] | None
+]
+"""Creates a board whose shortest solution has an exact length, with that solution.
+
+Arguments are size and parameters, the length, a seed, and a progress callback. Returns None if
+cancelled; raises PuzzleError if no board was found.
+"""
 
 
 def no_steps(_spec: BoardSpec) -> int:

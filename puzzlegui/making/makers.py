@@ -1,22 +1,30 @@
-"""What makes rated boards for a wish, whatever the family."""
+"""Makers of boards of an exact difficulty, for every family."""
 
 from __future__ import annotations
 
 import random
 from functools import partial
 
-from puzzlegui.core.creation import BoardSpec
+from puzzlegui.core.creation import BoardSpec, check_size
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.families.creation import solved_board, start_for
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.making.difficulty import BoardMaker
-from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard, Watch
+from puzzlegui.making.rating import (
+    Cancelled,
+    Difficulty,
+    ImpossibleError,
+    NotFoundError,
+    RatedBoard,
+    Watch,
+)
 from puzzlegui.making.sets import Maker
 
 
 def maker_for(family: str, spec: BoardSpec, watch: Watch | None = None) -> Maker:
-    """Return what makes boards of a family with an exact difficulty.
+    """Return the maker of a family's boards of an exact difficulty.
 
     Args:
         family: name of the family.
@@ -26,13 +34,16 @@ def maker_for(family: str, spec: BoardSpec, watch: Watch | None = None) -> Maker
     Raises:
         PuzzleError: a parameter does not fit the family or an exact length.
     """
-    own = FAMILIES[family].make_exact
-    if own is not None:
-        return partial(_by_family, family, spec, watch)
+    check_size(spec)
+    own = FAMILIES[family]
+    possible = {parameter.name for parameter in own.parameters} | own.exact_parameters
     for name in spec.parameters:
-        if name not in {parameter.name for parameter in FAMILIES[family].parameters}:
-            start_for(FAMILIES[family], spec.parameters)  # raises if it is another family's
+        if name not in possible:
+            if not any(name == other.name for way in own.starts for other in way.parameters):
+                start_for(own, spec.parameters)  # raises: it is another family's
             raise PuzzleError(tr("--{name} cannot be used with --length").format(name=name))
+    if own.make_exact is not None:
+        return partial(_by_family, family, spec, watch)
     board = solved_board(family, spec.rows, spec.columns, **spec.parameters)
     return BoardMaker(board, watch).make
 
@@ -43,9 +54,16 @@ def _by_family(
     """Make a board by the family's own search, which counts its solutions."""
     make = FAMILIES[family].make_exact
     assert make is not None
-    length = rng.randint(wish.shortest, wish.longest)
-    made = make(spec, length, rng.randrange(1 << 32), watch)
+    most = spec.rows * spec.columns - 1
+    if wish.shortest > most:
+        text = tr("no such board: a solution of this size has {moves} at most")
+        raise ImpossibleError(text.format(moves=quantity(most, "move")))
+    length = rng.randint(wish.shortest, min(wish.longest, most))
+    try:
+        made = make(spec, length, rng.randrange(1 << 32), watch)
+    except PuzzleError as error:
+        raise NotFoundError(str(error)) from None
     if made is None:
         raise Cancelled
-    board, moves = made
-    return RatedBoard(board, moves, True)
+    created, moves = made
+    return RatedBoard(created.board, moves, True, created.note)

@@ -18,6 +18,10 @@ class ImpossibleError(PuzzleError):
     """No board fulfils the wish; the message says why."""
 
 
+class NotFoundError(PuzzleError):
+    """No board was found that fulfils the wish, though there may be one."""
+
+
 @dataclass(frozen=True)
 class Difficulty:
     """The wanted difficulty of a board.
@@ -45,11 +49,13 @@ class RatedBoard:
         board: the board.
         moves: a shortest solution.
         unique: True if there is no other solution as short; None if that was not counted.
+        note: what else makes it hard or easy, in sentences.
     """
 
     board: Board
     moves: tuple[Any, ...]
     unique: bool | None = None
+    note: str = ""
 
     @property
     def length(self) -> int:

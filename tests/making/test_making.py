@@ -127,9 +127,7 @@ def test_sets_rise_and_have_no_two_boards_alike() -> None:
 
 def test_making_is_cancelled() -> None:
     with pytest.raises(Cancelled):
-        maker_for("rotation", BoardSpec(4, 4), lambda _: False)(
-            Difficulty(3, 3), random.Random(1)
-        )
+        maker_for("rotation", BoardSpec(4, 4), lambda _: False)(Difficulty(3, 3), random.Random(1))
 
 
 def symmetric(board: Board) -> Iterator[Board]:

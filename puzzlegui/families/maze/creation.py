@@ -15,8 +15,6 @@ from puzzlegui.core.creation import (
     ProgressCallback,
     check_size,
 )
-from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import tr
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.generator import LEVELS, STEPS, generate_maze
 
@@ -84,7 +82,7 @@ _LOOKED_AT = STEPS * 64
 
 def exact_maze(
     spec: BoardSpec, length: int, seed: int, watch: ProgressCallback | None
-) -> tuple[MazeBoard, tuple[Cell, ...]] | None:
+) -> tuple[CreatedBoard, tuple[Cell, ...]] | None:
     """Return a maze whose only solution, or only shortest one, has so many moves, and its path.
 
     Returns:
@@ -93,14 +91,12 @@ def exact_maze(
     Raises:
         PuzzleError: no maze of this size can have it, or none was found.
     """
-    given = set(spec.parameters) - {"sum"}
-    if given:
-        text = tr("--{name} cannot be used with --length")
-        raise PuzzleError(text.format(name=min(given)))
     made = generate_maze(
         spec.rows, spec.columns, seed, length=length, total=spec.parameters.get("sum"), watch=watch
     )
-    return None if made is None else (made.board, made.path[1:])
+    if made is None:
+        return None
+    return CreatedBoard(made.board, made.difficulty()), made.path[1:]
 
 
 def similar_maze(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlegui.families.family import Family
 from puzzlegui.families.maze.board import MazeBoard
-from puzzlegui.families.maze.creation import STARTS, exact_maze, similar_maze
+from puzzlegui.families.maze.creation import STARTS, SUM, exact_maze, similar_maze
 from puzzlegui.families.maze.repairs import repairs
 from puzzlegui.families.maze.solvers import SOLVERS, choose
 from puzzlegui.families.maze.transitions import MazeTransitions
@@ -34,4 +34,5 @@ FAMILY = Family(
     make_similar=similar_maze,
     transitions=MazeTransitions,
     make_exact=exact_maze,
+    exact_parameters=frozenset({SUM.name}),
 )
