@@ -12,7 +12,7 @@ from puzzlegui.core.formatting import all_arrangements, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.families.permutation.giants import PuzzleGroup
-from puzzlegui.families.permutation.group import Permutation, TooLargeError, permutation
+from puzzlegui.families.permutation.group import Permutation, TooLargeError, permutation, sign
 from puzzlegui.families.permutation.moves import Step
 
 _PARTIAL = 100_000
@@ -119,17 +119,29 @@ class _Values:
 
     def reaches(self, goal: list[int]) -> bool | None:
         """Return whether some element carries the values to others; None if not decided."""
-        group, values = self._group, self._values
         if self._distinct:
-            return _mapping(values, goal) in group
+            return _mapping(self._values, goal) in self._group
         if self._linked_equal():
             return None
-        signs: list[int] = []
-        wanted: list[int] = []
-        element = _mapping(values, goal, group.orbits)
+        found = self._reduced_to(_mapping(self._values, goal, self._group.orbits), goal)
+        return found if isinstance(found, bool | None) else True
+
+    def _reduced_to(self, element: Permutation, goal: list[int]) -> Permutation | bool | None:
+        """Return what signs and small orbits an element may have that carries the values.
+
+        Args:
+            element: a permutation that carries the values, and preserves the orbits.
+            goal: the other values.
+
+        Returns:
+            False if there is none, None if that is not decided.
+        """
+        group, values = self._group, self._values
         for link in group.alike:
             if any(goal[link[element[cell]]] != values[twin] for cell, twin in link.items()):
                 return False
+        signs: list[int] = []
+        wanted: list[int] = []
         reduced = group.reduced(element)
         for number, loose in enumerate(self._loose):
             odd = int(reduced[2 * number] != 2 * number)
@@ -137,9 +149,37 @@ class _Values:
             wanted += [0, 0] if loose else ([-2, -1] if odd else [-1, -2])
         here = [*signs, *(values[i] for i in group.rest)]
         there = [*wanted, *(goal[i] for i in group.rest)]
-        for found in group.chain.mappings(here, there, _PARTIAL):
-            return None if found is None else True
-        return False
+        return next(group.chain.mappings(here, there, _PARTIAL), False)
+
+    def element_to(self, goal: list[int]) -> Permutation | None:
+        """Return an element that carries the values to others; None if none is known."""
+        group, values = self._group, self._values
+        if self._distinct:
+            found = _mapping(values, goal)
+            return found if found in group else None
+        if self._linked_equal():
+            return None
+        element = _mapping(values, goal, group.orbits)
+        reduced = self._reduced_to(element, goal)
+        if reduced is None or isinstance(reduced, bool):
+            return None
+        images = list(element[: group.points])
+        for number, orbit in enumerate(group.large):
+            if sign(images, orbit) != int(reduced[2 * number] != 2 * number):
+                places: dict[int, int] = {}
+                one, other = next(
+                    (places[values[i]], i)
+                    for i in orbit
+                    if places.setdefault(values[i], i) != i
+                )
+                images[one], images[other] = images[other], images[one]
+        for link in group.alike:
+            for cell, twin in link.items():
+                images[twin] = link[images[cell]]
+        first = 2 * len(group.large)
+        for i, cell in enumerate(group.rest):
+            images[cell] = group.rest[reduced[first + i] - first]
+        return permutation(images)
 
     def count(self) -> int | None:
         """Return the number of arrangements that can be reached; None if it is not known."""
@@ -160,6 +200,13 @@ class _Values:
                 return None
             same += 1
         return found * group.chain.order // same
+
+
+def element_between(
+    group: PuzzleGroup, start: list[int], goal: list[int]
+) -> Permutation | None:
+    """Return an element of a group that carries values to others; None if none is known."""
+    return _Values(group, start).element_to(goal)
 
 
 def _mapping(

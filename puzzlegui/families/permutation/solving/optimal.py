@@ -30,6 +30,52 @@ def solve(board: Board, control: Control) -> Outcome:
     return _Search(EncodedBoard(board), control).solve()
 
 
+def path_to(board: EncodedBoard, front: Side, position: Values) -> list[int]:
+    """Return a shortest path from the start to a position of the levels around it."""
+    found: list[int] = []
+    for depth in range(front.depth_of(position) - 1, -1, -1):
+        for move in range(len(board.moves)):
+            before = board.undo(position, move)
+            if front.depth_of(before) == depth:
+                found.append(move)
+                position = before
+                break
+    return found[::-1]
+
+
+def path_from(board: EncodedBoard, back: Side, position: Values) -> list[int]:
+    """Return a shortest path to the goal from a position of the levels around it."""
+    found: list[int] = []
+    for depth in range(back.depth_of(position) - 1, -1, -1):
+        for move in range(len(board.moves)):
+            after = board.apply(position, move)
+            if back.depth_of(after) == depth:
+                found.append(move)
+                position = after
+                break
+    return found
+
+
+def path_through(
+    board: EncodedBoard, front: Side, back: Side, position: Values
+) -> list[int]:
+    """Return a shortest path through a position that ``Side.probe`` has found."""
+    moves = range(len(board.moves))
+    if front.depth_of(position) >= 0:
+        after = next(
+            (move, there)
+            for move in moves
+            if back.depth_of(there := board.apply(position, move)) == back.depth
+        )
+        return [*path_to(board, front, position), after[0], *path_from(board, back, after[1])]
+    before = next(
+        (move, there)
+        for move in moves
+        if front.depth_of(there := board.undo(position, move)) == front.depth
+    )
+    return [*path_to(board, front, before[1]), before[0], *path_from(board, back, position)]
+
+
 class _Search:
     def __init__(self, board: EncodedBoard, control: Control) -> None:
         self._board, self._control = board, control
@@ -54,7 +100,7 @@ class _Search:
             if self._board.parity in (-1, length % 2) and not control.request.all_solutions:
                 middle = side.probe(other, control)
                 if middle is not None:
-                    return self._outcome(self._through(middle))
+                    return self._outcome(path_through(self._board, front, back, middle))
             if not side.grow(control, self._most):
                 side, other = other, side
                 if not side.grow(control, self._most):
@@ -66,8 +112,8 @@ class _Search:
                 return self._finish(side.rows(found), front.depth)
         control.phase = tr("iterative deepening")
         moves, position = IterativeDeepening(board, front, back, control).path_to_rim()
-        ends = self._to_start(position[0])
-        return self._outcome([*ends, *moves, *self._to_goal(position[1])])
+        begin = path_to(board, front, position[0])
+        return self._outcome([*begin, *moves, *path_from(board, back, position[1])])
 
     def _outcome(self, moves: list[int]) -> Outcome:
         """Return the outcome of a shortest solution, or list all of its length."""
@@ -82,52 +128,16 @@ class _Search:
         """Return the solution through the first of the positions at a depth, or all solutions."""
         control = self._control
         if not control.request.all_solutions:
-            return self._outcome([*self._to_start(meetings[0]), *self._to_goal(meetings[0])])
+            return self._outcome(
+                [
+                    *path_to(self._board, self._front, meetings[0]),
+                    *path_from(self._board, self._back, meetings[0]),
+                ]
+            )
         steps = self._steps(meetings, depth)
         length = depth + self._back.depth_of(meetings[0])
         control.raise_lower_bound(length)
         return list_shortest_paths(self._board.start.tobytes(), steps, control)
-
-    def _through(self, position: Values) -> list[int]:
-        """Return a shortest solution through a position a move beyond the levels of a side."""
-        board, front, back = self._board, self._front, self._back
-        if front.depth_of(position) >= 0:
-            move, after = next(
-                (move, board.apply(position, move))
-                for move in range(len(board.moves))
-                if back.depth_of(board.apply(position, move)) == back.depth
-            )
-            return [*self._to_start(position), move, *self._to_goal(after)]
-        move, before = next(
-            (move, board.undo(position, move))
-            for move in range(len(board.moves))
-            if front.depth_of(board.undo(position, move)) == front.depth
-        )
-        return [*self._to_start(before), move, *self._to_goal(position)]
-
-    def _to_start(self, position: Values) -> list[int]:
-        """Return a shortest path from the start to a position of the front."""
-        found: list[int] = []
-        for depth in range(self._front.depth_of(position) - 1, -1, -1):
-            for move in range(len(self._board.moves)):
-                before = self._board.undo(position, move)
-                if self._front.depth_of(before) == depth:
-                    found.insert(0, move)
-                    position = before
-                    break
-        return found
-
-    def _to_goal(self, position: Values) -> list[int]:
-        """Return a shortest path from a position around the goal."""
-        found: list[int] = []
-        for depth in range(self._back.depth_of(position) - 1, -1, -1):
-            for move in range(len(self._board.moves)):
-                after = self._board.apply(position, move)
-                if self._back.depth_of(after) == depth:
-                    found.append(move)
-                    position = after
-                    break
-        return found
 
     def _steps(self, meetings: Values, depth: int) -> PathMoves:
         """Return the steps of all shortest solutions, goals first."""
