@@ -117,19 +117,27 @@ def small_boards() -> dict[str, Board]:
             cycles("L: A1 B1 A2 / R: B1 C1 C2 / S: A1 C1, A2 C2"),
         ),
         "permutation row": PermutationBoard(
-            grid("3 1 2 5 4"), grid("1 2 3 4 5"), cycles("L: E1 D1 C1 B1 A1 / F: A1 C1"),
+            grid("3 1 2 5 4"),
+            grid("1 2 3 4 5"),
+            cycles("L: E1 D1 C1 B1 A1 / F: A1 C1"),
         ),
         "permutation forwards only": PermutationBoard(
             grid("2 1/3 4"), grid("1 2/3 4"), cycles("x: A1 B1 B2 / y_2: A2 B2"), inverses=False
         ),
         "permutation colours": PermutationBoard(
-            grid("1 2 1/2 1 2"), grid("1 1 1/2 2 2"), cycles("a: A1 B1 B2 A2 / b: B1 C1 C2 B2"),
+            grid("1 2 1/2 1 2"),
+            grid("1 1 1/2 2 2"),
+            cycles("a: A1 B1 B2 A2 / b: B1 C1 C2 B2"),
         ),
         "permutation unsolvable": PermutationBoard(
-            grid("2 1 3/4 5 6"), grid("1 2 3/4 5 6"), cycles("a: A1 B1 C1 / b: A2 B2 C2"),
+            grid("2 1 3/4 5 6"),
+            grid("1 2 3/4 5 6"),
+            cycles("a: A1 B1 C1 / b: A2 B2 C2"),
         ),
         "permutation two parts": PermutationBoard(
-            grid("4 1 2/3 5 6"), grid("1 2 3/4 5 6"), cycles("a: A1 B1 C1 / b: A2 B2 C2"),
+            grid("4 1 2/3 5 6"),
+            grid("1 2 3/4 5 6"),
+            cycles("a: A1 B1 C1 / b: A2 B2 C2"),
         ),
         "permutation solved": PermutationBoard(
             grid("1 2/3 4"), grid("1 2/3 4"), cycles("a: A1 B1 B2 A2")

@@ -318,6 +318,10 @@ class Board(ABC):
         """Return the board whose moves are the inverses of this board's moves."""
         return self
 
+    def cut_to_size(self) -> Self:
+        """Return a resized board without whatever refers to cells that it no longer has."""
+        return self
+
     def random_start(self, rng: Random) -> Grid:
         """Return a start chosen uniformly among those that can reach the goal, which is a grid."""
         values = list(flatten(self.grid("goal")))

@@ -345,9 +345,7 @@ class JsonObjectReader:
             if not isinstance(cycles, list) or not all(map(_is_texts, cycles)):
                 kind = describe_json_value(cycles)
                 text = tr("{name}: {key} should be {what}, not {kind}")
-                message = text.format(
-                    name=name, key=describe_json_value(key), what=what, kind=kind
-                )
+                message = text.format(name=name, key=describe_json_value(key), what=what, kind=kind)
                 self.report(message, name, key)
                 continue
             for number, cells in enumerate(cycles):

@@ -103,7 +103,9 @@ def _permutation(rng: random.Random) -> Maker:
         moves[name] = source
         if not one_way and source != back:
             moves[name + "'"] = back
-    fields = _head("permutation") | {"moves": definitions} | ({"inverses": False} if one_way else {})
+    fields = (
+        _head("permutation") | {"moves": definitions} | ({"inverses": False} if one_way else {})
+    )
     return StateSpace(fields, columns, Permutations(moves), values, most).case
 
 

@@ -1,1 +1,1 @@
-"""Permutation puzzles: a move carries the contents of cells around cycles that the board defines."""
+"""Permutation puzzles: a move carries tiles around the cycles of cells that the board defines."""

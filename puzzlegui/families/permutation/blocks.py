@@ -58,7 +58,7 @@ def ordered(wanted: BoardSpec) -> PermutationBoard:
     check_size(wanted)
     rows, columns = wanted.rows, wanted.columns
     side = wanted.parameters.get("block") or min(_DEFAULT, rows, columns)
-    if not 2 <= side <= min(rows, columns):  # noqa: PLR2004
+    if not 2 <= side <= min(rows, columns):
         text = tr("blocks of {side}×{side} cells do not fit on a board of {rows}×{columns}")
         raise PuzzleError(text.format(side=str(side), rows=str(rows), columns=str(columns)))
     values = banded_values(rows * columns, wanted.parameters.get("colours") or 0)
@@ -97,7 +97,7 @@ def _check(parameters: str) -> None:
 
 def _read(start: Grid, parameters: str) -> Board:
     rows, columns, side = len(start), len(start[0]), _side(parameters)
-    if not 2 <= side <= min(rows, columns):  # noqa: PLR2004
+    if not 2 <= side <= min(rows, columns):
         text = tr("blocks of {side}×{side} cells do not fit on a board of {rows}×{columns}")
         raise PuzzleError(text.format(side=str(side), rows=str(rows), columns=str(columns)))
     goal = rows_of(sorted(flatten(start)), columns)

@@ -71,8 +71,8 @@ class PermutationBoard(Board):
 
     family: ClassVar[str] = "permutation"
     move_templates: ClassVar[tuple[str, ...]] = (
-        gettext_noop('make the move "{name}" backwards'),
-        gettext_noop('make the move "{name}"'),
+        gettext_noop("make move ({name}) backwards"),
+        gettext_noop("make move ({name})"),
     )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
     options: ClassVar[tuple[BoardOption, ...]] = (
@@ -98,7 +98,9 @@ class PermutationBoard(Board):
             )
             for name in self.grid_fields
         }
-        moves = {name: [list(map(cell_name, cycle)) for cycle in cycles] for name, cycles in self.moves}
+        moves = {
+            name: [list(map(cell_name, cycle)) for cycle in cycles] for name, cycles in self.moves
+        }
         return {**grids, "moves": moves, **({} if self.inverses else {"inverses": False})}
 
     def problems(self) -> list[Problem]:
@@ -124,7 +126,7 @@ class PermutationBoard(Board):
                     "start",
                 )
             ]
-        if not 2 <= count <= MAX_CELLS:  # noqa: PLR2004
+        if not 2 <= count <= MAX_CELLS:
             text = tr("the board has {count} cells; it must have 2 to {most}")
             return [
                 Problem(
@@ -224,12 +226,18 @@ class PermutationBoard(Board):
     def is_solved(self, position: Grid) -> bool:
         return position == self.goal
 
+    def cut_to_size(self) -> Self:
+        kept = move_table(self.rows, self.columns, self.holes, self.moves, self.inverses).names
+        moves = tuple(move for move in self.moves if kept.get(move[0].lower()) == move[0])
+        if not moves:
+            ring = ((0, 0), (0, 1), (1, 1), (1, 0))
+            moves = (("A", (tuple(cell for cell in ring if cell not in self.holes),)),)
+        return self if moves == self.moves else self.with_fields(moves=moves)
+
     def inverse(self) -> Self:
         if self.inverses:
             return self
-        moves = tuple(
-            (name, tuple(cycle[::-1] for cycle in cycles)) for name, cycles in self.moves
-        )
+        moves = tuple((name, tuple(cycle[::-1] for cycle in cycles)) for name, cycles in self.moves)
         return self.with_fields(moves=moves)
 
     def random_start(self, rng: Random) -> Grid:
@@ -255,7 +263,10 @@ class PermutationBoard(Board):
         for move, step in self.table.steps.items():
             if number in step.sources:
                 target = step.targets[step.sources.index(number)]
-                to_down, to_right = target // self.columns - cell[0], target % self.columns - cell[1]
+                to_down, to_right = (
+                    target // self.columns - cell[0],
+                    target % self.columns - cell[1],
+                )
                 along = (down * to_down + right * to_right) / math.hypot(to_down, to_right)
                 found.append((round(-along, 6), len(step.sources), move))
         return [move for _, _, move in sorted(found, key=lambda entry: entry[:2])]
@@ -301,7 +312,7 @@ class PermutationBoard(Board):
         return parse_tokens(text, TOKEN, expected, partial(parse_move, self.table))
 
     def move_template(self, move: PermutationMove) -> str:
-        return f'make the move "{move.name}"' + (" backwards" if move.backward else "")
+        return f"make move ({move.name})" + (" backwards" if move.backward else "")
 
     def describe(self) -> str:
         kinds = len(self.values)

@@ -49,9 +49,7 @@ def cell_distances(cells: int, steps: tuple[Step, ...]) -> tuple[tuple[int, ...]
 
 
 @lru_cache(maxsize=8)
-def value_distances(
-    goal: tuple[int, ...], steps: tuple[Step, ...]
-) -> dict[int, tuple[int, ...]]:
+def value_distances(goal: tuple[int, ...], steps: tuple[Step, ...]) -> dict[int, tuple[int, ...]]:
     """Return the distance from each cell to the nearest goal cell of each value."""
     to = cell_distances(len(goal), steps)
     found: dict[int, tuple[int, ...]] = {}
@@ -63,9 +61,7 @@ def value_distances(
     return found
 
 
-def lower_bound(
-    start: Sequence[int], goal: tuple[int, ...], steps: tuple[Step, ...]
-) -> int:
+def lower_bound(start: Sequence[int], goal: tuple[int, ...], steps: tuple[Step, ...]) -> int:
     """Return a lower bound: no move carries more tiles than the longest, each a step."""
     to = value_distances(goal, steps)
     needed = [to[value][cell] for cell, value in enumerate(start) if value != HOLE]

@@ -77,7 +77,9 @@ class PuzzleGroup:
             peers = [other for other in self.large if len(other) == len(orbit)]
             if peers and len(orbit) == _SIX:
                 return False
-            link = next((link for other in peers if (link := _link(other, orbit, generators))), None)
+            link = next(
+                (link for other in peers if (link := _link(other, orbit, generators))), None
+            )
             if link is None:
                 self.large.append(orbit)
             else:

@@ -159,8 +159,8 @@ def _mapping(origin: tuple[int, ...], values: tuple[int, ...]) -> Permutation:
 
 
 def _product(first: Permutation, then: Permutation) -> Permutation:
-    return bytes(then[i] for i in first) if isinstance(first, bytes) else tuple(
-        then[i] for i in first
+    return (
+        bytes(then[i] for i in first) if isinstance(first, bytes) else tuple(then[i] for i in first)
     )
 
 
@@ -190,9 +190,7 @@ class PermutationGraph(StateGraph):
         group = puzzle_group(self._cells, tuple(board.table.steps.values()))
         distinct = len(set(self._start)) == len(self._start)
         # Every element makes another arrangement.
-        self._is_group = group is not None and (
-            distinct or self._verdict.reachable == group.order
-        )
+        self._is_group = group is not None and (distinct or self._verdict.reachable == group.order)
         self.size = count_arrangements(self._start)
         if group is not None and self._is_group:
             self.size = group.order * len(self._origins)

@@ -72,9 +72,7 @@ def orbits(points: int, generators: Sequence[Permutation]) -> list[list[int]]:
     return found
 
 
-def random_elements(
-    generators: Sequence[Permutation], rng: random.Random
-) -> Iterator[Permutation]:
+def random_elements(generators: Sequence[Permutation], rng: random.Random) -> Iterator[Permutation]:
     """Yield random elements by product replacement with an accumulator ("rattle").
 
     See Leedham-Green and Murray 2002, Variants of product replacement.
@@ -273,4 +271,3 @@ def sign(p: Sequence[int], points: Sequence[int]) -> int:
             length += 1
         odd ^= length > 0 and length % 2 == 0
     return int(odd)
-

@@ -95,9 +95,7 @@ def move_table(
             continue
         names[name.lower()] = name
         sources = tuple(r * columns + c for r, c in cells)
-        targets = tuple(
-            r * columns + c for cycle in cycles for r, c in (*cycle[1:], cycle[0])
-        )
+        targets = tuple(r * columns + c for cycle in cycles for r, c in (*cycle[1:], cycle[0]))
         step = Step(sources, targets)
         steps[PermutationMove(name)] = step
         if inverses and not _is_involution(step):
@@ -158,16 +156,14 @@ def definition_problems(
             yield Problem(text.format(name=repr(name[:20])), "moves", path=(name,))
         elif name.lower() in names:
             text = tr("moves {name} and {other} differ only in case")
-            yield Problem(
-                text.format(name=names[name.lower()], other=name), "moves", path=(name,)
-            )
+            yield Problem(text.format(name=names[name.lower()], other=name), "moves", path=(name,))
         names.setdefault(name.lower(), name)
         if not cycles:
             text = tr("move {name} has no cycles")
             yield Problem(text.format(name=name[:20]), "moves", path=(name,))
         places = [(number, at) for number, cycle in enumerate(cycles) for at in range(len(cycle))]
         for number, cycle in enumerate(cycles):
-            if len(cycle) < 2:  # noqa: PLR2004
+            if len(cycle) < 2:
                 text = tr("move {name}: a cycle must have at least two cells")
                 yield Problem(text.format(name=name[:20]), "moves", path=(name, number))
         cells = [cell for cycle in cycles for cell in cycle]
@@ -180,7 +176,7 @@ def definition_problems(
 
 
 TOKEN = re.compile(
-    r"make the move \"(?P<name>[A-Za-z0-9_]{1,20})\"(?P<backwards>\s+backwards)?"
+    r"make\s+move\s+\((?P<name>[A-Za-z0-9_]{1,20})\)(?P<backwards>\s+backwards)?"
     r"|(?P<word>[A-Za-z0-9_]{1,20})(?P<mark>['’′](?P<count>\d{0,6}))?(?![A-Za-z0-9_'’′])",
     re.IGNORECASE,
 )
@@ -218,7 +214,7 @@ def _existing(table: MoveTable, word: str, *, backward: bool) -> PermutationMove
         if backward and table.find(word, backward=False):
             raise ValueError(tr("the move {name} has no inverse on this board").format(name=word))
         names = list(table.names.values())
-        listed = ", ".join(names[:8]) + ("…" if len(names) > 8 else "")  # noqa: PLR2004
+        listed = ", ".join(names[:8]) + ("…" if len(names) > 8 else "")
         raise ValueError(
             tr("there is no move {name}; the moves are {names}").format(name=word, names=listed)
         )

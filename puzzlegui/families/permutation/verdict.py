@@ -112,7 +112,6 @@ class _Values:
 
     def _linked_equal(self) -> bool:
         """Return whether orbits that move alike have equal values, which is not decided here."""
-        group = self._group
         return any(
             len({self._values[cell] for cell in link}) < len(link) for link in self._group.alike
         )
@@ -168,9 +167,7 @@ class _Values:
             if sign(images, orbit) != int(reduced[2 * number] != 2 * number):
                 places: dict[int, int] = {}
                 one, other = next(
-                    (places[values[i]], i)
-                    for i in orbit
-                    if places.setdefault(values[i], i) != i
+                    (places[values[i]], i) for i in orbit if places.setdefault(values[i], i) != i
                 )
                 images[one], images[other] = images[other], images[one]
         for link in group.alike:
@@ -202,9 +199,7 @@ class _Values:
         return found * group.chain.order // same
 
 
-def element_between(
-    group: PuzzleGroup, start: list[int], goal: list[int]
-) -> Permutation | None:
+def element_between(group: PuzzleGroup, start: list[int], goal: list[int]) -> Permutation | None:
     """Return an element of a group that carries values to others; None if none is known."""
     return _Values(group, start).element_to(goal)
 
@@ -237,4 +232,3 @@ def _repair(group: PuzzleGroup, first: list[int], last: list[int]) -> tuple[int,
         if _Values(group, changed).reaches(last):
             return i, j
     return None
-

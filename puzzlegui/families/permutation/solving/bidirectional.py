@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from puzzlegui.families.permutation.kernels import search as kernel
 from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Ints, Values
-from puzzlegui.solvers.control import SearchContext
+from puzzlegui.solvers.control import MAX_STATES, SLOTS, SearchContext
 
 _ROOM = 1 << 10
 _CHUNK = 1 << 14
@@ -42,7 +42,9 @@ class Side:
         self.table = kernel.Table(self._rows, self._keys, np.zeros(2 * _ROOM, np.int32), 0)
         self.table.count = 1
         self._slots = np.zeros(2 * _ROOM, np.int32)
-        kernel.rehash(self.table, self._slots, np.zeros(8, np.int64) + [0, 0, 0, 0, 1, 0, 0, 0])
+        ctl = np.zeros(SLOTS, np.int64)
+        ctl[MAX_STATES] = 1
+        kernel.rehash(self.table, self._slots, ctl)
         self.begins = [0, 1]
 
     @property

@@ -119,8 +119,10 @@ class IterativeDeepening:
         size = board.cells**length
         if not board.distinct or not control.can_allocate(_PATTERNS * size / (1 << 20)):
             return np.zeros((0, 1), np.uint8), np.zeros((0, 1), np.uint16)
-        order = np.argsort([-(board.targets != np.arange(board.cells))[:, i].sum() for i in
-                            range(board.cells)], kind="stable")
+        order = np.argsort(
+            [-(board.targets != np.arange(board.cells))[:, i].sum() for i in range(board.cells)],
+            kind="stable",
+        )
         goal_values = board.goal[order]
         tracked = np.array(
             [np.resize(goal_values[number * length :], length) for number in range(_PATTERNS)

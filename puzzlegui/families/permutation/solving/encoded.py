@@ -64,9 +64,7 @@ class EncodedBoard:
         return int(is_odd(self.start.tolist(), self.goal.tolist()))
 
     @staticmethod
-    def _encode(
-        board: PermutationBoard, values: Sequence[int], numbers: dict[int, int]
-    ) -> Values:
+    def _encode(board: PermutationBoard, values: Sequence[int], numbers: dict[int, int]) -> Values:
         return np.array([numbers[values[cell]] for cell in board.cells], np.uint16)
 
     def apply(self, position: Values, move: int) -> Values:

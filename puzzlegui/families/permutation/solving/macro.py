@@ -131,9 +131,7 @@ class _Macro:
 
     def _generators(self) -> tuple[list[Permutation], list[int]]:
         """Return a move of each pair of inverses as a permutation, with its number."""
-        numbers = [
-            t for t, other in enumerate(self._encoded.inverse) if other < 0 or t <= other
-        ]
+        numbers = [t for t, other in enumerate(self._encoded.inverse) if other < 0 or t <= other]
         return [permutation(self._encoded.targets[t].tolist()) for t in numbers], numbers
 
     def _word(
@@ -236,4 +234,3 @@ class _Macro:
             elif not side.grow(context, _POSITIONS) or side.complete:
                 break
         return found
-

@@ -56,9 +56,7 @@ def path_from(board: EncodedBoard, back: Side, position: Values) -> list[int]:
     return found
 
 
-def path_through(
-    board: EncodedBoard, front: Side, back: Side, position: Values
-) -> list[int]:
+def path_through(board: EncodedBoard, front: Side, back: Side, position: Values) -> list[int]:
     """Return a shortest path through a position that ``Side.probe`` has found."""
     moves = range(len(board.moves))
     if front.depth_of(position) >= 0:
@@ -120,9 +118,7 @@ class _Search:
         self._control.raise_lower_bound(len(moves))
         if self._control.request.all_solutions:
             raise SearchStopped("moves")
-        return Outcome(
-            Status.SOLVED, [self._board.moves[move] for move in moves], optimal=True
-        )
+        return Outcome(Status.SOLVED, [self._board.moves[move] for move in moves], optimal=True)
 
     def _finish(self, meetings: Values, depth: int) -> Outcome:
         """Return the solution through the first of the positions at a depth, or all solutions."""
@@ -146,7 +142,7 @@ class _Search:
         level = {row.tobytes(): row for row in meetings}
         for number in range(depth - 1, -1, -1):
             before: dict[bytes, Values] = {}
-            for key, row in level.items():
+            for row in level.values():
                 control.check()
                 for targets in board.all_targets:
                     origin = row[targets]

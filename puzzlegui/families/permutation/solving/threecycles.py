@@ -131,9 +131,7 @@ class ThreeCycles:
         if len(own) != 3 or any(images[cell] == cell for cell in own):
             return None
         which = self._orbit_of[own[0]]
-        twins = {
-            link[cell] for link in self._group.alike for cell in own if cell in link
-        }
+        twins = {link[cell] for link in self._group.alike for cell in own if cell in link}
         return which if set(images) == set(own) | twins else None
 
     # --- solving ---
@@ -166,9 +164,7 @@ class ThreeCycles:
         """Return a word with the signs and the effect on small orbits of a permutation."""
         group = self._group
         wanted = group.reduced(p)
-        letters = [
-            (group.reduced(q), (number,)) for number, q in enumerate(self._generators)
-        ]
+        letters = [(group.reduced(q), (number,)) for number, q in enumerate(self._generators)]
         first = group.chain.identity
         before: dict[Permutation, tuple[Permutation, Word]] = {first: (first, ())}
         queue = deque([first])
