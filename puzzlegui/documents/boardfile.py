@@ -16,6 +16,7 @@ from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.json_reader import JsonObjectReader, describe_json_value
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LazyReplay, Segment, Solution, Status
+from puzzlegui.core.win_message import MESSAGE, message_problem, with_message
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.enumeration import MAX_LISTED
@@ -288,12 +289,16 @@ def _read_board(fields: JsonObjectReader) -> Board | None:
     palette = fields.palette()
     board = FAMILIES[family].board.from_fields(fields)
     fields.is_true(DRAFT)
+    message = fields.text(MESSAGE)
+    if fault := message_problem(message):
+        fields.report(fault, MESSAGE)
     extra = fields.unknown_keys()
     if board is None:
         return None
     for problem in board.problems():
         fields.add_board_problem(problem)
-    return board.with_fields(title=title, palette=palette, extra=extra)
+    board = board.with_fields(title=title, palette=palette, extra=extra)
+    return with_message(board, message) if message else board
 
 
 def _read_solution(

@@ -16,6 +16,7 @@ from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext
 from puzzlegui.core.solution import LazyReplay, Solution
+from puzzlegui.core.win_message import message_of
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.runner.remote_run import RemoteRun
@@ -64,6 +65,7 @@ class Session(QObject):
         announced: emitted with a text for assistive technology.
         replaced: emitted when another document was opened.
         undecided: emitted when solvability has to be determined by search.
+        solved: emitted when a move made by hand has solved the board.
     """
 
     board_changed = Signal()
@@ -72,6 +74,7 @@ class Session(QObject):
     announced = Signal(str)
     replaced = Signal()
     undecided = Signal()
+    solved = Signal()
 
     mode: Mode
 
@@ -90,6 +93,7 @@ class Session(QObject):
         self.hint: Hint | None = None
         self.preview_row = -1
         self.modes: Mapping[str, Mode] = {}
+        self._challenge: tuple[Board, str] | None = None
         self._puzzle: Board | None = None
         self._states = PuzzleStateCache()
         self._game_sequence: MoveSequence | None = None
@@ -239,6 +243,17 @@ class Session(QObject):
                 said = f"{said} {more.format(count=group_digits(rest))}"
             return Verdict(False, said)
         return self.state.verdict or Verdict(None, "")
+
+    @property
+    def win_message(self) -> str:
+        """Message for the player who has solved the board; empty if there is none."""
+        if self._challenge is not None and self._challenge[0] == self.board.puzzle:
+            return self._challenge[1] or message_of(self.board)
+        return message_of(self.board)
+
+    def set_win_message(self, message: str) -> None:
+        """Set a message to show instead of that of the board, as long as its puzzle is played."""
+        self._challenge = self.board.puzzle, message
 
     @property
     def request(self) -> Request:

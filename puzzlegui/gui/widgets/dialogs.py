@@ -363,6 +363,19 @@ def show_problem(parent: QWidget, title: str, text: str) -> None:
     show_box(box)
 
 
+def show_time_up(parent: QWidget) -> None:
+    """Report that the time limit of a game was reached."""
+    box = QMessageBox(
+        QMessageBox.Icon.Information,
+        tr("Time is up"),
+        tr("Time is up. The board is back at its start."),
+        QMessageBox.StandardButton.NoButton,
+        parent,
+    )
+    box.addButton(tr("Start again"), QMessageBox.ButtonRole.AcceptRole)
+    show_box(box)
+
+
 def ask_seed(parent: QWidget) -> int | None:
     """Ask for a seed, suggesting a random number; return None on cancel."""
     proposed = random.randrange(1_000_000)
