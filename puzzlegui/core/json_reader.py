@@ -308,6 +308,25 @@ class JsonObjectReader:
             if isinstance(value, dict):
                 yield self._child(value, name, index)
 
+    def entries(self, name: str) -> list[JsonObjectReader]:
+        """Return a reader for each entry of a list, with problems of its own.
+
+        An entry that is no object has a reader without keys, which has reported this. The problems
+        of the first entries that have some are located in the text, those of others are not.
+        """
+        values = self._validated(name, True, lambda v: isinstance(v, list), tr("a list of objects"))
+        found = []
+        for index, value in enumerate(values or []):
+            is_object = isinstance(value, dict)
+            entry = JsonObjectReader(
+                value if is_object else {}, self._text, (*self._path, name, index)
+            )
+            if not is_object:
+                message = tr("this should be an object, not {kind}")
+                entry.report(message.format(kind=describe_json_value(value)))
+            found.append(entry)
+        return found
+
     def texts(self, name: str) -> list[str] | None:
         """Read a list of strings."""
         values = self._validated(name, True, _is_texts, tr("a list of texts"))
