@@ -246,6 +246,10 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "exporters.film_files.encode_mp4": _film,
     "solvers.table_store.save": _table,
     "cli.new.run": _command("new", "maze", "--rows", "3", "-o", "OUT"),
+    "cli.new._make_rated": _command("new", "maze", "--rows", "3", "--length", "4", "-o", "OUT"),
+    "cli.new.write": _command(
+        "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT"
+    ),
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),
     "cli.render.run": _command("render", "preset:mystery-box", "-o", "OUT.svg"),
     "cli.render.run, of a solution": _command("SOLUTION"),
