@@ -79,9 +79,9 @@ def load(source: str | os.PathLike[str]) -> Board | Solution:
     ``lower_bound`` are set to what is known without a search.
 
     Args:
-        source: path of a file; name of a preset (see ``PRESETS``), optionally as
-            ``"preset:NAME"``; or text: a board file, a solution file, a game ID, or a grid of
-            numbers on several lines.
+        source: path of a file; ``"BOOK#3"``, a puzzle of a book; name of a preset (see
+            ``PRESETS``), optionally as ``"preset:NAME"``; or text: a board file, a solution file,
+            a game ID, or a grid of numbers on several lines.
 
     Raises:
         PuzzleError: with every problem found, each with its line and column.
@@ -246,13 +246,13 @@ def export(
     if format_.unavailable_reason:
         raise PuzzleError(format_.unavailable_reason)
     if isinstance(subject, Board):
-        if format_.draw_board is not None:
-            draw = format_.draw_board
+        if format_.draw_boards is not None:
+            draw = format_.draw_boards
             picture = formats.Format[Board](
                 format_.name,
                 format_.title,
                 format_.suffix,
-                lambda board, settings, _: iter([draw(board, settings)]),
+                lambda board, settings, _: iter([draw([board], settings)]),
             )
             formats.export(subject, path, picture, parsed)
             return
@@ -447,9 +447,9 @@ def _warn_if_slow() -> None:
 
 def _draw_svg(board: Board) -> str:
     """Return the picture of a board as an SVG document."""
-    draw = SOLUTION_FORMATS["storyboard-svg"].draw_board
+    draw = SOLUTION_FORMATS["storyboard-svg"].draw_boards
     assert draw is not None
-    return draw(board, Settings()).decode()
+    return draw([board], Settings()).decode()
 
 
 Board.draw = _draw_svg

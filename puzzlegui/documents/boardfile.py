@@ -16,6 +16,7 @@ from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.json_reader import JsonObjectReader, describe_json_value
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LazyReplay, Segment, Solution, Status
+from puzzlegui.documents.book import LoadedBook
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.enumeration import MAX_LISTED
@@ -48,6 +49,7 @@ class Loaded:
         lazy_replay: lazy replay of these moves, with the positions known from replaying them.
         draft: True if the file is marked as saved with problems.
         digest: digest of the file's content; empty if there is no file.
+        book: book of puzzles that the file holds in place of a board or a solution, if any.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Loaded:
     lazy_replay: LazyReplay | None = None
     draft: bool = False
     digest: str = ""
+    book: LoadedBook | None = None
 
     @property
     def fixable(self) -> bool:
