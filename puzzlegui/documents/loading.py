@@ -20,6 +20,7 @@ from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.resizing import board_from_grid
 from puzzlegui.core.solution import LazyReplay, Solution, first_error
+from puzzlegui.documents.board_id import is_id_source, text_of_source
 from puzzlegui.documents.boardfile import MAX_BYTES, Loaded, parse, problem
 from puzzlegui.documents.presets import PREFIX, load_preset
 from puzzlegui.documents.text_formats import read_any
@@ -36,7 +37,8 @@ def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True)
     """Load a board or a solution from a file, standard input, or a preset.
 
     Args:
-        source: a path, or an argument of the command line: a file name, ``-``, or ``preset:NAME``.
+        source: a path, or an argument of the command line: a file name, ``-``, ``preset:NAME``, a
+            board ID, or ``id:`` and any text of a board.
         should_continue: polled now and then; if it returns False, the result is meaningless.
 
     Raises:
@@ -44,6 +46,8 @@ def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True)
     """
     if isinstance(source, str) and source.startswith(PREFIX):
         return Loaded(source, load_preset(source.removeprefix(PREFIX)))
+    if isinstance(source, str) and is_id_source(source):
+        return read(text_of_source(source), tr("board ID"))
     begun = time.perf_counter()
     name = name_of(source)
     try:
