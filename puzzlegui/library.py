@@ -80,8 +80,8 @@ def load(source: str | os.PathLike[str]) -> Board | Solution:
 
     Args:
         source: path of a file; ``"BOOK#3"``, a puzzle of a book; name of a preset (see
-            ``PRESETS``), optionally as ``"preset:NAME"``; or text: a board file, a solution file,
-            a game ID, or a grid of numbers on several lines.
+            ``PRESETS``), optionally as ``"preset:NAME"``; or text: a board ID, a board file, a
+            solution file, a game ID, or a grid of numbers on several lines.
 
     Raises:
         PuzzleError: with every problem found, each with its line and column.

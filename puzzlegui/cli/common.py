@@ -25,7 +25,7 @@ STATUS = {
     Status.CANCELLED: INTERRUPTED,
 }
 """Exit statuses by result of a search."""
-FILE_HELP = gettext_noop("board file, - for standard input, BOOK#3, or preset:NAME")
+FILE_HELP = gettext_noop("board file, - for standard input, BOOK#3, preset:NAME, or board ID")
 
 
 def fail(message: str) -> int:

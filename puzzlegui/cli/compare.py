@@ -48,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help=tr("board file, book, - for standard input, preset:NAME, or a solution file"),
+        help=tr(
+            "board file, book, - for standard input, preset:NAME, board ID, or a solution file"
+        ),
     )
     parser.add_argument(
         "--solvers", type=_names, default=(), metavar="A,B,C",
