@@ -10,7 +10,7 @@ from puzzlegui.core.notation import COMPRESSED
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from tests.boards import any_board
@@ -19,7 +19,9 @@ from tests.families.test_notation import end, random_moves
 
 
 def written(solution: Solution, name: str, notation: str) -> str:
-    pieces = SOLUTION_FORMATS[name].write([Chapter(solution)], Settings(notation), ignore_progress)
+    pieces = SOLUTION_FORMATS[name].write(
+        [Chapter(solution)], ExportSettings(notation), ignore_progress
+    )
     return b"".join(pieces).decode()
 
 
