@@ -1,7 +1,7 @@
 """Exported lists of moves are parsed back to the same moves."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -14,7 +14,7 @@ from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progres
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from tests.boards import any_board
-from tests.effort import scaled
+from tests.effort import examples
 from tests.families.test_notation import end, random_moves
 
 
@@ -27,7 +27,7 @@ def written(solution: Solution, name: str, notation: str) -> str:
 
 @pytest.mark.parametrize("name", ["text", "csv", "markdown"])
 @given(any_board(), st.lists(st.integers(0, 30), min_size=1, max_size=3), st.text(max_size=8))
-@settings(max_examples=scaled(25))
+@examples(25)
 def test_round_trip(name: str, board: Board, counts: list[int], segment: str) -> None:
     lists = [tuple(random_moves(board, count, seed)) for seed, count in enumerate(counts)]
     moves = lists[0]
