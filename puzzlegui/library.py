@@ -34,7 +34,7 @@ from puzzlegui.documents.verification import read_move_lists, replay_each
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.graph.level_counts import GOAL, ORIGINS, LevelCounts
 from puzzlegui.exporters import formats
-from puzzlegui.exporters.settings import SETTINGS, Chapter, Settings
+from puzzlegui.exporters.settings import SETTINGS, Chapter, ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
@@ -79,9 +79,9 @@ def load(source: str | os.PathLike[str]) -> Board | Solution:
     ``lower_bound`` are set to what is known without a search.
 
     Args:
-        source: path of a file; name of a preset (see ``PRESETS``), optionally as
-            ``"preset:NAME"``; or text: a board file, a solution file, a game ID, or a grid of
-            numbers on several lines.
+        source: path of a file; ``"BOOK#3"``, a puzzle of a book; name of a preset (see
+            ``PRESETS``), optionally as ``"preset:NAME"``; or text: a board ID, a board file, a
+            solution file, a game ID, or a grid of numbers on several lines.
 
     Raises:
         PuzzleError: with every problem found, each with its line and column.
@@ -246,13 +246,13 @@ def export(
     if format_.unavailable_reason:
         raise PuzzleError(format_.unavailable_reason)
     if isinstance(subject, Board):
-        if format_.draw_board is not None:
-            draw = format_.draw_board
+        if format_.draw_boards is not None:
+            draw = format_.draw_boards
             picture = formats.Format[Board](
                 format_.name,
                 format_.title,
                 format_.suffix,
-                lambda board, settings, _: iter([draw(board, settings)]),
+                lambda board, settings, _: iter([draw([board], settings)]),
             )
             formats.export(subject, path, picture, parsed)
             return
@@ -307,7 +307,7 @@ def new(
     _warn_if_slow()
     _limits(None, None, time_limit, None)
     length = parameters.pop("length", None)
-    given = creation.checked(parameters)
+    given = creation.checked_parameters(parameters)
     spec = BoardSpec(
         rows,
         rows if columns is None else columns,
@@ -417,7 +417,7 @@ def _limits(
     return Limits(moves, states, seconds, memory_mib)
 
 
-def _parse_settings(given: dict[str, Any]) -> Settings:
+def _parse_settings(given: dict[str, Any]) -> ExportSettings:
     """Return the settings of an export.
 
     Raises:
@@ -436,7 +436,7 @@ def _parse_settings(given: dict[str, Any]) -> Settings:
             errors.append(f"{name}: {error}")
     if errors:
         raise PuzzleError("\n".join(errors))
-    return Settings(**values)
+    return ExportSettings(**values)
 
 
 def _warn_if_slow() -> None:
@@ -447,9 +447,9 @@ def _warn_if_slow() -> None:
 
 def _draw_svg(board: Board) -> str:
     """Return the picture of a board as an SVG document."""
-    draw = SOLUTION_FORMATS["storyboard-svg"].draw_board
+    draw = SOLUTION_FORMATS["storyboard-svg"].draw_boards
     assert draw is not None
-    return draw(board, Settings()).decode()
+    return draw([board], ExportSettings()).decode()
 
 
 Board.draw = _draw_svg

@@ -14,7 +14,7 @@ from puzzlegui.core.files import escape_controls
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.exporters.formats import Format
-from puzzlegui.exporters.settings import SETTINGS, Setting, Settings
+from puzzlegui.exporters.settings import SETTINGS, ExportSetting, ExportSettings
 
 SUCCESS, NEGATIVE, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
 """Exit statuses; a command interrupted by SIGTERM ends with 143 instead of ``INTERRUPTED``."""
@@ -25,7 +25,7 @@ STATUS = {
     Status.CANCELLED: INTERRUPTED,
 }
 """Exit statuses by result of a search."""
-FILE_HELP = gettext_noop("board file, - for standard input, or preset:NAME")
+FILE_HELP = gettext_noop("board file, - for standard input, BOOK#3, preset:NAME, or board ID")
 
 
 def fail(message: str) -> int:
@@ -123,7 +123,7 @@ def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format[Any]]
         )  # fmt: skip
 
 
-def _value_of(setting: Setting) -> Callable[[str], Any]:
+def _value_of(setting: ExportSetting) -> Callable[[str], Any]:
     def parse(text: str) -> Any:
         try:
             return setting.parse(text)
@@ -133,6 +133,6 @@ def _value_of(setting: Setting) -> Callable[[str], Any]:
     return parse
 
 
-def settings_of(args: argparse.Namespace) -> Settings:
+def settings_of(args: argparse.Namespace) -> ExportSettings:
     """Return the settings given by the options of ``add_settings``."""
-    return Settings(**{name: getattr(args, name) for name in SETTINGS if hasattr(args, name)})
+    return ExportSettings(**{name: getattr(args, name) for name in SETTINGS if hasattr(args, name)})

@@ -34,7 +34,7 @@ from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Row, sorted_rows
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from puzzlegui.solvers.control import Limits
 
 _SECONDS = 60.0
@@ -48,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help=tr("board file, - for standard input, preset:NAME, or a solution file"),
+        help=tr(
+            "board file, book, - for standard input, preset:NAME, board ID, or a solution file"
+        ),
     )
     parser.add_argument(
         "--solvers", type=_names, default=(), metavar="A,B,C",
@@ -110,9 +112,9 @@ def run(args: argparse.Namespace) -> int:
     if args.sort is not None:
         rows = _sorted(rows, args.sort)
     write_result(
-        args.output, format_.write(BenchmarkReport(rows), Settings(), ignore_progress),
+        args.output, format_.write(BenchmarkReport(rows), ExportSettings(), ignore_progress),
         rescue=lambda: RESULT_FORMATS["text"].write(
-            BenchmarkReport(rows), Settings(), ignore_progress
+            BenchmarkReport(rows), ExportSettings(), ignore_progress
         ),
     )  # fmt: skip
     return status

@@ -23,7 +23,7 @@ from puzzlegui.documents.loading import load_board
 from puzzlegui.engine.graph.level_counts import ORIGINS, START
 from puzzlegui.engine.graph.remote_exploration import RemoteExploration
 from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, FinishedExploration
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from puzzlegui.solvers.control import Limits
 
 
@@ -92,8 +92,8 @@ def _run_exploration(args: argparse.Namespace, exploration: RemoteExploration) -
     format_ = format_for(args, EXPLORATION_FORMATS, "text")
     found = FinishedExploration(exploration.board.title or args.file, exploration, explored)
     write_result(
-        args.output, format_.write(found, Settings(), ignore_progress),
-        rescue=lambda: EXPLORATION_FORMATS["text"].write(found, Settings(), ignore_progress),
+        args.output, format_.write(found, ExportSettings(), ignore_progress),
+        rescue=lambda: EXPLORATION_FORMATS["text"].write(found, ExportSettings(), ignore_progress),
     )  # fmt: skip
     if interrupted:
         return INTERRUPTED

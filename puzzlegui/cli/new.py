@@ -28,8 +28,11 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.creation import BoardSpec, CreatedBoard, CreationMethod
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
+from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.boardfile import dump_board
+from puzzlegui.documents.book import BOOK_SUFFIX
+from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.making.makers import maker_for
@@ -40,7 +43,7 @@ from puzzlegui.making.rating import (
     NotFoundError,
     RatedBoard,
 )
-from puzzlegui.making.sets import make_set
+from puzzlegui.making.sets import make_set, rated_book
 
 LENGTH = "length"
 
@@ -73,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--count", type=positive_count, metavar="N",
-        help=tr("with --length: make N boards, no two of them alike, in the folder OUT"),
+        help=tr("with --length: make N boards, no two alike, in the folder or *.puzzlebook OUT"),
     )  # fmt: skip
     for parameter in creation.parameters_by_name().values():
         if parameter.name == LENGTH:
@@ -93,7 +96,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
     parser.add_argument("--title", default="", help=tr("default: family, size and seed"))
-    add_output(parser, tr("output file, - for standard output; with --count, a folder"))
+    add_output(
+        parser, tr("output file, - for standard output; with --count, a folder or *.puzzlebook")
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -146,6 +151,7 @@ def _make_rated(args: argparse.Namespace, seed: int, given: dict[str, Any]) -> i
     spec = BoardSpec(args.rows, args.cols or args.rows, seed, given)
     if args.count is None:
         check_output(args.output)
+    made: list[RatedBoard] = []
     with ProgressLine(args.quiet) as progress:
 
         def watch(tried: int) -> bool:
@@ -159,17 +165,30 @@ def _make_rated(args: argparse.Namespace, seed: int, given: dict[str, Any]) -> i
             if args.count is None:
                 rated = maker(wish, random.Random(seed))
             else:
-                _write_set(args, make_set(maker, args.count, wish, seed), seed)
+                boards = make_set(maker, args.count, wish, seed)
+                if args.output is not None and args.output.suffix.lower() == BOOK_SUFFIX:
+                    check_output(args.output)
+                    _write_book(args, boards, seed, made)
+                else:
+                    _write_set(args, boards, seed, made)
                 return SUCCESS
         except ImpossibleError as error:
             print_note(str(error))
-            return NEGATIVE
+            status = NEGATIVE
         except NotFoundError as error:
             print_note(str(error))
-            return LIMIT_REACHED
+            status = LIMIT_REACHED
         except Cancelled:
             print_note(tr("no such board was found within the time limit"))
-            return LIMIT_REACHED
+            status = LIMIT_REACHED
+        else:
+            status = SUCCESS
+        finally:
+            if 0 < len(made) < (args.count or 0):
+                progress.clear()
+                print_note(tr("kept: {boards}").format(boards=quantity(len(made), "board")))
+    if status != SUCCESS or args.count is not None:
+        return status
     content = [_content(args, rated.board, seed)]
     write_result(args.output, content, rescue=lambda: content)
     if rated.note and args.output not in (None, STANDARD_OUTPUT):
@@ -185,21 +204,28 @@ def _content(args: argparse.Namespace, board: Board, seed: int, number: int | No
     return dump_board(board.with_fields(title=title)).encode()
 
 
-def _write_set(args: argparse.Namespace, boards: Iterator[RatedBoard], seed: int) -> None:
+def _write_set(
+    args: argparse.Namespace, boards: Iterator[RatedBoard], seed: int, made: list[RatedBoard]
+) -> None:
     """Write boards into a new or empty folder as soon as they are made, in the end by length.
+
+    Args:
+        args: the arguments.
+        boards: the boards.
+        seed: seed for their titles.
+        made: list to which each board is added.
 
     Raises:
         PuzzleError: the output is no such folder.
     """
     folder: Path | None = args.output
     if folder in (None, STANDARD_OUTPUT):
-        raise PuzzleError(tr("--count requires a folder, named with -o"))
+        raise PuzzleError(tr("--count requires a folder or *.puzzlebook, named with -o"))
     assert folder is not None
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise PuzzleError(tr("{name} exists and is not an empty folder").format(name=str(folder)))
     folder.mkdir(parents=True, exist_ok=True)
     width = len(str(args.count))
-    made: list[RatedBoard] = []
 
     def write(number: int) -> None:
         content = _content(args, made[number].board, seed, number + 1)
@@ -210,6 +236,24 @@ def _write_set(args: argparse.Namespace, boards: Iterator[RatedBoard], seed: int
         write(len(made) - 1)
     in_order = sorted(made, key=lambda rated: rated.length)
     if in_order != made:
-        made = in_order
+        made[:] = in_order
         for number in range(len(made)):
             write(number)
+
+
+def _write_book(
+    args: argparse.Namespace, boards: Iterator[RatedBoard], seed: int, made: list[RatedBoard]
+) -> None:
+    """Write boards into a book, which is complete and in order of length after each of them.
+
+    Args:
+        args: the arguments.
+        boards: the boards.
+        seed: seed for their titles.
+        made: list to which each board is added.
+    """
+    for rated in boards:
+        made.append(rated)
+        title = args.title or creation.plain_title(rated.board, seed)
+        content = [dump_book(rated_book(made, title)).encode()]
+        write_result(args.output, content, rescue=lambda content=content: content)  # type: ignore[misc]

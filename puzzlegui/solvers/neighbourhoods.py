@@ -31,7 +31,7 @@ _IDLE = 10
 """Unsuccessful rounds after which workers widen their beams."""
 
 
-class Worker(Protocol):
+class NeighbourhoodWorker(Protocol):
     """Memory and random numbers of a worker.
 
     Attributes:
@@ -67,7 +67,7 @@ class NeighbourhoodSearch:
 
     def __init__(
         self,
-        workers: Sequence[Worker],
+        workers: Sequence[NeighbourhoodWorker],
         clean: Callable[[Shorts], Shorts],
         colours_after: Callable[[Shorts], Shorts] | None,
         work: SearchContext,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -31,7 +31,7 @@ from puzzlegui.solvers import neighbourhoods as search_neighbourhoods
 from puzzlegui.solvers.anytime import distance_costs
 from puzzlegui.solvers.control import CANCEL, STATES, Control, Request
 from tests.boards import distances
-from tests.effort import scaled
+from tests.effort import examples
 from tests.solvers.anytime import check, states
 from tests.solvers.uncompiled import uncompiled
 
@@ -266,7 +266,7 @@ def play(board: Board, turns: Sequence[Turn]) -> object:
 
 
 @given(st.data())
-@settings(max_examples=scaled(200))
+@examples(200)
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     allowed = data.draw(st.sampled_from(TURNS))
     rows, columns = data.draw(st.integers(2, 5)), data.draw(st.integers(2, 5))

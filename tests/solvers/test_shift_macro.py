@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -23,7 +23,7 @@ from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
 from puzzlegui.solvers import neighbourhoods as search_neighbourhoods
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import STATES, Control, Limits, Outcome, Request, SearchStopped
-from tests.effort import scaled
+from tests.effort import examples
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
 
@@ -117,7 +117,7 @@ def test_either_parity(size: tuple[int, int]) -> None:
 
 
 @given(st.data())
-@settings(max_examples=scaled(100))
+@examples(100)
 def test_a_cycle_of_any_three_cells(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 6)), data.draw(st.integers(2, 6))
     cells = st.integers(0, rows * columns - 1)
@@ -139,7 +139,7 @@ def numbers(rows: int, moves: Sequence[Shift]) -> Shorts:
 
 
 @given(st.data())
-@settings(max_examples=scaled(200))
+@examples(200)
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 5))
     colours = data.draw(st.sampled_from([0, 1, 2, 4]))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -28,7 +28,7 @@ from puzzlegui.families.sliding.solving.clean import clean
 from puzzlegui.families.sliding.solving.segments import name_segments
 from puzzlegui.solvers.control import CANCEL, Control, Request
 from tests.boards import distances
-from tests.effort import scaled
+from tests.effort import examples
 from tests.solvers.anytime import check, states
 from tests.solvers.uncompiled import uncompiled
 
@@ -149,7 +149,7 @@ def search_of(
 
 
 @given(st.integers(0, 10**6), st.integers(2, 5), st.integers(2, 5))
-@settings(max_examples=scaled(60))
+@examples(60)
 def test_improved_solutions_lead_to_the_same_end(seed: int, rows: int, columns: int) -> None:
     rng = random.Random(seed)
     board = solved_board("sliding", rows, columns)
@@ -201,7 +201,7 @@ def test_the_first_solution_names_its_table() -> None:
 
 
 @given(st.data())
-@settings(max_examples=scaled(200))
+@examples(200)
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 4))
     colours = data.draw(st.sampled_from([0, 1, 2]))

@@ -100,7 +100,7 @@ class _Worker:
             self._use(2 * self._width, min(2 * self._stretch_width, _WIDEST_SEGMENT))
 
     def improve(self, moves: Shorts, colours: Shorts, states_left: int, ctl: Ints) -> Shorts:
-        """Improve segments, then neighbourhoods; see ``solvers.neighbourhoods.Worker``."""
+        """Improve segments, then neighbourhoods; see ``NeighbourhoodWorker``."""
         moves = self._improve_segments(moves, min(_SEGMENT_ROUND, states_left // 2), ctl)
         left = moves.copy()
         work = kernel.CurrentSolution(left, len(left), colours, colours.copy())
