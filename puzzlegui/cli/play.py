@@ -11,13 +11,14 @@ from dataclasses import replace
 
 from puzzlegui import logs
 from puzzlegui.cli.argparse_i18n import argument_type
-from puzzlegui.cli.common import FILE_HELP, fail
+from puzzlegui.cli.common import FILE_HELP, fail, print_note
 from puzzlegui.cli.options import folders_of, is_verbose
 from puzzlegui.cli.window import open_kiosk, open_window
 from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.win_message import message_problem
-from puzzlegui.documents.loading import load
+from puzzlegui.documents.loading import expand_books, load
 from puzzlegui.folders import Folders
 from puzzlegui.gui.play.options import PlayOptions
 
@@ -93,7 +94,10 @@ def _command(text: str) -> tuple[str, ...]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
+    parser.add_argument(
+        "file", metavar="FILE",
+        help=tr("{file_help}; with --kiosk, also a book").format(file_help=tr(FILE_HELP)),
+    )  # fmt: skip
     parser.add_argument(
         "--time", type=_time, default=0, metavar="MM:SS",
         help=tr("time limit, from the first move; then the board begins again"),
@@ -123,13 +127,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def _boards(file: str) -> list[Board]:
+    """Return a board, or the valid boards of a book; report the others.
+
+    Raises:
+        PuzzleError: there is no valid board.
+    """
+    sources, boards = expand_books([file]), []
+    for source in sources:
+        try:
+            boards.append(source.load().valid_board())
+        except PuzzleError as error:
+            if source is sources[-1] and not boards:
+                raise
+            print_note(str(error))
+    return boards
+
+
 def run(args: argparse.Namespace) -> int:
     """Open a board to be played by hand, in the window or as a kiosk."""
     for option, value in (("--idle", args.idle), ("--exit-key", args.exit_key)):
         if value is not None and not args.kiosk:
             return fail(tr("{option} needs --kiosk").format(option=option))
-    loaded = load(args.file)
-    board = loaded.valid_board()
     folders = folders_of(args) or Folders.of_user()
     options = PlayOptions(
         args.message,
@@ -140,7 +159,9 @@ def run(args: argparse.Namespace) -> int:
     )
     logs.to_file(folders.log, verbose=is_verbose(args))
     if args.kiosk:
-        return open_kiosk([board], folders, options)
+        return open_kiosk(_boards(args.file), folders, options)
+    loaded = load(args.file)
+    board = loaded.valid_board()
     if not isinstance(loaded.content, Board):
         loaded = replace(loaded, content=board, path=None)  # without its solution
     return open_window(loaded, folders, lambda window: window.play(options))

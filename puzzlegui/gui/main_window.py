@@ -30,6 +30,7 @@ from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.files.autosave import Autosave, RecoverableWork
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.files.last_board import LastBoard
+from puzzlegui.gui.files.lock_commands import LockCommands
 from puzzlegui.gui.files.saving import WindowProgress
 from puzzlegui.gui.gallery.controller import GalleryController
 from puzzlegui.gui.gallery.user_boards import UserBoards
@@ -78,6 +79,7 @@ class MainWindow(QMainWindow):
         gallery: controller of the gallery.
         commands: other commands.
         playback: commands of bar, table and wheel.
+        locking: commands that lock hints and solutions.
         viewing: zoom, full screen and window geometry.
 
     Signals:
@@ -120,6 +122,7 @@ class MainWindow(QMainWindow):
         hints = HintProvider(self.session)
         self.commands = Commands(self, self.session, parts, self.files, hints, folders.data)
         self.playback = self.commands.playback
+        self.locking = LockCommands(self, self.session, self.files)
         self._autosave = Autosave(
             self._document, folders.recovery, self.files.saving.unsaved_work, self
         )

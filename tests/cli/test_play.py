@@ -129,6 +129,27 @@ def test_a_file_that_is_wrong_is_refused(run: Run, opened: Opened, tmp_path: Pat
     assert not hasattr(opened, "options")
 
 
+def test_a_book_is_played_puzzle_by_puzzle(run: Run, opened: Opened, tmp_path: Path) -> None:
+    path = tmp_path / "set.puzzlebook"
+    board = json.loads(dump_board(BOARD))
+    broken = board | {"start": [[1, 2], [3]]}
+    book = {"format": "puzzlegui/book", "version": 1, "title": "Set"}
+    puzzles = [{"board": board}, {"board": broken}, {"board": board | {"title": "Last"}}]
+    path.write_text(json.dumps(book | {"puzzles": puzzles}), encoding="utf-8")
+    answer = run("play", path, "--kiosk", "--folders", tmp_path)
+    assert answer.status == 0
+    assert "set.puzzlebook#2" in answer.err  # the broken puzzle is named
+    assert [each.title for each in opened.boards] == ["Mystery Box", "Last"]
+    assert run("play", f"{path}#3", "--kiosk", "--folders", tmp_path).status == 0
+    assert [each.title for each in opened.boards] == ["Last"]
+    del opened.options
+    for puzzles in ([{"board": broken}], []):
+        path.write_text(json.dumps(book | {"puzzles": puzzles}), encoding="utf-8")
+        assert run("play", path, "--kiosk", "--folders", tmp_path).status == 2
+    assert run("play", path, "--folders", tmp_path).status == 2
+    assert not hasattr(opened, "options")
+
+
 def test_no_command_comes_from_a_file(run: Run, opened: Opened, tmp_path: Path) -> None:
     path = tmp_path / "board.puzzle"
     more = {"command": "touch x", "on_solved": "touch x", "exit_key": "F9", "time": "00:01"}

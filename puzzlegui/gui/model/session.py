@@ -14,8 +14,9 @@ from PySide6.QtGui import QKeyEvent
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.formatting import group_digits
-from puzzlegui.core.language import ngettext
+from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.solution import LazyReplay, Solution
+from puzzlegui.core.solution_lock import lock_of
 from puzzlegui.core.win_message import message_of
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
@@ -243,6 +244,11 @@ class Session(QObject):
                 said = f"{said} {more.format(count=group_digits(rest))}"
             return Verdict(False, said)
         return self.state.verdict or Verdict(None, "")
+
+    @property
+    def lock_reason(self) -> str:
+        """Reason why the window gives no hints and solutions; empty if it gives them."""
+        return tr("Hints and solutions of this board are locked.") if lock_of(self.board) else ""
 
     @property
     def win_message(self) -> str:

@@ -64,7 +64,7 @@ class PlayMode:
         line = session.game_sequence
         if position and position == len(line) and line.solves:
             return solved_in(position, 0, proved=False, longest=False)
-        return ""
+        return session.lock_reason
 
     def repairs(self) -> list[Repair]:
         return []

@@ -21,7 +21,7 @@ class WinSummary:
         moves: number of moves, compared with the best known solution.
         time: time taken, compared with the player's best.
         badge: text over the board.
-        button_text: text of the button that shows a solution.
+        button_text: text of the button that shows a solution; empty for no button.
         message: message of the board; empty if it has none.
     """
 
@@ -46,7 +46,8 @@ def current_win(session: Session) -> WinSummary | None:
         return None
     if not session.game_sequence.solves:
         return None
-    return summarise_win(session.state, session.win_message)
+    win = summarise_win(session.state, session.win_message)
+    return replace(win, button_text="") if session.lock_reason else win
 
 
 def summarise_win(state: PuzzleState, message: str = "") -> WinSummary:

@@ -72,6 +72,7 @@ class WinStrip(QFrame):
         if win is not None:
             self._text.setText(f"{win.moves}\n{win.time}\n{win.message}".rstrip())
             self.see_solution.setText(win.button_text)
+            self.see_solution.setVisible(bool(win.button_text))
             self._arrange()
         self.setVisible(win is not None)
 
