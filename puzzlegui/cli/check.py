@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import argparse
 
+from puzzlegui import interrupts
 from puzzlegui.cli.common import FILE_HELP, LIMIT_REACHED, NEGATIVE, SUCCESS, print_line, seconds
+from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine import solvability
+from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.run import solve
+from puzzlegui.making.measures import measure
+from puzzlegui.solvers.control import Limits, Request
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +22,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", default=10.0,
-        help=tr("seconds to spend on deciding a maze with a target sum (default: 10)"),
+        help=tr(
+            "seconds to spend on deciding a maze with a target sum, or on --difficulty "
+            "(default: 10)"
+        ),
+    )  # fmt: skip
+    parser.add_argument(
+        "--difficulty", action="store_true",
+        help=tr(
+            "also find the length of a shortest solution, and of a small board how many there are, "
+            "how many first moves are wrong, and how soon greedy play fails"
+        ),
     )  # fmt: skip
 
 
@@ -37,4 +52,15 @@ def run(args: argparse.Namespace) -> int:
                 counted=tr(verdict.reachable_noun), reachable=group_digits(verdict.reachable)
             )
         )
+    if args.difficulty and verdict.solvable:
+        _print_difficulty(board, args.time_limit)
     return {True: SUCCESS, False: NEGATIVE, None: LIMIT_REACHED}[verdict.solvable]
+
+
+def _print_difficulty(board: Board, time_limit: float) -> None:
+    """Print the length of a shortest solution, or its bounds, and the measures of a small board."""
+    request = Request(Limits(seconds=time_limit))
+    print_line(solve(board, AUTO, request).difficulty())
+    measures = measure(board, interrupts.check)
+    if measures is not None:
+        print_line(measures.sentence())
