@@ -118,6 +118,7 @@ def solve(
     max_states: int | None = None,
     all_solutions: bool = False,
     seed: int = 0,
+    threads: int | None = None,
 ) -> Solution:
     """Solve a board.
 
@@ -134,13 +135,14 @@ def solve(
         max_states: greatest number of expanded states.
         all_solutions: list all solutions, in ``solutions`` and ``count`` of the result.
         seed: seed for solvers that use random numbers.
+        threads: number of threads that search in parallel; by default one for each processor.
 
     Raises:
         PuzzleError: the board is invalid, its family has no such solver, or the solver does not
             support the request.
     """
     _warn_if_slow()
-    limits = _limits(max_moves, max_states, time_limit, memory_limit)
+    limits = _limits(max_moves, max_states, time_limit, memory_limit, threads)
     request = Request(limits, seed, all_solutions)
     with runs.start(_checked_board(board), solver, request) as run:
         solution, interrupted = interrupts.wait_interruptible(run.result, lambda: None, run.cancel)
@@ -401,7 +403,11 @@ def _move_list(moves: str | Sequence[Any]) -> MoveList | Sequence[Any]:
 
 
 def _limits(
-    moves: int | None, states: int | None, seconds: float | None, memory_mib: int | None
+    moves: int | None,
+    states: int | None,
+    seconds: float | None,
+    memory_mib: int | None,
+    threads: int | None = None,
 ) -> Limits:
     """Return the limits of a search.
 
@@ -410,7 +416,7 @@ def _limits(
     """
     limits = {
         "max_moves": moves, "max_states": states,
-        "time_limit": seconds, "memory_limit": memory_mib,
+        "time_limit": seconds, "memory_limit": memory_mib, "threads": threads,
     }  # fmt: skip
     invalid = [name for name, limit in limits.items() if limit is not None and not limit >= 0]
     if invalid:
@@ -418,7 +424,7 @@ def _limits(
         raise PuzzleError("\n".join(text.format(name=name) for name in invalid))
     if seconds == math.inf:
         seconds = None
-    return Limits(moves, states, seconds, memory_mib)
+    return Limits(moves, states, seconds, memory_mib, threads)
 
 
 def _parse_settings(given: dict[str, Any]) -> ExportSettings:
