@@ -87,6 +87,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         help=tr("memory limit for the whole program, in MiB "
         "(default: half of the machine's memory)"),
     )  # fmt: skip
+    add_threads(parser)
     parser.add_argument(
         "--seed",
         type=int,
@@ -95,6 +96,14 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         help=tr("seed for solvers that use random numbers"),
     )
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the number of threads."""
+    parser.add_argument(
+        "--threads", type=positive_count, metavar="N",
+        help=tr("number of threads that search in parallel (default: one for each processor)"),
+    )  # fmt: skip
 
 
 def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format[Any]]) -> None:

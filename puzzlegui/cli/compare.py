@@ -106,7 +106,9 @@ def run(args: argparse.Namespace) -> int:
     """Compare solvers on boards, and write the table."""
     format_ = format_for(args, RESULT_FORMATS, "text")
     check_output(args.output)
-    limits = Limits(args.max_moves, args.max_states, args.time_limit, args.memory_limit)
+    limits = Limits(
+        args.max_moves, args.max_states, args.time_limit, args.memory_limit, args.threads
+    )
     spec = comparison_spec(read_boards(args.files), args.solvers, limits, args.seed)
     rows, status = _run_comparison(spec, args)
     if args.sort is not None:

@@ -40,7 +40,7 @@ MOST_CHARACTERS = 1 << 17
 """Greatest length of a benchmark's file; boards that do not fit go into files of their own."""
 MOST_PAIRS = MOST_SEEDS = 20_000_000
 MOST_STARTS = 1000
-_LIMITS = {"moves": int, "states": int, "seconds": float, "memory_mib": int}
+_LIMITS = {"moves": int, "states": int, "seconds": float, "memory_mib": int, "threads": int}
 _KEYS = {
     "format", "version", "title", "solvers", "seeds", "limits", "boards", "figures", "isolated",
 }  # fmt: skip
