@@ -13,7 +13,7 @@ from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.watching import explanations
 from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.searches import Searches
-from puzzlegui.exporters.settings import ProgressReporter, Settings
+from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
 from puzzlegui.exporters.solution_page import (
     ICONS,
     page_end,
@@ -68,7 +68,9 @@ aria-label="{step}"></div>
 """
 
 
-def write_html(searches: Searches, settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+def write_html(
+    searches: Searches, settings: ExportSettings, report: ProgressReporter
+) -> Iterator[bytes]:
     """Yield a page with a player for searches; long searches are cut after their first steps."""
     viewers, first, last = searches.viewers, searches.first, searches.last
     data, shown = _player_data(viewers, first, last, report)

@@ -18,7 +18,7 @@ from puzzlegui.core.language import current_language, ngettext, tr
 from puzzlegui.core.motion import Motion, Point, Rotation, RoundArrow, StraightArrow, Translation
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
-from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ProgressReporter
 from puzzlegui.exporters.solution_texts import format_segments, single_line, wrap_terms
 from puzzlegui.families.notation import notation_for
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
@@ -28,7 +28,7 @@ _SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)
 
 
 def write_html(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield a page with a player for each solution."""
     sections: list[str] = []
@@ -151,7 +151,7 @@ _MAX_VARIANTS = 50
 
 
 def _sections(
-    chapter: Chapter, settings: Settings, number: int, report: ProgressReporter
+    chapter: Chapter, settings: ExportSettings, number: int, report: ProgressReporter
 ) -> Iterator[str]:
     """Yield a player for each listed solution; only the first is visible initially."""
     head = (
@@ -185,7 +185,7 @@ def _sections(
 
 
 def _section(
-    solution: Solution, settings: Settings, number: str, head: str, report: ProgressReporter
+    solution: Solution, settings: ExportSettings, number: str, head: str, report: ProgressReporter
 ) -> str:
     board = solution.board
     notation = notation_for(board, settings.notation)
