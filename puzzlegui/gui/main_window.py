@@ -30,6 +30,7 @@ from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.files.autosave import Autosave, RecoverableWork
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.files.last_board import LastBoard
+from puzzlegui.gui.files.lock_commands import LockCommands
 from puzzlegui.gui.files.saving import WindowProgress
 from puzzlegui.gui.gallery.controller import GalleryController
 from puzzlegui.gui.gallery.user_boards import UserBoards
@@ -41,6 +42,7 @@ from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.play.hints import HintProvider
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
+from puzzlegui.gui.play.options import PlayOptions
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.win import RecordKeeper
 from puzzlegui.gui.playback.mode import SolutionMode
@@ -54,6 +56,7 @@ from puzzlegui.gui.window import slow_solvers_bar
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.drops import DropHandler
+from puzzlegui.gui.window.game_terms import GameTerms
 from puzzlegui.gui.window.options import Options
 from puzzlegui.gui.window.presenter import WindowPresenter
 from puzzlegui.gui.window.view_controller import ViewController
@@ -76,6 +79,7 @@ class MainWindow(QMainWindow):
         gallery: controller of the gallery.
         commands: other commands.
         playback: commands of bar, table and wheel.
+        locking: commands that lock hints and solutions.
         viewing: zoom, full screen and window geometry.
 
     Signals:
@@ -110,16 +114,15 @@ class MainWindow(QMainWindow):
         self._drops = DropHandler(self.files, self.edits, parts.design.pictures)
         self._play_input = PlayInput(parts.board_view, self.session)
         self._record_keeper = RecordKeeper(self.session, Records(folders.data))
-        hint_provider = HintProvider(self.session)
-        self._play = play = PlayMode(
-            self.session, self._play_input, hint_provider, self._record_keeper
-        )
+        self._play = play = PlayMode(self.session, self._play_input)
         own = UserBoards(folders.data)
         self.gallery = GalleryController(
             self, self.session, self.files, own, parts.gallery, parts.recent
         )
-        self.commands = Commands(self, self.session, parts, self.files, play, folders.data)
+        hints = HintProvider(self.session)
+        self.commands = Commands(self, self.session, parts, self.files, hints, folders.data)
         self.playback = self.commands.playback
+        self.locking = LockCommands(self, self.session, self.files)
         self._autosave = Autosave(
             self._document, folders.recovery, self.files.saving.unsaved_work, self
         )
@@ -302,6 +305,11 @@ class MainWindow(QMainWindow):
     def show_solution(self) -> None:
         """Switch to Solution."""
         self.commands.show_solution()
+
+    def play(self, options: PlayOptions) -> None:
+        """Switch to Play, with a message, a time limit and a command for the board."""
+        self.show_play()
+        GameTerms(self, self.session, options)
 
     def undo(self) -> None:
         """Undo an edit, or a move while playing."""

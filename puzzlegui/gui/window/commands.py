@@ -20,7 +20,7 @@ from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.solver_controller import SolverController
-from puzzlegui.gui.play.mode import PlayMode
+from puzzlegui.gui.play.hints import HintProvider
 from puzzlegui.gui.play.win import fewest_known_moves
 from puzzlegui.gui.playback.controller import PlaybackController
 from puzzlegui.gui.window.widgets import WindowWidgets
@@ -38,7 +38,7 @@ class Commands(QObject):
         session: session that is changed.
         parts: widgets of the window.
         files: file commands, for saving and printing.
-        play: the play mode.
+        hints: provider of hints.
         data: folder of the user's data.
     """
 
@@ -48,15 +48,14 @@ class Commands(QObject):
         session: Session,
         parts: WindowWidgets,
         files: FileCommands,
-        play: PlayMode,
+        hints: HintProvider,
         data: Path,
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
-        self._files, self._play, self._data = files, play, data
+        self._files, self._hints, self._data = files, hints, data
         self.finding = SolverController(session)
         self.playback = PlaybackController(session, parts.bar, parts.moves, parts.board_view)
-        self.hint, self.check = play.hint, play.check
         self.solve, self.stop, self.rate = (
             self.finding.solve, self.finding.stop, self.finding.rate,
         )  # fmt: skip
@@ -64,6 +63,14 @@ class Commands(QObject):
         self.next_pane, self.show_tour = parts.next_pane, parts.tour.start
 
     # --- playing ---
+
+    def hint(self) -> None:
+        """Show the next move."""
+        self._hints.request(next_move=True)
+
+    def check(self) -> None:
+        """Show the number of moves left."""
+        self._hints.request(next_move=False)
 
     def another(self) -> None:
         """Open a similar board; stay in the play mode."""
@@ -79,7 +86,7 @@ class Commands(QObject):
 
     def restart(self) -> None:
         """Play from the start again."""
-        self._play.restart()
+        self._session.start_game(())
         self._parts.board_view.setFocus()
 
     def see_best_solution(self) -> None:
