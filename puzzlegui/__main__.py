@@ -61,7 +61,8 @@ def run(argv: Sequence[str]) -> int:
     if rest:
         try:
             loaded = load(rest[0])
-            loaded.valid_content()
+            if loaded.book is None:
+                loaded.valid_content()
         except PuzzleError as error:
             hint = ""
             if rest[0] != "-" and not os.path.lexists(rest[0]):

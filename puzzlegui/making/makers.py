@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import partial
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.creation import BoardSpec, check_size
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import quantity
@@ -46,6 +47,16 @@ def maker_for(family: str, spec: BoardSpec, watch: Watch | None = None) -> Maker
         return partial(_by_family, family, spec, watch)
     board = solved_board(family, spec.rows, spec.columns, **spec.parameters)
     return BoardMaker(board, watch).make
+
+
+def maker_like(board: Board, watch: Watch | None = None) -> Maker:
+    """Return the maker of boards like another: of its family and size, with its goal or sum."""
+    family = FAMILIES[board.family]
+    if family.make_exact is None:
+        return BoardMaker(board, watch).make
+    wanted = {name: board.to_fields().get(name) for name in family.exact_parameters}
+    given = {name: value for name, value in wanted.items() if value is not None}
+    return maker_for(family.name, BoardSpec(board.rows, board.columns, 0, given), watch)
 
 
 def _by_family(
