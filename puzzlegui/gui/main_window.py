@@ -51,7 +51,12 @@ from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.basic import FirstPaintCallback
-from puzzlegui.gui.widgets.side_window import SideWindow, end_work_then, running_work
+from puzzlegui.gui.widgets.side_window import (
+    SideWindow,
+    end_work_then,
+    leave_side_windows_then,
+    running_work,
+)
 from puzzlegui.gui.window import slow_solvers_bar
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
@@ -120,7 +125,7 @@ class MainWindow(QMainWindow):
             self, self.session, self.files, own, parts.gallery, parts.recent
         )
         hints = HintProvider(self.session)
-        self.commands = Commands(self, self.session, parts, self.files, hints, folders.data)
+        self.commands = Commands(self, self.session, parts, self.files, hints, folders)
         self.playback = self.commands.playback
         self.locking = LockCommands(self, self.session, self.files)
         self._autosave = Autosave(
@@ -153,6 +158,7 @@ class MainWindow(QMainWindow):
         self.session.run_changed.connect(self._autosave.schedule)
         self.destroyed.connect(self.session.stop_signalling)
         self.files.solution_opened.connect(self._show_opened)
+        self.files.book_opened.connect(commands.books.show_loaded)
         self.files.message.connect(self._show_message)
         self.files.exports.finished.connect(parts.export_notification.show_file)
         parts.export_notification.message.connect(self._show_message)
@@ -226,7 +232,8 @@ class MainWindow(QMainWindow):
 
     def is_unsaved(self) -> bool:
         """Return True if closing the window would ask about unsaved work."""
-        would_ask = self.files.saving.is_unsaved() or bool(running_work(self))
+        beside = any(each.is_unsaved() for each in self.findChildren(SideWindow))
+        would_ask = self.files.saving.is_unsaved() or bool(running_work(self)) or beside
         return would_ask and not self._leaving
 
     def is_in_use(self, begun: Solution | None = None) -> bool:
@@ -267,7 +274,11 @@ class MainWindow(QMainWindow):
 
     def close_then(self, action: Callable[[], object]) -> None:
         """Close the window after asking about unsaved work, then call ``action``."""
-        end_work_then(self, lambda: self.files.saving.close_then(lambda: self._leave(action)))
+
+        def leave() -> None:
+            leave_side_windows_then(self, lambda: self._leave(action))
+
+        end_work_then(self, lambda: self.files.saving.close_then(leave))
 
     def recover(self, left: RecoverableWork) -> None:
         """Open work recovered after a crash."""

@@ -74,6 +74,8 @@ def _lesson_actions() -> list[ActionSpec]:
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionNew", "&New…", "file", "files.new_board", "Ctrl+N", "new",
                tip="New board of any family and size"),
+    ActionSpec("actionNewSet", "New set of pu&zzles…", "file", "commands.books.new_set",
+               "Ctrl+Alt+N", tip="Make a set of puzzles from easy to hard, as a book"),
     ActionSpec("actionAnother", "Ano&ther like this", "file", "commands.another", "Ctrl+Shift+A",
                when="sound", tip="New board of the same kind, size and difficulty"),
     ActionSpec("actionOpen", "&Open…", "file", "files.open_file", "Ctrl+O", "open",

@@ -32,7 +32,8 @@ AS_NEW, MOVED, CUT_OFF = "as new", "moved", "cut off"
 def ask_open_path(parent: QWidget, folder: str) -> Path | None:
     """Ask for a file to open."""
     patterns = tr(
-        "Boards and solutions (*.puzzle *.json);;Rows of numbers (*.txt *.csv);;All files (*)"
+        "Boards, solutions and books (*.puzzle *.json *.puzzlebook);;"
+        "Rows of numbers (*.txt *.csv);;All files (*)"
     )
     name, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder, patterns)
     return Path(name) if name else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -16,6 +15,8 @@ from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.folders import Folders
+from puzzlegui.gui.books.commands import BookCommands
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
@@ -39,7 +40,10 @@ class Commands(QObject):
         parts: widgets of the window.
         files: file commands, for saving and printing.
         hints: provider of hints.
-        data: folder of the user's data.
+        folders: folders of the user's data and of unsaved work.
+
+    Attributes:
+        books: commands that open and make books.
     """
 
     def __init__(
@@ -49,11 +53,12 @@ class Commands(QObject):
         parts: WindowWidgets,
         files: FileCommands,
         hints: HintProvider,
-        data: Path,
+        folders: Folders,
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
-        self._files, self._hints, self._data = files, hints, data
+        self._files, self._hints, self._data = files, hints, folders.data
+        self.books = BookCommands(window, session, folders.recovery, files, self._open_board)
         self.finding = SolverController(session)
         self.playback = PlaybackController(session, parts.bar, parts.moves, parts.board_view)
         self.solve, self.stop, self.rate = (
