@@ -186,10 +186,10 @@ class NewBoardDialog(QDialog):
             box.currentIndexChanged.connect(self._update)
             return box
         if parameter.is_text:
-            text = QLineEdit()
-            text.setPlaceholderText(parameter.placeholder)
-            text.textChanged.connect(self._update)
-            return text
+            field = QLineEdit()
+            field.setPlaceholderText(parameter.placeholder)
+            field.textChanged.connect(self._update)
+            return field
         if parameter.default is not None:
             spin = QSpinBox()
             spin.setRange(parameter.minimum, parameter.maximum)
