@@ -28,9 +28,12 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.creation import BoardSpec, CreatedBoard, CreationMethod
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
+from puzzlegui.core.formatting import quantity
 from puzzlegui.core.goals import columns_for
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.boardfile import dump_board
+from puzzlegui.documents.book import BOOK_SUFFIX
+from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.documents.loading import load_board
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
@@ -42,7 +45,7 @@ from puzzlegui.making.rating import (
     NotFoundError,
     RatedBoard,
 )
-from puzzlegui.making.sets import make_series, make_set
+from puzzlegui.making.sets import make_series, make_set, rated_book
 
 LENGTH = "length"
 
@@ -75,8 +78,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--count", type=positive_count, metavar="N",
         help=tr(
-            "with --length: make N boards, no two of them alike, in the folder OUT; with --word, "
-            "each has the next letter"
+            "with --length: make N boards, no two alike, in the folder or *.puzzlebook OUT; "
+            "with --word, each has the next letter"
         ),
     )  # fmt: skip
     parser.add_argument(
@@ -103,7 +106,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
     parser.add_argument("--title", default="", help=tr("default: family, size and seed"))
-    add_output(parser, tr("output file, - for standard output; with --count, a folder"))
+    add_output(
+        parser, tr("output file, - for standard output; with --count, a folder or *.puzzlebook")
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -192,8 +197,11 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
     del given[LENGTH]
     wish = Difficulty(args.length[0], args.length[1], bool(given.pop("unique", False)))
     spec = replace(spec, parameters=given)
-    if args.count is None:
+    is_book = args.output is not None and args.output.suffix.lower() == BOOK_SUFFIX
+    if args.count is None or is_book:
         check_output(args.output)
+    write_set = _write_book if is_book else _write_folder
+    made: list[RatedBoard] = []
     with ProgressLine(args.quiet) as progress:
 
         def watch(tried: int) -> bool:
@@ -207,21 +215,28 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
                 rated = make(BoardRequest(args.family, spec, wish, goal), watch)
             elif "word" in given:
                 letters = makers_of_letters(args.family, spec, args.count, watch)
-                _write_set(args, make_series(letters, wish, seed), seed, in_order=False)
-                return SUCCESS
+                write_set(args, make_series(letters, wish, seed), seed, made, in_order=False)
             else:
                 maker = maker_for(args.family, spec, watch, goal)
-                _write_set(args, make_set(maker, args.count, wish, seed), seed)
-                return SUCCESS
+                boards = make_set(maker, args.count, wish, seed)
+                write_set(args, boards, seed, made, in_order=True)
         except ImpossibleError as error:
             print_note(str(error))
-            return NEGATIVE
+            status = NEGATIVE
         except NotFoundError as error:
             print_note(str(error))
-            return LIMIT_REACHED
+            status = LIMIT_REACHED
         except Cancelled:
             print_note(tr("no such board was found within the time limit"))
-            return LIMIT_REACHED
+            status = LIMIT_REACHED
+        else:
+            status = SUCCESS
+        finally:
+            if 0 < len(made) < (args.count or 0):
+                progress.clear()
+                print_note(tr("kept: {boards}").format(boards=quantity(len(made), "board")))
+    if status != SUCCESS or args.count is not None:
+        return status
     title = args.title or creation.plain_title(rated.board, seed, rated.length)
     content = [dump_board(rated.board.with_fields(title=title)).encode()]
     write_result(args.output, content, rescue=lambda: content)
@@ -236,15 +251,21 @@ def _content(args: argparse.Namespace, board: Board, seed: int, number: int) -> 
     return dump_board(board.with_fields(title=title)).encode()
 
 
-def _write_set(
-    args: argparse.Namespace, boards: Iterator[RatedBoard], seed: int, *, in_order: bool = True
+def _write_folder(
+    args: argparse.Namespace,
+    boards: Iterator[RatedBoard],
+    seed: int,
+    made: list[RatedBoard],
+    *,
+    in_order: bool,
 ) -> None:
     """Write boards into a new or empty folder as soon as they are made.
 
     Args:
-        args: arguments of the command.
+        args: the arguments.
         boards: the boards.
-        seed: seed in their titles.
+        seed: seed for their titles.
+        made: list to which each board is added.
         in_order: in the end, number the boards by length.
 
     Raises:
@@ -252,13 +273,12 @@ def _write_set(
     """
     folder: Path | None = args.output
     if folder in (None, STANDARD_OUTPUT):
-        raise PuzzleError(tr("--count requires a folder, named with -o"))
+        raise PuzzleError(tr("--count requires a folder or *.puzzlebook, named with -o"))
     assert folder is not None
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise PuzzleError(tr("{name} exists and is not an empty folder").format(name=str(folder)))
     folder.mkdir(parents=True, exist_ok=True)
     width = len(str(args.count))
-    made: list[RatedBoard] = []
 
     def write(number: int) -> None:
         content = _content(args, made[number].board, seed, number + 1)
@@ -269,6 +289,30 @@ def _write_set(
         write(len(made) - 1)
     rising = sorted(made, key=lambda rated: rated.length)
     if in_order and rising != made:
-        made = rising
+        made[:] = rising
         for number in range(len(made)):
             write(number)
+
+
+def _write_book(
+    args: argparse.Namespace,
+    boards: Iterator[RatedBoard],
+    seed: int,
+    made: list[RatedBoard],
+    *,
+    in_order: bool,
+) -> None:
+    """Write boards into a book, which is complete after each of them.
+
+    Args:
+        args: the arguments.
+        boards: the boards.
+        seed: seed for their titles.
+        made: list to which each board is added.
+        in_order: order the boards by length.
+    """
+    for rated in boards:
+        made.append(rated)
+        title = args.title or creation.plain_title(rated.board, seed)
+        content = [dump_book(rated_book(made, title, in_order=in_order)).encode()]
+        write_result(args.output, content, rescue=lambda content=content: content)  # type: ignore[misc]

@@ -25,26 +25,26 @@ def parameters_by_name() -> dict[str, Parameter]:
     }
 
 
-def checked(wishes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters of a new board that were given in Python, without None and False.
+def checked_parameters(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Check the keyword arguments for a new board; return those that are not None or False.
 
     Raises:
-        PuzzleError: with every value that is wrong.
+        PuzzleError: one or more values are invalid; the message lists all.
         TypeError: there is no parameter of that name.
     """
     known = parameters_by_name()
-    for name in wishes:
+    for name in arguments:
         if name not in known:
             raise TypeError(with_suggestion(f"a board has no parameter {name!r}", name, known))
-    given = {name: v for name, v in wishes.items() if v is not None and v is not False}
-    wrong = [text for name, value in given.items() if (text := _fault(known[name], value))]
+    given = {name: v for name, v in arguments.items() if v is not None and v is not False}
+    wrong = [text for name, value in given.items() if (text := _value_error(known[name], value))]
     if wrong:
         raise PuzzleError("\n".join(wrong))
     return given
 
 
-def _fault(parameter: Parameter, value: object) -> str:
-    """Return what is wrong with the value of a parameter; empty if nothing is."""
+def _value_error(parameter: Parameter, value: object) -> str:
+    """Return the error message for the value of a parameter; empty if it is valid."""
     names = [name for name, _ in parameter.choices if name]
     if parameter.is_text:
         text = "" if isinstance(value, str) else tr("{name} must be a text")

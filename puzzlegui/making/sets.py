@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import replace
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
+from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.making.alike import canonical_key
 from puzzlegui.making.rating import Difficulty, ImpossibleError, RatedBoard
 
@@ -96,3 +98,19 @@ def _too_few(count: int, wish: Difficulty) -> ImpossibleError:
             longest=group_digits(wish.longest),
         )
     )
+
+
+def rated_puzzle(rated: RatedBoard) -> BookPuzzle:
+    """Return a board of proved difficulty as a puzzle of a book."""
+    return BookPuzzle(rated.board, rated.length, True, rated.unique, rated.moves)
+
+
+def rated_book(boards: Sequence[RatedBoard], title: str, *, in_order: bool = True) -> Book:
+    """Return a book of boards, in order of length if wanted, each titled with its number."""
+    if in_order:
+        boards = sorted(boards, key=lambda rated: rated.length)
+    puzzles = [
+        rated_puzzle(replace(rated, board=rated.board.with_fields(title=f"{title}, {number}")))
+        for number, rated in enumerate(boards, 1)
+    ]
+    return Book(title, puzzles=tuple(puzzles))
