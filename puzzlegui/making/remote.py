@@ -39,10 +39,10 @@ def request_task(request: BoardRequest) -> RemoteTask:
     return RemoteTask("make", fields)
 
 
-def other_task(board: Board, length: int, seed: int) -> RemoteTask:
+def another_task(board: Board, length: int, seed: int) -> RemoteTask:
     """Return the task that makes a board like another, of an exact length."""
     fields = {"board": dump_board_line(board), "length": length, "seed": seed}
-    return RemoteTask("make-other", fields)
+    return RemoteTask("make-another", fields)
 
 
 def measure_task(board: Board) -> RemoteTask:

@@ -10,7 +10,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
 from puzzlegui.engine.runner.task_context import TaskContext
-from puzzlegui.making.makers import BoardRequest, make, make_other
+from puzzlegui.making.makers import BoardRequest, make, make_another
 from puzzlegui.making.measures import measure
 from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard, Watch
 
@@ -28,12 +28,12 @@ def make_board(call: TaskContext) -> dict[str, Any]:
         raise PuzzleError(tr("It was cancelled.")) from None
 
 
-def make_other_board(call: TaskContext) -> dict[str, Any]:
+def make_another_board(call: TaskContext) -> dict[str, Any]:
     """Make a board like another, of an exact length."""
     order = call.fields
     board = parse_board(order["board"])
     try:
-        return _write(*make_other(board, order["length"], order["seed"], _watch(call)))
+        return _write(*make_another(board, order["length"], order["seed"], _watch(call)))
     except Cancelled:
         raise PuzzleError(tr("It was cancelled.")) from None
 

@@ -24,8 +24,10 @@ TASKS = {
     "find-ways": "engine.graph.tasks:find_paths",
     "find-distances": "engine.graph.tasks:find_distances",
     "make": "making.tasks:make_board",
-    "make-other": "making.tasks:make_other_board",
+    "make-another": "making.tasks:make_another_board",
     "measure": "making.tasks:measure_board",
+    "make-puzzles": "making.book_tasks:make_puzzles",
+    "make-similar-puzzle": "making.book_tasks:make_similar_puzzle",
 }
 """Functions that execute tasks. Each is imported with its first task, since a process that
 solves needs no explorations."""

@@ -31,7 +31,7 @@ from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
-from puzzlegui.making.remote import MadeBoard, other_task, read_board
+from puzzlegui.making.remote import MadeBoard, another_task, read_board
 
 _MAX_RECENT = 9
 
@@ -55,9 +55,11 @@ class FileCommands(QObject):
             ``LazyReplay`` or None.
         board_created: emitted when a new board that is not solved was created.
         board_rated: emitted with a shortest solution of a new board that was made for its length.
+        book_opened: emitted with an opened book.
         message: emitted with a text for the status bar.
     """
 
+    book_opened = Signal(object)
     solution_opened = Signal(object, object)
     board_created = Signal()
     board_rated = Signal(object)
@@ -74,7 +76,7 @@ class FileCommands(QObject):
         super().__init__(window)
         self.saving = DocumentSaver(window, document, settings, work)
         self.saving.message.connect(self.message)
-        self.saving.saved.connect(self._remember_path)
+        self.saving.saved.connect(self.remember_path)
         self.exports = ExportCommands(window, settings, worker)
         self.exports.message.connect(self.message)
         self.exports.written.connect(self.saving.mark_handled)
@@ -117,7 +119,7 @@ class FileCommands(QObject):
         fields = {"board": dump_board_line(board), "moves": moves, "seed": seed}
         try:
             if exact:
-                made = search(self._window, other_task(board, moves, seed), read_board)
+                made = search(self._window, another_task(board, moves, seed), read_board)
             else:
                 made = search(self._window, RemoteTask("another", fields), _read_similar, TRIES)
         except PuzzleError as error:
@@ -160,10 +162,15 @@ class FileCommands(QObject):
         return result
 
     def _open_loaded(self, loaded: Loaded | None) -> bool:
-        """Open loaded content or report its errors; return True if it is a board or a solution."""
+        """Open loaded content or report its errors; return True if it could be opened."""
         if loaded is None:
             return False
         content = loaded.content
+        if loaded.book is not None:
+            if loaded.path is not None:
+                self.remember_path(loaded.path)
+            self.book_opened.emit(loaded)
+            return True
         if isinstance(content, Board) and loaded.fixable and not loaded.draft:
             dialogs.ask_to_fix(
                 self._window,
@@ -209,13 +216,13 @@ class FileCommands(QObject):
     def _set_file(self, loaded: Loaded, solution: Solution | None) -> None:
         """Set the file of the document, which holds the board and perhaps a solution."""
         if loaded.path is not None:
-            self._remember_path(loaded.path)
+            self.remember_path(loaded.path)
             self._document.mark_saved(loaded.path, solution, loaded.digest)
 
     def _open(self, loaded: Loaded, content: Board | Solution) -> None:
         """Open a board, or a replayed solution with its board."""
         if loaded.path is not None:
-            self._remember_path(loaded.path)
+            self.remember_path(loaded.path)
         if isinstance(content, Board):
             self._document.open(content, loaded.path, digest=loaded.digest)
         elif not content.solved:
@@ -253,7 +260,8 @@ class FileCommands(QObject):
         lines = [line for line in self._settings["recent"].splitlines() if line]
         return [Path(line) for line in lines[:_MAX_RECENT]]
 
-    def _remember_path(self, path: Path) -> None:
+    def remember_path(self, path: Path) -> None:
+        """Put a file first among the recent files."""
         path = path.absolute()
         self._settings["folder"] = str(path.parent)
         if printable(str(path)) != str(path):

@@ -6,7 +6,6 @@ import json
 import random
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
-from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter
+from puzzlegui.core.creation import BoardSpec, CreationMethod
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.families.creation import (
@@ -37,10 +36,14 @@ from puzzlegui.gui.files.board_search import PendingBoardRequest
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import (
-    OptionalSpinBox,
     explain_rejected_input,
     indent_text,
     size_spin_box,
+)
+from puzzlegui.gui.widgets.parameters import (
+    parameter_value,
+    parameter_widget,
+    set_parameter_value,
 )
 from puzzlegui.making.makers import BoardRequest
 from puzzlegui.making.rating import Difficulty
@@ -145,7 +148,9 @@ class NewBoardDialog(QDialog):
         self._form.addRow(tr("&Columns"), self.columns)
         self._parameters = {n: p for n, p in parameters_by_name().items() if not p.flag}
         common = {p.name for family in FAMILIES.values() for p in family.parameters}
-        self.widgets = {name: self._widget(p) for name, p in self._parameters.items()}
+        self.widgets = {
+            name: parameter_widget(p, self._update) for name, p in self._parameters.items()
+        }
         self._add_rows(common)
         self._form.addRow(tr("&Start"), self.start)
         self._add_rows(self.widgets.keys() - common)
@@ -175,56 +180,6 @@ class NewBoardDialog(QDialog):
         for name, widget in self.widgets.items():
             if name in names:
                 self._form.addRow(self._parameters[name].label, widget)
-
-    def _widget(self, parameter: Parameter) -> QWidget:
-        """Return a widget for a parameter."""
-        label = parameter.label.replace("&", "")
-        if parameter.choices:
-            box = QComboBox()
-            for value, text in parameter.choices:
-                box.addItem(text, value)
-            box.currentIndexChanged.connect(self._update)
-            return box
-        if parameter.is_text:
-            field = QLineEdit()
-            field.setPlaceholderText(parameter.placeholder)
-            field.textChanged.connect(self._update)
-            return field
-        if parameter.default is not None:
-            spin = QSpinBox()
-            spin.setRange(parameter.minimum, parameter.maximum)
-            spin.setValue(parameter.default)
-            spin.setAccessibleName(label)
-            indent_text(spin)
-            explain_rejected_input(spin.lineEdit(), parameter.minimum, parameter.maximum)
-            spin.valueChanged.connect(self._update)
-            return spin
-        if parameter.minimum >= 0:
-            optional = OptionalSpinBox(label, parameter.maximum, parameter.placeholder)
-            optional.valueChanged.connect(self._update)
-            return optional
-        line = QLineEdit()
-        line.setPlaceholderText(parameter.placeholder)
-        line.setValidator(QIntValidator(parameter.minimum, parameter.maximum, line))
-        explain_rejected_input(line, parameter.minimum, parameter.maximum)
-        line.textChanged.connect(self._update)
-        return line
-
-    def _value(self, name: str) -> object:
-        """Return the value of a parameter; None if it is empty."""
-        match self.widgets[name]:
-            case QComboBox() as box:
-                return box.currentData() or None
-            case OptionalSpinBox() as optional:
-                return optional.value() or None
-            case QSpinBox() as spin:
-                return spin.value()
-            case QLineEdit() as line if self._parameters[name].is_text:
-                return line.text()
-            case QLineEdit() as line:
-                return int(line.text()) if line.text().lstrip("-") else None
-            case widget:
-                raise TypeError(type(widget))
 
     @property
     def _method(self) -> CreationMethod | None:
@@ -262,7 +217,7 @@ class NewBoardDialog(QDialog):
     def _remember(self) -> None:
         """Store the choices for the next board of the family."""
         family = FAMILIES[self.family.currentData()]
-        said = {name: self._value(name) for name in self._parameter_names()}
+        said = {name: parameter_value(self.widgets[name]) for name in self._parameter_names()}
         chosen = {
             "rows": self.rows.value(), "columns": self.columns.value(),
             "start": _EXACT if self._method is None else self._method.name,
@@ -298,23 +253,11 @@ class NewBoardDialog(QDialog):
                 self.start.setCurrentIndex(names.index(start) if start in names else 0)
                 if given.get("goal") == _OPEN:  # another board is open now
                     del given["goal"]
-                self._set_value("goal", given.get("goal"))  # decides which others there are
+                set_parameter_value(
+                    self._goals, given.get("goal")
+                )  # decides which others there are
                 for name in self._parameter_names():
-                    self._set_value(name, given.get(name))
-
-    def _set_value(self, name: str, value: object) -> None:
-        """Set the value of a parameter; None leaves it empty."""
-        match self.widgets[name], value:
-            case QComboBox() as box, str() | None:
-                box.setCurrentIndex(max(0, box.findData(value or "")))
-            case QSpinBox() as number, int():
-                number.setValue(max(min(value, number.maximum()), number.minimum()))
-            case OptionalSpinBox() as number, None:
-                number.setValue(0)
-            case QLineEdit() as line, int() | None:
-                line.setText("" if value is None else str(value))
-            case QLineEdit() as line, str() if self._parameters[name].is_text:
-                line.setText(value)
+                    set_parameter_value(self.widgets[name], given.get(name))
 
     def _offer_goals(self) -> None:
         """List the goals, that of the open board only if it is of the family."""
@@ -388,9 +331,15 @@ class NewBoardDialog(QDialog):
         text = self.seed.text().strip() if seeded else "0"
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
-        given = {name: said for name in asked if (said := self._value(name)) is not None}
-        if given.get("goal") in (_WORD, _OPEN):
+        given = {
+            name: said
+            for name in asked
+            if (said := parameter_value(self.widgets[name])) is not None
+        }
+        if self._goal in (_WORD, _OPEN):
             del given["goal"]
+        if self._goal == _WORD:
+            given.setdefault("word", "")
         goal = self._open_board if self._goal == _OPEN else None
         rows, columns = self.rows.value(), self.columns.value()
         if goal is not None:
