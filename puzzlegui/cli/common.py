@@ -25,7 +25,7 @@ STATUS = {
     Status.CANCELLED: INTERRUPTED,
 }
 """Exit statuses by result of a search."""
-FILE_HELP = gettext_noop("board file, - for standard input, or preset:NAME")
+FILE_HELP = gettext_noop("board file, - for standard input, BOOK#3, preset:NAME, or board ID")
 
 
 def fail(message: str) -> int:
@@ -88,6 +88,7 @@ def add_limits(parser: argparse.ArgumentParser, time_help: str = "", memory_help
         help=memory_help or tr("memory limit for the whole program, in MiB "
         "(default: half of the machine's memory)"),
     )  # fmt: skip
+    add_threads(parser)
     parser.add_argument(
         "--seed",
         type=int,
@@ -96,6 +97,14 @@ def add_limits(parser: argparse.ArgumentParser, time_help: str = "", memory_help
         help=tr("seed for solvers that use random numbers"),
     )
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the number of threads."""
+    parser.add_argument(
+        "--threads", type=positive_count, metavar="N",
+        help=tr("number of threads that search in parallel (default: one for each processor)"),
+    )  # fmt: skip
 
 
 def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format[Any]]) -> None:

@@ -48,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help=tr("board file, - for standard input, preset:NAME, or a solution file"),
+        help=tr(
+            "board file, book, - for standard input, preset:NAME, board ID, or a solution file"
+        ),
     )
     parser.add_argument(
         "--solvers", action="extend", type=_names, metavar="A,B,C",
@@ -108,7 +110,9 @@ def run(args: argparse.Namespace) -> int:
     """Compare solvers on boards, and write the table."""
     format_ = format_for(args, RESULT_FORMATS, "text")
     check_output(args.output)
-    limits = Limits(args.max_moves, args.max_states, args.time_limit, args.memory_limit)
+    limits = Limits(
+        args.max_moves, args.max_states, args.time_limit, args.memory_limit, args.threads
+    )
     spec = comparison_spec(read_boards(args.files), args.solvers or (), limits, args.seed)
     rows, status = _run_comparison(spec, args)
     if args.sort is not None:

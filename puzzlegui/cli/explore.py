@@ -11,6 +11,7 @@ from puzzlegui.cli.common import (
     INTERRUPTED,
     LIMIT_REACHED,
     SUCCESS,
+    add_threads,
     natural_count,
     print_note,
     seconds,
@@ -47,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="MIB",
         help=tr("memory limit for the process that explores, in MiB"),
     )
+    add_threads(parser)
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
     parser.add_argument(
         "--format", choices=EXPLORATION_FORMATS, metavar="NAME",
@@ -61,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     """Count all arrangements of a board by their distance."""
     board = load_board(args.file)
     check_output(args.output)
-    limits = Limits(None, args.max_states, args.time_limit, args.memory_limit)
+    limits = Limits(None, args.max_states, args.time_limit, args.memory_limit, args.threads)
     board.check()
     exploration = RemoteExploration(board, args.origin, limits)
     with closing(exploration):

@@ -14,7 +14,13 @@ from puzzlegui.engine.watching import explanations
 from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.searches import Searches
 from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
-from puzzlegui.exporters.solution_page import ICONS, page_header, script_json, style_colours
+from puzzlegui.exporters.solution_page import (
+    ICONS,
+    page_end,
+    page_header,
+    script_json,
+    style_colours,
+)
 from puzzlegui.exporters.solution_texts import single_line
 from puzzlegui.render.style import DARK, LIGHT, frame_colours, text_on
 
@@ -72,7 +78,6 @@ def write_html(
     title = single_line(board.title) or board.describe()
     solvers = [viewer.recording.solver.name for viewer in viewers]
     style = assets.read_text("player", "player.css") + assets.read_text("player", "search.css")
-    script = assets.read_text("player", "search.js")
     header = _HEADER.format(
         keys=tr(
             "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
@@ -106,7 +111,7 @@ def write_html(
         ),
         **{f"icon_{name}": drawing for name, drawing in ICONS.items()},
     ).encode()  # fmt: skip
-    yield f"<script>\n{script}</script>\n</body>\n</html>\n".encode()
+    yield page_end("search.js").encode()
 
 
 def _subtitle(viewer: RecordingViewer, first: int, shown: int, last: int) -> str:

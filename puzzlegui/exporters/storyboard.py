@@ -137,26 +137,34 @@ def draw_fitting(
 
 
 class SheetStack:
-    """Sheets arranged in a column."""
+    """Sheets arranged in rows, usually of a single sheet each."""
 
-    def __init__(self, sheets: Sequence[Sheet]) -> None:
+    def __init__(self, sheets: Sequence[Sheet], columns: int = 1) -> None:
         self._sheets = sheets
-        self.size = QSize(
-            max(sheet.size.width() for sheet in sheets),
-            sum(sheet.size.height() for sheet in sheets),
-        )
+        self._rows = [sheets[at : at + columns] for at in range(0, len(sheets), columns)]
+        self._width = max(sheet.size.width() for sheet in sheets)
+        self.size = QSize(columns * self._width, sum(map(_height, self._rows)))
         self.page = colour(sheets[0].style.page)
 
     def paint(self, painter: QPainter, report: ProgressReporter = ignore_progress) -> None:
-        """Draw the sheets from the origin down, and move the origin below them."""
+        """Draw the sheets from the origin on."""
         total = sum(map(len, self._sheets))
         before = 0
         if len(self._sheets) > 1:  # some may be narrower than others
             painter.fillRect(QRectF(QPointF(), self.size.toSizeF()), self.page)
-        for sheet in self._sheets:
-            sheet.paint(painter, lambda done, _, before=before: report(before + done, total))  # type: ignore[misc]
-            painter.translate(0, sheet.size.height())
-            before += len(sheet)
+        top = 0
+        for row in self._rows:
+            for column, sheet in enumerate(row):
+                painter.save()
+                painter.translate(column * self._width, top)
+                sheet.paint(painter, lambda done, _, before=before: report(before + done, total))  # type: ignore[misc]
+                painter.restore()
+                before += len(sheet)
+            top += _height(row)
+
+
+def _height(row: Sequence[Sheet]) -> int:
+    return max(sheet.size.height() for sheet in row)
 
 
 def create_sheets(chapters: Iterable[Chapter], settings: ExportSettings) -> SheetStack:
@@ -190,9 +198,10 @@ def _board_panels(board: Board) -> list[Panel]:
     return [Panel("start", "", board.picture()), Panel("goal", "", goal)]
 
 
-def _board_sheets(board: Board, settings: ExportSettings) -> SheetStack:
-    panels = _board_panels(board)
-    return SheetStack([Sheet(single_line(board.title), panels, board, STYLES[settings.theme])])
+def _board_sheets(boards: Sequence[Board], settings: ExportSettings) -> SheetStack:
+    style = STYLES[settings.theme]
+    sheets = [Sheet(single_line(b.title), _board_panels(b), b, style) for b in boards]
+    return SheetStack(sheets, columns=round(math.sqrt(len(sheets))))
 
 
 def create_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:
@@ -255,14 +264,14 @@ def write_svg(
     yield _svg(create_sheets(chapters, settings), report)
 
 
-def draw_board_png(board: Board, settings: ExportSettings) -> bytes:
-    """Return a PNG picture of a board and its goal."""
-    return _png(_board_sheets(board, settings), ignore_progress)
+def draw_boards_png(boards: Sequence[Board], settings: ExportSettings) -> bytes:
+    """Return a PNG picture of boards, each with its goal."""
+    return _png(_board_sheets(boards, settings), ignore_progress)
 
 
-def draw_board_svg(board: Board, settings: ExportSettings) -> bytes:
-    """Return an SVG drawing of a board and its goal."""
-    return _svg(_board_sheets(board, settings), ignore_progress)
+def draw_boards_svg(boards: Sequence[Board], settings: ExportSettings) -> bytes:
+    """Return an SVG drawing of boards, each with its goal."""
+    return _svg(_board_sheets(boards, settings), ignore_progress)
 
 
 def _png(sheets: SheetStack, report: ProgressReporter) -> bytes:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter
+from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter, tile_creation_methods
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import join_and
 from puzzlegui.core.language import gettext_noop, tr
@@ -46,7 +46,9 @@ def checked_parameters(arguments: Mapping[str, Any]) -> dict[str, Any]:
 def _value_error(parameter: Parameter, value: object) -> str:
     """Return the error message for the value of a parameter; empty if it is valid."""
     names = [name for name, _ in parameter.choices if name]
-    if parameter.flag:
+    if parameter.is_text:
+        text = "" if isinstance(value, str) else tr("{name} must be a text")
+    elif parameter.flag:
         text = "" if value is True else tr("{name} must be True or False")
     elif names:
         text = "" if value in names else tr("{name} must be one of {names}")
@@ -82,6 +84,18 @@ def start_for(family: Family, given: Mapping[str, Any]) -> CreationMethod:
     return start
 
 
+def with_goal(start: CreationMethod, goal: Board) -> CreationMethod:
+    """Return a creation method for boards with the goal of a given board.
+
+    Raises:
+        PuzzleError: the board has no goal.
+    """
+    if not goal.has_tiles:
+        raise PuzzleError(tr("--goal-from requires --length"))
+    methods = tile_creation_methods(lambda _: goal)
+    return next(method for method in methods if method.name == start.name)
+
+
 def _names(family: Family) -> set[str]:
     return {p.name for start in family.starts for p in (*family.parameters, *start.parameters)}
 
@@ -105,10 +119,10 @@ def new_board(family: str, rows: int, columns: int, seed: int = 0, **given: Any)
     return made.board
 
 
-def solved_board(family: str, rows: int, columns: int, **given: Any) -> Board:
+def solved_board(family: str, rows: int, columns: int, seed: int = 0, **given: Any) -> Board:
     """Return a solved board to be edited; raises as ``new_board`` does."""
     (plain,) = (start for start in FAMILIES[family].starts if start.name == "plain")
-    made = plain.make(BoardSpec(rows, columns, 0, given), None)
+    made = plain.make(BoardSpec(rows, columns, seed, given), None)
     assert made is not None
     return made.board
 

@@ -29,8 +29,8 @@ def digests(solutions: list[Solution]) -> dict[str, str]:
             data = b"".join(format_.write(groups, quick, ignore_progress))
             titles = ", ".join(each.solution.board.title for each in groups if each.solution)
             result[f"{format_.name} of {titles}"] = hashlib.sha256(data).hexdigest()
-        if format_.draw_board is not None:
-            data = format_.draw_board(solutions[0].board, quick)
+        if format_.draw_boards is not None:
+            data = format_.draw_boards([solutions[0].board], quick)
             result[f"{format_.name} of a board"] = hashlib.sha256(data).hexdigest()
     return result
 

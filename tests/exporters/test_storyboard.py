@@ -23,9 +23,9 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def board_file(preset: str, name: str) -> bytes:
-    draw = SOLUTION_FORMATS[name].draw_board
+    draw = SOLUTION_FORMATS[name].draw_boards
     assert draw is not None
-    return draw(load_preset(preset), ExportSettings())
+    return draw([load_preset(preset)], ExportSettings())
 
 
 def image_of(data: bytes) -> QImage:

@@ -250,6 +250,9 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "cli.new.write": _command(
         "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT"
     ),
+    "cli.new._write_book": _command(
+        "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT.puzzlebook"
+    ),
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),
     "cli.render.run": _command("render", "preset:mystery-box", "-o", "OUT.svg"),
     "cli.render.run, of a solution": _command("SOLUTION"),

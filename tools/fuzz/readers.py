@@ -21,6 +21,8 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.settingsfile import FILE, OLD_FILE
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
+from puzzlegui.documents.book import LoadedBook
+from puzzlegui.documents.bookfile import dump_book, parse_book
 from puzzlegui.documents.gameid import read_game_id
 from puzzlegui.documents.loading import decode, replay_solution
 from puzzlegui.documents.loading import read as read_text
@@ -66,6 +68,15 @@ def read_document(data: bytes) -> None:
     else:
         assert len(replay_solution(loaded).message) < LONGEST
         dump_solution(loaded.content).encode()
+
+
+def read_book(data: bytes) -> None:
+    """A book of puzzles."""
+    loaded = parse_book(decode(data, "x"), "x")
+    if loaded is not None:
+        assert len(loaded.message) < LONGEST
+        assert parse_book(dump_book(loaded.book), "x") == LoadedBook("x", loaded.book)
+        assert len(loaded.entries()) == len(loaded.book.puzzles) + len(loaded.broken)
 
 
 def read_pasted(data: bytes) -> None:
@@ -163,6 +174,7 @@ def read_picture(data: bytes) -> None:
 
 READERS: dict[str, Callable[[bytes], None]] = {
     "document": read_document,
+    "book": read_book,
     "pasted": read_pasted,
     "game": read_game,
     "moves": read_moves,

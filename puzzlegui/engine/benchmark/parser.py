@@ -23,7 +23,7 @@ from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.strict_json import long_number_problem
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.boardfile import parse_board
-from puzzlegui.documents.loading import load_board, read_text
+from puzzlegui.documents.loading import expand_books, read_text
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.comparison import reference_spec
@@ -40,7 +40,7 @@ MOST_CHARACTERS = 1 << 17
 """Greatest length of a benchmark's file; boards that do not fit go into files of their own."""
 MOST_PAIRS = MOST_SEEDS = 20_000_000
 MOST_STARTS = 1000
-_LIMITS = {"moves": int, "states": int, "seconds": float, "memory_mib": int}
+_LIMITS = {"moves": int, "states": int, "seconds": float, "memory_mib": int, "threads": int}
 _KEYS = {
     "format", "version", "title", "solvers", "seeds", "limits", "boards", "figures", "isolated",
 }  # fmt: skip
@@ -322,9 +322,10 @@ class _SpecParser:
                 paths = self._matching(pattern)
             if not paths:
                 self._wrong((*path, "files"), tr("no file matches {name}").format(name=pattern))
-            for each in paths:
-                board = load_board(each)
-                boards.append(board if board.title else board.with_fields(title=each.stem))
+            for source in expand_books(paths):
+                board = source.load().valid_board()
+                title = board.title or Path(source.name).stem
+                boards.append(board.with_fields(title=title))
         return _listed(boards)
 
     def _board(self, table: Any, path: tuple[str | int, ...]) -> Any:

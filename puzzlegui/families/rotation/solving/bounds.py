@@ -39,7 +39,6 @@ _CAPACITY, _LARGE_CAPACITY = 1 << 23, 1 << 24
 _FILTER_BYTES = 1 << 25
 _BLOOM_FILTER = "shadow"
 """Key of the Bloom filter among the arrays of a stored table."""
-_THREADS = 2
 
 DEFAULT_BOARDS = ((4, 4, BOTH), (4, 4, CLOCKWISE), (3, 5, BOTH), (3, 5, CLOCKWISE), (4, 5, BOTH))
 """Rows, columns and turns of the boards whose tables can be built in advance."""
@@ -210,7 +209,7 @@ class BoundProvider:
                 done=group_digits(done), count=group_digits(len(groups))
             )
 
-        with ThreadPoolExecutor(_THREADS, "patterns") as pool:
+        with ThreadPoolExecutor(work.threads, "patterns") as pool:
             list(pool.map(build, range(len(groups))))
         work.collect_kernel_counts()
         return {"tables": tables, "starts": starts, "weights": weights, "groups": belongs}
