@@ -90,14 +90,13 @@ def _other_than(
 
 
 def _too_few(count: int, wish: Difficulty) -> ImpossibleError:
-    text = tr("only {boards} of {shortest} to {longest} moves that differ were found")
-    return ImpossibleError(
-        text.format(
-            boards=quantity(count, "board"),
-            shortest=group_digits(wish.shortest),
-            longest=group_digits(wish.longest),
+    lengths = quantity(wish.longest, "move")
+    if wish.shortest < wish.longest:
+        lengths = tr("{shortest} to {lengths}").format(
+            shortest=group_digits(wish.shortest), lengths=lengths
         )
-    )
+    text = tr("found only {boards} of {lengths}: the others were turned, mirrored or recoloured")
+    return ImpossibleError(text.format(boards=quantity(count, "board"), lengths=lengths))
 
 
 def rated_puzzle(rated: RatedBoard) -> BookPuzzle:
