@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
@@ -87,6 +88,20 @@ def _other_than(
             seen.add(key)
             return rated
     return None
+
+
+def make_other(
+    maker: Maker, wish: Difficulty, rng: random.Random, boards: Iterable[Board]
+) -> RatedBoard:
+    """Return a board that is like none of some boards.
+
+    Raises:
+        ImpossibleError: no other was found.
+    """
+    found = _other_than(maker, wish, rng, set(map(canonical_key, boards)))
+    if found is None:
+        raise ImpossibleError(tr("no other board of this length was found"))
+    return found
 
 
 def _too_few(count: int, wish: Difficulty) -> ImpossibleError:
