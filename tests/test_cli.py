@@ -1,3 +1,4 @@
+import csv
 import io
 import json
 import os
@@ -22,8 +23,10 @@ from puzzlegui.documents.loading import load_board, load_document
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import tables
 from puzzlegui.engine.registry import SOLVERS
+from puzzlegui.engine.run import solve
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
+from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import BOTH
 from puzzlegui.families.rotation.solving import bounds
@@ -118,6 +121,9 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["solve", "preset:mystery-box", "--format", "xml"], "invalid choice: 'xml'"),
         (["solve", "preset:mystery-box", "-o", "no/such/folder/x"], "there is no folder"),
         (["solve", "preset:mystery-box", "-o", "."], "is a folder"),
+        (["solve", "preset:mystery-box", "-o", "x.xyz"], "must end in one of .txt, .csv, .json"),
+        (["compare", "preset:mystery-box", "-o", "x.xyz"], "must end in one of .txt, .csv, .json"),
+        (["explore", "preset:mystery-box", "-o", "x.xyz"], "must end in one of .txt, .json, .csv"),
         (["nonsense"], "invalid choice"),
         ([], "required: COMMAND"),
         (["--nope"], "unrecognized arguments: --nope"),
@@ -217,6 +223,33 @@ def test_output_file(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, 
         assert path.read_bytes() == printed
 
 
+def test_the_name_of_the_file_sets_the_format(run: Any, tmp_path: Path) -> None:
+    solve = ("solve", "preset:mystery-box", "-o")
+    assert run(*solve, tmp_path / "x.JSON").status == 0
+    assert json.loads((tmp_path / "x.JSON").read_text())["format"] == "puzzlegui/solution"
+    assert run(*solve, tmp_path / "x.csv").status == 0
+    assert (tmp_path / "x.csv").read_text().startswith("step,")
+    for name in ("x", "y.txt"):
+        assert run(*solve, tmp_path / name).status == 0
+        assert (tmp_path / name).read_text().startswith("# Mystery Box\n")
+    assert run(*solve, tmp_path / "x.xyz", "--format", "csv").status == 0
+    assert (tmp_path / "x.xyz").read_text() == (tmp_path / "x.csv").read_text()
+
+
+def test_repeated_solvers_are_all_compared(run: Any) -> None:
+    arguments = ("compare", "preset:eight-cpp", "--max-states", 50, "--format", "csv")
+    answer = run(*arguments, "--solver", "bfs", "--solvers", "astar,bfs")
+    solvers = [row["solver"] for row in csv.DictReader(answer.out.splitlines())]
+    assert solvers == ["bfs", "astar"]
+
+
+def test_the_limits_of_a_comparison_are_those_of_each_run(run: Any) -> None:
+    text = " ".join(run("compare", "--help").out.split())
+    assert "time limit for each run, in seconds (default: 60)" in text
+    assert "memory limit for each run" in text
+    assert "limit for each board" not in text
+
+
 @pytest.mark.usefixtures("qapp")
 def test_a_storyboard_is_what_its_name_says(run: Any, tmp_path: Path) -> None:
     for name, start in (("x.svg", b"<?xml"), ("x.png", b"\x89PNG\r"), ("x", b"\x89PNG\r")):
@@ -240,7 +273,7 @@ def test_notations(run: Any, tmp_path: Path) -> None:
         arguments = ["solve", f"preset:{preset}", "--notation", name]
         assert text in run(*arguments).out
         assert run(*arguments, "-o", path).status == 0
-        assert run("verify", f"preset:{preset}", path).out.startswith("Right: ")
+        assert run("verify", f"preset:{preset}", path).out.startswith("Correct: ")
         plain = run("solve", f"preset:{preset}", "--format", "json").json
         assert run(*arguments, "--format", "json").json["moves"] == plain["moves"]
 
@@ -303,7 +336,7 @@ def test_verify(run: Any, tmp_path: Path, name: str) -> None:
         run("solve", preset, *quick, "--format", format_, "-o", path)
         answer = run("verify", preset, path)
         assert answer.status == 0
-        assert answer.out.startswith("Right: ")
+        assert answer.out.startswith("Correct: ")
     other = "eight-cpp" if name != "eight-cpp" else "mystery-box"
     assert run("verify", f"preset:{other}", path).status in (1, 2)
 
@@ -314,7 +347,7 @@ def test_verify_a_list_for_the_gap(run: Any, tmp_path: Path) -> None:
     path.write_text(moves.translate(str.maketrans("UDLR", "DURL")))
     answer = run("verify", "preset:eight-cpp", path)
     assert answer.status == 0
-    assert answer.out.startswith("Right: 16 moves played, and the goal is reached. Read as moves")
+    assert answer.out.startswith("Correct: 16 moves played, and the goal is reached. Read as moves")
 
 
 def test_verify_wrong(run: Any, tmp_path: Path) -> None:
@@ -369,7 +402,7 @@ def test_verify_replays_all_solutions_of_a_file(run: Any, tmp_path: Path, format
     run("solve", "preset:mystery-box", "--all", "--format", format_, "-o", path)
     answer = run("verify", "preset:mystery-box", path)
     assert (answer.status, answer.out.splitlines()[-1]) == (
-        0, "Right: all 5 solutions reach the goal.",
+        0, "Correct: all 5 solutions reach the goal.",
     )  # fmt: skip
     text = path.read_text(encoding="utf-8")
     assert text.count("A2") > 5
@@ -377,7 +410,7 @@ def test_verify_replays_all_solutions_of_a_file(run: Any, tmp_path: Path, format
     path.write_text(f"{text[:at]}A1{text[at + 2 :]}", encoding="utf-8")
     answer = run("verify", "preset:mystery-box", path)
     assert answer.status == 1
-    assert "Solution 5: Wrong: " in answer.out
+    assert "Solution 5 of 5. Wrong: " in answer.out
 
 
 def test_verify_replays_on_the_board_given(run: Any, tmp_path: Path) -> None:
@@ -470,6 +503,53 @@ def test_new_maze_with_one_solution(run: Any, tmp_path: Path) -> None:
     assert "paths has the sum -3:" in answer.out
     found = run("solve", path, "--solver", "dfs", "--all", "--format", "json").json
     assert (found["count"], found["length"]) == (1, 11)
+
+
+def test_new_boards_spell_a_word(run: Any, tmp_path: Path) -> None:
+    path, folder = tmp_path / "a.puzzle", tmp_path / "set"
+    arguments = ["--rows", 4, "--length", 6, "--seed", 2]
+    assert run("new", "rotation", "--word", "A", *arguments, "-o", path).status == 0
+    goal = load_board(path).grid("goal")
+    answer = run(
+        "new", "rotation", "--word", "abracadabra", *arguments, "--count", 11, "-o", folder
+    )
+    assert answer.status == 0
+    boards = [load_board(each) for each in sorted(folder.iterdir())]
+    assert [board.grid("goal") == goal for board in boards] == [c == "a" for c in "abracadabra"]
+    assert len({board.grid("start") for board in boards}) == 11
+    assert {len(solve(board, "optimal").moves) for board in boards} == {6}
+    run("new", "shift", "--word", "hi", "-o", path)
+    assert load_board(path).size == "4×8"
+
+
+def test_new_boards_have_the_goal_of_another(run: Any, tmp_path: Path) -> None:
+    path, other = tmp_path / "goal.puzzle", tmp_path / "other.puzzle"
+    run("new", "sliding", "--rows", 3, "--goal", "rings", "--colours", 2, "--cols", 4, "-o", path)
+    goal = load_board(path).grid("goal")
+    for wish in (["--length", 5], ["--moves", 9], []):
+        run("new", "sliding", "--goal-from", path, *wish, "-o", other)
+        assert load_board(other).grid("goal") == goal
+    assert len(solve(load_board(other), "optimal").moves) > 0
+    maze = ["new", "maze", "--goal-from", "preset:schonbrunn"]
+    run(*maze, "--length", 9, "--seed", 1, "-o", other)
+    found, preset = load_board(other), load_board("preset:schonbrunn")
+    assert isinstance(found, MazeBoard)
+    assert isinstance(preset, MazeBoard)
+    assert (found.start, found.target) == (preset.start, preset.target)
+    assert len(solve(found, "optimal").moves) == 9
+    assert "--goal-from requires --length" in run(*maze).err
+    assert "is a maze board, not shift" in run("new", "shift", *maze[2:]).err
+    assert "--rows cannot be used with --goal-from" in run(*maze, "--rows", 5).err
+
+
+def test_the_difficulty_of_a_board(run: Any) -> None:
+    lines = run("check", "preset:mystery-box", "--difficulty").out.splitlines()
+    assert lines[-2:] == [
+        "Difficulty: a shortest solution has 10 moves.",
+        "5 shortest solutions. Wrong first moves: 1 of 4. Greedy play fails at move 3.",
+    ]
+    assert "at least" in run("check", "preset:grid-30x30", "--difficulty", "--time-limit", 0).out
+    assert "Difficulty" not in run("check", "preset:fifteen-loyd", "--difficulty").out
 
 
 @pytest.mark.usefixtures("qapp")
@@ -739,7 +819,7 @@ def test_an_interrupt_writes_the_best_solution_found(run: Any, tmp_path: Path, n
     assert b"interrupted; writing the best solution found, " in err
     assert path.stat().st_size > 0
     if name in {"text", "json", "csv", "markdown"}:
-        assert run("verify", board, path).out.startswith("Right: ")
+        assert run("verify", board, path).out.startswith("Correct: ")
 
 
 @pytest.mark.usefixtures("interruptible")

@@ -31,8 +31,7 @@ from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.formats import export
-from puzzlegui.exporters.settings import Chapter
-from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import Chapter, ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.folders import Folders
@@ -433,7 +432,8 @@ def _look(scenario: Scenario, found: Observations, folder: Path) -> tuple[list[s
     from puzzlegui.gui.files import autosave
 
     window = _window(folder)
-    works = [work for work in autosave.find_recoverable(found.folders().recovery) if work.claim()]
+    left = autosave.find_recoverable(found.folders().recovery)
+    works = [work for work in left if isinstance(work, autosave.RecoverableWork) and work.claim()]
     found.works = [(work.board.title, len(work.progress.moves)) for work in works]
     wrong, age = scenario.check(found)
     for work in works:

@@ -14,7 +14,7 @@ from puzzlegui.core.files import escape_controls
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.exporters.formats import Format
-from puzzlegui.exporters.settings import SETTINGS, Setting, Settings
+from puzzlegui.exporters.settings import SETTINGS, ExportSetting, ExportSettings
 
 SUCCESS, NEGATIVE, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
 """Exit statuses; a command interrupted by SIGTERM ends with 143 instead of ``INTERRUPTED``."""
@@ -25,7 +25,7 @@ STATUS = {
     Status.CANCELLED: INTERRUPTED,
 }
 """Exit statuses by result of a search."""
-FILE_HELP = gettext_noop("board file, - for standard input, or preset:NAME")
+FILE_HELP = gettext_noop("board file, - for standard input, BOOK#3, preset:NAME, or board ID")
 
 
 def fail(message: str) -> int:
@@ -77,16 +77,18 @@ def seconds(text: str) -> float:
     return number
 
 
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the options for limits of a search."""
+def add_limits(parser: argparse.ArgumentParser, time_help: str = "", memory_help: str = "") -> None:
+    """Add the options for limits of a search, with their help if it is not the usual."""
     parser.add_argument(
-        "--time-limit", type=seconds, metavar="S", help=tr("time limit for each board, in seconds")
-    )
+        "--time-limit", type=seconds, metavar="S",
+        help=time_help or tr("time limit for each board, in seconds"),
+    )  # fmt: skip
     parser.add_argument(
         "--memory-limit", type=natural_count, metavar="MIB",
-        help=tr("memory limit for the whole program, in MiB "
+        help=memory_help or tr("memory limit for the whole program, in MiB "
         "(default: half of the machine's memory)"),
     )  # fmt: skip
+    add_threads(parser)
     parser.add_argument(
         "--seed",
         type=int,
@@ -95,6 +97,14 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         help=tr("seed for solvers that use random numbers"),
     )
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the number of threads."""
+    parser.add_argument(
+        "--threads", type=positive_count, metavar="N",
+        help=tr("number of threads that search in parallel (default: one for each processor)"),
+    )  # fmt: skip
 
 
 def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format[Any]]) -> None:
@@ -123,7 +133,7 @@ def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format[Any]]
         )  # fmt: skip
 
 
-def _value_of(setting: Setting) -> Callable[[str], Any]:
+def _value_of(setting: ExportSetting) -> Callable[[str], Any]:
     def parse(text: str) -> Any:
         try:
             return setting.parse(text)
@@ -133,6 +143,6 @@ def _value_of(setting: Setting) -> Callable[[str], Any]:
     return parse
 
 
-def settings_of(args: argparse.Namespace) -> Settings:
+def settings_of(args: argparse.Namespace) -> ExportSettings:
     """Return the settings given by the options of ``add_settings``."""
-    return Settings(**{name: getattr(args, name) for name in SETTINGS if hasattr(args, name)})
+    return ExportSettings(**{name: getattr(args, name) for name in SETTINGS if hasattr(args, name)})

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter
+from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter, tile_creation_methods
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.formatting import join_and
+from puzzlegui.core.formatting import join_and, quantity
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.family import Family
@@ -25,28 +25,30 @@ def parameters_by_name() -> dict[str, Parameter]:
     }
 
 
-def checked(wishes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters of a new board that were given in Python, without None and False.
+def checked_parameters(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Check the keyword arguments for a new board; return those that are not None or False.
 
     Raises:
-        PuzzleError: with every value that is wrong.
+        PuzzleError: one or more values are invalid; the message lists all.
         TypeError: there is no parameter of that name.
     """
     known = parameters_by_name()
-    for name in wishes:
+    for name in arguments:
         if name not in known:
             raise TypeError(with_suggestion(f"a board has no parameter {name!r}", name, known))
-    given = {name: v for name, v in wishes.items() if v is not None and v is not False}
-    wrong = [text for name, value in given.items() if (text := _fault(known[name], value))]
+    given = {name: v for name, v in arguments.items() if v is not None and v is not False}
+    wrong = [text for name, value in given.items() if (text := _value_error(known[name], value))]
     if wrong:
         raise PuzzleError("\n".join(wrong))
     return given
 
 
-def _fault(parameter: Parameter, value: object) -> str:
-    """Return what is wrong with the value of a parameter; empty if nothing is."""
+def _value_error(parameter: Parameter, value: object) -> str:
+    """Return the error message for the value of a parameter; empty if it is valid."""
     names = [name for name, _ in parameter.choices if name]
-    if parameter.flag:
+    if parameter.is_text:
+        text = "" if isinstance(value, str) else tr("{name} must be a text")
+    elif parameter.flag:
         text = "" if value is True else tr("{name} must be True or False")
     elif names:
         text = "" if value in names else tr("{name} must be one of {names}")
@@ -82,6 +84,19 @@ def start_for(family: Family, given: Mapping[str, Any]) -> CreationMethod:
     return start
 
 
+def with_goal(start: CreationMethod, goal: Board) -> CreationMethod:
+    """Return a creation method for boards with the goal of a given board.
+
+    Raises:
+        PuzzleError: the board has no goal.
+    """
+    if not goal.has_tiles:
+        raise PuzzleError(tr("--goal-from requires --length"))
+    solved = goal.with_fields(start=goal.grid("goal"))
+    methods = tile_creation_methods(lambda _: solved)
+    return next(method for method in methods if method.name == start.name)
+
+
 def _names(family: Family) -> set[str]:
     return {p.name for start in family.starts for p in (*family.parameters, *start.parameters)}
 
@@ -105,26 +120,62 @@ def new_board(family: str, rows: int, columns: int, seed: int = 0, **given: Any)
     return made.board
 
 
-def solved_board(family: str, rows: int, columns: int, **given: Any) -> Board:
+def solved_board(family: str, rows: int, columns: int, seed: int = 0, **given: Any) -> Board:
     """Return a solved board to be edited; raises as ``new_board`` does."""
     (plain,) = (start for start in FAMILIES[family].starts if start.name == "plain")
-    made = plain.make(BoardSpec(rows, columns, 0, given), None)
+    made = plain.make(BoardSpec(rows, columns, seed, given), None)
     assert made is not None
     return made.board
 
 
-def plain_title(board: Board, seed: int) -> str:
-    """Return the title of a new board that was made without the window, in English."""
-    return f"{board.family} {board.size}, seed {seed}"
+def plain_title(board: Board, seed: int, length: int | None = None) -> str:
+    """Return the title of a new board that was made without the window, in English.
+
+    Args:
+        board: the board.
+        seed: seed that makes it.
+        length: exact length for which it was made.
+    """
+    moves = "" if length is None else f", {length} move{'s' * (length != 1)}"
+    return f"{board.family} {board.size}{moves}, seed {seed}"
 
 
 _SEED = gettext_noop(", seed {seed}")
 
 
-def generated_title(board: Board, seed: int | None = None) -> str:
-    """Return a generated title for a board: its family, its size and its seed."""
-    title = f"{family_of(board).title} {board.size}"
-    return title if seed is None else title + tr(_SEED).format(seed=str(seed))
+def generated_title(board: Board, seed: int | None = None, length: int | None = None) -> str:
+    """Return a generated title for a board: its family, its size, its length and its seed."""
+    return f"{family_of(board).title} {board.size}" + _title_end(seed, length)
+
+
+def _title_end(seed: int | None, length: int | None) -> str:
+    moves = "" if length is None else f", {quantity(length, 'move')}"
+    return moves if seed is None else moves + tr(_SEED).format(seed=str(seed))
+
+
+def similar_title(board: Board, seed: int | None, length: int) -> str:
+    """Return a title for a board like another: its title with the length and seed of the new one.
+
+    Args:
+        board: the other board.
+        seed: seed of the new board; None if no seed makes it.
+        length: exact length for which it was made, if there is a seed.
+    """
+    another = "|".join(re.escape(text) for text in (tr(_ANOTHER), _ANOTHER))
+    title = re.sub(f"(?:{_LENGTH_PATTERN}{_seed_pattern()}|{another})$", "", board.title)
+    if seed is None:
+        return title + tr(_ANOTHER) if title else ""
+    return (title + _title_end(seed, length)) if title else generated_title(board, seed, length)
+
+
+_ANOTHER = gettext_noop(", another")
+_LENGTH_PATTERN = r"(?:, [\d\W]+ \w+)?"
+
+
+def _seed_pattern() -> str:
+    """Return a pattern of the seed in a title, in English or the language of the program."""
+    seeds = "|".join(re.escape(text) for text in (tr(_SEED), _SEED))
+    return "(?:" + seeds.replace(re.escape("{seed}"), r"[\d\W]+") + ")"
 
 
 def with_updated_title(board: Board, before: Board) -> Board:
@@ -147,6 +198,5 @@ def _has_generated_title(board: Board) -> bool:
     """Return whether the title of a board was generated by the window or the command line."""
     family = family_of(board)
     kinds = "|".join(re.escape(kind) for kind in (family.title, family.name))
-    seeds = "|".join(re.escape(text) for text in (tr(_SEED), _SEED))
-    seeds = seeds.replace(re.escape("{seed}"), r"[\d\W]+")
-    return re.fullmatch(f"({kinds}) {board.size}({seeds})?", board.title) is not None
+    end = f"(?:{_LENGTH_PATTERN}{_seed_pattern()})?"
+    return re.fullmatch(f"(?:{kinds}) {board.size}{end}", board.title) is not None

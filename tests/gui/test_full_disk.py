@@ -23,10 +23,11 @@ from pytestqt.qtbot import QtBot
 import puzzlegui
 from puzzlegui import cli
 from puzzlegui.core.files import write_file
+from puzzlegui.core.solution_lock import lock_of
 from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files.last_board import LastBoard
@@ -167,7 +168,7 @@ def _diagram(place: Place) -> str:
 
 def _command(*arguments: str) -> Callable[[Place], str]:
     def run(place: Place) -> str:
-        path = place.folder / "written.out"
+        path = place.folder / "written"
         given = [str(path) if argument == "OUT" else argument for argument in arguments]
         if given[-1].startswith("OUT."):
             path = path.with_suffix(given[-1].removeprefix("OUT"))
@@ -231,10 +232,19 @@ def _report(place: Place) -> str:
     return str(path)
 
 
+def _key_file(place: Place) -> str:
+    path = place.asked_for("board.puzzlekey")
+    place.monkeypatch.setattr(dialogs, "ask_lock", lambda _: dialogs.NEW_KEY)
+    place.window.locking.lock()
+    assert not lock_of(place.window.board())  # with a key that nobody has
+    return str(path)
+
+
 WRITERS: dict[str, Callable[[Place], str]] = {
     "gui.model.document.write": _save,
     "gui.model.document.write, with a solution": _save_solution,
     "gui.gallery.user_boards.add": _keep,
+    "documents.keyfile.write_key": _key_file,
     "gui.files.autosave.write": _autosave,
     "gui.files.saving.work": _save_other,
     "gui.files.last_board.remember": _last_board,
@@ -249,6 +259,9 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "cli.new._make_rated": _command("new", "maze", "--rows", "3", "--length", "4", "-o", "OUT"),
     "cli.new.write": _command(
         "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT"
+    ),
+    "cli.new._write_book": _command(
+        "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT.puzzlebook"
     ),
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),
     "cli.render.run": _command("render", "preset:mystery-box", "-o", "OUT.svg"),

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPixmap,
+    QShowEvent,
     QStandardItem,
     QStandardItemModel,
 )
@@ -45,14 +46,14 @@ class Gallery(QListView):
     Signals:
         preset_chosen: emitted with the name of a preset to open.
         file_chosen: emitted with the path of a file to open.
-        rename_wanted: emitted with the path of a user's board to rename.
-        remove_wanted: emitted with the path of a user's board to remove.
+        rename_requested: emitted with the path of a user's board to rename.
+        remove_requested: emitted with the path of a user's board to remove.
     """
 
     preset_chosen = Signal(str)
     file_chosen = Signal(str)
-    rename_wanted = Signal(str)
-    remove_wanted = Signal(str)
+    rename_requested = Signal(str)
+    remove_requested = Signal(str)
 
     def __init__(self, worker: Worker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,7 +69,7 @@ class Gallery(QListView):
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
         self._pictures = FileThumbnails(worker, self._show_picture)
-        self._wanted = self._choosing = False
+        self._wanted = self._choosing = self._opened = False
         self._selected: str | Path = ""
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
@@ -84,7 +85,7 @@ class Gallery(QListView):
 
     def list_boards(self, recent: Sequence[Path], own: Sequence[Path]) -> None:
         """List recent files and the user's own boards before the presets."""
-        anchor, height = self._anchor()
+        anchor, height = self._anchor() if self._opened else ("", 0)
         rows = []
         if recent:
             rows.append(self._heading(tr("Recent")))
@@ -194,8 +195,14 @@ class Gallery(QListView):
         self.setCurrentIndex(index)
         self.setAutoScroll(True)
         seen = self.visualRect(index).intersects(self.viewport().rect())
-        if not seen and not self._choosing:
+        if not seen and not self._choosing and self._opened:
             self.scrollTo(index)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        super().showEvent(event)
+        if not self._opened:  # recent files and own boards come before an open preset
+            self._opened = True
+            self.scrollToTop()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         self.setAutoScroll(False)  # keeps items from moving under the pointer
@@ -217,15 +224,15 @@ class Gallery(QListView):
         menu, path = QMenu(self), index.data(PATH_ROLE)
         menu.addAction(tr("&Open"), lambda: self._choose(index))
         if index.data(USER_BOARD_ROLE):
-            menu.addAction(tr("&Rename…"), lambda: self.rename_wanted.emit(path))
+            menu.addAction(tr("&Rename…"), lambda: self.rename_requested.emit(path))
             remove = tr("Re&move from the gallery…")
-            menu.addAction(remove, lambda: self.remove_wanted.emit(path))
+            menu.addAction(remove, lambda: self.remove_requested.emit(path))
         return menu
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         index = self.currentIndex()
         if event.key() == Qt.Key.Key_Delete and index.data(USER_BOARD_ROLE):
-            self.remove_wanted.emit(index.data(PATH_ROLE))
+            self.remove_requested.emit(index.data(PATH_ROLE))
             return
         super().keyPressEvent(event)
 

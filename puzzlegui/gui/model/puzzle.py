@@ -19,6 +19,7 @@ from puzzlegui.engine.feasibility import FeasibilityWarning
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.run import Stats
 from puzzlegui.gui.model.solution_list import SolutionListOptions
+from puzzlegui.making.measures import Measures
 from puzzlegui.solvers.enumeration import MAX_LISTED
 
 _MAX_ENTRIES = 12
@@ -169,6 +170,7 @@ class PuzzleState:
         verdict: solvability; None if the board has problems.
         is_rating: True while the difficulty is being measured.
         rating_result: result of the difficulty measurement.
+        measures: further measures of a small board's difficulty; None if they are not known.
         entries: solutions in the order in which they were found.
         followed_index: index in ``entries`` of the solution being followed.
         offered_solution: shorter solution, found while the user was partway through another.
@@ -182,6 +184,7 @@ class PuzzleState:
     verdict: Verdict | None = None
     is_rating: bool = False
     rating_result: Solution | None = None
+    measures: Measures | None = None
     entries: tuple[SolutionEntry, ...] = ()
     followed_index: int = 0
     offered_solution: Solution | None = None
@@ -209,19 +212,19 @@ class PuzzleState:
             (i for i, other in enumerate(self.entries) if _same(other.solution, solution)), None
         )
         if same is not None:
-            found = list(self.entries)
-            old = found[same].solution
-            found[same] = replace(found[same], solution=_more_certain(solution, old))
+            entries = list(self.entries)
+            old = entries[same].solution
+            entries[same] = replace(entries[same], solution=_more_certain(solution, old))
             chosen = same if follows else self.followed_index
         else:
-            found = [*self.entries, SolutionEntry(solution)]
-            chosen = len(found) - 1 if follows else self.followed_index
-            if len(found) > _MAX_ENTRIES:
-                others = (place for place in range(len(found)) if place != chosen)
-                worst = max(others, key=lambda place: len(found[place].solution.moves))
-                del found[worst]
+            entries = [*self.entries, SolutionEntry(solution)]
+            chosen = len(entries) - 1 if follows else self.followed_index
+            if len(entries) > _MAX_ENTRIES:
+                others = (place for place in range(len(entries)) if place != chosen)
+                worst = max(others, key=lambda place: len(entries[place].solution.moves))
+                del entries[worst]
                 chosen -= chosen > worst
-        return replace(self, entries=tuple(found), followed_index=chosen)
+        return replace(self, entries=tuple(entries), followed_index=chosen)
 
     def _followed(self) -> Solution | None:
         return None if self.followed_entry is None else self.followed_entry.solution
@@ -230,14 +233,14 @@ class PuzzleState:
         """Return the state with changed fields of the followed entry."""
         if not self.entries:
             return self
-        found = list(self.entries)
-        found[self.followed_index] = replace(found[self.followed_index], **changes)
-        return replace(self, entries=tuple(found))
+        entries = list(self.entries)
+        entries[self.followed_index] = replace(entries[self.followed_index], **changes)
+        return replace(self, entries=tuple(entries))
 
     def restarted(self) -> PuzzleState:
         """Return the state with all positions at the start and without a manual game."""
-        found = tuple(replace(other, position=0, start_position=0) for other in self.entries)
-        return replace(self, entries=found, game=ManualGame(), cancelled=False, is_rating=False)
+        entries = tuple(replace(other, position=0, start_position=0) for other in self.entries)
+        return replace(self, entries=entries, game=ManualGame(), cancelled=False, is_rating=False)
 
     def has_same_solutions(self, other: PuzzleState) -> bool:
         """Return True if solutions, last run and manual game equal those of another state."""
@@ -258,6 +261,18 @@ class PuzzleState:
         return min(known, key=lambda solution: len(solution.moves), default=None)
 
     @property
+    def better_solution(self) -> Solution | None:
+        """Best offered or listed solution, if it is better than the one being followed."""
+        followed = found = self._followed()
+        for solution in (*(other.solution for other in self.entries), self.offered_solution):
+            if solution is None or found is None:
+                continue
+            alike = _kind_of_request(solution) == _kind_of_request(found)
+            if alike and is_better(solution, found):
+                found = solution
+        return None if found is followed else found
+
+    @property
     def lower_bound(self) -> int:
         """Proved lower bound on the number of moves."""
         known = [other.solution for other in self.entries]
@@ -276,7 +291,8 @@ class PuzzleState:
             return self.rating_result.difficulty()
         bound = self.lower_bound
         proved = best.optimal or len(best.moves) <= bound
-        return replace(best, optimal=proved, lower_bound=bound).difficulty()
+        text = replace(best, optimal=proved, lower_bound=bound).difficulty()
+        return text if self.measures is None else f"{text} {self.measures.sentence()}"
 
 
 def is_better(new: Solution, old: Solution | None) -> bool:
@@ -382,8 +398,8 @@ def accept_offer(state: PuzzleState, *, running: bool) -> PuzzleState:
 
 def end_run(state: PuzzleState) -> PuzzleState:
     """Return the state without a live solution; an offered solution becomes an entry."""
-    found = tuple(replace(other, live=False) for other in state.entries)
-    state, offered = replace(state, entries=found, offered_solution=None), state.offered_solution
+    entries = tuple(replace(other, live=False) for other in state.entries)
+    state, offered = replace(state, entries=entries, offered_solution=None), state.offered_solution
     if offered is None:
         return state
     return state.with_solution(offered, by_user=False, keep_followed=True)
@@ -391,19 +407,19 @@ def end_run(state: PuzzleState) -> PuzzleState:
 
 def _live_index(state: PuzzleState) -> int | None:
     """Return the index of the live entry."""
-    return next((place for place, found in enumerate(state.entries) if found.live), None)
+    return next((place for place, entry in enumerate(state.entries) if entry.live), None)
 
 
 def _replace_entry(
     state: PuzzleState, place: int, solution: Solution, at: int, begins: int | None = None
 ) -> PuzzleState:
     """Return the state with another solution in an entry."""
-    found = list(state.entries)
+    entries = list(state.entries)
     begins = at if begins is None else begins
-    found[place] = SolutionEntry(
-        solution, position=at, start_position=begins, live=found[place].live
+    entries[place] = SolutionEntry(
+        solution, position=at, start_position=begins, live=entries[place].live
     )
-    return replace(state, entries=tuple(found), offered_solution=None)
+    return replace(state, entries=tuple(entries), offered_solution=None)
 
 
 def _add_entry(
@@ -444,9 +460,9 @@ class PuzzleStateCache:
         return len(self._states) > 1 and listed > MAX_LISTED
 
     def solutions(self, other_than: Board | None) -> list[Solution]:
-        """Return the solution being followed on each puzzle except ``other_than``."""
+        """Return the best solution of each puzzle except ``other_than``."""
         return [
-            state.followed_entry.solution
+            state.better_solution or state.followed_entry.solution
             for puzzle, state in self._states.items()
             if puzzle != other_than and state.followed_entry is not None
         ]

@@ -127,6 +127,12 @@ SETTINGS = {
             title="Memory limit", zero_label="half of RAM", unit=" MiB",
         ),
         Setting(
+            "threads", 0,
+            "Number of threads in which a solver searches. Automatic: all processors but one, "
+            "and at least two.",
+            title="Threads", zero_label="automatic",
+        ),
+        Setting(
             "follow best", True,
             "Show each shorter solution as it is found, unless you are partway "
 "through the current one.",
@@ -145,6 +151,7 @@ SETTINGS = {
         Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
         Setting("last file", "", "File of the board that was open last; empty if it was in none."),
         Setting("new", "", "Family of the new board made last."),
+        Setting("new/set", "", "Family, size and lengths of the set of puzzles made last."),
         *(
             Setting(f"new/{family}", "", f"Size and kind of the new {family} board made last.")
             for family in FAMILIES
