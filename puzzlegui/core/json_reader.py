@@ -363,8 +363,9 @@ class JsonObjectReader:
         if moves is None:
             return None
         before = self.count
-        what = tr("a list of cycles, each a list of cells, such as {example}")
-        what = what.format(example='[["A1", "B1", "B2"]]')
+        what = tr("a list of cycles, each a list of cells, such as {example}").format(
+            example='[["A1", "B1", "B2"]]'
+        )
         found: dict[str, list[list[Cell]]] = {}
         for key, cycles in moves.items():
             found[key] = []

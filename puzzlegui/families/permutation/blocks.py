@@ -9,12 +9,12 @@ from puzzlegui.core.cells import Grid, cell_name, flatten, rows_of
 from puzzlegui.core.creation import (
     BoardSpec,
     Parameter,
-    banded_values,
     check_size,
     tile_creation_methods,
 )
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.goals import goal_grid
 from puzzlegui.core.language import tr
 from puzzlegui.families.family import GameIdFormat
 from puzzlegui.families.permutation.board import PermutationBoard
@@ -61,8 +61,7 @@ def ordered(wanted: BoardSpec) -> PermutationBoard:
     if not 2 <= side <= min(rows, columns):
         text = tr("blocks of {side}×{side} cells do not fit on a board of {rows}×{columns}")
         raise PuzzleError(text.format(side=str(side), rows=str(rows), columns=str(columns)))
-    values = banded_values(rows * columns, wanted.parameters.get("colours") or 0)
-    goal = rows_of(values, columns)
+    goal = goal_grid(wanted)
     board = PermutationBoard(goal, goal, block_moves(rows, columns, side))
     board.check()
     return board

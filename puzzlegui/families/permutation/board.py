@@ -312,7 +312,9 @@ class PermutationBoard(Board):
         return parse_tokens(text, TOKEN, expected, partial(parse_move, self.table))
 
     def move_template(self, move: PermutationMove) -> str:
-        return f"make move ({move.name})" + (" backwards" if move.backward else "")
+        if move.backward:
+            return f"make move ({move.name}) backwards"
+        return f"make move ({move.name})"
 
     def describe(self) -> str:
         kinds = len(self.values)

@@ -123,7 +123,8 @@ class _ByGroup:
     def neighbours(self, numbers: Numbers, targets: Shorts) -> Numbers:
         which, rest = np.divmod(numbers, self._order)
         vectors = self._unrank(rest)
-        return self._rank(targets[vectors].astype(np.int64)) + which * self._order
+        found: Numbers = self._rank(targets[vectors].astype(np.int64)) + which * self._order
+        return found
 
     def _rank(self, vectors: Vectors) -> Numbers:
         """Return the ranks of the images of the base points; the first digit counts most."""
@@ -150,7 +151,8 @@ class _ByGroup:
             to = self._to[number]
             for later in range(number, len(columns)):
                 columns[later] = to[places[number], columns[later]]
-        return np.array(columns, np.int64).reshape(len(columns), -1).T.copy()
+        found: Vectors = np.array(columns, np.int64).reshape(len(columns), -1).T.copy()
+        return found
 
 
 def _mapping(origin: tuple[int, ...], values: tuple[int, ...]) -> Permutation:

@@ -39,8 +39,8 @@ def _optimal_effort(board: Board) -> CostEstimate | None:
 # fmt: off
 OPTIMAL = Solver(
     _FAMILY, "optimal",
-    "Proved shortest. A few seconds up to about 10¹³ arrangements, such as 15 numbers in blocks "
-    "of 3×3. Beyond that it keeps searching and shows the lower bound proved so far.",
+    "Proved shortest. A few seconds up to about 10¹³ arrangements. Beyond that it keeps "
+    "searching and shows the lower bound proved so far.",
     "families.permutation.solving.optimal:solve", optimal=True, lists="shortest",
     cost_estimator=_optimal_effort, min_side=1,
 )

@@ -151,9 +151,9 @@ class Side:
         if found <= 0:
             context.collect_kernel_counts()
             return None
-        position = self._rows[found - 1].copy()
+        position: Values = self._rows[found - 1].copy()
         targets = self._targets[int(scratch[0, 0])]
-        after = np.empty_like(position)
+        after: Values = np.empty_like(position)
         after[targets] = position
         return after
 

@@ -75,7 +75,8 @@ class EncodedBoard:
 
     def undo(self, position: Values, move: int) -> Values:
         """Return the position before a move of ``moves``."""
-        return position[self.targets[move]]
+        before: Values = position[self.targets[move]]
+        return before
 
     def kernel_moves(self, zobrist: Ints, *, backward: bool) -> kernel.Moves:
         """Return the moves, or their inverses, in the form of the kernel."""

@@ -164,7 +164,9 @@ class ThreeCycles:
         """Return a word with the signs and the effect on small orbits of a permutation."""
         group = self._group
         wanted = group.reduced(p)
-        letters = [(group.reduced(q), (number,)) for number, q in enumerate(self._generators)]
+        letters: list[tuple[Permutation, Word]] = [
+            (group.reduced(q), (number,)) for number, q in enumerate(self._generators)
+        ]
         first = group.chain.identity
         before: dict[Permutation, tuple[Permutation, Word]] = {first: (first, ())}
         queue = deque([first])
