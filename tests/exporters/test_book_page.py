@@ -26,7 +26,7 @@ from puzzlegui.exporters.book_page import write_html
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, COUNTERCLOCKWISE
-from tests.boards import small_boards, largest_board
+from tests.boards import largest_board, small_boards
 from tests.exporters.test_solution_page import BROWSER, drive
 
 NODE = shutil.which("node")
@@ -254,7 +254,7 @@ def test_the_script_plays_by_the_rules_of_every_family() -> None:
         *(new_board("rotation", 4, 3, 1, turns=turns) for turns in (CLOCKWISE, COUNTERCLOCKWISE)),
         load_preset("schonbrunn-hard"),
     ]  # fmt: skip
-    games = [(board, random_actions(board, rng, 60)) for board in boards]
+    games = [(board, random_actions(board, rng, 90)) for board in boards]
     made: dict[str, int] = {}
     for (board, actions), answers in zip(games, answers_of(games), strict=True):
         moves = check_game(board, actions, answers)
