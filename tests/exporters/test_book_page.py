@@ -313,7 +313,7 @@ def typed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
             other = len(ways) > 1 and motion.transform.quarter_turns > 0
             actions.append({"key": "Enter", "shift": other})
         else:
-            down, right = motion.displacement(goal)
+            down, right = map(int, motion.displacement(goal))
             vertical = "ArrowDown" if down > 0 else "ArrowUp"
             horizontal = "ArrowRight" if right > 0 else "ArrowLeft"
             key = vertical if down else horizontal

@@ -103,10 +103,16 @@ class EncodedBoard:
         )  # fmt: skip
         return found
 
+    @cached_property
+    def apart(self) -> NDArray[np.bool_]:
+        """True for two moves that share no cell, bool[m, m]."""
+        moved = (self.targets != np.arange(self.cells)).astype(np.int64)
+        found: NDArray[np.bool_] = moved @ moved.T == 0
+        return found
+
     def _follows(self) -> NDArray[np.uint8]:
         """Return which move may follow which: no inverse, and moves apart in a single order."""
-        moved = (self.targets != np.arange(self.cells)).astype(np.int64)
-        apart = moved @ moved.T == 0
+        apart = self.apart
         count = len(self.moves)
         found = np.ones((count + 1, count), np.uint8)
         found[:count][apart & np.tri(count, k=-1, dtype=bool)] = 0

@@ -38,7 +38,7 @@ _LEAST, _LONGEST = 4, 16
 """Fewest and most moves of a stretch."""
 _POSITIONS = 20_000
 """Most positions on each side of the search for a shorter stretch."""
-_SHORT, _FEW_POSITIONS = 8, 500
+_SHORT, _FEW_POSITIONS = 8, 4000
 """The same under a limit of states."""
 _PATIENCE = 3
 """Stretches tried in vain for each move, after which a run without limits ends."""
@@ -93,7 +93,7 @@ class _Macro:
         return control.best_outcome(False)
 
     def _report(self, moves: list[int]) -> None:
-        moves = self._without_loops(moves)
+        moves = self._without_loops(self._cancelled(moves))
         if self._best and len(moves) >= len(self._best):
             return
         if len(moves) > self._control.max_moves:
@@ -166,6 +166,20 @@ class _Macro:
         for move in moves:
             found.append(self._encoded.apply(found[-1], move))
         return found
+
+    def _cancelled(self, moves: list[int]) -> list[int]:
+        """Remove pairs of inverses between which all moves commute with them."""
+        inverse, apart = self._encoded.inverse, self._encoded.apart
+        kept: list[int] = []
+        for move in moves:
+            at = len(kept) - 1
+            while at >= 0 and kept[at] != inverse[move] and apart[move, kept[at]]:
+                at -= 1
+            if at >= 0 and kept[at] == inverse[move]:
+                del kept[at]
+            else:
+                kept.append(move)
+        return kept
 
     def _without_loops(self, moves: list[int]) -> list[int]:
         """Remove the moves between equal positions."""

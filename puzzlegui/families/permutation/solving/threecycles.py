@@ -25,7 +25,7 @@ _ENOUGH = 50
 """3-cycles of each orbit with which no longer words are tried."""
 _SUPPORT = 12
 """Most cells that the words of an operator move."""
-_EACH = 3
+_EACH = 5
 """Most operators for the way from a cell to another."""
 _TRIED = 1
 """3-cycles whose conjugates are tried."""
@@ -275,7 +275,9 @@ class ThreeCycles:
     def _conjugate(self, number: int, cells: tuple[int, int, int]) -> Operator:
         """Return an operator that carries each cell's tile to the next cell, and nothing else."""
         best: Operator | None = None
-        for images, word in self._cycles[number][:_TRIED]:
+        for tried, (images, word) in enumerate(self._cycles[number]):
+            if tried >= _TRIED and best is not None:
+                break
             own = [cell for cell in images if self._orbit_of.get(cell) == number]
             cycle = [own[0], images[own[0]], images[images[own[0]]]]
             for turn in range(3):
