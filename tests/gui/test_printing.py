@@ -18,7 +18,8 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.exporters.booklet import DPI, Booklet
+from puzzlegui.exporters.booklet import Booklet
+from puzzlegui.exporters.paper_pages import DPI
 from puzzlegui.exporters.settings import CancelledError, Settings, ignore_progress
 from puzzlegui.exporters.storyboard import png_bytes
 from puzzlegui.gui.files import printing

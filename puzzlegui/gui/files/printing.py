@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QDialogButtonBox, QWidget
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.exporters.booklet import DPI, Booklet
+from puzzlegui.exporters.booklet import Booklet
 from puzzlegui.exporters.formats import export
+from puzzlegui.exporters.paper_pages import DPI
 from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.gui.threads.worker import Job, Worker
