@@ -27,6 +27,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.loading import load, replay_solution
 from puzzlegui.engine import registry
@@ -51,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
         "files", nargs="+", metavar="FILE",
-        help=tr("{file_help}, or a solution file").format(file_help=tr(FILE_HELP)),
+        help=tr("{file_help}, a solution file, or a book").format(file_help=tr(FILE_HELP)),
     )  # fmt: skip
     suffixes = ", ".join(format_.suffix for format_ in BOOK_FORMATS.values())
     add_output(
@@ -155,16 +156,30 @@ class _Collection:
         )  # fmt: skip
 
     def _read(self) -> Book:
-        """Return the puzzles of all files; those that cannot be read are reported."""
+        """Return the puzzles of all files; those that cannot be read are reported.
+
+        A single book keeps its title and notes.
+        """
+        args = self._args
         puzzles: list[BookPuzzle] = []
-        for name in self._args.files:
+        title = notes = ""
+        for name in args.files:
             try:
-                puzzles.append(load_puzzle(name))
+                loaded = load(name)
+                if loaded.book is None:
+                    puzzles.append(_puzzle_of(loaded))
+                    continue
             except PuzzleError as error:
-                if len(self._args.files) == 1:
+                if len(args.files) == 1:
                     raise
                 self._worsen(fail(str(error)))
-        return Book(self._args.title, puzzles=tuple(puzzles))
+                continue
+            puzzles += loaded.book.book.puzzles
+            if loaded.book.broken:
+                self._worsen(fail(loaded.book.message))
+            if len(args.files) == 1:
+                title, notes = loaded.book.book.title, loaded.book.book.notes
+        return Book(args.title or title, notes, tuple(puzzles))
 
     def _solved(self, puzzle: BookPuzzle, progress: ProgressLine) -> tuple[BookPuzzle, str]:
         """Return a puzzle with its answer, or with the reason why it has none."""
@@ -209,7 +224,11 @@ def load_puzzle(name: str) -> BookPuzzle:
     Raises:
         PuzzleError: the file has problems, or a wrong solution.
     """
-    loaded = replay_solution(load(name))
+    return _puzzle_of(load(name))
+
+
+def _puzzle_of(loaded: Loaded) -> BookPuzzle:
+    loaded = replay_solution(loaded)
     content = loaded.valid_content()
     if not isinstance(content, Solution):
         return BookPuzzle(content)

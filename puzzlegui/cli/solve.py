@@ -31,10 +31,10 @@ from puzzlegui.core.files import without_folders
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.loading import load_document
+from puzzlegui.documents.loading import Source, expand_books
 from puzzlegui.engine import registry
 from puzzlegui.exporters.formats import find_format
-from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.families.notation import notation_for
 
@@ -46,7 +46,12 @@ _SVG = SOLUTION_FORMATS["storyboard-svg"]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     names = dict.fromkeys([registry.AUTO, *(solver.name for solver in registry.SOLVERS)])
-    parser.add_argument("files", nargs="+", metavar="FILE", help=tr(FILE_HELP))
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help=tr("{file_help}, or a book").format(file_help=tr(FILE_HELP)),
+    )
     parser.add_argument(
         "--solver", default=registry.AUTO, metavar="NAME", choices=names,
         help=tr("one of {names}; 'puzzlegui solvers' lists them by family").format(
@@ -84,13 +89,14 @@ def run(args: argparse.Namespace) -> int:
     if format_.unavailable_reason:
         raise PuzzleError(format_.unavailable_reason)
     check_output(args.output, binary=format_.name if format_.binary else "")
-    if len(args.files) > 1 and not format_.multiple:
+    sources = expand_books(args.files)
+    if len(sources) > 1 and not format_.multiple:
         raise PuzzleError(
             tr("{name} takes one FILE at a time, not {count}").format(
-                name=format_.name, count=group_digits(len(args.files))
+                name=format_.name, count=group_digits(len(sources))
             )
         )
-    results = _Results(args)
+    results = _Results(args, sources)
     with ProgressLine(args.quiet) as progress:
         settings = settings_of(args)
         chapters = results.chapters(progress)
@@ -115,8 +121,9 @@ def _keep_chapters(chapters: Iterable[Chapter], kept: list[Chapter]) -> Iterator
 class _Results:
     """Solves the files of a command line in turn, and keeps the most severe exit status."""
 
-    def __init__(self, args: argparse.Namespace) -> None:
+    def __init__(self, args: argparse.Namespace, sources: Sequence[Source]) -> None:
         self._args = args
+        self._sources = sources
         self.status = SUCCESS
 
     def chapters(self, progress: ProgressLine) -> Iterator[Chapter]:
@@ -127,13 +134,14 @@ class _Results:
             KeyboardInterrupt: before there was a result, or for the second time.
         """
         args = self._args
-        several = len(args.files) > 1
+        several = len(self._sources) > 1
         # The time limit counts from the start of the program for the first file, and from the end
         # of the previous file for the others.
         begun = args.begun
-        for number, name in enumerate(args.files):
+        for number, source in enumerate(self._sources):
+            name = source.name
             try:
-                board, initial = _read(name, improve=args.improve)
+                board, initial = _read(source, improve=args.improve)
                 notation_for(board, args.notation)
                 spent = time.perf_counter() - begun
                 settings = settings_of(args)
@@ -166,19 +174,19 @@ class _Results:
             begun = time.perf_counter()
 
 
-def _read(name: str, *, improve: bool) -> tuple[Board, tuple[Any, ...] | None]:
+def _read(source: Source, *, improve: bool) -> tuple[Board, tuple[Any, ...] | None]:
     """Load a board, and with ``improve`` the moves to shorten.
 
     Raises:
         PuzzleError: the file cannot be read, or has no solution to shorten.
     """
-    found = load_document(name)
+    found = source.load().valid_content()
     if not isinstance(found, Solution):
         board, initial = found, None
     else:
         board, initial = found.board, found.moves if found.solved else None
     if improve and initial is None:
-        raise PuzzleError(tr("{name}: there is no solution to shorten").format(name=name))
+        raise PuzzleError(tr("{name}: there is no solution to shorten").format(name=source.name))
     return board, initial if improve else None
 
 
@@ -188,7 +196,7 @@ class _StreamedSolutions:
     There may be a hundred thousand, and the time to format them counts towards the limits.
     """
 
-    def __init__(self, format_: SolutionFormat, board: Board, settings: Settings) -> None:
+    def __init__(self, format_: SolutionFormat, board: Board, settings: ExportSettings) -> None:
         self._one, self._board, self._settings = format_.format_listed, board, settings
         self.texts: list[str] = []
 

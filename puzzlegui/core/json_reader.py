@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -50,12 +50,15 @@ class JsonObjectReader:
 
     Each method returns the field's value, or None once it has reported a problem with it, so that
     a caller can continue and find the other problems too. Keys that were never read are
-    ``unknown()``.
+    ``unknown_keys()``.
+
+    Attributes:
+        problem_paths: paths of the first problems.
     """
 
     def __init__(self, values: dict[str, Any], text: str = "", path: JsonPath = ()) -> None:
         self._problems = ProblemList()
-        self._paths: list[JsonPath] = []
+        self.problem_paths: list[JsonPath] = []
         self._values = values
         self._text = text
         self._path = path
@@ -69,9 +72,13 @@ class JsonObjectReader:
     @property
     def problems(self) -> list[Problem]:
         """First problems with their locations, and a last entry with the number of the others."""
-        places = locate(self._text, self._paths) if self._text and self._paths else {}
+        paths = self.problem_paths
+        return self.problems_at(locate(self._text, paths) if self._text and paths else {})
+
+    def problems_at(self, places: Mapping[JsonPath, tuple[int, int]]) -> list[Problem]:
+        """Return the problems with the locations of the nearest values that have any."""
         found = self._problems.summarized()
-        for index, path in enumerate(self._paths):
+        for index, path in enumerate(self.problem_paths):
             while path not in places and path:
                 path = path[:-1]  # noqa: PLW2901 - to the nearest enclosing value
             line, column = places.get(path, (0, 0))
@@ -85,7 +92,7 @@ class JsonObjectReader:
     def add(self, problem: Problem, path: JsonPath) -> None:
         """Report a problem, located at ``path`` or at the nearest enclosing value."""
         if not self._problems.full:
-            self._paths.append(self._path + path)
+            self.problem_paths.append(self._path + path)
         self._problems.add(problem)
 
     def _listed(self, wrong: Sequence[_T]) -> Sequence[_T]:
@@ -286,7 +293,7 @@ class JsonObjectReader:
 
     def _child(self, value: dict[str, Any], *path: str | int) -> JsonObjectReader:
         child = JsonObjectReader(value, self._text, (*self._path, *path))
-        child._problems, child._paths = self._problems, self._paths
+        child._problems, child.problem_paths = self._problems, self.problem_paths
         return child
 
     def objects(self, name: str, required: bool = True) -> Iterator[JsonObjectReader]:
@@ -307,6 +314,25 @@ class JsonObjectReader:
         for index, value in enumerate(values or []):
             if isinstance(value, dict):
                 yield self._child(value, name, index)
+
+    def entries(self, name: str) -> list[JsonObjectReader]:
+        """Return a reader for each entry of a list, with problems of its own.
+
+        An entry that is no object has a reader without keys, which has reported this. The caller
+        may locate the problems of many entries at once, and pass the places to ``problems_at``.
+        """
+        values = self._validated(name, True, lambda v: isinstance(v, list), tr("a list of objects"))
+        found = []
+        for index, value in enumerate(values or []):
+            is_object = isinstance(value, dict)
+            entry = JsonObjectReader(
+                value if is_object else {}, self._text, (*self._path, name, index)
+            )
+            if not is_object:
+                message = tr("this should be an object, not {kind}")
+                entry.report(message.format(kind=describe_json_value(value)))
+            found.append(entry)
+        return found
 
     def texts(self, name: str) -> list[str] | None:
         """Read a list of strings."""

@@ -16,6 +16,7 @@ from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.json_reader import JsonObjectReader, describe_json_value
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LazyReplay, Segment, Solution, Status
+from puzzlegui.documents.book import LoadedBook
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.enumeration import MAX_LISTED
@@ -48,6 +49,7 @@ class Loaded:
         lazy_replay: lazy replay of these moves, with the positions known from replaying them.
         draft: True if the file is marked as saved with problems.
         digest: digest of the file's content; empty if there is no file.
+        book: book of puzzles that the file holds in place of a board or a solution, if any.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Loaded:
     lazy_replay: LazyReplay | None = None
     draft: bool = False
     digest: str = ""
+    book: LoadedBook | None = None
 
     @property
     def fixable(self) -> bool:
@@ -99,7 +102,7 @@ def parse(text: str, name: str, should_continue: Callable[[], bool] = lambda: Tr
     if size > MAX_BYTES[BOARD_FORMAT] and not any(mark in text for mark in _SOLUTION_MARKS):
         return Loaded(name, None, _too_large(BOARD_FORMAT))
     try:
-        fields = _read_object(text, name)
+        fields = read_object(text, name)
     except BoardFileError as error:
         return Loaded(name, None, error.problems)
     kind = fields.choice("format", tuple(MAX_BYTES))
@@ -107,7 +110,7 @@ def parse(text: str, name: str, should_continue: Callable[[], bool] = lambda: Tr
         return Loaded(name, None, tuple(fields.problems))
     if size > MAX_BYTES[kind]:
         return Loaded(name, None, _too_large(kind))
-    found = _read_board(fields) if kind == BOARD_FORMAT else _read_solution(fields, should_continue)
+    found = read_board(fields) if kind == BOARD_FORMAT else _read_solution(fields, should_continue)
     draft = kind == BOARD_FORMAT and fields.is_true(DRAFT)
     problems = tuple(fields.problems)
     if problems and not (isinstance(found, Board) and len(found.problems()) == fields.count):
@@ -251,7 +254,12 @@ def problem(message: str) -> list[Problem]:
     return [Problem(message)]
 
 
-def _read_object(text: str, name: str) -> JsonObjectReader:
+def read_object(text: str, name: str) -> JsonObjectReader:
+    """Return a reader of the object that a text holds.
+
+    Raises:
+        BoardFileError: the text is not strict JSON, or not an object.
+    """
     try:
         value = strict_json.parse(text)
     except strict_json.JsonError as error:
@@ -262,7 +270,8 @@ def _read_object(text: str, name: str) -> JsonObjectReader:
     return JsonObjectReader(value, text)
 
 
-def _check_version(fields: JsonObjectReader) -> bool:
+def check_version(fields: JsonObjectReader) -> bool:
+    """Check the version of a file; return False if it is newer than this program."""
     version = fields.integer("version")
     if version is not None and version > VERSION:
         text = tr(
@@ -277,9 +286,10 @@ def _check_version(fields: JsonObjectReader) -> bool:
     return True
 
 
-def _read_board(fields: JsonObjectReader) -> Board | None:
+def read_board(fields: JsonObjectReader) -> Board | None:
+    """Read a board, and report its problems; return None if there is no board with problems."""
     fields.get("format")
-    if not _check_version(fields):
+    if not check_version(fields):
         return None  # the rest of a newer file cannot be checked
     family = fields.choice("family", tuple(FAMILIES))
     if family is None:
@@ -300,10 +310,10 @@ def _read_solution(
     fields: JsonObjectReader, should_continue: Callable[[], bool]
 ) -> Solution | None:
     fields.get("format")
-    if not _check_version(fields):
+    if not check_version(fields):
         return None
     inner = fields.object("board")
-    board = _read_board(inner) if inner is not None else None
+    board = read_board(inner) if inner is not None else None
     solver = fields.text("solver")
     status = fields.choice("status", tuple(Status))
     texts = fields.texts("moves")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from puzzlegui.core.board import Board, Extra
+from puzzlegui.core.errors import MAX_PROBLEMS, BoardFileError, Problem
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import tr
 
 BOOK_FORMAT = "puzzlegui/book"
 BOOK_SUFFIX = ".puzzlebook"
@@ -49,3 +53,61 @@ class Book:
     notes: str = ""
     puzzles: tuple[BookPuzzle, ...] = ()
     extra: Extra = ()
+
+
+@dataclass(frozen=True)
+class BrokenPuzzle:
+    """A puzzle of a file that cannot be used.
+
+    Attributes:
+        number: its number in the file, from 1.
+        problems: all problems with their locations.
+    """
+
+    number: int
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class LoadedBook:
+    """Book that was read from a file.
+
+    Attributes:
+        name: name of the source, for messages.
+        book: the book with its valid puzzles.
+        broken: the other puzzles, in order.
+    """
+
+    name: str
+    book: Book
+    broken: tuple[BrokenPuzzle, ...] = ()
+
+    def entries(self) -> list[BookPuzzle | BrokenPuzzle]:
+        """Return all puzzles in the order of the file."""
+        entries: list[BookPuzzle | BrokenPuzzle] = list(self.book.puzzles)
+        for broken in self.broken:
+            entries.insert(broken.number - 1, broken)
+        return entries
+
+    @property
+    def message(self) -> str:
+        """Problems of all broken puzzles, in words; empty if there are none."""
+        errors = [BoardFileError(puzzle_name(self.name, each.number), each.problems)
+                  for each in self.broken[:MAX_PROBLEMS]]  # fmt: skip
+        more = len(self.broken) - len(errors)
+        rest = [tr("and {more} more").format(more=group_digits(more))] if more else []
+        return "\n".join([*map(str, errors), *rest])
+
+
+def puzzle_name(book: str, number: int) -> str:
+    """Return the name of a puzzle of a book, as it is given in place of a file."""
+    return f"{book}#{number}"
+
+
+def split_puzzle_name(name: str) -> tuple[str, int] | None:
+    """Return the book and the number in a puzzle's name; None if it is no such name."""
+    found = _PUZZLE_NAME.fullmatch(name)
+    return (found[1], int(found[2])) if found else None
+
+
+_PUZZLE_NAME = re.compile(r"(.+)#([1-9][0-9]{0,8})", re.DOTALL)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import codecs
 import logging
+import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,12 +17,19 @@ from puzzlegui.core.board import Board, MoveConvention
 from puzzlegui.core.cells import Grid
 from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError, line_and_column
 from puzzlegui.core.files import content_digest, open_file, printable
-from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.resizing import board_from_grid
 from puzzlegui.core.solution import LazyReplay, Solution, first_error
 from puzzlegui.documents.board_id import is_id_source, text_of_source
 from puzzlegui.documents.boardfile import MAX_BYTES, Loaded, parse, problem
+from puzzlegui.documents.book import (
+    BrokenPuzzle,
+    LoadedBook,
+    puzzle_name,
+    split_puzzle_name,
+)
+from puzzlegui.documents.bookfile import may_be_book, parse_book
 from puzzlegui.documents.presets import PREFIX, load_preset
 from puzzlegui.documents.text_formats import read_any
 from puzzlegui.families.creation import solved_board
@@ -36,9 +44,12 @@ _log = logging.getLogger(__name__)
 def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
     """Load a board or a solution from a file, standard input, or a preset.
 
+    A book is in the ``book`` of the result, which has no content but the problem that a single
+    puzzle is expected.
+
     Args:
-        source: a path, or an argument of the command line: a file name, ``-``, ``preset:NAME``, a
-            board ID, or ``id:`` and any text of a board.
+        source: a path, or an argument of the command line: a file name, ``-``, ``preset:NAME``,
+            ``BOOK#3`` for a puzzle of a book, a board ID, or ``id:`` and any text of a board.
         should_continue: polled now and then; if it returns False, the result is meaningless.
 
     Raises:
@@ -48,6 +59,8 @@ def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True)
         return Loaded(source, load_preset(source.removeprefix(PREFIX)))
     if isinstance(source, str) and is_id_source(source):
         return read(text_of_source(source), tr("board ID"))
+    if (puzzle := _puzzle_of_book(source)) is not None:
+        return _load_puzzle(*puzzle, should_continue)
     begun = time.perf_counter()
     name = name_of(source)
     try:
@@ -75,7 +88,8 @@ def read(text: str, name: str, should_continue: Callable[[], bool] = lambda: Tru
         should_continue: as for ``load``.
     """
     if _is_json(text):
-        return parse(text, name, should_continue)
+        book = _read_book(text, name, should_continue) if may_be_book(text) else None
+        return parse(text, name, should_continue) if book is None else book
     try:
         found = read_any(text)
         board = found if isinstance(found, Board) else _board_from_grid(found)
@@ -88,6 +102,101 @@ def read(text: str, name: str, should_continue: Callable[[], bool] = lambda: Tru
                 return Loaded(name, None, broken)
         return Loaded(name, None, tuple(problem(str(error))))
     return Loaded(name, board, tuple(board.problems()))
+
+
+def _read_book(text: str, name: str, should_continue: Callable[[], bool]) -> Loaded | None:
+    """Parse a book; return None if the text is not strict JSON, or of another format."""
+    try:
+        found = parse_book(text, name, should_continue)
+    except BoardFileError as error:
+        return Loaded(name, None, error.problems)
+    if found is None:
+        return None
+    message = tr("is a book; name a puzzle of it, such as {name}")
+    example = puzzle_name(name, 1)
+    return Loaded(name, None, tuple(problem(message.format(name=example))), book=found)
+
+
+def _puzzle_of_book(source: str | Path) -> tuple[str, int] | None:
+    """Return the book and the number that a source names; None if it is a file's own name."""
+    if not isinstance(source, str) or os.path.lexists(source):
+        return None
+    named = split_puzzle_name(source)
+    return named if named is not None and os.path.lexists(named[0]) else None
+
+
+def _load_puzzle(book: str, number: int, should_continue: Callable[[], bool]) -> Loaded:
+    """Load a puzzle of a book as a board, which has no file of its own."""
+    name = name_of(puzzle_name(book, number))
+    loaded = load(book, should_continue)
+    if loaded.book is None:
+        message = loaded.message or tr("{name}: is not a book of puzzles").format(name=loaded.name)
+        return Loaded(name, None, loaded.problems or tuple(problem(message)))
+    return _puzzle(loaded.book, number)
+
+
+def _puzzle(book: LoadedBook, number: int) -> Loaded:
+    name, entries = puzzle_name(book.name, number), book.entries()
+    if number > len(entries):
+        message = tr("there is no such puzzle; the book has {puzzles}")
+        text = message.format(puzzles=quantity(len(entries), "puzzle"))
+        return Loaded(name, None, tuple(problem(text)))
+    entry = entries[number - 1]
+    if isinstance(entry, BrokenPuzzle):
+        return Loaded(name, None, entry.problems)
+    return Loaded(name, entry.board)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A source of a board or a solution.
+
+    Attributes:
+        origin: as ``load`` takes it; the name of the puzzle if it is a puzzle of a book.
+        loaded: the document, if it has been read.
+    """
+
+    origin: str | Path
+    loaded: Loaded | None = None
+
+    @property
+    def name(self) -> str:
+        """The origin as text."""
+        return str(self.origin)
+
+    def load(self) -> Loaded:
+        """Return the document; raises as ``load`` does."""
+        return load(self.origin) if self.loaded is None else self.loaded
+
+
+def expand_books(origins: Iterable[str | Path]) -> list[Source]:
+    """Return the sources that arguments name: each puzzle of a book, in order, in its place."""
+    sources: list[Source] = []
+    for origin in origins:
+        loaded = _load_if_book(origin)
+        if loaded is None or loaded.book is None:
+            sources.append(Source(origin, loaded))
+            continue
+        count = max(1, len(loaded.book.entries()))  # 1 to report that it is empty
+        for number in range(1, count + 1):
+            puzzle = _puzzle(loaded.book, number)
+            sources.append(Source(puzzle_name(str(origin), number), puzzle))
+    return sources
+
+
+def _load_if_book(origin: str | Path) -> Loaded | None:
+    """Load standard input, which can be read only once, or what may be a book; else None."""
+    if origin == STANDARD_INPUT:
+        return load(origin)
+    if isinstance(origin, str) and is_id_source(origin):  # too long for the name of a file
+        return None
+    if not Path(origin).is_file():
+        return None
+    try:
+        is_book = may_be_book(read_text(origin))
+    except BoardFileError:
+        return None  # reported when its turn comes
+    return load(origin) if is_book else None
 
 
 def _is_json(text: str) -> bool:

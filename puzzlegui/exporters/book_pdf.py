@@ -39,7 +39,7 @@ from puzzlegui.exporters.puzzle_sheet import (
     puzzle_title,
     stars_width,
 )
-from puzzlegui.exporters.settings import Preview, ProgressReporter, Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, Preview, ProgressReporter, ignore_progress
 from puzzlegui.exporters.solution_texts import single_line
 from puzzlegui.exporters.storyboard import render_scaled
 from puzzlegui.families.registry import family_of
@@ -65,7 +65,7 @@ class BookPages:
         settings: ``notation`` and ``paper`` are used.
     """
 
-    def __init__(self, edition: BookEdition, settings: Settings) -> None:
+    def __init__(self, edition: BookEdition, settings: ExportSettings) -> None:
         self.page_size = QPageSize(PAGES[settings.paper])
         self.size = size_in_units(self.page_size)
         self._area = content_area(self.page_size)
@@ -101,7 +101,7 @@ class BookPages:
             for pieces in piece_pages(puzzles, edition.pieces, area, sizes):
                 yield pieces.paint
 
-    def _answer_part(self, settings: Settings) -> Iterator[PagePainter]:
+    def _answer_part(self, settings: ExportSettings) -> Iterator[PagePainter]:
         if not self._edition.answers:
             return
         title = tr("Answers") if self._edition.puzzles else self.title
@@ -308,14 +308,14 @@ def _plan(edition: BookEdition, sizes: SheetSizes, area: QRectF) -> Iterator[_Pu
 
 
 def write_pdf(
-    edition: BookEdition, settings: Settings, report: ProgressReporter
+    edition: BookEdition, settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield a PDF file of a book."""
     ensure_application()
     yield from write_pages(BookPages(edition, settings), report)
 
 
-def create_preview(edition: BookEdition, settings: Settings) -> Preview:
+def create_preview(edition: BookEdition, settings: ExportSettings) -> Preview:
     """Return a preview of the pages."""
     pages = BookPages(edition, settings)
 

@@ -33,9 +33,9 @@ from puzzlegui.exporters.paper_pages import (
 from puzzlegui.exporters.settings import (
     PER_PAGE,
     Chapter,
+    ExportSettings,
     Preview,
     ProgressReporter,
-    Settings,
     frames_note,
     ignore_progress,
 )
@@ -80,7 +80,7 @@ class Booklet:
         step_count: number of pictures of moves in the last chapter.
     """
 
-    def __init__(self, chapters: Iterable[Chapter], settings: Settings) -> None:
+    def __init__(self, chapters: Iterable[Chapter], settings: ExportSettings) -> None:
         self.page_size = QPageSize(PAGES[settings.paper])
         self.size = size_in_units(self.page_size)
         self._room = content_area(self.page_size)
@@ -112,7 +112,7 @@ class Booklet:
         page.paint(painter, self._room, lambda done: report(page.first + done, self._pictures))
         paint_footer(painter, self._room, page.title, number, len(self))
 
-    def _add(self, chapter: Chapter, settings: Settings) -> None:
+    def _add(self, chapter: Chapter, settings: ExportSettings) -> None:
         """Add the pages of a chapter."""
         if chapter.solution is None:
             words = _TextPage([single_line(chapter.heading), chapter.error])
@@ -150,7 +150,7 @@ Line = tuple[str, str]
 """Text in the margin of a line, empty for a heading, and text of the line."""
 
 
-def _move_lines(solution: Solution, settings: Settings) -> list[Line]:
+def _move_lines(solution: Solution, settings: ExportSettings) -> list[Line]:
     notation = notation_for(solution.board, settings.notation)
     lines: list[Line] = []
     for name, terms in format_segments(solution, solution.moves, notation):
@@ -338,7 +338,7 @@ def _paint_lines(painter: QPainter, row: QRectF, lines: list[Line]) -> None:
         row.translate(0, row.height())
 
 
-def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+def create_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:
     """Return a preview of the pages for a single chapter."""
     (chapter,) = chapters
     assert chapter.solution is not None
@@ -356,7 +356,7 @@ def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
 
 
 def write_pdf(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield a PDF booklet; each chapter begins on a new page."""
     ensure_application()

@@ -13,7 +13,7 @@ from puzzlegui.exporters.cards import Card, qr_squares
 from puzzlegui.exporters.drawings import Drawing, drawing_png, drawing_svg
 from puzzlegui.exporters.paper_pages import GAP, draw_wrapped, line_height, wrap_text
 from puzzlegui.exporters.puzzle_sheet import PuzzleSheet, SheetSizes, puzzle_title
-from puzzlegui.exporters.settings import Preview, ProgressReporter, Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, Preview, ProgressReporter, ignore_progress
 from puzzlegui.exporters.storyboard import render_scaled
 from puzzlegui.families.registry import family_of
 from puzzlegui.render.primitives import colour
@@ -34,7 +34,7 @@ _PIXEL_RATIO = 2
 class _Layout:
     """Parts of a card from top to bottom."""
 
-    def __init__(self, card: Card, settings: Settings) -> None:
+    def __init__(self, card: Card, settings: ExportSettings) -> None:
         self._card = card
         board = card.puzzle.board
         self._width = _WIDTH - 2 * _MARGIN
@@ -118,7 +118,7 @@ class _Layout:
         painter.restore()
 
 
-def _drawing(card: Card, settings: Settings) -> Drawing:
+def _drawing(card: Card, settings: ExportSettings) -> Drawing:
     ensure_application()
     layout = _Layout(card, settings)
     size = QSize(round(_WIDTH), round(layout.height))
@@ -126,17 +126,17 @@ def _drawing(card: Card, settings: Settings) -> Drawing:
     return Drawing(title, size, colour(PAPER.page), layout.paint, _PIXEL_RATIO)
 
 
-def write_png(card: Card, settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+def write_png(card: Card, settings: ExportSettings, report: ProgressReporter) -> Iterator[bytes]:
     """Yield a PNG picture of a card."""
     yield drawing_png(_drawing(card, settings), report)
 
 
-def write_svg(card: Card, settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+def write_svg(card: Card, settings: ExportSettings, report: ProgressReporter) -> Iterator[bytes]:
     """Yield an SVG drawing of a card."""
     yield drawing_svg(_drawing(card, settings), report)
 
 
-def create_preview(card: Card, settings: Settings) -> Preview:
+def create_preview(card: Card, settings: ExportSettings) -> Preview:
     """Return a preview of a card."""
     drawing = _drawing(card, settings)
 

@@ -18,7 +18,7 @@ from puzzlegui.core.language import current_language, ngettext, tr
 from puzzlegui.core.motion import Motion, Point, Rotation, RoundArrow, StraightArrow, Translation
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
-from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ProgressReporter
 from puzzlegui.exporters.solution_texts import format_segments, single_line, wrap_terms
 from puzzlegui.families.notation import notation_for
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
@@ -28,7 +28,7 @@ _SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)
 
 
 def write_html(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield a page with a player for each solution."""
     sections: list[str] = []
@@ -43,7 +43,6 @@ def write_html(
                 else _title(chapter.solution)
             )
     style = assets.read_text("player", "player.css")
-    script = assets.read_text("player", "player.js")
     yield page_header(title, style).encode()
     yield _HEADER.format(
         keys=tr(
@@ -58,7 +57,19 @@ def write_html(
     yield f'<script type="application/json" id="words">{messages}</script>\n'.encode()
     for section in sections:
         yield section.encode()
-    yield f"<script>\n{script}</script>\n</body>\n</html>\n".encode()
+    yield page_end("board.js", "playback.js").encode()
+
+
+def page_end(*scripts: str) -> str:
+    """Return the end of a page, with scripts of ``resources/player``.
+
+    Indentation and lines of comments are left out, since every page carries its scripts.
+    """
+    lines = [
+        line.strip() for name in scripts for line in assets.read_text("player", name).splitlines()
+    ]
+    script = "\n".join(line for line in lines if line and not line.startswith("//"))
+    return f"<script>\n{script}\n</script>\n</body>\n</html>\n"
 
 
 _HEAD = """<!DOCTYPE html>
@@ -140,7 +151,7 @@ _MAX_VARIANTS = 50
 
 
 def _sections(
-    chapter: Chapter, settings: Settings, number: int, report: ProgressReporter
+    chapter: Chapter, settings: ExportSettings, number: int, report: ProgressReporter
 ) -> Iterator[str]:
     """Yield a player for each listed solution; only the first is visible initially."""
     head = (
@@ -174,7 +185,7 @@ def _sections(
 
 
 def _section(
-    solution: Solution, settings: Settings, number: str, head: str, report: ProgressReporter
+    solution: Solution, settings: ExportSettings, number: str, head: str, report: ProgressReporter
 ) -> str:
     board = solution.board
     notation = notation_for(board, settings.notation)
@@ -278,7 +289,7 @@ def _player_data(solution: Solution, report: ProgressReporter) -> dict[str, Any]
     forms: dict[str, int] = {}
     indexed_motions = []
     for motion, _ in motions:
-        form, origin = _motion_form(board, motion)
+        form, origin = motion_form(board, motion)
         indexed_motions += [forms.setdefault(script_json(form), len(forms)), origin]
     inks: dict[str, list[int]] = {}
     for value, name in colours.items():
@@ -321,7 +332,7 @@ _MOVES_PER_REPORT = 1000
 """Number of moves between two progress reports."""
 
 
-def _motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
+def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
     """Return a motion for the player, relative to its first cell, and that cell's index.
 
     See ``core.motion``.

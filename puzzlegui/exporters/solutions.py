@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.exporters.formats import Format, film_formats, lazy_function
-from puzzlegui.exporters.settings import Chapter, Settings
+from puzzlegui.exporters.settings import Chapter, ExportSettings
 from puzzlegui.exporters.solution_page import write_html
 from puzzlegui.exporters.solution_texts import (
     format_listed_csv,
@@ -29,8 +29,8 @@ class SolutionFormat(Format[Iterable[Chapter]]):
     Attributes:
         multiple: True if a file can hold the solutions of several boards.
         is_picture: True for pictures, films and pages, which ``puzzlegui render`` creates.
-        draw_board: returns the content of a file that shows a board without a solution; None if
-            the format requires a solution.
+        draw_boards: returns the content of a file that shows boards without solutions; None if the
+            format requires solutions.
         format_listed: formats a listed solution, from the second on, as in the file; None if the
             format does not contain all solutions. The result does not depend on how the search
             ends, so it can be formatted while the search runs.
@@ -38,8 +38,8 @@ class SolutionFormat(Format[Iterable[Chapter]]):
 
     multiple: bool = True
     is_picture: bool = False
-    draw_board: Callable[[Board, Settings], bytes] | None = None
-    format_listed: Callable[[Board, int, Sequence[Any], Settings], str] | None = None
+    draw_boards: Callable[[Sequence[Board], ExportSettings], bytes] | None = None
+    format_listed: Callable[[Board, int, Sequence[Any], ExportSettings], str] | None = None
 
 
 _MOVES = ("notation",)
@@ -71,13 +71,13 @@ SOLUTION_FORMATS: dict[str, SolutionFormat] = {
             "storyboard", "Storyboard, PNG picture", ".png", lazy_function("storyboard.write_png"),
             _SHEET,
             binary=True, preview=lazy_function("storyboard.create_preview"), is_picture=True,
-            draw_board=lazy_function("storyboard.draw_board_png"),
+            draw_boards=lazy_function("storyboard.draw_boards_png"),
         ),
         SolutionFormat(
             "storyboard-svg", "Storyboard, SVG drawing", ".svg",
             lazy_function("storyboard.write_svg"),
             _SHEET, preview=lazy_function("storyboard.create_preview"), is_picture=True,
-            draw_board=lazy_function("storyboard.draw_board_svg"),
+            draw_boards=lazy_function("storyboard.draw_boards_svg"),
         ),
         *film_formats(SolutionFormat, "film.create_film", _FILM, multiple=False, is_picture=True),
     )

@@ -18,9 +18,9 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.panels import Panel, Panels
 from puzzlegui.exporters.settings import (
     Chapter,
+    ExportSettings,
     Preview,
     ProgressReporter,
-    Settings,
     frames_note,
     ignore_progress,
 )
@@ -137,34 +137,42 @@ def draw_fitting(
 
 
 class SheetStack:
-    """Sheets arranged in a column."""
+    """Sheets arranged in rows, usually of a single sheet each."""
 
-    def __init__(self, sheets: Sequence[Sheet]) -> None:
+    def __init__(self, sheets: Sequence[Sheet], columns: int = 1) -> None:
         self._sheets = sheets
-        self.size = QSize(
-            max(sheet.size.width() for sheet in sheets),
-            sum(sheet.size.height() for sheet in sheets),
-        )
+        self._rows = [sheets[at : at + columns] for at in range(0, len(sheets), columns)]
+        self._width = max(sheet.size.width() for sheet in sheets)
+        self.size = QSize(columns * self._width, sum(map(_height, self._rows)))
         self.page = colour(sheets[0].style.page)
 
     def paint(self, painter: QPainter, report: ProgressReporter = ignore_progress) -> None:
-        """Draw the sheets from the origin down, and move the origin below them."""
+        """Draw the sheets from the origin on."""
         total = sum(map(len, self._sheets))
         before = 0
         if len(self._sheets) > 1:  # some may be narrower than others
             painter.fillRect(QRectF(QPointF(), self.size.toSizeF()), self.page)
-        for sheet in self._sheets:
-            sheet.paint(painter, lambda done, _, before=before: report(before + done, total))  # type: ignore[misc]
-            painter.translate(0, sheet.size.height())
-            before += len(sheet)
+        top = 0
+        for row in self._rows:
+            for column, sheet in enumerate(row):
+                painter.save()
+                painter.translate(column * self._width, top)
+                sheet.paint(painter, lambda done, _, before=before: report(before + done, total))  # type: ignore[misc]
+                painter.restore()
+                before += len(sheet)
+            top += _height(row)
 
 
-def create_sheets(chapters: Iterable[Chapter], settings: Settings) -> SheetStack:
+def _height(row: Sequence[Sheet]) -> int:
+    return max(sheet.size.height() for sheet in row)
+
+
+def create_sheets(chapters: Iterable[Chapter], settings: ExportSettings) -> SheetStack:
     """Return the storyboard of some results."""
     return SheetStack([_sheet(chapter, settings) for chapter in chapters])
 
 
-def _sheet(chapter: Chapter, settings: Settings) -> Sheet:
+def _sheet(chapter: Chapter, settings: ExportSettings) -> Sheet:
     style = STYLES[settings.theme]
     head = f"{chapter.heading}: " if chapter.heading else ""
     if chapter.solution is None:
@@ -190,12 +198,13 @@ def _board_panels(board: Board) -> list[Panel]:
     return [Panel("start", "", board.picture()), Panel("goal", "", goal)]
 
 
-def _board_sheets(board: Board, settings: Settings) -> SheetStack:
-    panels = _board_panels(board)
-    return SheetStack([Sheet(single_line(board.title), panels, board, STYLES[settings.theme])])
+def _board_sheets(boards: Sequence[Board], settings: ExportSettings) -> SheetStack:
+    style = STYLES[settings.theme]
+    sheets = [Sheet(single_line(b.title), _board_panels(b), b, style) for b in boards]
+    return SheetStack(sheets, columns=round(math.sqrt(len(sheets))))
 
 
-def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+def create_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:
     """Return a preview of the file for a single chapter."""
     (chapter,) = chapters
     assert chapter.solution is not None
@@ -203,7 +212,7 @@ def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
     return _sheet_preview(sheet, frames_note(len(sheet), len(chapter.solution.moves)))
 
 
-def create_page_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+def create_page_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:
     """Return a preview of the first position on a web page with a player."""
     (solution,) = (chapter.solution for chapter in chapters)
     assert solution is not None
@@ -242,27 +251,27 @@ def render_scaled(
 
 
 def write_png(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield a PNG picture of all steps, or of a sample."""
     yield _png(create_sheets(chapters, settings), report)
 
 
 def write_svg(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield the same as an SVG drawing, with texts as outlines."""
     yield _svg(create_sheets(chapters, settings), report)
 
 
-def draw_board_png(board: Board, settings: Settings) -> bytes:
-    """Return a PNG picture of a board and its goal."""
-    return _png(_board_sheets(board, settings), ignore_progress)
+def draw_boards_png(boards: Sequence[Board], settings: ExportSettings) -> bytes:
+    """Return a PNG picture of boards, each with its goal."""
+    return _png(_board_sheets(boards, settings), ignore_progress)
 
 
-def draw_board_svg(board: Board, settings: Settings) -> bytes:
-    """Return an SVG drawing of a board and its goal."""
-    return _svg(_board_sheets(board, settings), ignore_progress)
+def draw_boards_svg(boards: Sequence[Board], settings: ExportSettings) -> bytes:
+    """Return an SVG drawing of boards, each with its goal."""
+    return _svg(_board_sheets(boards, settings), ignore_progress)
 
 
 def _png(sheets: SheetStack, report: ProgressReporter) -> bytes:

@@ -72,17 +72,17 @@ class Application(QApplication):
     """Application that handles requests of macOS to open files.
 
     Signals:
-        file_wanted: emitted with the name of a file to open.
+        file_requested: emitted with the name of a file to open.
     """
 
-    file_wanted = Signal(str)
+    file_requested = Signal(str)
 
     def __init__(self, arguments: Sequence[str]) -> None:
         super().__init__(list(arguments))
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and event.file():
-            self.file_wanted.emit(event.file())
+            self.file_requested.emit(event.file())
             return True
         return super().event(event)
 
@@ -164,7 +164,7 @@ def run(
 
     program = Program(folders)
     if isinstance(application, Application):
-        application.file_wanted.connect(program.open_file)
+        application.file_requested.connect(program.open_file)
     window = program.open_window(loaded)
     if on_opened is not None:
         on_opened(window)

@@ -80,13 +80,13 @@ class MainWindow(QMainWindow):
 
     Signals:
         closed: emitted when the window is closed.
-        window_wanted: emitted to request another window.
-        quit_wanted: emitted to request closing all windows.
+        window_requested: emitted to request another window.
+        quit_requested: emitted to request closing all windows.
     """
 
     closed = Signal()
-    window_wanted = Signal()
-    quit_wanted = Signal()
+    window_requested = Signal()
+    quit_requested = Signal()
 
     def __init__(self, board: Board | None = None, folders: Folders | None = None) -> None:
         super().__init__()
@@ -160,7 +160,7 @@ class MainWindow(QMainWindow):
         self.edits.shuffled.connect(commands.finding.rate)
         self.gallery.message.connect(self._show_message)
         parts.design.cell_requested.connect(commands.show_cell)
-        parts.verdict_line.repair_wanted.connect(commands.apply_repair)
+        parts.verdict_line.repair_requested.connect(commands.apply_repair)
         parts.gallery.preset_chosen.connect(self.open_preset)
         parts.panel.solve_requested.connect(self.solve)
         parts.panel.stop_requested.connect(self.stop)
@@ -252,13 +252,13 @@ class MainWindow(QMainWindow):
 
     def new_window(self) -> None:
         """Request another window."""
-        self.window_wanted.emit()
+        self.window_requested.emit()
 
     def quit(self) -> None:
         """Request closing all windows."""
         # PySide's QMetaMethod.fromSignal would leak the window.
-        if self.receivers(SIGNAL("quit_wanted()")):
-            self.quit_wanted.emit()
+        if self.receivers(SIGNAL("quit_requested()")):
+            self.quit_requested.emit()
         else:  # this is the only window
             self.close()
 

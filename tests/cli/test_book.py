@@ -110,3 +110,25 @@ def test_a_single_puzzle_gives_its_title(run: Run, tmp_path: Path) -> None:
     assert found is not None
     assert found.title == load_preset("mystery-box").title
     assert "Tilesforpuzzle1" in text_of(out)
+
+
+def test_a_book_file_keeps_what_it_knows(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, out = tmp_path / "set.puzzlebook", tmp_path / "book.pdf"
+    run("new", "rotation", "--rows", 3, "--length", "1..3", "--count", 3, "--title", "Set",
+        "-o", file)  # fmt: skip
+    monkeypatch.setattr(book, "solve_with_progress", lambda *_: pytest.fail("it solves"))
+    assert run("book", file, "-o", out).status == 0
+    text = text_of(out)
+    assert "Solvedin1move,provedshortest." in text
+    assert "Solvedin3moves,provedshortest." in text
+    found = pypdf.PdfReader(out).metadata
+    assert found is not None
+    assert found.title == "Set"
+    damaged = file.read_text("utf-8").replace('"family": "rotation"', '"family": "chess"', 1)
+    file.write_text(damaged, "utf-8")
+    answer = run("book", file, "preset:mystery-box", "-o", out, "--answers", "none")
+    assert answer.status == 2
+    assert "set.puzzlebook#1" in answer.err
+    assert "MysteryBox" in text_of(out)

@@ -3,7 +3,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -21,7 +21,7 @@ from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.solvers.control import Request
 from tests.boards import SMALL, any_board, parse_file
-from tests.effort import scaled
+from tests.effort import examples
 
 SOUND = {
     "format": "puzzlegui/board",
@@ -291,7 +291,7 @@ def test_solutions_that_are_not_counted_are_counted() -> None:
 
 
 @given(any_board(4), st.data())
-@settings(max_examples=scaled(200))
+@examples(200)
 def test_a_damaged_file_never_raises_anything_else(board: Board, data: st.DataObject) -> None:
     text = dump_board(board)
     begin = data.draw(st.integers(0, len(text)))

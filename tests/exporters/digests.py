@@ -13,14 +13,14 @@ from pathlib import Path
 from puzzlegui.core import language
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
-from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 
 
 def digests(solutions: list[Solution]) -> dict[str, str]:
     """Return the digests of all exports that are possible on this machine, by content."""
     result = {}
-    quick = Settings(size=100, speed=25)
+    quick = ExportSettings(size=100, speed=25)
     for format_ in SOLUTION_FORMATS.values():
         if format_.unavailable_reason:
             continue
@@ -29,8 +29,8 @@ def digests(solutions: list[Solution]) -> dict[str, str]:
             data = b"".join(format_.write(groups, quick, ignore_progress))
             titles = ", ".join(each.solution.board.title for each in groups if each.solution)
             result[f"{format_.name} of {titles}"] = hashlib.sha256(data).hexdigest()
-        if format_.draw_board is not None:
-            data = format_.draw_board(solutions[0].board, quick)
+        if format_.draw_boards is not None:
+            data = format_.draw_boards([solutions[0].board], quick)
             result[f"{format_.name} of a board"] = hashlib.sha256(data).hexdigest()
     return result
 

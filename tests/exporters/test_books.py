@@ -23,7 +23,7 @@ from puzzlegui.exporters.cut_outs import piece_pages
 from puzzlegui.exporters.page_flow import Block, flow
 from puzzlegui.exporters.paper_pages import content_area, wrap_text
 from puzzlegui.exporters.puzzle_sheet import LARGE, NORMAL, PuzzleSheet
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.render.qt_setup import ensure_application
@@ -52,7 +52,7 @@ def application() -> None:
 
 
 def written(edition: BookEdition, **settings: Any) -> bytes:
-    return b"".join(PDF.write(edition, Settings(**settings), ignore_progress))
+    return b"".join(PDF.write(edition, ExportSettings(**settings), ignore_progress))
 
 
 class PageText(str):
@@ -183,7 +183,7 @@ def test_pieces(family: str) -> None:
 
 
 def test_pieces_fill_pages() -> None:
-    area = content_area(BookPages(BookEdition(BOOK), Settings()).page_size)
+    area = content_area(BookPages(BookEdition(BOOK), ExportSettings()).page_size)
     puzzles = [BookPuzzle(load_preset("grid-30x30"))]
     counts = [len(list(piece_pages(puzzles, side, area, NORMAL))) for side in (8.0, 20.0, 80.0)]
     assert counts == sorted(counts)

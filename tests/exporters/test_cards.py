@@ -13,11 +13,11 @@ from puzzlegui.documents.book import BookPuzzle
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.cards import CARD_FORMATS, MOST_QR_VERSION, Card, qr_squares
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 
 
 def written(card: Card, name: str = "svg") -> bytes:
-    return b"".join(CARD_FORMATS[name].write(card, Settings(), ignore_progress))
+    return b"".join(CARD_FORMATS[name].write(card, ExportSettings(), ignore_progress))
 
 
 def texts(card: Card) -> str:

@@ -18,7 +18,7 @@ from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import signed
 from puzzlegui.core.solution import Solution
-from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from tests.exporters.solved import KINDS, export_bytes, random_walk, solved
@@ -28,7 +28,7 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil
 
 def page(*solutions: Solution, **chosen: Any) -> str:
     chapters = [Chapter(s, "a file" if len(solutions) > 1 else "") for s in solutions]
-    pieces = SOLUTION_FORMATS["html"].write(chapters, Settings(**chosen), ignore_progress)
+    pieces = SOLUTION_FORMATS["html"].write(chapters, ExportSettings(**chosen), ignore_progress)
     return b"".join(pieces).decode()
 
 

@@ -23,6 +23,8 @@ from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.settingsfile import FILE, OLD_FILE
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
+from puzzlegui.documents.book import LoadedBook
+from puzzlegui.documents.bookfile import dump_book, parse_book
 from puzzlegui.documents.loading import decode, replay_solution
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.text_formats import TEXT_FORMATS, read_any
@@ -33,6 +35,7 @@ from puzzlegui.gui.play.records import Records
 from puzzlegui.solvers import table_store
 from tests import fuzz
 from tests.boards import SMALL, parse_file
+from tests.effort import examples
 from tools.fuzz import readers
 
 CORPUS = {
@@ -53,9 +56,9 @@ PIECES = [
 
 
 @st.composite
-def damaged(draw: st.DrawFn) -> str:
+def damaged(draw: st.DrawFn, sound: str | None = None) -> str:
     """A sound text with some damage."""
-    text = draw(st.sampled_from(list(CORPUS.values())))
+    text = draw(st.sampled_from(list(CORPUS.values()))) if sound is None else sound
     for _ in range(draw(st.integers(1, 4))):
         begin = draw(st.integers(0, len(text)))
         end = min(len(text), begin + draw(st.sampled_from([0, 0, 1, 2, 5, 20, len(text)])))
@@ -71,7 +74,9 @@ def damaged(draw: st.DrawFn) -> str:
 
 def fuzzed(test: Callable[..., None]) -> Callable[..., None]:
     checks = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(max_examples=fuzz.EXAMPLES[0], suppress_health_check=checks)(test)
+    if count := fuzz.EXAMPLES[0]:
+        return settings(max_examples=count, suppress_health_check=checks)(test)
+    return examples(60, suppress_health_check=checks)(test)
 
 
 @contextmanager
@@ -135,6 +140,15 @@ def test_boards_and_solutions(text: str) -> None:
         json.loads(written, parse_constant=lambda name: pytest.fail(f"it has {name}"))
         assert dump_solution(parse_file(written, "x")) == written  # type: ignore[arg-type]
         assert len(replay_solution(loaded).message) < LONGEST
+
+
+@fuzzed
+@given(damaged(CORPUS["book.puzzlebook"]))
+def test_books(text: str) -> None:
+    loaded = refused(lambda: parse_book(text, "x"))
+    if isinstance(loaded, LoadedBook):
+        assert len(loaded.message) < LONGEST
+        assert parse_book(dump_book(loaded.book), "x") == LoadedBook("x", loaded.book)
 
 
 @fuzzed

@@ -26,7 +26,7 @@ from puzzlegui.core.files import write_file
 from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files.last_board import LastBoard
@@ -249,6 +249,9 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "cli.new._make_rated": _command("new", "maze", "--rows", "3", "--length", "4", "-o", "OUT"),
     "cli.new.write": _command(
         "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT"
+    ),
+    "cli.new._write_book": _command(
+        "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT.puzzlebook"
     ),
     "cli.book._write": _command("book", "preset:mystery-box", "--answers", "none", "-o", "OUT.pdf"),
     "cli.card.run": _command("card", "preset:mystery-box", "-o", "OUT.svg"),

@@ -21,6 +21,8 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.settingsfile import FILE, OLD_FILE
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
+from puzzlegui.documents.book import LoadedBook
+from puzzlegui.documents.bookfile import dump_book, parse_book
 from puzzlegui.documents.gameid import read_game_id
 from puzzlegui.documents.loading import decode, replay_solution
 from puzzlegui.documents.loading import read as read_text
@@ -30,7 +32,7 @@ from puzzlegui.engine.benchmark.parser import parse_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
 from puzzlegui.exporters.benchmarks import REPORT_FORMATS, BenchmarkReport
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import table_store
 
@@ -68,6 +70,15 @@ def read_document(data: bytes) -> None:
         dump_solution(loaded.content).encode()
 
 
+def read_book(data: bytes) -> None:
+    """A book of puzzles."""
+    loaded = parse_book(decode(data, "x"), "x")
+    if loaded is not None:
+        assert len(loaded.message) < LONGEST
+        assert parse_book(dump_book(loaded.book), "x") == LoadedBook("x", loaded.book)
+        assert len(loaded.entries()) == len(loaded.book.puzzles) + len(loaded.broken)
+
+
 def read_pasted(data: bytes) -> None:
     """A board or cells from the clipboard."""
     read_any(_text(data), BOARDS[0])
@@ -99,7 +110,7 @@ def read_rows(data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     for format_ in REPORT_FORMATS.values():
-        b"".join(format_.write(BenchmarkReport(None, path), Settings(), ignore_progress))
+        b"".join(format_.write(BenchmarkReport(None, path), ExportSettings(), ignore_progress))
 
 
 def read_unsaved(data: bytes) -> None:
@@ -163,6 +174,7 @@ def read_picture(data: bytes) -> None:
 
 READERS: dict[str, Callable[[bytes], None]] = {
     "document": read_document,
+    "book": read_book,
     "pasted": read_pasted,
     "game": read_game,
     "moves": read_moves,

@@ -12,7 +12,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.suggestions import with_suggestion
-from puzzlegui.documents.loading import load_board
+from puzzlegui.documents.loading import expand_books
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.reference_results import ReferenceTable
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec, BoardCases, Case
@@ -36,16 +36,16 @@ class BoardInput:
 
 
 def read_boards(files: Iterable[str]) -> Iterator[BoardInput]:
-    """Yield the board in each file; of a solution, the board that it solves.
+    """Yield the board in each file; of a solution, the board that it solves; of a book, each board.
 
     Args:
-        files: any names that ``load_board`` accepts.
+        files: any names that ``load_board`` accepts, or books.
     """
-    for name in files:
+    for source in expand_books(files):
         try:
-            yield BoardInput(name, load_board(name))
+            yield BoardInput(source.name, source.load().valid_board())
         except PuzzleError as error:
-            yield BoardInput(name, None, str(error))
+            yield BoardInput(source.name, None, str(error))
 
 
 def comparison_spec(
@@ -116,7 +116,10 @@ def _variants(
 
 
 def _listed(title: str, cases: Sequence[Case], limits: Limits) -> BenchmarkSpec:
-    content = repr((astuple(limits), [case.key for case in cases]))
+    values = astuple(limits)
+    if limits.threads is None:
+        values = values[:-1]  # as in the results of versions without this limit
+    content = repr((values, [case.key for case in cases]))
     return BenchmarkSpec(
         title,
         tuple(dict.fromkeys(case.solver for case in cases)),

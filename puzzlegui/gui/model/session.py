@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -244,8 +245,12 @@ class Session(QObject):
     def request(self) -> Request:
         """Request for the solver made from options and settings."""
         seconds, memory = self.settings["seconds"] or None, self.settings["memory"] or None
+        processors = os.cpu_count() or 1
         limits = Limits(
-            moves=self.solver_options.max_moves or None, seconds=seconds, memory_mib=memory
+            moves=self.solver_options.max_moves or None,
+            seconds=seconds,
+            memory_mib=memory,
+            threads=self.settings["threads"] or min(processors, max(2, processors - 1)),
         )
         return Request(limits, all_solutions=self.solver_options.all_solutions and bool(self.lists))
 
