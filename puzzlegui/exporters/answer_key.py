@@ -36,7 +36,8 @@ def answer_blocks(
     yield space(sizes.text)
     for index, puzzle in enumerate(edition.book.puzzles):
         remark = edition.remarks.get(index, "")
-        yield from _puzzle_blocks(puzzle, index + 1, remark, width, sizes, notation)
+        number = index + 1 if edition.numbered else 0
+        yield from _puzzle_blocks(puzzle, number, remark, width, sizes, notation)
         yield space(sizes.text * 1.5)
 
 
@@ -85,7 +86,8 @@ def outcome_text(puzzle: BookPuzzle) -> str:
 
 
 def _heading(puzzle: BookPuzzle, number: int, width: float, size: float) -> Block:
-    text = f"{number}. {puzzle_title(puzzle.board)}"
+    title = puzzle_title(puzzle.board)
+    text = f"{number}. {title}" if number else title
     if puzzle.length is None:
         return text_block(text, width, size, bold=True, keep=True, most=2)
     length = puzzle.length

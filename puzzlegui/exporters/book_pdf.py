@@ -286,10 +286,9 @@ def _plan(edition: BookEdition, sizes: SheetSizes, area: QRectF) -> Iterator[_Pu
     slot = next(_slots(grid, area, name_line))
     whole = next(_slots((1, 1), area, name_line))
     waiting: list[PuzzleSheet] = []
-    numbered = len(edition.book.puzzles) > 1 or edition.front
     for number, puzzle in enumerate(edition.book.puzzles, 1):
         rule = "" if edition.front else family_of(puzzle.board).rule
-        sheet = PuzzleSheet(puzzle, number if numbered else 0, sizes, rule)
+        sheet = PuzzleSheet(puzzle, number if edition.numbered else 0, sizes, rule)
         if sheet.is_legible(slot.width(), slot.height()):
             waiting.append(sheet)
         if waiting and (sheet is not waiting[-1] or len(waiting) == edition.per_page):

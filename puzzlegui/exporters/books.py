@@ -39,6 +39,11 @@ class BookEdition:
     pieces: float = 0.0
     remarks: Mapping[int, str] = field(default_factory=dict)
 
+    @property
+    def numbered(self) -> bool:
+        """True if the puzzles are numbered; a page with a single puzzle needs no number."""
+        return self.front or len(self.book.puzzles) > 1
+
 
 def stars(length: int) -> int:
     """Return the difficulty of a puzzle, 1 to 5 stars, by its number of moves."""
