@@ -87,6 +87,8 @@ def run(args: argparse.Namespace) -> int:
         format_ = require_format(args.output, BOOK_FORMATS)
     elif args.answers == _SEPARATE:
         raise PuzzleError(tr("separate answers need a file; name it with -o"))
+    if args.answers == _SEPARATE and format_ is not BOOK_FORMATS["pdf"]:
+        raise PuzzleError(tr("only a PDF book can have separate answers; a web page hides them"))
     outputs = [args.output]
     if args.answers == _SEPARATE:
         outputs.append(answers_path(args.output))

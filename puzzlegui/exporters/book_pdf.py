@@ -15,8 +15,9 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import BookPuzzle
+from puzzlegui.documents.difficulty import MOST_STARS, STAR_LENGTHS
 from puzzlegui.exporters.answer_key import answer_blocks
-from puzzlegui.exporters.books import MOST_STARS, PER_PAGE, STAR_LENGTHS, BookEdition
+from puzzlegui.exporters.books import PER_PAGE, BookEdition
 from puzzlegui.exporters.cut_outs import piece_pages
 from puzzlegui.exporters.page_flow import Block, flow, space, text_block
 from puzzlegui.exporters.paper_pages import (

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from puzzlegui.documents.book import Book
+from puzzlegui.exporters.book_page import write_html
 from puzzlegui.exporters.formats import Format, lazy_function
+from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """Possible numbers of puzzles per page, with their columns and rows."""
-MOST_STARS = 5
-STAR_LENGTHS = (4, 8, 14, 24)
-"""Greatest numbers of moves of puzzles with one star, two stars, and so on."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +44,10 @@ class BookEdition:
         return self.front or len(self.book.puzzles) > 1
 
 
-def stars(length: int) -> int:
-    """Return the difficulty of a puzzle, 1 to 5 stars, by its number of moves."""
-    return 1 + sum(length > most for most in STAR_LENGTHS)
+def _write_html(
+    edition: BookEdition, _settings: ExportSettings, _report: ProgressReporter
+) -> Iterator[bytes]:
+    return write_html(edition.book, answers=edition.answers)
 
 
 BOOK_FORMATS: dict[str, Format[BookEdition]] = {
@@ -57,6 +57,7 @@ BOOK_FORMATS: dict[str, Format[BookEdition]] = {
             "pdf", "Book to print, PDF", ".pdf", lazy_function("book_pdf.write_pdf"),
             ("notation", "paper"), binary=True, preview=lazy_function("book_pdf.create_preview"),
         ),
+        Format("html", "Web page to play", ".html", _write_html),
     )
 }  # fmt: skip
 """Formats of books, by name."""

@@ -276,8 +276,6 @@ def _player_data(solution: Solution, report: ProgressReporter) -> dict[str, Any]
     has a line or a word for each move.
     """
     board = solution.board
-    picture, goal = board.picture(), board.goal_picture()
-    colours = {str(value): name for value, name in frame_colours(board).items()}
     motions: dict[tuple[Motion, Any], int] = {}
     steps = []
     for position, move in zip(positions(board, solution.moves), solution.moves, strict=False):
@@ -291,20 +289,8 @@ def _player_data(solution: Solution, report: ProgressReporter) -> dict[str, Any]
     for motion, _ in motions:
         form, origin = motion_form(board, motion)
         indexed_motions += [forms.setdefault(script_json(form), len(forms)), origin]
-    inks: dict[str, list[int]] = {}
-    for value, name in colours.items():
-        inks.setdefault(text_on(name), []).append(int(value))
     digits = 1 + (len(motions) > len(_DIGITS)) + (len(motions) > len(_DIGITS) ** 2)
-    return {
-        "rows": board.rows,
-        "columns": board.columns,
-        "start": flatten(picture.values),
-        "goal": flatten(goal.values) if goal else None,
-        "gap": picture.gap,
-        "names": {str(value): name for value, name in picture.names.items()},
-        "signed": picture.signed,
-        "target": _index(board, picture.target) if picture.target else None,
-        "trail": [_index(board, cell) for cell in picture.trail],
+    return board_data(board) | {
         "forms": [json.loads(form) for form in forms],
         "motions": indexed_motions,
         "steps": "".join(
@@ -317,13 +303,33 @@ def _player_data(solution: Solution, report: ProgressReporter) -> dict[str, Any]
         "after": ngettext("After {count} move", "After {count} moves", len(solution.moves)),
         "tile": TILE,
         "says": None if word_indices == list(range(len(motions))) else word_indices,
-        "wanted": board.required_total,
         "tallies": list(board.running_totals(solution.moves)),
-        "colours": colours,
-        "inks": inks,
         "segments": [[s.title, s.start, s.stop] for s in solution.segments],
         "lines": False,
         "terms": None,
+    }
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    """Return the data of a board for drawing it; cells are numbered row by row."""
+    picture, goal = board.picture(), board.goal_picture()
+    colours = {str(value): name for value, name in frame_colours(board).items()}
+    inks: dict[str, list[int]] = {}
+    for value, name in colours.items():
+        inks.setdefault(text_on(name), []).append(int(value))
+    return {
+        "rows": board.rows,
+        "columns": board.columns,
+        "start": flatten(picture.values),
+        "goal": flatten(goal.values) if goal else None,
+        "gap": picture.gap,
+        "names": {str(value): name for value, name in picture.names.items()},
+        "signed": picture.signed,
+        "target": cell_index(board, picture.target) if picture.target else None,
+        "trail": [cell_index(board, cell) for cell in picture.trail],
+        "wanted": board.required_total,
+        "colours": colours,
+        "inks": inks,
     }
 
 
@@ -338,10 +344,10 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
     See ``core.motion``.
     """
     origin = motion.outline.cells[0]
-    zero = _index(board, origin)
+    zero = cell_index(board, origin)
 
     def relative(cells: Iterable[Cell]) -> list[int]:
-        return [_index(board, cell) - zero for cell in cells]
+        return [cell_index(board, cell) - zero for cell in cells]
 
     def place(at: Point) -> list[float]:
         return [round(at.down - origin[0], 3), round(at.right - origin[1], 3)]
@@ -350,7 +356,7 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
         "from": relative(cell for cell, _ in motion.carried),
         "to": relative(cell for _, cell in motion.carried),
         "shape": motion.outline.shape,
-        "last": _index(board, motion.outline.cells[-1]) - zero,
+        "last": cell_index(board, motion.outline.cells[-1]) - zero,
     }
     match motion.transform:
         case Rotation(about, quarter_turns):
@@ -371,11 +377,12 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
         case arrow:
             assert_never(arrow)
     if motion.walker_step:
-        form["walk"] = _index(board, motion.walker_step[1]) - zero
+        form["walk"] = cell_index(board, motion.walker_step[1]) - zero
     return form, zero
 
 
-def _index(board: Board, cell: Cell) -> int:
+def cell_index(board: Board, cell: Cell) -> int:
+    """Return the index of a cell, row by row."""
     return cell[0] * board.columns + cell[1]
 
 

@@ -78,6 +78,8 @@ const boards = (() => {
       };
     }
 
+    motion() { return null; } // the one that is pointed out or under way
+
     carry(from, to) {
       const values = from.map((cell) => this.cells[cell]);
       to.forEach((cell, i) => { this.cells[cell] = values[i]; });
@@ -139,12 +141,11 @@ const boards = (() => {
       }
     }
 
-    fit(width, height) {
+    fit(width, height, ratio = window.devicePixelRatio || 1) {
       const { rows, columns } = this.data;
       const strip = this.axes ? 26 : 0;
-      const pitch = Math.max(4, Math.floor(
+      const pitch = Math.max(this.axes ? 4 : 1, Math.floor(
         Math.min((width - strip - 12) / columns, (height - strip - 12) / rows)));
-      const ratio = window.devicePixelRatio || 1;
       const high = pitch * rows + strip + 12;
       this.left = Math.max(strip + 6, Math.floor((width - pitch * columns + strip) / 2));
       this.top = strip + 6;
@@ -510,6 +511,7 @@ const boards = (() => {
     document.getElementById("theme").addEventListener("click", () => {
       set(root.dataset.theme === "dark" ? "light" : "dark");
     });
+    return set;
   }
 
   return {

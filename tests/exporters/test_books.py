@@ -14,11 +14,12 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import set_language
 from puzzlegui.documents.book import Book, BookPuzzle
+from puzzlegui.documents.difficulty import STAR_LENGTHS, stars
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.answer_key import outcome_text
 from puzzlegui.exporters.book_pdf import BookPages
-from puzzlegui.exporters.books import BOOK_FORMATS, PER_PAGE, STAR_LENGTHS, BookEdition, stars
+from puzzlegui.exporters.books import BOOK_FORMATS, PER_PAGE, BookEdition
 from puzzlegui.exporters.cut_outs import piece_pages
 from puzzlegui.exporters.page_flow import Block, flow
 from puzzlegui.exporters.paper_pages import content_area, wrap_text

@@ -124,13 +124,13 @@ def test_the_page_is_small() -> None:
 # --- in a browser -------------------------------------------------------------------------------
 
 
-def drive(text: str, folder: Path) -> list[dict[str, Any]]:
-    """Return what ``drive_player.js`` observed of each player of a page in a browser.
+def drive(text: str, folder: Path, driver: str = "drive_player.js") -> list[dict[str, Any]]:
+    """Return what a driver observed of each player of a page in a browser.
 
     A local server delivers the page and receives the results, the only connection allowed.
     """
     assert BROWSER is not None
-    script = Path(__file__).with_name("drive_player.js").read_text(encoding="utf-8")
+    script = Path(__file__).with_name(driver).read_text(encoding="utf-8")
     listen = "<script>onerror = (message) => { window.playerError = message; };</script>"
     text = text.replace("default-src 'none';", "default-src 'none'; connect-src 'self';", 1)
     text = text.replace("<header>", f"{listen}<header>", 1)

@@ -85,7 +85,9 @@ def kept(folders: Folders) -> list[Path]:
 
 
 def left(folders: Folders) -> list[RecoverableWork]:
-    return list(autosave.find_recoverable(folders.recovery))
+    found = list(autosave.find_recoverable(folders.recovery))
+    assert not any(isinstance(work, autosave.RecoverableBook) for work in found)
+    return [work for work in found if isinstance(work, RecoverableWork)]
 
 
 def leave(folders: Folders, board: Board, name: str = "x", **head: object) -> None:

@@ -53,9 +53,11 @@ class FileCommands(QObject):
         solution_opened: emitted with an opened solution, whose board is now the document's, and its
             ``LazyReplay`` or None.
         board_created: emitted when a new board that is not solved was created.
+        book_opened: emitted with an opened book.
         message: emitted with a text for the status bar.
     """
 
+    book_opened = Signal(object)
     solution_opened = Signal(object, object)
     board_created = Signal()
     message = Signal(str)
@@ -71,7 +73,7 @@ class FileCommands(QObject):
         super().__init__(window)
         self.saving = DocumentSaver(window, document, settings, work)
         self.saving.message.connect(self.message)
-        self.saving.saved.connect(self._remember_path)
+        self.saving.saved.connect(self.remember_path)
         self.exports = ExportCommands(window, settings, worker)
         self.exports.message.connect(self.message)
         self.exports.written.connect(self.saving.mark_handled)
@@ -184,10 +186,15 @@ class FileCommands(QObject):
         return result
 
     def _open_loaded(self, loaded: Loaded | None) -> bool:
-        """Open loaded content or report its errors; return True if it is a board or a solution."""
+        """Open loaded content or report its errors; return True if it could be opened."""
         if loaded is None:
             return False
         content = loaded.content
+        if loaded.book is not None:
+            if loaded.path is not None:
+                self.remember_path(loaded.path)
+            self.book_opened.emit(loaded)
+            return True
         if isinstance(content, Board) and loaded.fixable and not loaded.draft:
             dialogs.ask_to_fix(
                 self._window,
@@ -233,13 +240,13 @@ class FileCommands(QObject):
     def _set_file(self, loaded: Loaded, solution: Solution | None) -> None:
         """Set the file of the document, which holds the board and perhaps a solution."""
         if loaded.path is not None:
-            self._remember_path(loaded.path)
+            self.remember_path(loaded.path)
             self._document.mark_saved(loaded.path, solution, loaded.digest)
 
     def _open(self, loaded: Loaded, content: Board | Solution) -> None:
         """Open a board, or a replayed solution with its board."""
         if loaded.path is not None:
-            self._remember_path(loaded.path)
+            self.remember_path(loaded.path)
         if isinstance(content, Board):
             self._document.open(content, loaded.path, digest=loaded.digest)
         elif not content.solved:
@@ -277,7 +284,8 @@ class FileCommands(QObject):
         lines = [line for line in self._settings["recent"].splitlines() if line]
         return [Path(line) for line in lines[:_MAX_RECENT]]
 
-    def _remember_path(self, path: Path) -> None:
+    def remember_path(self, path: Path) -> None:
+        """Put a file first among the recent files."""
         path = path.absolute()
         self._settings["folder"] = str(path.parent)
         if printable(str(path)) != str(path):
