@@ -263,6 +263,8 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "cli.new._write_book": _command(
         "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT.puzzlebook"
     ),
+    "cli.book._write": _command("book", "preset:mystery-box", "--answers", "none", "-o", "OUT.pdf"),
+    "cli.card.run": _command("card", "preset:mystery-box", "-o", "OUT.svg"),
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),
     "cli.render.run": _command("render", "preset:mystery-box", "-o", "OUT.svg"),
     "cli.render.run, of a solution": _command("SOLUTION"),
