@@ -165,6 +165,7 @@ class MainWindow(QMainWindow):
         self.session.replaced.connect(parts.export_notification.hide)
         self.edits.message.connect(self._show_message)
         self.files.board_created.connect(commands.finding.rate)
+        self.files.board_rated.connect(commands.finding.use_rating)
         self.options.lesson_requested.connect(commands.lesson)
         self.edits.shuffled.connect(commands.finding.rate)
         self.gallery.message.connect(self._show_message)
@@ -247,7 +248,8 @@ class MainWindow(QMainWindow):
         moves = tuple(line.moves)
         played = self._play.solution_to_export() if moves else None
         shown, others = self.session.mode.solution_to_export(), self.session.other_solutions()
-        return WindowProgress(self.solution(), moves, played, shown, others)
+        best = self.session.state.better_solution or self.solution()
+        return WindowProgress(self.solution(), best, moves, played, shown, others)
 
     # --- commands ---
 

@@ -168,7 +168,7 @@ def _diagram(place: Place) -> str:
 
 def _command(*arguments: str) -> Callable[[Place], str]:
     def run(place: Place) -> str:
-        path = place.folder / "written.out"
+        path = place.folder / "written"
         given = [str(path) if argument == "OUT" else argument for argument in arguments]
         if given[-1].startswith("OUT."):
             path = path.with_suffix(given[-1].removeprefix("OUT"))
