@@ -39,7 +39,7 @@ from puzzlegui.exporters.benchmarks import RESULT_FORMATS  # noqa: E402
 from puzzlegui.exporters.explorations import EXPLORATION_FORMATS  # noqa: E402
 from puzzlegui.exporters.formats import Format  # noqa: E402
 from puzzlegui.exporters.searches import SEARCH_FORMATS  # noqa: E402
-from puzzlegui.exporters.settings import SETTINGS, Setting  # noqa: E402
+from puzzlegui.exporters.settings import SETTINGS, ExportSetting  # noqa: E402
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS  # noqa: E402
 from puzzlegui.families.registry import FAMILIES  # noqa: E402
 
@@ -52,6 +52,7 @@ HELP_PAGES = {
     "guide/play.md": "play",
     "guide/solve.md": "solve",
     "guide/export.md": "export",
+    "guide/rooms.md": "rooms",
     "analysis/state-graph.md": "state-graph",
     "analysis/benchmark.md": "benchmark",
     "analysis/watch.md": "watch",
@@ -213,7 +214,7 @@ def _formats(_: str) -> str:
     return "\n\n".join([*parts, "### Settings", "\n".join(rows)])
 
 
-def _values(setting: Setting) -> str:
+def _values(setting: ExportSetting) -> str:
     if setting.choices:
         return ", ".join(f"`{value}`" for value, _ in setting.choices)
     return f"{setting.least:g} to {setting.most:g}"

@@ -10,7 +10,6 @@ from __future__ import annotations
 import atexit
 import math
 import os
-import random
 import secrets
 import time
 import warnings
@@ -22,6 +21,7 @@ from puzzlegui import interrupts, kernels
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.goals import columns_for
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Replay, Segment, Solution, Status, first_error
 from puzzlegui.core.suggestions import with_suggestion
@@ -34,11 +34,11 @@ from puzzlegui.documents.verification import read_move_lists, replay_each
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.graph.level_counts import GOAL, ORIGINS, LevelCounts
 from puzzlegui.exporters import formats
-from puzzlegui.exporters.settings import SETTINGS, Chapter, Settings
+from puzzlegui.exporters.settings import SETTINGS, Chapter, ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.making.makers import maker_for
+from puzzlegui.making.makers import BoardRequest, make
 from puzzlegui.making.rating import Cancelled, Difficulty
 from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Limits, Request
@@ -80,8 +80,8 @@ def load(source: str | os.PathLike[str]) -> Board | Solution:
 
     Args:
         source: path of a file; ``"BOOK#3"``, a puzzle of a book; name of a preset (see
-            ``PRESETS``), optionally as ``"preset:NAME"``; or text: a board file, a solution file,
-            a game ID, or a grid of numbers on several lines.
+            ``PRESETS``), optionally as ``"preset:NAME"``; or text: a board ID, a board file, a
+            solution file, a game ID, or a grid of numbers on several lines.
 
     Raises:
         PuzzleError: with every problem found, each with its line and column.
@@ -118,6 +118,7 @@ def solve(
     max_states: int | None = None,
     all_solutions: bool = False,
     seed: int = 0,
+    threads: int | None = None,
 ) -> Solution:
     """Solve a board.
 
@@ -134,13 +135,14 @@ def solve(
         max_states: greatest number of expanded states.
         all_solutions: list all solutions, in ``solutions`` and ``count`` of the result.
         seed: seed for solvers that use random numbers.
+        threads: number of threads that search in parallel; by default one for each processor.
 
     Raises:
         PuzzleError: the board is invalid, its family has no such solver, or the solver does not
             support the request.
     """
     _warn_if_slow()
-    limits = _limits(max_moves, max_states, time_limit, memory_limit)
+    limits = _limits(max_moves, max_states, time_limit, memory_limit, threads)
     request = Request(limits, seed, all_solutions)
     with runs.start(_checked_board(board), solver, request) as run:
         solution, interrupted = interrupts.wait_interruptible(run.result, lambda: None, run.cancel)
@@ -290,7 +292,9 @@ def new(
         time_limit: time limit in seconds.
         parameters: options of ``puzzlegui new``, such as ``moves=20``, ``colours=3``,
             ``turns="clockwise"``, or ``length=8``, ``unique=True``: a board whose shortest
-            solution has 8 moves, and is the only one. A range is ``length=(6, 9)``.
+            solution has 8 moves, and is the only one. A range is ``length=(6, 9)``. Goals are
+            ``goal="symmetric"``, ``"rings"`` or ``"chessboard"``, and ``word="HI"`` draws letters;
+            then ``columns`` is by default what the letters need.
 
     Raises:
         PuzzleError: no board meets the arguments.
@@ -307,10 +311,12 @@ def new(
     _warn_if_slow()
     _limits(None, None, time_limit, None)
     length = parameters.pop("length", None)
-    given = creation.checked(parameters)
+    given = creation.checked_parameters(parameters)
+    if columns is None:
+        columns = columns_for(given["word"], rows) if "word" in given else rows
     spec = BoardSpec(
         rows,
-        rows if columns is None else columns,
+        columns,
         secrets.randbelow(1_000_000) if seed is None else seed,
         given,
     )
@@ -327,7 +333,7 @@ def new(
             raise PuzzleError(tr("{name} must be a whole number").format(name="length"))
         wish = Difficulty(least, most, bool(given.pop("unique", False)))
         try:
-            board = maker_for(family, spec, should_continue)(wish, random.Random(spec.seed)).board
+            board = make(BoardRequest(family, spec, wish), should_continue).board
         except Cancelled:
             board = None
     if board is None:
@@ -397,7 +403,11 @@ def _move_list(moves: str | Sequence[Any]) -> MoveList | Sequence[Any]:
 
 
 def _limits(
-    moves: int | None, states: int | None, seconds: float | None, memory_mib: int | None
+    moves: int | None,
+    states: int | None,
+    seconds: float | None,
+    memory_mib: int | None,
+    threads: int | None = None,
 ) -> Limits:
     """Return the limits of a search.
 
@@ -406,7 +416,7 @@ def _limits(
     """
     limits = {
         "max_moves": moves, "max_states": states,
-        "time_limit": seconds, "memory_limit": memory_mib,
+        "time_limit": seconds, "memory_limit": memory_mib, "threads": threads,
     }  # fmt: skip
     invalid = [name for name, limit in limits.items() if limit is not None and not limit >= 0]
     if invalid:
@@ -414,10 +424,10 @@ def _limits(
         raise PuzzleError("\n".join(text.format(name=name) for name in invalid))
     if seconds == math.inf:
         seconds = None
-    return Limits(moves, states, seconds, memory_mib)
+    return Limits(moves, states, seconds, memory_mib, threads)
 
 
-def _parse_settings(given: dict[str, Any]) -> Settings:
+def _parse_settings(given: dict[str, Any]) -> ExportSettings:
     """Return the settings of an export.
 
     Raises:
@@ -436,7 +446,7 @@ def _parse_settings(given: dict[str, Any]) -> Settings:
             errors.append(f"{name}: {error}")
     if errors:
         raise PuzzleError("\n".join(errors))
-    return Settings(**values)
+    return ExportSettings(**values)
 
 
 def _warn_if_slow() -> None:
@@ -449,7 +459,7 @@ def _draw_svg(board: Board) -> str:
     """Return the picture of a board as an SVG document."""
     draw = SOLUTION_FORMATS["storyboard-svg"].draw_boards
     assert draw is not None
-    return draw([board], Settings()).decode()
+    return draw([board], ExportSettings()).decode()
 
 
 Board.draw = _draw_svg

@@ -9,7 +9,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,12 @@ from tests.solvers import differential
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("effort", "selection of tests")
+    group.addoption(
+        "--after-default",
+        action="store_true",
+        help="with -m '', leave out the tests that the default run runs in full",
+    )
     group = parser.getgroup("differential", "solvers against brute force")
     group.addoption("--differential-seconds", type=float, help="total duration")
     group.addoption("--differential-seed", type=int, help="seed of a run to be repeated")
@@ -46,12 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[differential.SEED] = seed
     config.stash[differential.COMPARED] = Counter()
     config.stash[comparisons.WINDOWS] = [0]
-    option = config.option
-    if option.differential_seconds is None:
-        option.differential_seconds = effort.scaled(40) / 10
-    if option.oracle_examples is None:
-        option.oracle_examples = effort.scaled(6)
-    fuzz.EXAMPLES[0] = option.fuzz_examples or effort.scaled(60)
+    fuzz.EXAMPLES[0] = config.option.fuzz_examples
 
 
 def _isolate_home(config: pytest.Config) -> None:
@@ -145,6 +146,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not any("::" in argument for argument in config.args):  # selected by name: run all
         for item in effort.left_out(items):
             item.add_marker("thorough")
+    if config.getoption("--after-default"):
+        complete = [item for item in items if effort.is_complete_by_default(item)]
+        config.hook.pytest_deselected(items=complete)
+        done = set(complete)
+        items[:] = [item for item in items if item not in done]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    with effort.profile_of(item):
+        return (yield)
 
 
 @pytest.fixture

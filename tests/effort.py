@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 _QUICK = "not thorough"
 """The marker expression of the default run, from pyproject.toml."""
@@ -27,11 +30,39 @@ for _name, _examples in (("thorough", 100), ("quick", 100 // _SHARE)):
 
 def configure(config: pytest.Config) -> None:
     """Choose Hypothesis's profile before any test module is imported."""
-    settings.load_profile("quick" if config.option.markexpr == _QUICK else "thorough")
+    profile = _profile(config)
+    if config.option.after_default and profile == "quick":
+        raise pytest.UsageError('--after-default needs -m ""')
+    settings.load_profile(profile)
+
+
+def _profile(config: pytest.Config) -> str:
+    return "quick" if config.option.markexpr == _QUICK else "thorough"
+
+
+def examples(count: int, **others: Any) -> settings:
+    """Return Hypothesis settings with the number of examples of this run.
+
+    Args:
+        count: number of examples in the thorough run.
+        others: other arguments of ``hypothesis.settings``.
+    """
+    return settings(max_examples=_scaled(count), **others)
 
 
 def scaled(count: int) -> int:
-    """Return the number of examples for this run, given that of the thorough run; at least 1."""
+    """Return a tenth of a number in a test of the default run marked ``scaled``, else all of it.
+
+    Raises:
+        RuntimeError: no test is running. A value computed on import would be small in every test,
+            marked or not.
+    """
+    if "PYTEST_CURRENT_TEST" not in os.environ:
+        raise RuntimeError("scaled() must be called in a test")
+    return _scaled(count)
+
+
+def _scaled(count: int) -> int:
     return max(1, count * settings().max_examples // 100)
 
 
@@ -51,6 +82,31 @@ def left_out(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
         if marker := parametrised[0].get_closest_marker("examples"):
             needed = needed[:: -(-len(needed) // marker.args[0])]
         yield from set(parametrised).difference(needed)
+
+
+def is_complete_by_default(item: pytest.Item) -> bool:
+    """Return True if the default run leaves out nothing of a test.
+
+    It gives fewer examples to tests by Hypothesis and to those marked ``scaled``. Call this after
+    the tests of ``left_out`` have been marked ``thorough``.
+    """
+    if is_hypothesis_test(getattr(item, "obj", None)):
+        return False
+    return not any(item.get_closest_marker(name) for name in ("thorough", "scaled"))
+
+
+@contextmanager
+def profile_of(item: pytest.Item) -> Iterator[None]:
+    """Use the thorough profile for a test that ``--after-default`` does not repeat.
+
+    So whatever it runs by Hypothesis or by ``scaled()`` without being marked gets all examples.
+    """
+    if is_complete_by_default(item):
+        settings.load_profile("thorough")
+    try:
+        yield
+    finally:
+        settings.load_profile(_profile(item.config))
 
 
 def _covering(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:

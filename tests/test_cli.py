@@ -22,8 +22,10 @@ from puzzlegui.documents.loading import load_board, load_document
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import tables
 from puzzlegui.engine.registry import SOLVERS
+from puzzlegui.engine.run import solve
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
+from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import BOTH
 from puzzlegui.families.rotation.solving import bounds
@@ -470,6 +472,53 @@ def test_new_maze_with_one_solution(run: Any, tmp_path: Path) -> None:
     assert "paths has the sum -3:" in answer.out
     found = run("solve", path, "--solver", "dfs", "--all", "--format", "json").json
     assert (found["count"], found["length"]) == (1, 11)
+
+
+def test_new_boards_spell_a_word(run: Any, tmp_path: Path) -> None:
+    path, folder = tmp_path / "a.puzzle", tmp_path / "set"
+    arguments = ["--rows", 4, "--length", 6, "--seed", 2]
+    assert run("new", "rotation", "--word", "A", *arguments, "-o", path).status == 0
+    goal = load_board(path).grid("goal")
+    answer = run(
+        "new", "rotation", "--word", "abracadabra", *arguments, "--count", 11, "-o", folder
+    )
+    assert answer.status == 0
+    boards = [load_board(each) for each in sorted(folder.iterdir())]
+    assert [board.grid("goal") == goal for board in boards] == [c == "a" for c in "abracadabra"]
+    assert len({board.grid("start") for board in boards}) == 11
+    assert {len(solve(board, "optimal").moves) for board in boards} == {6}
+    run("new", "shift", "--word", "hi", "-o", path)
+    assert load_board(path).size == "4×8"
+
+
+def test_new_boards_have_the_goal_of_another(run: Any, tmp_path: Path) -> None:
+    path, other = tmp_path / "goal.puzzle", tmp_path / "other.puzzle"
+    run("new", "sliding", "--rows", 3, "--goal", "rings", "--colours", 2, "--cols", 4, "-o", path)
+    goal = load_board(path).grid("goal")
+    for wish in (["--length", 5], ["--moves", 9], []):
+        run("new", "sliding", "--goal-from", path, *wish, "-o", other)
+        assert load_board(other).grid("goal") == goal
+    assert len(solve(load_board(other), "optimal").moves) > 0
+    maze = ["new", "maze", "--goal-from", "preset:schonbrunn"]
+    run(*maze, "--length", 9, "--seed", 1, "-o", other)
+    found, preset = load_board(other), load_board("preset:schonbrunn")
+    assert isinstance(found, MazeBoard)
+    assert isinstance(preset, MazeBoard)
+    assert (found.start, found.target) == (preset.start, preset.target)
+    assert len(solve(found, "optimal").moves) == 9
+    assert "--goal-from requires --length" in run(*maze).err
+    assert "is a maze board, not shift" in run("new", "shift", *maze[2:]).err
+    assert "--rows cannot be used with --goal-from" in run(*maze, "--rows", 5).err
+
+
+def test_the_difficulty_of_a_board(run: Any) -> None:
+    lines = run("check", "preset:mystery-box", "--difficulty").out.splitlines()
+    assert lines[-2:] == [
+        "Difficulty: a shortest solution has 10 moves.",
+        "5 shortest solutions. Wrong first moves: 1 of 4. Greedy play fails at move 3.",
+    ]
+    assert "at least" in run("check", "preset:grid-30x30", "--difficulty", "--time-limit", 0).out
+    assert "Difficulty" not in run("check", "preset:fifteen-loyd", "--difficulty").out
 
 
 @pytest.mark.usefixtures("qapp")

@@ -31,8 +31,7 @@ from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.formats import export
-from puzzlegui.exporters.settings import Chapter
-from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import Chapter, ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.folders import Folders

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from puzzlegui import interrupts
 from puzzlegui.cli.common import (
     FILE_HELP,
     LIMIT_REACHED,
@@ -14,12 +15,16 @@ from puzzlegui.cli.common import (
     seconds,
 )
 from puzzlegui.cli.solve import SEVERITY
+from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import Source, expand_books
 from puzzlegui.engine import solvability
+from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.run import solve
+from puzzlegui.making.measures import measure
+from puzzlegui.solvers.control import Limits, Request
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +34,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", default=10.0,
-        help=tr("seconds to spend on deciding a maze with a target sum (default: 10)"),
+        help=tr(
+            "seconds to spend on deciding a maze with a target sum, or on --difficulty "
+            "(default: 10)"
+        ),
+    )  # fmt: skip
+    parser.add_argument(
+        "--difficulty", action="store_true",
+        help=tr(
+            "also find the length of a shortest solution, and of a small board how many there are, "
+            "how many first moves are wrong, and how soon greedy play fails"
+        ),
     )  # fmt: skip
 
 
@@ -37,26 +52,27 @@ def run(args: argparse.Namespace) -> int:
     """Report whether a board, or each board of a book, is valid and solvable."""
     sources = expand_books([args.file])
     if len(sources) == 1:
-        return _check(sources[0], args.time_limit)
+        return _check(sources[0], args)
     status = SUCCESS
     for number, source in enumerate(sources):
         print_line(("\n" if number else "") + f"{source.name}:")
         try:
-            found = _check(source, args.time_limit)
+            found = _check(source, args)
         except PuzzleError as error:
             found = fail(str(error))
         status = max(status, found, key=SEVERITY.__getitem__)
     return status
 
 
-def _check(source: Source, time_limit: float) -> int:
+def _check(source: Source, args: argparse.Namespace) -> int:
     """Report on a board, and return the exit status."""
     board = source.load().valid_board()
     print_line(f"{board.title or source.name}: {board.describe()}")
     print_line(tr("The board is valid."))
     verdict = board.verdict_or_solved()
     if verdict.solvable is None:
-        found = solve(board, solvability.SOLVER, solvability.decision_request(time_limit))
+        request = solvability.decision_request(args.time_limit)
+        found = solve(board, solvability.SOLVER, request)
         verdict = solvability.complete_verdict(verdict, found)
     print_line(verdict.reason)
     if verdict.reachable is not None:
@@ -65,4 +81,15 @@ def _check(source: Source, time_limit: float) -> int:
                 counted=tr(verdict.reachable_noun), reachable=group_digits(verdict.reachable)
             )
         )
+    if args.difficulty and verdict.solvable:
+        _print_difficulty(board, args.time_limit)
     return {True: SUCCESS, False: NEGATIVE, None: LIMIT_REACHED}[verdict.solvable]
+
+
+def _print_difficulty(board: Board, time_limit: float) -> None:
+    """Print the length of a shortest solution, or its bounds, and the measures of a small board."""
+    request = Request(Limits(seconds=time_limit))
+    print_line(solve(board, AUTO, request).difficulty())
+    measures = measure(board, interrupts.check)
+    if measures is not None:
+        print_line(measures.sentence())

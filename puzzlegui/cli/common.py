@@ -14,7 +14,7 @@ from puzzlegui.core.files import escape_controls
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.exporters.formats import Format
-from puzzlegui.exporters.settings import SETTINGS, Setting, Settings
+from puzzlegui.exporters.settings import SETTINGS, ExportSetting, ExportSettings
 
 SUCCESS, NEGATIVE, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
 """Exit statuses; a command interrupted by SIGTERM ends with 143 instead of ``INTERRUPTED``."""
@@ -25,7 +25,7 @@ STATUS = {
     Status.CANCELLED: INTERRUPTED,
 }
 """Exit statuses by result of a search."""
-FILE_HELP = gettext_noop("board file, - for standard input, BOOK#3, or preset:NAME")
+FILE_HELP = gettext_noop("board file, - for standard input, BOOK#3, preset:NAME, or board ID")
 
 
 def fail(message: str) -> int:
@@ -87,6 +87,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         help=tr("memory limit for the whole program, in MiB "
         "(default: half of the machine's memory)"),
     )  # fmt: skip
+    add_threads(parser)
     parser.add_argument(
         "--seed",
         type=int,
@@ -95,6 +96,14 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         help=tr("seed for solvers that use random numbers"),
     )
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the number of threads."""
+    parser.add_argument(
+        "--threads", type=positive_count, metavar="N",
+        help=tr("number of threads that search in parallel (default: one for each processor)"),
+    )  # fmt: skip
 
 
 def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format[Any]]) -> None:
@@ -123,7 +132,7 @@ def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format[Any]]
         )  # fmt: skip
 
 
-def _value_of(setting: Setting) -> Callable[[str], Any]:
+def _value_of(setting: ExportSetting) -> Callable[[str], Any]:
     def parse(text: str) -> Any:
         try:
             return setting.parse(text)
@@ -133,6 +142,6 @@ def _value_of(setting: Setting) -> Callable[[str], Any]:
     return parse
 
 
-def settings_of(args: argparse.Namespace) -> Settings:
+def settings_of(args: argparse.Namespace) -> ExportSettings:
     """Return the settings given by the options of ``add_settings``."""
-    return Settings(**{name: getattr(args, name) for name in SETTINGS if hasattr(args, name)})
+    return ExportSettings(**{name: getattr(args, name) for name in SETTINGS if hasattr(args, name)})

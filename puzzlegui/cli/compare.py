@@ -34,7 +34,7 @@ from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Row, sorted_rows
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from puzzlegui.solvers.control import Limits
 
 _SECONDS = 60.0
@@ -48,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help=tr("board file, book, - for standard input, preset:NAME, or a solution file"),
+        help=tr(
+            "board file, book, - for standard input, preset:NAME, board ID, or a solution file"
+        ),
     )
     parser.add_argument(
         "--solvers", type=_names, default=(), metavar="A,B,C",
@@ -104,15 +106,17 @@ def run(args: argparse.Namespace) -> int:
     """Compare solvers on boards, and write the table."""
     format_ = format_for(args, RESULT_FORMATS, "text")
     check_output(args.output)
-    limits = Limits(args.max_moves, args.max_states, args.time_limit, args.memory_limit)
+    limits = Limits(
+        args.max_moves, args.max_states, args.time_limit, args.memory_limit, args.threads
+    )
     spec = comparison_spec(read_boards(args.files), args.solvers, limits, args.seed)
     rows, status = _run_comparison(spec, args)
     if args.sort is not None:
         rows = _sorted(rows, args.sort)
     write_result(
-        args.output, format_.write(BenchmarkReport(rows), Settings(), ignore_progress),
+        args.output, format_.write(BenchmarkReport(rows), ExportSettings(), ignore_progress),
         rescue=lambda: RESULT_FORMATS["text"].write(
-            BenchmarkReport(rows), Settings(), ignore_progress
+            BenchmarkReport(rows), ExportSettings(), ignore_progress
         ),
     )  # fmt: skip
     return status

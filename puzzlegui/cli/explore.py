@@ -11,6 +11,7 @@ from puzzlegui.cli.common import (
     INTERRUPTED,
     LIMIT_REACHED,
     SUCCESS,
+    add_threads,
     natural_count,
     print_note,
     seconds,
@@ -23,7 +24,7 @@ from puzzlegui.documents.loading import load_board
 from puzzlegui.engine.graph.level_counts import ORIGINS, START
 from puzzlegui.engine.graph.remote_exploration import RemoteExploration
 from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, FinishedExploration
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from puzzlegui.solvers.control import Limits
 
 
@@ -47,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="MIB",
         help=tr("memory limit for the process that explores, in MiB"),
     )
+    add_threads(parser)
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
     parser.add_argument(
         "--format", choices=EXPLORATION_FORMATS, metavar="NAME",
@@ -61,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     """Count all arrangements of a board by their distance."""
     board = load_board(args.file)
     check_output(args.output)
-    limits = Limits(None, args.max_states, args.time_limit, args.memory_limit)
+    limits = Limits(None, args.max_states, args.time_limit, args.memory_limit, args.threads)
     board.check()
     exploration = RemoteExploration(board, args.origin, limits)
     with closing(exploration):
@@ -92,8 +94,8 @@ def _run_exploration(args: argparse.Namespace, exploration: RemoteExploration) -
     format_ = format_for(args, EXPLORATION_FORMATS, "text")
     found = FinishedExploration(exploration.board.title or args.file, exploration, explored)
     write_result(
-        args.output, format_.write(found, Settings(), ignore_progress),
-        rescue=lambda: EXPLORATION_FORMATS["text"].write(found, Settings(), ignore_progress),
+        args.output, format_.write(found, ExportSettings(), ignore_progress),
+        rescue=lambda: EXPLORATION_FORMATS["text"].write(found, ExportSettings(), ignore_progress),
     )  # fmt: skip
     if interrupted:
         return INTERRUPTED

@@ -14,6 +14,7 @@ from puzzlegui.cli import (
     explore,
     lesson,
     new,
+    play,
     presets,
     render,
     selftest,
@@ -24,6 +25,7 @@ from puzzlegui.cli import (
     verify,
     watch,
 )
+from puzzlegui.cli import id as id_command
 from puzzlegui.cli.common import INTERRUPTED, fail, print_line, print_note
 from puzzlegui.cli.options import apply_options, common_options, is_verbose, parse_common
 from puzzlegui.cli.parser import Parser
@@ -52,7 +54,9 @@ COMMANDS: dict[str, tuple[str, Command]] = {
     "tables": (gettext_noop("list, build or remove stored tables"), tables),
     "presets": (gettext_noop("list the boards that come with the program"), presets),
     "new": (gettext_noop("create a new board"), new),
+    "play": (gettext_noop("open a board to play it by hand, also as a kiosk"), play),
     "render": (gettext_noop("draw a board or a solution"), render),
+    "id": (gettext_noop("print a board as a line of text"), id_command),
     "watch": (gettext_noop("show how a search works, step by step"), watch),
     "lesson": (gettext_noop("open a lesson in the window"), lesson),
     "selftest": (gettext_noop("test the program, including the window"), selftest),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import random
 import secrets
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,13 +29,15 @@ from puzzlegui.core.creation import BoardSpec, CreatedBoard, CreationMethod
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
 from puzzlegui.core.formatting import quantity
+from puzzlegui.core.goals import columns_for
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.book import BOOK_SUFFIX
 from puzzlegui.documents.bookfile import dump_book
+from puzzlegui.documents.loading import load_board
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.making.makers import maker_for
+from puzzlegui.making.makers import BoardRequest, make, maker_for, makers_of_letters
 from puzzlegui.making.rating import (
     Cancelled,
     Difficulty,
@@ -43,7 +45,7 @@ from puzzlegui.making.rating import (
     NotFoundError,
     RatedBoard,
 )
-from puzzlegui.making.sets import make_set, rated_book
+from puzzlegui.making.sets import make_series, make_set, rated_book
 
 LENGTH = "length"
 
@@ -61,12 +63,11 @@ def length_range(text: str) -> tuple[int, int]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("family", choices=FAMILIES, help=tr("kind of puzzle"))
+    parser.add_argument("--rows", type=natural_count, metavar="R", help=tr("2 to 30 (default: 4)"))
     parser.add_argument(
-        "--rows", type=natural_count, default=4, metavar="R", help=tr("2 to 30 (default: 4)")
-    )
-    parser.add_argument(
-        "--cols", type=natural_count, metavar="C", help=tr("2 to 30 (default: same as rows)")
-    )
+        "--cols", type=natural_count, metavar="C",
+        help=tr("2 to 30 (default: same as rows, or as many as --word needs)"),
+    )  # fmt: skip
     parser.add_argument(
         "--seed", type=int, metavar="N", help=tr("the same seed makes the same board")
     )
@@ -76,7 +77,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--count", type=positive_count, metavar="N",
-        help=tr("with --length: make N boards, no two alike, in the folder or *.puzzlebook OUT"),
+        help=tr(
+            "with --length: make N boards, no two alike, in the folder or *.puzzlebook OUT; "
+            "with --word, each has the next letter"
+        ),
+    )  # fmt: skip
+    parser.add_argument(
+        "--goal-from", metavar="FILE",
+        help=tr("take size and goal from this board; of a maze, start, target and sum"),
     )  # fmt: skip
     for parameter in creation.parameters_by_name().values():
         if parameter.name == LENGTH:
@@ -84,6 +92,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         option = f"--{parameter.name}"
         if parameter.flag:
             parser.add_argument(option, action="store_const", const=True, help=parameter.help)
+        elif parameter.is_text:
+            parser.add_argument(option, metavar=parameter.letter, help=parameter.help)
         elif parameter.choices:
             names = [name for name, _ in parameter.choices if name]
             parser.add_argument(option, choices=names, help=parameter.help)
@@ -106,13 +116,16 @@ def run(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     given = {name: getattr(args, name) for name in creation.parameters_by_name()}
     given = {name: value for name, value in given.items() if value is not None}
+    goal = _read_goal(args, given)
     if args.length is not None:
-        return _make_rated(args, seed, given)
+        return _make_rated(args, _spec(args, seed, given, goal), goal)
     if args.count is not None:
         raise PuzzleError(tr("--count requires --length"))
     check_output(args.output)
     start = creation.start_for(FAMILIES[args.family], given)
-    made = _create(start, BoardSpec(args.rows, args.cols or args.rows, seed, given), args)
+    if goal is not None:
+        start = creation.with_goal(start, goal)
+    made = _create(start, _spec(args, seed, given, goal), args)
     if made is None:
         print_note(tr("no such board was found within the time limit"))
         return LIMIT_REACHED
@@ -122,6 +135,41 @@ def run(args: argparse.Namespace) -> int:
     if made.note and args.output not in (None, STANDARD_OUTPUT):
         print_line(made.note)
     return SUCCESS
+
+
+def _read_goal(args: argparse.Namespace, given: dict[str, Any]) -> Board | None:
+    """Return the board whose goal is to be used; None if no file was named.
+
+    Raises:
+        PuzzleError: the file cannot be read, or an argument contradicts it.
+    """
+    if args.goal_from is None:
+        return None
+    board = load_board(args.goal_from)
+    if board.family != args.family:
+        text = tr("{name} is a {found} board, not {wanted}")
+        raise PuzzleError(text.format(name=args.goal_from, found=board.family, wanted=args.family))
+    own = {parameter.name for parameter in FAMILIES[args.family].parameters} | {"sum"}
+    chosen = {"rows": args.rows, "cols": args.cols} | given
+    for name, value in chosen.items():
+        if name in own | {"rows", "cols"} and value is not None:
+            raise PuzzleError(tr("--{name} cannot be used with --goal-from").format(name=name))
+    return board
+
+
+def _spec(
+    args: argparse.Namespace, seed: int, given: dict[str, Any], goal: Board | None
+) -> BoardSpec:
+    """Return size, seed and parameters of the board."""
+    if goal is not None:
+        return BoardSpec(goal.rows, goal.columns, seed, given)
+    rows = 4 if args.rows is None else args.rows
+    columns = rows if args.cols is None else args.cols
+    if args.cols is None and "word" in given:
+        word = given["word"]
+        parts = [word] if args.count is None else list("".join(word.split()))
+        columns = max((columns_for(part, rows) for part in parts), default=rows)
+    return BoardSpec(rows, columns, seed, given)
 
 
 def _create(
@@ -143,14 +191,16 @@ def _create(
 # --- boards of an exact difficulty ---
 
 
-def _make_rated(args: argparse.Namespace, seed: int, given: dict[str, Any]) -> int:
+def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -> int:
     """Make a board whose shortest solution has the wanted length, or a set of them."""
+    given, seed = dict(spec.parameters), spec.seed
     del given[LENGTH]
-    unique = bool(given.pop("unique", False))
-    wish = Difficulty(args.length[0], args.length[1], unique)
-    spec = BoardSpec(args.rows, args.cols or args.rows, seed, given)
-    if args.count is None:
+    wish = Difficulty(args.length[0], args.length[1], bool(given.pop("unique", False)))
+    spec = replace(spec, parameters=given)
+    is_book = args.output is not None and args.output.suffix.lower() == BOOK_SUFFIX
+    if args.count is None or is_book:
         check_output(args.output)
+    write_set = _write_book if is_book else _write_folder
     made: list[RatedBoard] = []
     with ProgressLine(args.quiet) as progress:
 
@@ -161,17 +211,15 @@ def _make_rated(args: argparse.Namespace, seed: int, given: dict[str, Any]) -> i
             return args.time_limit is None or spent < args.time_limit
 
         try:
-            maker = maker_for(args.family, spec, watch)
             if args.count is None:
-                rated = maker(wish, random.Random(seed))
+                rated = make(BoardRequest(args.family, spec, wish, goal), watch)
+            elif "word" in given:
+                letters = makers_of_letters(args.family, spec, args.count, watch)
+                write_set(args, make_series(letters, wish, seed), seed, made, in_order=False)
             else:
+                maker = maker_for(args.family, spec, watch, goal)
                 boards = make_set(maker, args.count, wish, seed)
-                if args.output is not None and args.output.suffix.lower() == BOOK_SUFFIX:
-                    check_output(args.output)
-                    _write_book(args, boards, seed, made)
-                else:
-                    _write_set(args, boards, seed, made)
-                return SUCCESS
+                write_set(args, boards, seed, made, in_order=True)
         except ImpossibleError as error:
             print_note(str(error))
             status = NEGATIVE
@@ -204,16 +252,22 @@ def _content(args: argparse.Namespace, board: Board, seed: int, number: int | No
     return dump_board(board.with_fields(title=title)).encode()
 
 
-def _write_set(
-    args: argparse.Namespace, boards: Iterator[RatedBoard], seed: int, made: list[RatedBoard]
+def _write_folder(
+    args: argparse.Namespace,
+    boards: Iterator[RatedBoard],
+    seed: int,
+    made: list[RatedBoard],
+    *,
+    in_order: bool,
 ) -> None:
-    """Write boards into a new or empty folder as soon as they are made, in the end by length.
+    """Write boards into a new or empty folder as soon as they are made.
 
     Args:
         args: the arguments.
         boards: the boards.
         seed: seed for their titles.
         made: list to which each board is added.
+        in_order: in the end, number the boards by length.
 
     Raises:
         PuzzleError: the output is no such folder.
@@ -234,26 +288,32 @@ def _write_set(
     for rated in boards:
         made.append(rated)
         write(len(made) - 1)
-    in_order = sorted(made, key=lambda rated: rated.length)
-    if in_order != made:
-        made[:] = in_order
+    rising = sorted(made, key=lambda rated: rated.length)
+    if in_order and rising != made:
+        made[:] = rising
         for number in range(len(made)):
             write(number)
 
 
 def _write_book(
-    args: argparse.Namespace, boards: Iterator[RatedBoard], seed: int, made: list[RatedBoard]
+    args: argparse.Namespace,
+    boards: Iterator[RatedBoard],
+    seed: int,
+    made: list[RatedBoard],
+    *,
+    in_order: bool,
 ) -> None:
-    """Write boards into a book, which is complete and in order of length after each of them.
+    """Write boards into a book, which is complete after each of them.
 
     Args:
         args: the arguments.
         boards: the boards.
         seed: seed for their titles.
         made: list to which each board is added.
+        in_order: order the boards by length.
     """
     for rated in boards:
         made.append(rated)
         title = args.title or creation.plain_title(rated.board, seed)
-        content = [dump_book(rated_book(made, title)).encode()]
+        content = [dump_book(rated_book(made, title, in_order=in_order)).encode()]
         write_result(args.output, content, rescue=lambda content=content: content)  # type: ignore[misc]

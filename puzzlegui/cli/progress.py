@@ -19,7 +19,7 @@ from puzzlegui.engine.benchmark import benchmark
 from puzzlegui.engine.benchmark.rows import Row, Stage
 from puzzlegui.engine.graph.level_counts import LevelCounts
 from puzzlegui.exporters.formats import Content, Format
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from puzzlegui.exporters.solution_texts import single_line
 
 
@@ -63,7 +63,7 @@ class ProgressLine:
         self._show([done, *_statistics(stats), (8, single_line(first.title))])
 
     def print_estimate(
-        self, content: Content, format_: Format[Content], settings: Settings
+        self, content: Content, format_: Format[Content], settings: ExportSettings
     ) -> None:
         """Print the size estimate of a film: on a terminal, or if it skips moves."""
         if format_.estimate is None or self.quiet:

@@ -36,7 +36,7 @@ class SearchResult(NamedTuple):
 def request_of(args: argparse.Namespace, spent: float) -> Request:
     """Return the request to a solver, after ``spent`` seconds of the time limit."""
     seconds = None if args.time_limit is None else max(0.0, args.time_limit - spent)
-    limits = Limits(args.max_moves, args.max_states, seconds, args.memory_limit)
+    limits = Limits(args.max_moves, args.max_states, seconds, args.memory_limit, args.threads)
     return Request(limits, args.seed, args.all)
 
 

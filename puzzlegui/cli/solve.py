@@ -34,7 +34,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import Source, expand_books
 from puzzlegui.engine import registry
 from puzzlegui.exporters.formats import find_format
-from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.families.notation import notation_for
 
@@ -196,7 +196,7 @@ class _StreamedSolutions:
     There may be a hundred thousand, and the time to format them counts towards the limits.
     """
 
-    def __init__(self, format_: SolutionFormat, board: Board, settings: Settings) -> None:
+    def __init__(self, format_: SolutionFormat, board: Board, settings: ExportSettings) -> None:
         self._one, self._board, self._settings = format_.format_listed, board, settings
         self.texts: list[str] = []
 

@@ -303,6 +303,15 @@ class Board(ABC):
     def legal_moves(self, position: Any) -> list[Any]:
         """Return every legal move in a position."""
 
+    def all_moves(self) -> Iterator[tuple[Any, Any]]:
+        """Yield each move that is legal in any position, with a position in which it is.
+
+        A move whose motion depends on the position comes once for each motion.
+        """
+        position = self.initial()
+        for move in self.legal_moves(position):
+            yield position, move
+
     @abstractmethod
     def is_solved(self, position: Any) -> bool:
         """Return True if the position meets the goal of the board."""

@@ -49,6 +49,7 @@ class Parameter:
         maximum: largest valid number.
         default: default number, or None.
         placeholder: text shown in the window if there is no number.
+        is_text: True if a text is expected.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Parameter:
     maximum: int = 10**9
     default: int | None = None
     placeholder: Translatable = "none"
+    is_text: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,12 +91,14 @@ class CreatedBoard:
 
 
 ExactBoardMaker = Callable[
-    [BoardSpec, int, int, ProgressCallback | None], tuple[CreatedBoard, tuple[Any, ...]] | None
+    [BoardSpec, int, int, ProgressCallback | None, Board | None],
+    tuple[CreatedBoard, tuple[Any, ...]] | None,
 ]
 """Creates a board whose shortest solution has an exact length, with that solution.
 
-Arguments are size and parameters, the length, a seed, and a progress callback. Returns None if
-cancelled; raises PuzzleError if no board was found.
+Arguments are size and parameters, the length, a seed, a progress callback, and a board whose size,
+start and target are kept, or None. Returns None if cancelled; raises PuzzleError if no board was
+found.
 """
 
 
@@ -161,21 +165,6 @@ def check_size_of(rows: int, columns: int) -> None:
                     smallest=str(MIN_SIZE), largest=str(MAX_SIZE), count=group_digits(count)
                 )
             )
-
-
-def banded_values(tiles: int, colours: int) -> list[int]:
-    """Return values from 1 for ``tiles`` tiles, in bands of equal size; all different if 0 colours.
-
-    Raises:
-        PuzzleError: there are fewer tiles than colours.
-    """
-    if not 0 <= colours <= tiles:
-        raise PuzzleError(
-            tr("the number of colours on this board must be 1 to {tiles}, not {colours}").format(
-                tiles=group_digits(tiles), colours=group_digits(colours)
-            )
-        )
-    return [1 + i * (colours or tiles) // tiles for i in range(tiles)]
 
 
 def tile_creation_methods(ordered: Callable[[BoardSpec], Board]) -> tuple[CreationMethod, ...]:

@@ -21,6 +21,7 @@ from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.resizing import board_from_grid
 from puzzlegui.core.solution import LazyReplay, Solution, first_error
+from puzzlegui.documents.board_id import is_id_source, text_of_source
 from puzzlegui.documents.boardfile import MAX_BYTES, Loaded, parse, problem
 from puzzlegui.documents.book import (
     BrokenPuzzle,
@@ -47,8 +48,8 @@ def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True)
     puzzle is expected.
 
     Args:
-        source: a path, or an argument of the command line: a file name, ``-``, ``preset:NAME``, or
-            ``BOOK#3`` for a puzzle of a book.
+        source: a path, or an argument of the command line: a file name, ``-``, ``preset:NAME``,
+            ``BOOK#3`` for a puzzle of a book, a board ID, or ``id:`` and any text of a board.
         should_continue: polled now and then; if it returns False, the result is meaningless.
 
     Raises:
@@ -56,6 +57,8 @@ def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True)
     """
     if isinstance(source, str) and source.startswith(PREFIX):
         return Loaded(source, load_preset(source.removeprefix(PREFIX)))
+    if isinstance(source, str) and is_id_source(source):
+        return read(text_of_source(source), tr("board ID"))
     if (puzzle := _puzzle_of_book(source)) is not None:
         return _load_puzzle(*puzzle, should_continue)
     begun = time.perf_counter()

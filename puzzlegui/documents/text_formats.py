@@ -18,7 +18,7 @@ from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.core.strict_json import JsonError, parse
-from puzzlegui.documents import boardfile, gameid
+from puzzlegui.documents import board_id, boardfile, gameid
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
     MAX_BYTES,
@@ -236,6 +236,7 @@ def read_share(text: str) -> Board:
 
 
 _TABLE = (
+    TextFormat("id", "Board ID", board_id.is_board_id, board_id.read_id, board_id.write_id),
     TextFormat(
         "share", "Share text", lambda text: bool(_ANY_SHARE.match(text)), read_share, write_share
     ),

@@ -28,7 +28,12 @@ from puzzlegui.engine.benchmark.summary import (
 )
 from puzzlegui.engine.benchmark.summary import columns_of as summary_columns
 from puzzlegui.exporters.formats import Format
-from puzzlegui.exporters.settings import CancelledError, ProgressReporter, Settings, ignore_progress
+from puzzlegui.exporters.settings import (
+    CancelledError,
+    ExportSettings,
+    ProgressReporter,
+    ignore_progress,
+)
 from puzzlegui.exporters.solution_texts import escape_markdown, single_line, spreadsheet_text
 from puzzlegui.version import __version__
 
@@ -173,10 +178,10 @@ def write_web_page(results: Results, rows: Sequence[Row] = ()) -> Iterator[bytes
         results: the results so far.
         rows: rows listed individually, grouped by board.
     """
-    about, found = results.metadata(), summarise_results(results)
-    ended, total = sum(summary.runs for summary in found), _parse_count(about.get("runs"))
+    about, summaries = results.metadata(), summarise_results(results)
+    ended, total = sum(summary.runs for summary in summaries), _parse_count(about.get("runs"))
     title, maxima = about.get("title", ""), about.get("figures", "")
-    for part in _page_parts(title, ended, total, found, maxima, rows):
+    for part in _page_parts(title, ended, total, summaries, maxima, rows):
         yield part.encode(errors="backslashreplace")
 
 
@@ -184,7 +189,7 @@ def _page_parts(
     title: str,
     ended: int,
     total: int,
-    found: Sequence[SolverSummary],
+    summaries: Sequence[SolverSummary],
     maxima: str,
     rows: Sequence[Row],
 ) -> Iterator[str]:
@@ -200,9 +205,9 @@ def _page_parts(
         progress=escape(progress),
     )
     for part in (
-        *_published_section(maxima, found),
-        *_solvers_section(found),
-        *_plots_section(found),
+        *_published_section(maxima, summaries),
+        *_solvers_section(summaries),
+        *_plots_section(summaries),
         *_boards_section(rows),
     ):
         yield f"{part}\n"
@@ -256,11 +261,11 @@ def _html_table(
     yield "</table></div>"
 
 
-def _published_section(published: str, found: Sequence[SolverSummary]) -> Iterator[str]:
+def _published_section(published: str, summaries: Sequence[SolverSummary]) -> Iterator[str]:
     """Yield a comparison with published results."""
     lines = []
     for solver, most, source in _parse_published(published):
-        own = [max(s.length_counts) for s in found if s.solver == solver and s.length_counts]
+        own = [max(s.length_counts) for s in summaries if s.solver == solver and s.length_counts]
         lines.append(
             (source, solver, group_digits(most), group_digits(max(own)) if own else "–")
         )  # fmt: skip
@@ -287,19 +292,19 @@ def _parse_count(text: str | None) -> int:
     return int(text) if text is not None and text.isdecimal() and len(text) < 20 else 0
 
 
-def _solvers_section(found: Sequence[SolverSummary]) -> Iterator[str]:
-    if not found:
+def _solvers_section(summaries: Sequence[SolverSummary]) -> Iterator[str]:
+    if not summaries:
         return
     yield f"<h2>{escape(tr('Solvers'))}</h2>"
-    columns = summary_columns(found)
-    lines = [[column.text(summary) for column in columns] for summary in found]
+    columns = summary_columns(summaries)
+    lines = [[column.text(summary) for column in columns] for summary in summaries]
     names = [not column.is_numeric for column in columns]
     yield from _html_table([tr(column.title) for column in columns], lines, names)
 
 
-def _plots_section(found: Sequence[SolverSummary]) -> Iterator[str]:
+def _plots_section(summaries: Sequence[SolverSummary]) -> Iterator[str]:
     """Yield a histogram of the numbers of moves for each solver."""
-    plots = [summary for summary in found if len(summary.length_counts) > 1]
+    plots = [summary for summary in summaries if len(summary.length_counts) > 1]
     if plots:
         yield f"<h2>{escape(tr('Solutions by number of moves'))}</h2>"
     for summary in plots:
@@ -420,7 +425,7 @@ def _rows_writer(write: Callable[[Sequence[Row]], str]) -> _Write:
     """Return a function that writes the result of ``write``."""
 
     def written(
-        benchmark: BenchmarkReport, _settings: Settings, _report: ProgressReporter
+        benchmark: BenchmarkReport, _settings: ExportSettings, _report: ProgressReporter
     ) -> Iterator[bytes]:
         yield write(benchmark.rows or ()).encode()
 
@@ -428,7 +433,7 @@ def _rows_writer(write: Callable[[Sequence[Row]], str]) -> _Write:
 
 
 def _write_csv(
-    benchmark: BenchmarkReport, _settings: Settings, report: ProgressReporter
+    benchmark: BenchmarkReport, _settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     if benchmark.rows is not None:
         yield format_csv(benchmark.rows).encode()
@@ -438,7 +443,7 @@ def _write_csv(
 
 
 def _write_html(
-    benchmark: BenchmarkReport, _settings: Settings, report: ProgressReporter
+    benchmark: BenchmarkReport, _settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield an HTML page with a table of the solvers, plots, and a table for each board."""
     if benchmark.file is not None:
@@ -467,7 +472,7 @@ def _open_results(benchmark: BenchmarkReport, report: ProgressReporter) -> Resul
     return results
 
 
-_Write = Callable[[BenchmarkReport, Settings, ProgressReporter], Iterator[bytes]]
+_Write = Callable[[BenchmarkReport, ExportSettings, ProgressReporter], Iterator[bytes]]
 
 RESULT_FORMATS: dict[str, ResultFormat] = {
     format_.name: format_

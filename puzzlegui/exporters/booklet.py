@@ -22,9 +22,9 @@ from puzzlegui.exporters.pdf_determinism import with_fixed_dates, xmp_metadata
 from puzzlegui.exporters.settings import (
     PER_PAGE,
     Chapter,
+    ExportSettings,
     Preview,
     ProgressReporter,
-    Settings,
     frames_note,
     ignore_progress,
 )
@@ -87,7 +87,7 @@ class Booklet:
         step_count: number of pictures of moves in the last chapter.
     """
 
-    def __init__(self, chapters: Iterable[Chapter], settings: Settings) -> None:
+    def __init__(self, chapters: Iterable[Chapter], settings: ExportSettings) -> None:
         self.page_size = QPageSize(PAGES[settings.paper])
         inches = self.page_size.size(QPageSize.Unit.Inch)
         self.size = QSizeF(inches.width() * DPI, inches.height() * DPI)
@@ -135,7 +135,7 @@ class Booklet:
         foot.setWidth(foot.width() - 160)
         draw_fitting(painter, foot, _LEFT, page.title, _SMALL_SIZE, bold=False)
 
-    def _add(self, chapter: Chapter, settings: Settings) -> None:
+    def _add(self, chapter: Chapter, settings: ExportSettings) -> None:
         """Add the pages of a chapter."""
         if chapter.solution is None:
             words = _TextPage([single_line(chapter.heading), chapter.error])
@@ -173,7 +173,7 @@ Line = tuple[str, str]
 """Text in the margin of a line, empty for a heading, and text of the line."""
 
 
-def _move_lines(solution: Solution, settings: Settings) -> list[Line]:
+def _move_lines(solution: Solution, settings: ExportSettings) -> list[Line]:
     notation = notation_for(solution.board, settings.notation)
     lines: list[Line] = []
     for name, terms in format_segments(solution, solution.moves, notation):
@@ -361,7 +361,7 @@ def _paint_lines(painter: QPainter, row: QRectF, lines: list[Line]) -> None:
         row.translate(0, row.height())
 
 
-def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+def create_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:
     """Return a preview of the pages for a single chapter."""
     (chapter,) = chapters
     assert chapter.solution is not None
@@ -379,7 +379,7 @@ def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
 
 
 def write_pdf(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield a PDF booklet; each chapter begins on a new page."""
     ensure_application()

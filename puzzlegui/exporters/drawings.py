@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
 from puzzlegui.exporters.formats import Content, Format
-from puzzlegui.exporters.settings import Preview, ProgressReporter, Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, Preview, ProgressReporter, ignore_progress
 from puzzlegui.exporters.storyboard import STYLES, png_bytes, render_scaled
 from puzzlegui.exporters.svg_outlines import outline_texts
 from puzzlegui.render.diagram import Diagram
@@ -58,7 +58,7 @@ def drawing_from_picture(title: str, size: QSize, page: QColor, picture: QPictur
     return Drawing(title, size, page, paint, _SCREEN_PIXEL_RATIO, picture.logicalDpiX())
 
 
-def _diagram_drawing(diagram: Diagram, settings: Settings) -> Drawing:
+def _diagram_drawing(diagram: Diagram, settings: ExportSettings) -> Drawing:
     style = STYLES[settings.theme]
     scale = min(_BOARD_PIXELS, _MAX_SIDE / max(diagram.width, diagram.height))
 
@@ -102,22 +102,22 @@ def _paint(painter: QPainter, drawing: Drawing, report: ProgressReporter) -> Non
 
 
 def _formats(
-    make: Callable[[Content, Settings], Drawing], settings: tuple[str, ...]
+    make: Callable[[Content, ExportSettings], Drawing], settings: tuple[str, ...]
 ) -> dict[str, Format[Content]]:
     """Return the formats of content that ``make`` converts to a drawing."""
 
     def writer(
         write: Callable[[Drawing, ProgressReporter], bytes],
-    ) -> Callable[[Content, Settings, ProgressReporter], Iterator[bytes]]:
+    ) -> Callable[[Content, ExportSettings, ProgressReporter], Iterator[bytes]]:
         def written(
-            content: Content, settings: Settings, report: ProgressReporter
+            content: Content, settings: ExportSettings, report: ProgressReporter
         ) -> Iterator[bytes]:
             ensure_application()
             yield write(make(content, settings), report)
 
         return written
 
-    def preview(content: Content, settings: Settings) -> Preview:
+    def preview(content: Content, settings: ExportSettings) -> Preview:
         drawing = make(content, settings)
 
         def image(_page: int, width: int, height: int) -> QImage:

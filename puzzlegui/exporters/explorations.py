@@ -14,7 +14,7 @@ from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.graph.level_counts import GOAL, LevelCounts
 from puzzlegui.exporters.formats import Format
-from puzzlegui.exporters.settings import ProgressReporter, Settings
+from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
 
 if TYPE_CHECKING:
     from puzzlegui.engine.graph.remote_exploration import RemoteExploration
@@ -169,11 +169,11 @@ def _csv(report: ExplorationReport) -> str:
 
 def _writer(
     write: Callable[[ExplorationReport], str],
-) -> Callable[[FinishedExploration, Settings, ProgressReporter], Iterator[bytes]]:
+) -> Callable[[FinishedExploration, ExportSettings, ProgressReporter], Iterator[bytes]]:
     """Return a function that writes the result of ``write``."""
 
     def written(
-        explored: FinishedExploration, _settings: Settings, report: ProgressReporter
+        explored: FinishedExploration, _settings: ExportSettings, report: ProgressReporter
     ) -> Iterator[bytes]:
         yield write(_report_of(explored, lambda: report(0, 1))).encode()
 

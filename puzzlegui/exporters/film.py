@@ -20,7 +20,7 @@ from puzzlegui.core.move_labels import after_label, next_label, sum_label
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.exporters.panels import move_texts, sample_positions
-from puzzlegui.exporters.settings import Chapter, Settings
+from puzzlegui.exporters.settings import Chapter, ExportSettings
 from puzzlegui.exporters.storyboard import STYLES, draw_fitting
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
@@ -83,7 +83,7 @@ class Film:
 
     page_noun = gettext_noop("Position")
 
-    def __init__(self, solution: Solution, settings: Settings) -> None:
+    def __init__(self, solution: Solution, settings: ExportSettings) -> None:
         self._settings = settings
         self._board = solution.board
         self._moves = solution.moves
@@ -338,7 +338,7 @@ def _ease(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
-def create_film(chapters: Iterable[Chapter], settings: Settings) -> Film:
+def create_film(chapters: Iterable[Chapter], settings: ExportSettings) -> Film:
     """Return the film of the only chapter."""
     ensure_application()
     (chapter,) = chapters

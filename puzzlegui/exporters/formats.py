@@ -14,10 +14,10 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
 from puzzlegui.core.language import Translatable, gettext_noop, tr, translated_fields
 from puzzlegui.exporters.settings import (
+    ExportSettings,
     FilmEstimate,
     Preview,
     ProgressReporter,
-    Settings,
     ignore_progress,
 )
 
@@ -44,12 +44,12 @@ class Format(Generic[Content]):
     name: str
     title: Translatable
     suffix: str
-    write: Callable[[Content, Settings, ProgressReporter], Iterator[bytes]]
+    write: Callable[[Content, ExportSettings, ProgressReporter], Iterator[bytes]]
     settings: tuple[str, ...] = ()
     binary: bool = False
     program: str = ""
-    preview: Callable[[Content, Settings], Preview] | None = None
-    estimate: Callable[[Content, Settings], FilmEstimate] | None = None
+    preview: Callable[[Content, ExportSettings], Preview] | None = None
+    estimate: Callable[[Content, ExportSettings], FilmEstimate] | None = None
 
     @property
     def unavailable_reason(self) -> str:
@@ -88,7 +88,7 @@ def export(
     content: Content,
     path: Path,
     format_: Format[Content],
-    settings: Settings | None = None,
+    settings: ExportSettings | None = None,
     report: ProgressReporter = ignore_progress,
     should_write: Callable[[], bool] = lambda: True,
 ) -> None:
@@ -107,7 +107,7 @@ def export(
         PuzzleError: the format cannot represent the content.
         OSError: the file cannot be written.
     """
-    write_pieces(path, format_.write(content, settings or Settings(), report), should_write)
+    write_pieces(path, format_.write(content, settings or ExportSettings(), report), should_write)
 
 
 def lazy_function(function: str) -> Callable[..., Any]:

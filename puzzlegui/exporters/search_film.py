@@ -14,7 +14,7 @@ from puzzlegui.exporters.film import FrameDelta
 from puzzlegui.exporters.film_files import create_preview
 from puzzlegui.exporters.panels import sample_positions
 from puzzlegui.exporters.searches import Searches
-from puzzlegui.exporters.settings import Preview, Settings
+from puzzlegui.exporters.settings import ExportSettings, Preview
 from puzzlegui.exporters.storyboard import STYLES
 from puzzlegui.render.qt_setup import ensure_application
 from puzzlegui.render.search_painter import paint_searches
@@ -39,7 +39,7 @@ class SearchFilm:
 
     page_noun = gettext_noop("Frame")
 
-    def __init__(self, searches: Searches, settings: Settings) -> None:
+    def __init__(self, searches: Searches, settings: ExportSettings) -> None:
         ensure_application()
         self._viewers = viewers = searches.viewers
         self._style = STYLES[settings.theme]
@@ -119,12 +119,12 @@ class SearchFilm:
         painter.end()
 
 
-def create_film(searches: Searches, settings: Settings) -> SearchFilm:
+def create_film(searches: Searches, settings: ExportSettings) -> SearchFilm:
     """Return a film of recorded searches."""
     return SearchFilm(searches, settings)
 
 
-def create_page_preview(searches: Searches, settings: Settings) -> Preview:
+def create_page_preview(searches: Searches, settings: ExportSettings) -> Preview:
     """Return a preview of the first step on a web page with a player."""
     first = replace(searches, last=searches.first)
     note = tr("A web page that plays the search in any browser, even offline.")

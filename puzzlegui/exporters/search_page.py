@@ -13,8 +13,14 @@ from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.watching import explanations
 from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.searches import Searches
-from puzzlegui.exporters.settings import ProgressReporter, Settings
-from puzzlegui.exporters.solution_page import ICONS, page_header, script_json, style_colours
+from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
+from puzzlegui.exporters.solution_page import (
+    ICONS,
+    page_end,
+    page_header,
+    script_json,
+    style_colours,
+)
 from puzzlegui.exporters.solution_texts import single_line
 from puzzlegui.render.style import DARK, LIGHT, frame_colours, text_on
 
@@ -62,7 +68,9 @@ aria-label="{step}"></div>
 """
 
 
-def write_html(searches: Searches, settings: Settings, report: ProgressReporter) -> Iterator[bytes]:
+def write_html(
+    searches: Searches, settings: ExportSettings, report: ProgressReporter
+) -> Iterator[bytes]:
     """Yield a page with a player for searches; long searches are cut after their first steps."""
     viewers, first, last = searches.viewers, searches.first, searches.last
     data, shown = _player_data(viewers, first, last, report)
@@ -70,7 +78,6 @@ def write_html(searches: Searches, settings: Settings, report: ProgressReporter)
     title = single_line(board.title) or board.describe()
     solvers = [viewer.recording.solver.name for viewer in viewers]
     style = assets.read_text("player", "player.css") + assets.read_text("player", "search.css")
-    script = assets.read_text("player", "search.js")
     header = _HEADER.format(
         keys=tr(
             "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
@@ -104,7 +111,7 @@ def write_html(searches: Searches, settings: Settings, report: ProgressReporter)
         ),
         **{f"icon_{name}": drawing for name, drawing in ICONS.items()},
     ).encode()  # fmt: skip
-    yield f"<script>\n{script}</script>\n</body>\n</html>\n".encode()
+    yield page_end("search.js").encode()
 
 
 def _subtitle(viewer: RecordingViewer, first: int, shown: int, last: int) -> str:

@@ -145,7 +145,7 @@ def format_file_size(size: int) -> str:
 
 
 @dataclass(frozen=True)
-class Settings:
+class ExportSettings:
     """Settings of an export; each format uses those listed in ``Format.settings``."""
 
     notation: str = STANDARD.name
@@ -159,8 +159,8 @@ class Settings:
 
 @translated_fields
 @dataclass(frozen=True)
-class Setting:
-    """User-visible description of a field of ``Settings``.
+class ExportSetting:
+    """User-visible description of a field of ``ExportSettings``.
 
     Attributes:
         name: name of the field; on the command line with hyphens.
@@ -178,7 +178,7 @@ class Setting:
 
     @property
     def default(self) -> Any:
-        return getattr(Settings(), self.name)
+        return getattr(ExportSettings(), self.name)
 
     @property
     def option(self) -> str:
@@ -214,17 +214,17 @@ class Setting:
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5)}
 """Possible numbers of pictures per page, with their columns and rows."""
 
-SETTINGS: dict[str, Setting] = {
+SETTINGS: dict[str, ExportSetting] = {
     setting.name: setting
     for setting in (
-        Setting("notation", "Notation", tuple(TITLES.items())),
-        Setting("paper", "Paper", (("a4", "A4"), ("letter", "Letter"))),
-        Setting("per_page", "Pictures per page", tuple((n, str(n)) for n in PER_PAGE)),
-        Setting("theme", "Theme", (("light", "Light"), ("dark", "Dark"))),
-        Setting("size", "Board size in pixels", least=64, most=2000),
-        Setting("speed", "Speed (per second)", least=0.1, most=1000),
-        Setting("stride", "Moves per frame", least=1, most=1000),
+        ExportSetting("notation", "Notation", tuple(TITLES.items())),
+        ExportSetting("paper", "Paper", (("a4", "A4"), ("letter", "Letter"))),
+        ExportSetting("per_page", "Pictures per page", tuple((n, str(n)) for n in PER_PAGE)),
+        ExportSetting("theme", "Theme", (("light", "Light"), ("dark", "Dark"))),
+        ExportSetting("size", "Board size in pixels", least=64, most=2000),
+        ExportSetting("speed", "Speed (per second)", least=0.1, most=1000),
+        ExportSetting("stride", "Moves per frame", least=1, most=1000),
     )
 }  # fmt: skip
 
-assert list(SETTINGS) == [field.name for field in fields(Settings)]
+assert list(SETTINGS) == [field.name for field in fields(ExportSettings)]

@@ -18,7 +18,7 @@ from puzzlegui.core.language import current_language, ngettext, tr
 from puzzlegui.core.motion import Motion, Point, Rotation, RoundArrow, StraightArrow, Translation
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
-from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ProgressReporter
 from puzzlegui.exporters.solution_texts import format_segments, single_line, wrap_terms
 from puzzlegui.families.notation import notation_for
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
@@ -28,7 +28,7 @@ _SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)
 
 
 def write_html(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield a page with a player for each solution."""
     sections: list[str] = []
@@ -43,7 +43,6 @@ def write_html(
                 else _title(chapter.solution)
             )
     style = assets.read_text("player", "player.css")
-    script = assets.read_text("player", "player.js")
     yield page_header(title, style).encode()
     yield _HEADER.format(
         keys=tr(
@@ -58,7 +57,19 @@ def write_html(
     yield f'<script type="application/json" id="words">{messages}</script>\n'.encode()
     for section in sections:
         yield section.encode()
-    yield f"<script>\n{script}</script>\n</body>\n</html>\n".encode()
+    yield page_end("board.js", "playback.js").encode()
+
+
+def page_end(*scripts: str) -> str:
+    """Return the end of a page, with scripts of ``resources/player``.
+
+    Indentation and lines of comments are left out, since every page carries its scripts.
+    """
+    lines = [
+        line.strip() for name in scripts for line in assets.read_text("player", name).splitlines()
+    ]
+    script = "\n".join(line for line in lines if line and not line.startswith("//"))
+    return f"<script>\n{script}\n</script>\n</body>\n</html>\n"
 
 
 _HEAD = """<!DOCTYPE html>
@@ -140,7 +151,7 @@ _MAX_VARIANTS = 50
 
 
 def _sections(
-    chapter: Chapter, settings: Settings, number: int, report: ProgressReporter
+    chapter: Chapter, settings: ExportSettings, number: int, report: ProgressReporter
 ) -> Iterator[str]:
     """Yield a player for each listed solution; only the first is visible initially."""
     head = (
@@ -174,7 +185,7 @@ def _sections(
 
 
 def _section(
-    solution: Solution, settings: Settings, number: str, head: str, report: ProgressReporter
+    solution: Solution, settings: ExportSettings, number: str, head: str, report: ProgressReporter
 ) -> str:
     board = solution.board
     notation = notation_for(board, settings.notation)
@@ -265,8 +276,6 @@ def _player_data(solution: Solution, report: ProgressReporter) -> dict[str, Any]
     has a line or a word for each move.
     """
     board = solution.board
-    picture, goal = board.picture(), board.goal_picture()
-    colours = {str(value): name for value, name in frame_colours(board).items()}
     motions: dict[tuple[Motion, Any], int] = {}
     steps = []
     for position, move in zip(positions(board, solution.moves), solution.moves, strict=False):
@@ -278,22 +287,10 @@ def _player_data(solution: Solution, report: ProgressReporter) -> dict[str, Any]
     forms: dict[str, int] = {}
     indexed_motions = []
     for motion, _ in motions:
-        form, origin = _motion_form(board, motion)
+        form, origin = motion_form(board, motion)
         indexed_motions += [forms.setdefault(script_json(form), len(forms)), origin]
-    inks: dict[str, list[int]] = {}
-    for value, name in colours.items():
-        inks.setdefault(text_on(name), []).append(int(value))
     digits = 1 + (len(motions) > len(_DIGITS)) + (len(motions) > len(_DIGITS) ** 2)
-    return {
-        "rows": board.rows,
-        "columns": board.columns,
-        "start": flatten(picture.values),
-        "goal": flatten(goal.values) if goal else None,
-        "gap": picture.gap,
-        "names": {str(value): name for value, name in picture.names.items()},
-        "signed": picture.signed,
-        "target": _index(board, picture.target) if picture.target else None,
-        "trail": [_index(board, cell) for cell in picture.trail],
+    return board_data(board) | {
         "forms": [json.loads(form) for form in forms],
         "motions": indexed_motions,
         "steps": "".join(
@@ -306,13 +303,33 @@ def _player_data(solution: Solution, report: ProgressReporter) -> dict[str, Any]
         "after": ngettext("After {count} move", "After {count} moves", len(solution.moves)),
         "tile": TILE,
         "says": None if word_indices == list(range(len(motions))) else word_indices,
-        "wanted": board.required_total,
         "tallies": list(board.running_totals(solution.moves)),
-        "colours": colours,
-        "inks": inks,
         "segments": [[s.title, s.start, s.stop] for s in solution.segments],
         "lines": False,
         "terms": None,
+    }
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    """Return the data of a board for drawing it; cells are numbered row by row."""
+    picture, goal = board.picture(), board.goal_picture()
+    colours = {str(value): name for value, name in frame_colours(board).items()}
+    inks: dict[str, list[int]] = {}
+    for value, name in colours.items():
+        inks.setdefault(text_on(name), []).append(int(value))
+    return {
+        "rows": board.rows,
+        "columns": board.columns,
+        "start": flatten(picture.values),
+        "goal": flatten(goal.values) if goal else None,
+        "gap": picture.gap,
+        "names": {str(value): name for value, name in picture.names.items()},
+        "signed": picture.signed,
+        "target": cell_index(board, picture.target) if picture.target else None,
+        "trail": [cell_index(board, cell) for cell in picture.trail],
+        "wanted": board.required_total,
+        "colours": colours,
+        "inks": inks,
     }
 
 
@@ -321,16 +338,16 @@ _MOVES_PER_REPORT = 1000
 """Number of moves between two progress reports."""
 
 
-def _motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
+def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
     """Return a motion for the player, relative to its first cell, and that cell's index.
 
     See ``core.motion``.
     """
     origin = motion.outline.cells[0]
-    zero = _index(board, origin)
+    zero = cell_index(board, origin)
 
     def relative(cells: Iterable[Cell]) -> list[int]:
-        return [_index(board, cell) - zero for cell in cells]
+        return [cell_index(board, cell) - zero for cell in cells]
 
     def place(at: Point) -> list[float]:
         return [round(at.down - origin[0], 3), round(at.right - origin[1], 3)]
@@ -339,7 +356,7 @@ def _motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
         "from": relative(cell for cell, _ in motion.carried),
         "to": relative(cell for _, cell in motion.carried),
         "shape": motion.outline.shape,
-        "last": _index(board, motion.outline.cells[-1]) - zero,
+        "last": cell_index(board, motion.outline.cells[-1]) - zero,
     }
     match motion.transform:
         case Rotation(about, quarter_turns):
@@ -360,11 +377,12 @@ def _motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
         case arrow:
             assert_never(arrow)
     if motion.walker_step:
-        form["walk"] = _index(board, motion.walker_step[1]) - zero
+        form["walk"] = cell_index(board, motion.walker_step[1]) - zero
     return form, zero
 
 
-def _index(board: Board, cell: Cell) -> int:
+def cell_index(board: Board, cell: Cell) -> int:
+    """Return the index of a cell, row by row."""
     return cell[0] * board.columns + cell[1]
 
 

@@ -17,14 +17,14 @@ from puzzlegui.core.notation import Notation, Term
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Segment, Solution
 from puzzlegui.documents.boardfile import dump_moves, solution_pieces
-from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ProgressReporter, ignore_progress
 from puzzlegui.families.notation import notation_for
 
 _TERMS_PER_LINE = 20
 
 FormattedSegment = tuple[str, list[Term]]
 """Name of a segment, and its moves as terms of a notation."""
-SolutionFormatter = Callable[[Board, int, Sequence[Any], Settings], str]
+SolutionFormatter = Callable[[Board, int, Sequence[Any], ExportSettings], str]
 """Formats a listed solution, given the board, its number, its moves and the settings."""
 
 
@@ -94,7 +94,7 @@ def wrap_terms(
 
 
 def write_text(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield text: a comment for each segment, and its moves in lines of twenty."""
     for chapter in chapters:
@@ -110,7 +110,10 @@ def write_text(
 
 
 def _format_others(
-    chapter: Chapter, format_listed: SolutionFormatter, settings: Settings, report: ProgressReporter
+    chapter: Chapter,
+    format_listed: SolutionFormatter,
+    settings: ExportSettings,
+    report: ProgressReporter,
 ) -> Iterator[str]:
     """Yield the listed solutions from the second on, formatting those not yet formatted."""
     solution, written = chapter.solution, chapter.formatted
@@ -140,7 +143,9 @@ def _join_pieces(pieces: Iterable[str]) -> Iterator[bytes]:
 _BLOCK = 1 << 16
 
 
-def format_listed_text(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
+def format_listed_text(
+    board: Board, number: int, moves: Sequence[Any], settings: ExportSettings
+) -> str:
     """Format a listed solution as text, with its number as a comment."""
     notation = notation_for(board, settings.notation)
     lines = wrap_terms(notation.terms(board, moves), notation)
@@ -151,7 +156,7 @@ def _listed_heading(number: int, moves: Sequence[Any]) -> str:
     return f"# solution {number}: {len(moves)} moves"
 
 
-def _text(solution: Solution, settings: Settings, report: ProgressReporter) -> str:
+def _text(solution: Solution, settings: ExportSettings, report: ProgressReporter) -> str:
     """Format a result as text, without the solutions after the first."""
     board = solution.board
     notation = notation_for(board, settings.notation)
@@ -171,7 +176,7 @@ def _text(solution: Solution, settings: Settings, report: ProgressReporter) -> s
 
 
 def write_csv(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield CSV with a row for each term: moves made after it, its text, and its segment.
 
@@ -189,7 +194,9 @@ def write_csv(
             )
 
 
-def format_listed_csv(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
+def format_listed_csv(
+    board: Board, number: int, moves: Sequence[Any], settings: ExportSettings
+) -> str:
     """Format a listed solution as CSV, with its number in each row."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -198,7 +205,7 @@ def format_listed_csv(board: Board, number: int, moves: Sequence[Any], settings:
     return out.getvalue()
 
 
-def _csv(solution: Solution, settings: Settings, report: ProgressReporter) -> str:
+def _csv(solution: Solution, settings: ExportSettings, report: ProgressReporter) -> str:
     """Format a result as CSV, without the solutions after the first."""
     notation = notation_for(solution.board, settings.notation)
     out = io.StringIO()
@@ -215,7 +222,7 @@ def _csv(solution: Solution, settings: Settings, report: ProgressReporter) -> st
 
 
 def write_json(
-    chapters: Iterable[Chapter], _settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], _settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield solution files, each on a line; always in the standard notation."""
     for chapter in chapters:
@@ -227,14 +234,14 @@ def write_json(
 
 
 def format_listed_json(
-    board: Board, _number: int, moves: Sequence[Any], _settings: Settings
+    board: Board, _number: int, moves: Sequence[Any], _settings: ExportSettings
 ) -> str:
     """Format a listed solution as JSON."""
     return dump_moves(board, moves)
 
 
 def write_markdown(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield Markdown: headings, start and goal, and tables of ten moves per row."""
     for done, chapter in enumerate(chapters):
@@ -256,7 +263,7 @@ def write_markdown(
 
 
 def format_listed_markdown(
-    board: Board, number: int, moves: Sequence[Any], settings: Settings
+    board: Board, number: int, moves: Sequence[Any], settings: ExportSettings
 ) -> str:
     """Format a listed solution as Markdown, under a heading with its number."""
     notation = notation_for(board, settings.notation)
@@ -270,7 +277,7 @@ def _table_header(heading: str) -> tuple[str, ...]:
 
 
 def _markdown(
-    solution: Solution, settings: Settings, report: ProgressReporter, level: str
+    solution: Solution, settings: ExportSettings, report: ProgressReporter, level: str
 ) -> list[str]:
     board = solution.board
     notation = notation_for(board, settings.notation)

@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.exporters.formats import Format, film_formats, lazy_function
-from puzzlegui.exporters.settings import Chapter, Settings
+from puzzlegui.exporters.settings import Chapter, ExportSettings
 from puzzlegui.exporters.solution_page import write_html
 from puzzlegui.exporters.solution_texts import (
     format_listed_csv,
@@ -38,8 +38,8 @@ class SolutionFormat(Format[Iterable[Chapter]]):
 
     multiple: bool = True
     is_picture: bool = False
-    draw_boards: Callable[[Sequence[Board], Settings], bytes] | None = None
-    format_listed: Callable[[Board, int, Sequence[Any], Settings], str] | None = None
+    draw_boards: Callable[[Sequence[Board], ExportSettings], bytes] | None = None
+    format_listed: Callable[[Board, int, Sequence[Any], ExportSettings], str] | None = None
 
 
 _MOVES = ("notation",)

@@ -18,9 +18,9 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.panels import Panel, Panels
 from puzzlegui.exporters.settings import (
     Chapter,
+    ExportSettings,
     Preview,
     ProgressReporter,
-    Settings,
     frames_note,
     ignore_progress,
 )
@@ -167,12 +167,12 @@ def _height(row: Sequence[Sheet]) -> int:
     return max(sheet.size.height() for sheet in row)
 
 
-def create_sheets(chapters: Iterable[Chapter], settings: Settings) -> SheetStack:
+def create_sheets(chapters: Iterable[Chapter], settings: ExportSettings) -> SheetStack:
     """Return the storyboard of some results."""
     return SheetStack([_sheet(chapter, settings) for chapter in chapters])
 
 
-def _sheet(chapter: Chapter, settings: Settings) -> Sheet:
+def _sheet(chapter: Chapter, settings: ExportSettings) -> Sheet:
     style = STYLES[settings.theme]
     head = f"{chapter.heading}: " if chapter.heading else ""
     if chapter.solution is None:
@@ -198,13 +198,13 @@ def _board_panels(board: Board) -> list[Panel]:
     return [Panel("start", "", board.picture()), Panel("goal", "", goal)]
 
 
-def _board_sheets(boards: Sequence[Board], settings: Settings) -> SheetStack:
+def _board_sheets(boards: Sequence[Board], settings: ExportSettings) -> SheetStack:
     style = STYLES[settings.theme]
     sheets = [Sheet(single_line(b.title), _board_panels(b), b, style) for b in boards]
     return SheetStack(sheets, columns=round(math.sqrt(len(sheets))))
 
 
-def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+def create_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:
     """Return a preview of the file for a single chapter."""
     (chapter,) = chapters
     assert chapter.solution is not None
@@ -212,7 +212,7 @@ def create_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
     return _sheet_preview(sheet, frames_note(len(sheet), len(chapter.solution.moves)))
 
 
-def create_page_preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+def create_page_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:
     """Return a preview of the first position on a web page with a player."""
     (solution,) = (chapter.solution for chapter in chapters)
     assert solution is not None
@@ -251,25 +251,25 @@ def render_scaled(
 
 
 def write_png(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield a PNG picture of all steps, or of a sample."""
     yield _png(create_sheets(chapters, settings), report)
 
 
 def write_svg(
-    chapters: Iterable[Chapter], settings: Settings, report: ProgressReporter
+    chapters: Iterable[Chapter], settings: ExportSettings, report: ProgressReporter
 ) -> Iterator[bytes]:
     """Yield the same as an SVG drawing, with texts as outlines."""
     yield _svg(create_sheets(chapters, settings), report)
 
 
-def draw_boards_png(boards: Sequence[Board], settings: Settings) -> bytes:
+def draw_boards_png(boards: Sequence[Board], settings: ExportSettings) -> bytes:
     """Return a PNG picture of boards, each with its goal."""
     return _png(_board_sheets(boards, settings), ignore_progress)
 
 
-def draw_boards_svg(boards: Sequence[Board], settings: Settings) -> bytes:
+def draw_boards_svg(boards: Sequence[Board], settings: ExportSettings) -> bytes:
     """Return an SVG drawing of boards, each with its goal."""
     return _svg(_board_sheets(boards, settings), ignore_progress)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter
+from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter, tile_creation_methods
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import join_and
 from puzzlegui.core.language import gettext_noop, tr
@@ -25,28 +25,30 @@ def parameters_by_name() -> dict[str, Parameter]:
     }
 
 
-def checked(wishes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters of a new board that were given in Python, without None and False.
+def checked_parameters(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Check the keyword arguments for a new board; return those that are not None or False.
 
     Raises:
-        PuzzleError: with every value that is wrong.
+        PuzzleError: one or more values are invalid; the message lists all.
         TypeError: there is no parameter of that name.
     """
     known = parameters_by_name()
-    for name in wishes:
+    for name in arguments:
         if name not in known:
             raise TypeError(with_suggestion(f"a board has no parameter {name!r}", name, known))
-    given = {name: v for name, v in wishes.items() if v is not None and v is not False}
-    wrong = [text for name, value in given.items() if (text := _fault(known[name], value))]
+    given = {name: v for name, v in arguments.items() if v is not None and v is not False}
+    wrong = [text for name, value in given.items() if (text := _value_error(known[name], value))]
     if wrong:
         raise PuzzleError("\n".join(wrong))
     return given
 
 
-def _fault(parameter: Parameter, value: object) -> str:
-    """Return what is wrong with the value of a parameter; empty if nothing is."""
+def _value_error(parameter: Parameter, value: object) -> str:
+    """Return the error message for the value of a parameter; empty if it is valid."""
     names = [name for name, _ in parameter.choices if name]
-    if parameter.flag:
+    if parameter.is_text:
+        text = "" if isinstance(value, str) else tr("{name} must be a text")
+    elif parameter.flag:
         text = "" if value is True else tr("{name} must be True or False")
     elif names:
         text = "" if value in names else tr("{name} must be one of {names}")
@@ -82,6 +84,18 @@ def start_for(family: Family, given: Mapping[str, Any]) -> CreationMethod:
     return start
 
 
+def with_goal(start: CreationMethod, goal: Board) -> CreationMethod:
+    """Return a creation method for boards with the goal of a given board.
+
+    Raises:
+        PuzzleError: the board has no goal.
+    """
+    if not goal.has_tiles:
+        raise PuzzleError(tr("--goal-from requires --length"))
+    methods = tile_creation_methods(lambda _: goal)
+    return next(method for method in methods if method.name == start.name)
+
+
 def _names(family: Family) -> set[str]:
     return {p.name for start in family.starts for p in (*family.parameters, *start.parameters)}
 
@@ -105,10 +119,10 @@ def new_board(family: str, rows: int, columns: int, seed: int = 0, **given: Any)
     return made.board
 
 
-def solved_board(family: str, rows: int, columns: int, **given: Any) -> Board:
+def solved_board(family: str, rows: int, columns: int, seed: int = 0, **given: Any) -> Board:
     """Return a solved board to be edited; raises as ``new_board`` does."""
     (plain,) = (start for start in FAMILIES[family].starts if start.name == "plain")
-    made = plain.make(BoardSpec(rows, columns, 0, given), None)
+    made = plain.make(BoardSpec(rows, columns, seed, given), None)
     assert made is not None
     return made.board
 

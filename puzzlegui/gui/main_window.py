@@ -30,6 +30,7 @@ from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.files.autosave import Autosave, RecoverableWork
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.files.last_board import LastBoard
+from puzzlegui.gui.files.lock_commands import LockCommands
 from puzzlegui.gui.files.saving import WindowProgress
 from puzzlegui.gui.gallery.controller import GalleryController
 from puzzlegui.gui.gallery.user_boards import UserBoards
@@ -41,6 +42,7 @@ from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.play.hints import HintProvider
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
+from puzzlegui.gui.play.options import PlayOptions
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.win import RecordKeeper
 from puzzlegui.gui.playback.mode import SolutionMode
@@ -59,6 +61,7 @@ from puzzlegui.gui.window import slow_solvers_bar
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.drops import DropHandler
+from puzzlegui.gui.window.game_terms import GameTerms
 from puzzlegui.gui.window.options import Options
 from puzzlegui.gui.window.presenter import WindowPresenter
 from puzzlegui.gui.window.view_controller import ViewController
@@ -81,17 +84,18 @@ class MainWindow(QMainWindow):
         gallery: controller of the gallery.
         commands: other commands.
         playback: commands of bar, table and wheel.
+        locking: commands that lock hints and solutions.
         viewing: zoom, full screen and window geometry.
 
     Signals:
         closed: emitted when the window is closed.
-        window_wanted: emitted to request another window.
-        quit_wanted: emitted to request closing all windows.
+        window_requested: emitted to request another window.
+        quit_requested: emitted to request closing all windows.
     """
 
     closed = Signal()
-    window_wanted = Signal()
-    quit_wanted = Signal()
+    window_requested = Signal()
+    quit_requested = Signal()
 
     def __init__(self, board: Board | None = None, folders: Folders | None = None) -> None:
         super().__init__()
@@ -115,16 +119,15 @@ class MainWindow(QMainWindow):
         self._drops = DropHandler(self.files, self.edits, parts.design.pictures)
         self._play_input = PlayInput(parts.board_view, self.session)
         self._record_keeper = RecordKeeper(self.session, Records(folders.data))
-        hint_provider = HintProvider(self.session)
-        self._play = play = PlayMode(
-            self.session, self._play_input, hint_provider, self._record_keeper
-        )
+        self._play = play = PlayMode(self.session, self._play_input)
         own = UserBoards(folders.data)
         self.gallery = GalleryController(
             self, self.session, self.files, own, parts.gallery, parts.recent
         )
-        self.commands = Commands(self, self.session, parts, self.files, play, folders)
+        hints = HintProvider(self.session)
+        self.commands = Commands(self, self.session, parts, self.files, hints, folders)
         self.playback = self.commands.playback
+        self.locking = LockCommands(self, self.session, self.files)
         self._autosave = Autosave(
             self._document, folders.recovery, self.files.saving.unsaved_work, self
         )
@@ -166,7 +169,7 @@ class MainWindow(QMainWindow):
         self.edits.shuffled.connect(commands.finding.rate)
         self.gallery.message.connect(self._show_message)
         parts.design.cell_requested.connect(commands.show_cell)
-        parts.verdict_line.repair_wanted.connect(commands.apply_repair)
+        parts.verdict_line.repair_requested.connect(commands.apply_repair)
         parts.gallery.preset_chosen.connect(self.open_preset)
         parts.panel.solve_requested.connect(self.solve)
         parts.panel.stop_requested.connect(self.stop)
@@ -259,13 +262,13 @@ class MainWindow(QMainWindow):
 
     def new_window(self) -> None:
         """Request another window."""
-        self.window_wanted.emit()
+        self.window_requested.emit()
 
     def quit(self) -> None:
         """Request closing all windows."""
         # PySide's QMetaMethod.fromSignal would leak the window.
-        if self.receivers(SIGNAL("quit_wanted()")):
-            self.quit_wanted.emit()
+        if self.receivers(SIGNAL("quit_requested()")):
+            self.quit_requested.emit()
         else:  # this is the only window
             self.close()
 
@@ -313,6 +316,11 @@ class MainWindow(QMainWindow):
     def show_solution(self) -> None:
         """Switch to Solution."""
         self.commands.show_solution()
+
+    def play(self, options: PlayOptions) -> None:
+        """Switch to Play, with a message, a time limit and a command for the board."""
+        self.show_play()
+        GameTerms(self, self.session, options)
 
     def undo(self) -> None:
         """Undo an edit, or a move while playing."""

@@ -62,8 +62,8 @@ class Program(QObject):
             self._move_beside(window, self.windows[-1])
         self.windows.append(window)
         window.closed.connect(lambda: self._forget(window))
-        window.window_wanted.connect(self.open_window)
-        window.quit_wanted.connect(lambda: self.quit(window))
+        window.window_requested.connect(self.open_window)
+        window.quit_requested.connect(lambda: self.quit(window))
         if board is not None and loaded is not None and solution is None:
             window.files.start_with(loaded)
         window.show()

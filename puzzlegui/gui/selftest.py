@@ -14,7 +14,7 @@ from puzzlegui import kernels
 from puzzlegui.core.files import scratch_folder
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.loading import load_document
-from puzzlegui.exporters.settings import Settings
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app, selftest_parts
@@ -107,7 +107,7 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
             _say(format_.unavailable_reason)
             continue
         path = folder / f"solution{format_.suffix}"
-        window.files.exports.export_to(path, solution, format_, Settings())
+        window.files.exports.export_to(path, solution, format_, ExportSettings())
         _wait(path.is_file, f"{path.name}")
         if not path.stat().st_size:
             raise SelfTestError(f"{path} is empty")

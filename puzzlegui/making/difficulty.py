@@ -18,7 +18,7 @@ from puzzlegui.core.creation import scrambled
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine.run import Run
-from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard, Watch
+from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard, Watch, choose_length
 from puzzlegui.solvers.control import Request
 
 if TYPE_CHECKING:
@@ -46,28 +46,30 @@ class BoardMaker:
             board: a sound board with a start and a goal; its start does not matter.
             watch: called now and then; the methods raise Cancelled when it returns False.
         """
-        self._board = board
+        self._board = board.with_fields(start=board.grid("goal"))
         self._watch = watch
         self._tried = 0
         self._extra = 0
         """Moves by which scrambles are longer than the wanted solution."""
         self._graph = self._small_graph()
 
-    def make(self, wish: Difficulty, rng: random.Random) -> RatedBoard:
+    def make(self, wish: Difficulty, seed: int) -> RatedBoard:
         """Return a board of the wanted difficulty.
 
         Args:
             wish: the difficulty.
-            rng: chooses among the boards there are.
+            seed: chooses among the boards there are.
 
         Raises:
             ImpossibleError: there is none.
             Cancelled: ``watch`` returned False.
         """
         if self._graph is not None:
-            return self._graph.draw(wish, rng)
+            return self._graph.draw(wish, seed)
+        rng = random.Random(seed)
+        length = choose_length(range(wish.shortest, wish.longest + 1), seed)
         while True:
-            made = self._from_scramble(wish, rng)
+            made = self._from_scramble(length, rng, unique=wish.unique)
             if made is not None:
                 return made
 
@@ -84,11 +86,10 @@ class BoardMaker:
         if self._watch is not None and not self._watch(self._tried):
             raise Cancelled
 
-    def _from_scramble(self, wish: Difficulty, rng: random.Random) -> RatedBoard | None:
+    def _from_scramble(self, wanted: int, rng: random.Random, *, unique: bool) -> RatedBoard | None:
         """Return a board on the shortest solution of a scrambled one; None if it was too easy."""
         self._tried += 1
         self._check()
-        wanted = rng.randint(wish.shortest, wish.longest)
         scramble = wanted + self._extra
         board = scrambled(self._board, scramble, rng)
         assert board is not None  # not watched
@@ -99,7 +100,7 @@ class BoardMaker:
             return None
         surplus = len(moves) - wanted
         position, _, _ = board.play_all(moves[:surplus])
-        return self._solved(board.from_position(position), wish.unique, moves[surplus:])
+        return self._solved(board.from_position(position), unique, moves[surplus:])
 
     def _solved(self, board: Board, unique: bool, moves: tuple[Any, ...]) -> RatedBoard | None:
         """Return a board with its shortest solution; None if that is not unique but should be."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import random
+from dataclasses import dataclass, replace
 from functools import partial
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import BoardSpec, check_size
+from puzzlegui.core.creation import BoardSpec, ExactBoardMaker, check_size
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import quantity
+from puzzlegui.core.goals import checked_word
 from puzzlegui.core.language import tr
 from puzzlegui.families.creation import solved_board, start_for
+from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.making.difficulty import BoardMaker
 from puzzlegui.making.rating import (
@@ -20,33 +22,139 @@ from puzzlegui.making.rating import (
     NotFoundError,
     RatedBoard,
     Watch,
+    choose_length,
 )
 from puzzlegui.making.sets import Maker
 
 
-def maker_for(family: str, spec: BoardSpec, watch: Watch | None = None) -> Maker:
+@dataclass(frozen=True)
+class BoardRequest:
+    """Everything that selects a board of an exact difficulty.
+
+    Attributes:
+        family: name of the family.
+        spec: size, seed and parameters; with a goal, only the seed matters.
+        wish: the difficulty.
+        goal: board whose goal is kept, or whose start, target and sum where boards have no goal;
+            None for the goal that the parameters select.
+    """
+
+    family: str
+    spec: BoardSpec
+    wish: Difficulty
+    goal: Board | None = None
+
+
+def make(request: BoardRequest, watch: Watch | None = None) -> RatedBoard:
+    """Make a board of an exact difficulty; the same request gives the same board.
+
+    Args:
+        request: the wanted properties.
+        watch: called now and then; making raises Cancelled once it returns False.
+
+    Raises:
+        ImpossibleError: there is no such board.
+        NotFoundError: none was found.
+        PuzzleError: a parameter does not fit the family or an exact length.
+    """
+    maker = maker_for(request.family, request.spec, watch, request.goal)
+    return maker(request.wish, request.spec.seed)
+
+
+_SEEDS = 100
+"""Seeds that are tried for a board other than a given one."""
+
+
+def make_other(
+    board: Board, length: int, seed: int, watch: Watch | None = None
+) -> tuple[RatedBoard, int]:
+    """Return a board like another but not the same, with an exact length, and its seed.
+
+    Args:
+        board: a valid board.
+        length: number of moves of a shortest solution of the new board.
+        seed: first seed that is tried.
+        watch: called now and then; making raises Cancelled once it returns False.
+
+    Raises:
+        PuzzleError: no other board was found.
+    """
+    spec = BoardSpec(board.rows, board.columns)
+    maker = maker_for(board.family, spec, watch, board)
+    wish = Difficulty(length, length)
+    for number in range(seed, seed + _SEEDS):
+        try:
+            rated = maker(wish, number)
+        except NotFoundError:
+            if number - seed >= _FAILURES:
+                raise
+            continue
+        if rated.board.puzzle != board.puzzle:
+            return rated, number
+    text = tr("no other board with this goal has a shortest solution of {moves}")
+    raise ImpossibleError(text.format(moves=quantity(length, "move")))
+
+
+_FAILURES = 3
+"""Seeds with which a family's own search may find nothing."""
+
+
+def maker_for(
+    family: str, spec: BoardSpec, watch: Watch | None = None, goal: Board | None = None
+) -> Maker:
     """Return the maker of a family's boards of an exact difficulty.
 
     Args:
         family: name of the family.
-        spec: size and parameters; the seed does not matter.
+        spec: size and parameters; the seed matters only for a goal that is chosen by it.
         watch: called now and then; making raises Cancelled once it returns False.
+        goal: board whose goal is kept; see ``BoardRequest``.
 
     Raises:
         PuzzleError: a parameter does not fit the family or an exact length.
     """
-    check_size(spec)
     own = FAMILIES[family]
-    possible = {parameter.name for parameter in own.parameters} | own.exact_parameters
+    if goal is None:
+        check_size(spec)
+        _check_parameters(own, spec)
+    if own.make_exact is not None:
+        return partial(_by_family, own.make_exact, spec, goal, watch)
+    if goal is None:
+        goal = solved_board(family, spec.rows, spec.columns, spec.seed, **spec.parameters)
+    return BoardMaker(goal, watch).make
+
+
+def makers_of_letters(
+    family: str, spec: BoardSpec, count: int, watch: Watch | None = None
+) -> list[Maker]:
+    """Return the makers of a series of boards that spell a word, a letter each, over and over.
+
+    Args:
+        family: name of the family.
+        spec: size and parameters, the word among them.
+        count: number of boards.
+        watch: called now and then; making raises Cancelled once it returns False.
+
+    Raises:
+        PuzzleError: a letter cannot be drawn, or a parameter does not fit.
+    """
+    letters = checked_word(spec.parameters["word"]).replace(" ", "")
+    makers: dict[str, Maker] = {}
+    for letter in letters:
+        if letter not in makers:
+            own = replace(spec, parameters={**spec.parameters, "word": letter})
+            makers[letter] = maker_for(family, own, watch)
+    return [makers[letters[number % len(letters)]] for number in range(count)]
+
+
+def _check_parameters(family: Family, spec: BoardSpec) -> None:
+    """Raise PuzzleError if a parameter cannot be combined with an exact length."""
+    possible = {parameter.name for parameter in family.parameters} | family.exact_parameters
     for name in spec.parameters:
         if name not in possible:
-            if not any(name == other.name for way in own.starts for other in way.parameters):
-                start_for(own, spec.parameters)  # raises: it is another family's
+            if not any(name == other.name for way in family.starts for other in way.parameters):
+                start_for(family, spec.parameters)  # raises: it is another family's
             raise PuzzleError(tr("--{name} cannot be used with --length").format(name=name))
-    if own.make_exact is not None:
-        return partial(_by_family, family, spec, watch)
-    board = solved_board(family, spec.rows, spec.columns, **spec.parameters)
-    return BoardMaker(board, watch).make
 
 
 def maker_like(board: Board, watch: Watch | None = None) -> Maker:
@@ -60,18 +168,21 @@ def maker_like(board: Board, watch: Watch | None = None) -> Maker:
 
 
 def _by_family(
-    family: str, spec: BoardSpec, watch: Watch | None, wish: Difficulty, rng: random.Random
+    make_exact: ExactBoardMaker,
+    spec: BoardSpec,
+    goal: Board | None,
+    watch: Watch | None,
+    wish: Difficulty,
+    seed: int,
 ) -> RatedBoard:
     """Make a board by the family's own search, which counts its solutions."""
-    make = FAMILIES[family].make_exact
-    assert make is not None
     most = spec.rows * spec.columns - 1
     if wish.shortest > most:
         text = tr("no such board: a solution of this size has {moves} at most")
         raise ImpossibleError(text.format(moves=quantity(most, "move")))
-    length = rng.randint(wish.shortest, min(wish.longest, most))
+    length = choose_length(range(wish.shortest, min(wish.longest, most) + 1), seed)
     try:
-        made = make(spec, length, rng.randrange(1 << 32), watch)
+        made = make_exact(spec, length, seed, watch, goal)
     except PuzzleError as error:
         raise NotFoundError(str(error)) from None
     if made is None:

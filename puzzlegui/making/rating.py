@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +62,18 @@ class RatedBoard:
     def length(self) -> int:
         """Number of moves of a shortest solution."""
         return len(self.moves)
+
+
+_LENGTHS = 1 << 40
+"""Added to the seed of a board for the choice of its length."""
+
+
+def choose_length(lengths: Sequence[int], seed: int) -> int:
+    """Choose the length of a board apart from the board itself.
+
+    So a seed makes the same board for a range as for the length that it chooses from the range.
+    """
+    return random.Random(seed + _LENGTHS).choice(lengths)
 
 
 class Cancelled(Exception):

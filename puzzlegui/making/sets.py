@@ -14,8 +14,8 @@ from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.making.alike import canonical_key
 from puzzlegui.making.rating import Difficulty, ImpossibleError, RatedBoard
 
-Maker = Callable[[Difficulty, random.Random], RatedBoard]
-"""Makes a board of a difficulty; raises ImpossibleError if there is none."""
+Maker = Callable[[Difficulty, int], RatedBoard]
+"""Makes a board of a difficulty from a seed; raises ImpossibleError if there is none."""
 
 MOST_BOARDS = 1000
 """Boards of a set."""
@@ -42,19 +42,35 @@ def make_set(maker: Maker, count: int, wish: Difficulty, seed: int) -> Iterator[
     if not 1 <= count <= MOST_BOARDS:
         text = tr("the number of boards must be 1 to {most}, not {count}")
         raise PuzzleError(text.format(most=group_digits(MOST_BOARDS), count=group_digits(count)))
+    yield from make_series([maker] * count, wish, seed)
+
+
+def make_series(makers: Sequence[Maker], wish: Difficulty, seed: int) -> Iterator[RatedBoard]:
+    """Yield a board of each maker in turn; otherwise as ``make_set``.
+
+    Args:
+        makers: make the boards, a maker perhaps several of them.
+        wish: the range of lengths.
+        seed: chooses the set; the same arguments give the same one.
+
+    Raises:
+        ImpossibleError: there are not as many boards that differ.
+    """
     rng = random.Random(seed)
-    lengths = list(range(wish.shortest, wish.longest + 1))
+    lengths = range(wish.shortest, wish.longest + 1)
+    exhausted: set[tuple[Maker, int]] = set()
     seen: set[Hashable] = set()
-    for number in range(count):
-        wanted = wish.shortest + number * (wish.longest - wish.shortest) // max(1, count - 1)
+    for number, maker in enumerate(makers):
+        wanted = wish.shortest + number * (wish.longest - wish.shortest) // max(1, len(makers) - 1)
         board = None
         while board is None:
-            if not lengths:
+            left = [length for length in lengths if (maker, length) not in exhausted]
+            if not left:
                 raise _too_few(number, wish)
-            length = min(lengths, key=lambda length: abs(length - wanted))
+            length = min(left, key=lambda length: abs(length - wanted))
             board = _other_than(maker, Difficulty(length, length, wish.unique), rng, seen)
             if board is None:
-                lengths.remove(length)
+                exhausted.add((maker, length))
         yield board
 
 
@@ -64,7 +80,7 @@ def _other_than(
     """Return a board unlike those seen, None if none was found; adds it to them."""
     for _ in range(_TRIES):
         try:
-            rated = maker(wish, rng)
+            rated = maker(wish, rng.randrange(1 << 32))
         except ImpossibleError:
             return None
         key = canonical_key(rated.board)
@@ -89,14 +105,13 @@ def make_other(
 
 
 def _too_few(count: int, wish: Difficulty) -> ImpossibleError:
-    text = tr("only {boards} of {shortest} to {longest} moves that differ were found")
-    return ImpossibleError(
-        text.format(
-            boards=quantity(count, "board"),
-            shortest=group_digits(wish.shortest),
-            longest=group_digits(wish.longest),
+    lengths = quantity(wish.longest, "move")
+    if wish.shortest < wish.longest:
+        lengths = tr("{shortest} to {lengths}").format(
+            shortest=group_digits(wish.shortest), lengths=lengths
         )
-    )
+    text = tr("found only {boards} of {lengths}: the others were turned, mirrored or recoloured")
+    return ImpossibleError(text.format(boards=quantity(count, "board"), lengths=lengths))
 
 
 def rated_puzzle(rated: RatedBoard) -> BookPuzzle:
@@ -104,11 +119,12 @@ def rated_puzzle(rated: RatedBoard) -> BookPuzzle:
     return BookPuzzle(rated.board, rated.length, True, rated.unique, rated.moves)
 
 
-def rated_book(boards: Sequence[RatedBoard], title: str) -> Book:
-    """Return a book of boards, in order of length, each titled with its number."""
-    in_order = sorted(boards, key=lambda rated: rated.length)
+def rated_book(boards: Sequence[RatedBoard], title: str, *, in_order: bool = True) -> Book:
+    """Return a book of boards, in order of length if wanted, each titled with its number."""
+    if in_order:
+        boards = sorted(boards, key=lambda rated: rated.length)
     puzzles = [
         rated_puzzle(replace(rated, board=rated.board.with_fields(title=f"{title}, {number}")))
-        for number, rated in enumerate(in_order, 1)
+        for number, rated in enumerate(boards, 1)
     ]
     return Book(title, puzzles=tuple(puzzles))

@@ -14,7 +14,7 @@ from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.exploration import Exploration
 from puzzlegui.engine.graph.level_counts import GOAL
-from puzzlegui.making.rating import Difficulty, ImpossibleError, RatedBoard
+from puzzlegui.making.rating import Difficulty, ImpossibleError, RatedBoard, choose_length
 
 _CHUNK = 1 << 16
 
@@ -34,7 +34,7 @@ class SmallGraph:
         self._counts = self._exploration.execute(lambda _: check()).counts
         self._unique: dict[int, NDArray[np.int64]] | None = None
 
-    def draw(self, wish: Difficulty, rng: random.Random) -> RatedBoard:
+    def draw(self, wish: Difficulty, seed: int) -> RatedBoard:
         """Return a board of the wanted difficulty: each depth as likely, then each board.
 
         Raises:
@@ -50,9 +50,9 @@ class SmallGraph:
             if not depths:
                 text = tr("no board with this goal and that length has a single shortest solution")
                 raise ImpossibleError(text)
-        depth = rng.choice(depths)
+        depth = choose_length(depths, seed)
         vertices = self._unique_at(depth) if wish.unique else self._at(depth)
-        vertex = int(vertices[rng.randrange(len(vertices))])
+        vertex = int(vertices[random.Random(seed).randrange(len(vertices))])
         graph = self._exploration.graph
         board = graph.board_from(graph.position(vertex))
         return RatedBoard(board, self._descend(vertex), True if wish.unique else None)

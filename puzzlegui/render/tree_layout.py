@@ -21,7 +21,7 @@ SurfacePoint = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Bar:
+class LevelBar:
     """Consecutive levels drawn as a single bar.
 
     Attributes:
@@ -140,18 +140,18 @@ class TreeLayout:
         return near if abs(self.node_points[near][0] - x) <= max(6.0, self.radius * 1.5) else None
 
     @cached_property
-    def bars(self) -> list[Bar]:
+    def bars(self) -> list[LevelBar]:
         """Bars of the levels, several levels per bar if there are too many."""
         counts, taken = self.tree.counts, self.tree.expanded
         most = max(1, int((self.height - 2 * self._margin) / _MIN_ROW_HEIGHT))
         levels_per_bar = max(1, math.ceil(len(counts) / most))
-        found = []
+        bars = []
         for first in range(0, len(counts), levels_per_bar):
             last = min(len(counts), first + levels_per_bar) - 1
             fullest = max(range(first, last + 1), key=counts.__getitem__)
             here = first <= self.tree.depth <= last
-            found.append(Bar(first, last, counts[fullest], taken[fullest], here))
-        return found
+            bars.append(LevelBar(first, last, counts[fullest], taken[fullest], here))
+        return bars
 
     def labelled_rows(self) -> Iterator[tuple[int, int]]:
         """Yield the rows that have room for a label, each with its first level."""

@@ -6,15 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from numpy.typing import NDArray
-
 from puzzlegui.core.language import tr
 from puzzlegui.solvers.anytime import Budget, random_state
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.neighbourhoods import NeighbourhoodSearch
-
-Moves = NDArray[Any]
-"""int8[m] or int16[m], moves encoded for the kernels."""
+from puzzlegui.solvers.neighbourhoods import Moves, NeighbourhoodSearch
 
 
 class AnytimeSearch(ABC):

@@ -21,8 +21,7 @@ MAX_LEVEL = UNKNOWN - 1
 """Greatest level that a table of bytes can hold."""
 
 _SMALL = 1_000_000
-"""Tables with fewer arrangements are built by one thread as fast as by two."""
-_THREADS = 2
+"""Tables with fewer arrangements are built by one thread as fast as by several."""
 _PARTS = 64
 """Number of parts of a table, which threads take in turn."""
 
@@ -144,9 +143,9 @@ class Levels:
         """
         if self.complete:
             return False
-        # With two threads the number of states at a stop would vary.
+        # With several threads the number of states at a stop would vary.
         alone = len(self.distances) < _SMALL or context.request.limits.states is not None
-        parts = 1 if alone else _THREADS
+        parts = 1 if alone else context.threads
         turn = count()
         counts = np.zeros((parts, 2), np.int64)
         with ThreadPoolExecutor(parts, "table") as pool:

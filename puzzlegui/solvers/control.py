@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,19 +26,23 @@ CANCEL, STATES, DEPTH, MAX_STATES, PROGRESS, SLOTS = 0, 1, 2, 4, 5, 8
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits at which a solver gives up; None for no limit.
+    """Limits of a run; None for no limit.
+
+    A solver gives up at each of them but the number of threads.
 
     Attributes:
         moves: greatest number of moves in a solution.
         states: greatest number of expanded states.
         seconds: wall time from the start of the run, including loading and building tables.
         memory_mib: memory of the whole process, in MiB.
+        threads: number of threads that search in parallel; by default one for each processor.
     """
 
     moves: int | None = None
     states: int | None = None
     seconds: float | None = None
     memory_mib: int | None = None
+    threads: int | None = None
 
 
 @dataclass(frozen=True)
@@ -197,6 +202,18 @@ class SearchContext:
     def can_allocate(self, mib: float) -> bool:
         """Return True if so much memory may be allocated for something optional."""
         return self._memory_left is None or mib <= self._memory_left()
+
+    @property
+    def threads(self) -> int:
+        """Number of threads that may search in parallel."""
+        return self.request.limits.threads or os.cpu_count() or 1
+
+    def affordable_threads(self, mib: float) -> int:
+        """Return how many threads to use, at least one, if each needs so much memory, in MiB."""
+        threads = self.threads
+        while threads > 1 and not self.can_allocate(threads * mib):
+            threads -= 1
+        return threads
 
     def free_later(self, store: Clearable) -> None:
         """Free a store in ``release``, so that the result of the search need not wait for it.

@@ -153,9 +153,9 @@ class TileGraph(StateGraph):
         return np.array([self._ranks[value] for value in flatten(position)], np.int64)
 
     def position(self, number: int) -> Grid:
-        found = [self._values[rank] for rank in self._ranking.unrank(number).tolist()]
+        values = [self._values[rank] for rank in self._ranking.unrank(number).tolist()]
         columns = self.board.columns
-        return tuple(tuple(found[at : at + columns]) for at in range(0, len(found), columns))
+        return tuple(tuple(values[at : at + columns]) for at in range(0, len(values), columns))
 
     def to_json(self, position: Grid) -> list[list[int]]:
         return [list(row) for row in position]
@@ -168,20 +168,20 @@ class TileGraph(StateGraph):
 
     def _after(self, number: int, cycles: Sequence[Cycle]) -> list[tuple[Move, int]]:
         cells = self._ranking.unrank(number)
-        found = []
+        arcs = []
         for cycle in cycles:
             if cycle.required_cell >= 0 and cells[cycle.required_cell] != cycle.required_value:
                 continue
             after = cells.copy()
             after[list(cycle.cells)] = cells[[cycle.cells[-1], *cycle.cells[:-1]]]
-            found.append((cycle.move, self._ranking.rank(after)))
-        return found
+            arcs.append((cycle.move, self._ranking.rank(after)))
+        return arcs
 
     def neighbours(self, numbers: Numbers, *, backward: bool) -> Numbers:
         cycles = self._backward if backward else self._cycles
         cells = self._ranking.unrank_all(numbers)
-        found = np.full((len(cycles), len(numbers)), -1, np.int64)
-        for row, cycle in zip(found, cycles, strict=True):
+        vertices = np.full((len(cycles), len(numbers)), -1, np.int64)
+        for row, cycle in zip(vertices, cycles, strict=True):
             able = (
                 slice(None)
                 if cycle.required_cell < 0
@@ -190,7 +190,7 @@ class TileGraph(StateGraph):
             after = cells[able].copy()
             after[:, list(cycle.cells)] = after[:, [cycle.cells[-1], *cycle.cells[:-1]]]
             row[able] = self._ranking.rank_all(after)
-        return found
+        return vertices
 
     def goal_number(self) -> int:
         return self.vertex_number(self.board.grid(self.board.grid_fields[1]))
@@ -226,10 +226,10 @@ class AdjacencyGraph(StateGraph):
         self.board = board
         self.size = len(arcs)
         self.memory_mib = self.size / (1 << 19)  # two bytes each
-        self._forward = [list(found) for found in arcs]
+        self._forward = [list(outgoing) for outgoing in arcs]
         self._backward: list[list[tuple[Move, int]]] = [[] for _ in arcs]
-        for here, found in enumerate(arcs):
-            for move, there in found:
+        for here, outgoing in enumerate(arcs):
+            for move, there in outgoing:
                 self._backward[there].append((move, here))
 
     def successors(self, number: int) -> list[tuple[Move, int]]:
@@ -241,10 +241,10 @@ class AdjacencyGraph(StateGraph):
     def neighbours(self, numbers: Numbers, *, backward: bool) -> Numbers:
         arcs = self._backward if backward else self._forward
         ends = [[there for _, there in arcs[here]] for here in numbers.tolist()]
-        found = np.full((max(map(len, ends), default=0), len(ends)), -1, np.int64)
+        vertices = np.full((max(map(len, ends), default=0), len(ends)), -1, np.int64)
         for at, each in enumerate(ends):
-            found[: len(each), at] = each
-        return found
+            vertices[: len(each), at] = each
+        return vertices
 
     def distance_levels(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
@@ -275,16 +275,16 @@ class _AdjacencyLevels:
         """Compute the next level; return True if it has any vertices."""
         if self.complete:
             return False
-        found = False
+        grew = False
         level = np.flatnonzero(self.distances == self.level).tolist()
         for here in level:
             context.count_expansion()
             for _, there in self._arcs[here]:
                 if self.distances[there] > self.level:  # or set before the search was stopped
                     self.distances[there] = self.level + 1
-                    found = True
+                    grew = True
         self.counts.append(len(level))
         self.odd_counts.append(0)
-        self.complete = not found
-        self.level += found
-        return found
+        self.complete = not grew
+        self.level += grew
+        return grew

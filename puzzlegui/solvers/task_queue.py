@@ -16,7 +16,6 @@ Task = tuple[int, ...]
 TaskSearch = Callable[[Task], tuple[int, NDArray[Any]]]
 """Search of a task: the number of solutions, -1 if stopped, and the solutions that are listed."""
 
-_THREADS = 2
 _INTERRUPT_SECONDS = 0.02
 """Interval of checks for an interruption."""
 
@@ -93,10 +92,10 @@ def search_in_parallel(
     control: Control,
     *,
     all_solutions: bool,
-    single_threaded: bool = False,
+    busy: int = 0,
     interrupt: Callable[[], bool] | None = None,
 ) -> tuple[list[NDArray[Any]], int] | None:
-    """Search tasks with two threads.
+    """Search tasks in parallel.
 
     The first task with a solution determines the result, and only the states of tasks up to it
     count, so that neither depends on which thread is faster. Under a limit of states a single
@@ -107,7 +106,7 @@ def search_in_parallel(
         prepare: makes the search of a thread, given the shared array of its kernel.
         control: the control of the run.
         all_solutions: list all solutions, so that every task must be done.
-        single_threaded: use a single thread in any case.
+        busy: number of processors that other work of the run occupies.
         interrupt: called regularly; if it returns true, the search is abandoned.
 
     Returns:
@@ -117,7 +116,7 @@ def search_in_parallel(
         SearchStopped: the run was cancelled or a limit reached.
     """
     limited = control.request.limits.states is not None
-    threads = 1 if limited or single_threaded or len(tasks) == 1 else _THREADS
+    threads = 1 if limited else max(1, min(control.threads - busy, len(tasks)))
     arrays = [control.kernel_array(number) for number in range(threads)]
     states_before = control.states
     queue = TaskQueue(tasks, arrays, all_solutions=all_solutions)

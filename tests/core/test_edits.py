@@ -2,7 +2,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -25,7 +25,7 @@ from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 from tests.boards import SMALL, any_board, grid, shortest
-from tests.effort import scaled
+from tests.effort import examples
 
 PERMUTING = [
     "rotate-right", "rotate-left", "reverse", "flip-across", "flip-down", "sort", "shuffle",
@@ -54,7 +54,7 @@ def selections(draw: st.DrawFn) -> tuple[Board, str, Region]:
 
 
 @given(selections(), st.sampled_from(list(EDITS)), st.integers(0, 9))
-@settings(max_examples=scaled(300))
+@examples(300)
 def test_every_edit(selection: tuple[Board, str, Region], name: str, seed: int) -> None:
     board, field, region = selection
     edit = EDITS[name]
@@ -197,7 +197,7 @@ SIZES = st.integers(2, 8)
 
 
 @given(any_board(), SIZES, SIZES)
-@settings(max_examples=scaled(300))
+@examples(300)
 def test_a_sound_board_stays_sound(board: Board, rows: int, columns: int) -> None:
     after = resized(board, rows, columns)
     assert (after.rows, after.columns) == (rows, columns)

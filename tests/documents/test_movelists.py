@@ -1,7 +1,7 @@
 """Exported lists of moves are parsed back to the same moves."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -10,22 +10,24 @@ from puzzlegui.core.notation import COMPRESSED
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from tests.boards import any_board
-from tests.effort import scaled
+from tests.effort import examples
 from tests.families.test_notation import end, random_moves
 
 
 def written(solution: Solution, name: str, notation: str) -> str:
-    pieces = SOLUTION_FORMATS[name].write([Chapter(solution)], Settings(notation), ignore_progress)
+    pieces = SOLUTION_FORMATS[name].write(
+        [Chapter(solution)], ExportSettings(notation), ignore_progress
+    )
     return b"".join(pieces).decode()
 
 
 @pytest.mark.parametrize("name", ["text", "csv", "markdown"])
 @given(any_board(), st.lists(st.integers(0, 30), min_size=1, max_size=3), st.text(max_size=8))
-@settings(max_examples=scaled(25))
+@examples(25)
 def test_round_trip(name: str, board: Board, counts: list[int], segment: str) -> None:
     lists = [tuple(random_moves(board, count, seed)) for seed, count in enumerate(counts)]
     moves = lists[0]

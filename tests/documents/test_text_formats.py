@@ -3,7 +3,7 @@ import json
 import zlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -18,7 +18,7 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 from tests.boards import SMALL, any_board, grid
-from tests.effort import scaled
+from tests.effort import examples
 
 BOARD_FORMS = [form for form in TEXT_FORMATS.values() if form.write_board]
 GRID_FORMS = [form for form in TEXT_FORMATS.values() if form.write_grid]
@@ -195,7 +195,7 @@ def share(data: bytes) -> str:
     [
         ("", "no text to read"),
         (" \n\t ", "no text to read"),
-        ("hello", "not a board. Supported: Share text, Board as JSON"),
+        ("hello", "not a board. Supported: Board ID, Share text, Board as JSON"),
         ("1 2\n3 x", "row 2, number 2: 'x' is not a whole number"),
         ("1 2\n3 nan", "'nan' is not a whole number"),
         ("1 2\n3 ٤", "is not a whole number"),
@@ -250,7 +250,7 @@ def test_a_damaged_share_text_never_gives_another_board(board: Board, data: st.D
 
 
 @given(st.text(max_size=60) | st.text("0123456789 ,;\t\n\"-x:n[]{}.'", max_size=60))
-@settings(max_examples=scaled(300))
+@examples(300)
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         found = read_any(text, SMALL["maze 5x5"])

@@ -42,7 +42,7 @@ from puzzlegui.engine.benchmark.rows import Row, with_figures
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
 from puzzlegui.engine.benchmark.summary import mean_of, median_of, summarise_results, summarise_rows
 from puzzlegui.exporters.benchmarks import REPORT_FORMATS, BenchmarkReport
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from tests.boards import shortest
 
 HEAD = 'format = "puzzlegui/study"\nversion = 1\n'
@@ -557,7 +557,9 @@ def results_of(tmp_path: Path, rows: list[dict[str, Any]], text: str = PAIRS) ->
 
 def written(path: Path, name: str) -> str:
     """Return the report of a results file."""
-    pieces = REPORT_FORMATS[name].write(BenchmarkReport(None, path), Settings(), ignore_progress)
+    pieces = REPORT_FORMATS[name].write(
+        BenchmarkReport(None, path), ExportSettings(), ignore_progress
+    )
     return b"".join(pieces).decode()
 
 

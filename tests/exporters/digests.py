@@ -13,14 +13,14 @@ from pathlib import Path
 from puzzlegui.core import language
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
-from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 
 
 def digests(solutions: list[Solution]) -> dict[str, str]:
     """Return the digests of all exports that are possible on this machine, by content."""
     result = {}
-    quick = Settings(size=100, speed=25)
+    quick = ExportSettings(size=100, speed=25)
     for format_ in SOLUTION_FORMATS.values():
         if format_.unavailable_reason:
             continue

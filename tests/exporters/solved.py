@@ -10,7 +10,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ProgressReporter, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Limits, Request
@@ -60,9 +60,9 @@ def random_walk(family: str, rows: int, columns: int, moves: int) -> Solution:
 def export_bytes(
     solution: Solution,
     name: str,
-    settings: Settings | None = None,
+    settings: ExportSettings | None = None,
     report: ProgressReporter = ignore_progress,
 ) -> bytes:
     """Return the content of a file in a format."""
-    pieces = SOLUTION_FORMATS[name].write([Chapter(solution)], settings or Settings(), report)
+    pieces = SOLUTION_FORMATS[name].write([Chapter(solution)], settings or ExportSettings(), report)
     return b"".join(pieces)

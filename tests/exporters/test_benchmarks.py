@@ -13,7 +13,7 @@ from puzzlegui.engine.benchmark.rows import COLUMNS, Row, cross_checked, figures
 from puzzlegui.engine.benchmark.spec import BoardCases
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
 from puzzlegui.exporters.formats import find_format
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 
 BOARD = load_preset("eight-cpp")
@@ -42,7 +42,9 @@ def rows() -> list[Row]:
 
 def export_text(name: str, listed: list[Row] | None = None) -> str:
     findings = BenchmarkReport(rows() if listed is None else listed)
-    return b"".join(RESULT_FORMATS[name].write(findings, Settings(), ignore_progress)).decode()
+    return b"".join(
+        RESULT_FORMATS[name].write(findings, ExportSettings(), ignore_progress)
+    ).decode()
 
 
 def test_json_matches_the_contract() -> None:

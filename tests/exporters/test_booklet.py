@@ -13,7 +13,7 @@ from puzzlegui.core.formatting import signed
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters import panel_painter
 from puzzlegui.exporters.booklet import Booklet
-from puzzlegui.exporters.settings import PER_PAGE, Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import PER_PAGE, Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
@@ -65,7 +65,7 @@ def test_every_step_is_printed(name: str) -> None:
 @pytest.mark.parametrize("per_page", PER_PAGE)
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
 def test_paper_size_and_pictures_per_page(per_page: int, paper: str, size: tuple[int, int]) -> None:
-    data = export_bytes(solved("table"), "pdf", Settings(per_page=per_page, paper=paper))
+    data = export_bytes(solved("table"), "pdf", ExportSettings(per_page=per_page, paper=paper))
     reader = PdfReader(io.BytesIO(data))
     assert len(reader.pages) == 1 + -(-11 // per_page)
     box = reader.pages[0].mediabox
@@ -84,7 +84,7 @@ def test_all_steps_have_one_size(monkeypatch: pytest.MonkeyPatch, per_page: int)
         paint_board(painter, frame, layout, style)
 
     monkeypatch.setattr(panel_painter, "paint_board", spy)
-    export_bytes(solved("table"), "pdf", Settings(per_page=per_page))
+    export_bytes(solved("table"), "pdf", ExportSettings(per_page=per_page))
     start_and_goal, steps = pitches[:2], pitches[2:]
     assert len(steps) == 11
     assert len(set(steps)) == len(set(start_and_goal)) == 1
@@ -105,7 +105,7 @@ def test_fonts_are_embedded() -> None:
 @pytest.mark.parametrize("notation", ["standard", "words"])
 def test_a_long_list_of_moves_follows_the_pictures(notation: str) -> None:
     solution = random_walk("sliding", 5, 5, 1200)
-    data = export_bytes(solution, "pdf", Settings(notation=notation, per_page=20))
+    data = export_bytes(solution, "pdf", ExportSettings(notation=notation, per_page=20))
     pictures = 1 + 1000 // 20
     pages = page_texts(data, 0, pictures, -1)
     assert without_blanks("row 1: part 0") in without_blanks(pages[1])
@@ -140,7 +140,7 @@ def test_no_solution_and_several_chapters() -> None:
     assert without_blanks("Stopped at the limit") in without_blanks(front)
     chapters = [Chapter(solved("table"), "one"), Chapter(None, "two", "two: cannot be read")]
     pages = page_texts(
-        b"".join(SOLUTION_FORMATS["pdf"].write(chapters, Settings(), ignore_progress))
+        b"".join(SOLUTION_FORMATS["pdf"].write(chapters, ExportSettings(), ignore_progress))
     )
     assert without_blanks("one: Mystery Box") in without_blanks(pages[0])
     assert without_blanks("cannot be read") in without_blanks(pages[-1])
@@ -151,7 +151,7 @@ def test_vector_only() -> None:
 
 
 def page_image(solution: Solution, number: int) -> QImage:
-    booklet = Booklet([Chapter(solution)], Settings())
+    booklet = Booklet([Chapter(solution)], ExportSettings())
     image = QImage(booklet.size.toSize(), QImage.Format.Format_RGB32)
     image.fill(0xFFFFFFFF)
     painter = QPainter(image)

@@ -17,7 +17,7 @@ from puzzlegui.core.tilepicture import with_picture
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.film import Film
-from puzzlegui.exporters.settings import CancelledError, Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import CancelledError, Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.exporters.storyboard import png_bytes
 from tests.exporters.solved import export_bytes, random_walk, solved
@@ -25,8 +25,8 @@ from tests.render.test_painter import difference
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-SMALL = Settings(size=150)
-FAST = Settings(size=150, speed=20)  # without intermediate frames
+SMALL = ExportSettings(size=150)
+FAST = ExportSettings(size=150, speed=20)  # without intermediate frames
 
 
 def expected_image(film: Film, index: int, progress: float = 0.0) -> Image.Image:
@@ -39,7 +39,7 @@ def expected_image(film: Film, index: int, progress: float = 0.0) -> Image.Image
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_first_and_last_frame(name: str, format_: str, theme: str) -> None:
     solution = solved(name)
-    settings = Settings(size=150, theme=theme)
+    settings = ExportSettings(size=150, theme=theme)
     film = Image.open(io.BytesIO(export_bytes(solution, format_, settings)))
     frames = list(Film(solution, settings).render_frames())
     assert film.n_frames == len(frames)  # type: ignore[attr-defined]
@@ -62,7 +62,7 @@ def test_the_caption_names_the_next_move() -> None:
     assert maze._caption_text(0) == "Move 1 of 11: D5   sum 1"
     hard = Film(solve(load_preset("schonbrunn-hard")), SMALL)
     assert hard._caption_text(len(hard) - 1).endswith("   sum 0 (wanted: 0)")
-    many = Film(random_walk("rotation", 10, 10, 3000), Settings(size=150, stride=3))
+    many = Film(random_walk("rotation", 10, 10, 3000), ExportSettings(size=150, stride=3))
     assert many._caption_text(0) == "Moves 1–3 of 3,000"
 
 
@@ -132,7 +132,7 @@ def test_drawing_changed_areas_equals_drawing_everything() -> None:
 def test_the_tempo_is_exact(format_: str, speed: float, stride: int) -> None:
     """Check that each position appears on time, within half of GIF's unit of 10 ms."""
     solution = random_walk("sliding", 4, 4, 120)
-    settings = Settings(size=64, speed=speed, stride=stride)
+    settings = ExportSettings(size=64, speed=speed, stride=stride)
     file = Image.open(io.BytesIO(export_bytes(solution, format_, settings)))
     frames = list(Film(solution, settings).render_frames())
     begins: list[int] = []
@@ -157,7 +157,7 @@ def test_the_tempo_is_exact(format_: str, speed: float, stride: int) -> None:
 @pytest.mark.parametrize(("speed", "stride"), [(10, 1), (50, 1), (200, 1), (10, 5)])
 def test_an_estimate_matches_the_file(name: str, speed: int, stride: int) -> None:
     solution = random_walk("rotation", 5, 5, 150)
-    settings = Settings(size=100, speed=speed, stride=stride)
+    settings = ExportSettings(size=100, speed=speed, stride=stride)
     make_estimate = SOLUTION_FORMATS[name].estimate
     assert make_estimate is not None
     estimate = make_estimate([Chapter(solution)], settings)
@@ -193,10 +193,10 @@ def test_the_summary_of_an_estimate() -> None:
     solution = random_walk("rotation", 20, 20, 3432)
     make_estimate = SOLUTION_FORMATS["gif"].estimate
     assert make_estimate is not None
-    words = make_estimate([Chapter(solution)], Settings()).summary(35_400_000)
+    words = make_estimate([Chapter(solution)], ExportSettings()).summary(35_400_000)
     assert words == ("3,432 moves at 2 per second: 28 min 39 s, 6,865 frames, about 35 MB.")
     with pytest.raises(CancelledError):
-        make_estimate([Chapter(solution)], Settings()).estimate_size(cancel)
+        make_estimate([Chapter(solution)], ExportSettings()).estimate_size(cancel)
 
 
 def cancel(_done: int, _total: int) -> None:
@@ -205,7 +205,7 @@ def cancel(_done: int, _total: int) -> None:
 
 def test_size() -> None:
     for size in (64, 333, 800):
-        image = Film(solved("table"), Settings(size=size)).image
+        image = Film(solved("table"), ExportSettings(size=size)).image
         assert size * 0.9 < image.width() < size * 1.3 + 70
         assert image.width() % 2 == image.height() % 2 == 0
 
@@ -235,7 +235,7 @@ def test_a_long_film_has_every_move_and_a_very_long_film_is_sampled(
 
 def test_letters_and_captions_scale_with_the_board() -> None:
     usual, large = (
-        Film(solved("table"), Settings(size=size)).render_still(0) for size in (400, 2000)
+        Film(solved("table"), ExportSettings(size=size)).render_still(0) for size in (400, 2000)
     )
     smaller = large.scaledToHeight(usual.height())
     assert abs(smaller.width() - usual.width()) < 12

@@ -25,7 +25,7 @@ from puzzlegui.exporters.settings import (
     SETTINGS,
     CancelledError,
     Chapter,
-    Settings,
+    ExportSettings,
     ignore_progress,
 )
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def test_the_sliding_tile_is_named_in_every_batch() -> None:
     solution = random_walk("sliding", 4, 4, 350)
     for name in ("text", "markdown", "csv"):
-        written = export_bytes(solution, name, Settings(notation="words")).decode()
+        written = export_bytes(solution, name, ExportSettings(notation="words")).decode()
         found = re.findall(r"slide tile \d+ \w+", written)
         assert found == solution.board.describe_moves(solution.moves)
 
@@ -51,7 +51,7 @@ def test_the_sliding_tile_is_named_in_every_batch() -> None:
 def test_text_can_be_parsed(name: str) -> None:
     solution = solved(name)
     for notation in notations_for(solution.board):
-        text = export_bytes(solution, "text", Settings(notation=notation.name)).decode()
+        text = export_bytes(solution, "text", ExportSettings(notation=notation.name)).decode()
         assert f"# {solution.solver}: {solution.outcome()}" in text
         if solution.solved and name != "several" and notation.one_move_per_term:
             assert solution.board.parse_moves(text) == solution.moves
@@ -75,7 +75,9 @@ def test_names_with_line_breaks_stay_in_their_comments() -> None:
     parts = (Segment("one\nA1", 0, half), Segment("two\u2028A1", half, len(solution.moves)))
     changed = replace(solution, solver="x\nA1\r\n", note="y\nA1", chosen="z\rA1", segments=parts)
     text = b"".join(
-        SOLUTION_FORMATS["text"].write([Chapter(changed, "a\nA1 b")], Settings(), ignore_progress)
+        SOLUTION_FORMATS["text"].write(
+            [Chapter(changed, "a\nA1 b")], ExportSettings(), ignore_progress
+        )
     ).decode()
     head, text = text.split("\n", 1)
     assert head == "== a A1 b =="
@@ -107,7 +109,9 @@ def test_csv_has_a_row_for_each_move(name: str) -> None:
 
 def test_csv_of_compressed_moves_counts_the_moves() -> None:
     solution = solved("sliding")
-    lines = export_bytes(solution, "csv", Settings(notation="compressed")).decode().splitlines()
+    lines = (
+        export_bytes(solution, "csv", ExportSettings(notation="compressed")).decode().splitlines()
+    )
     rows = [line.split(",") for line in lines[1:]]
     moves = solution.board.parse_moves(" ".join(row[1] for row in rows))
     assert moves == solution.moves
@@ -120,7 +124,9 @@ def test_csv_of_compressed_moves_counts_the_moves() -> None:
 @pytest.mark.parametrize("notation", ["standard", "words"])
 def test_json_can_be_parsed(name: str, notation: str) -> None:
     solution = solved(name)
-    again = parse_file(export_bytes(solution, "json", Settings(notation=notation)).decode(), "x")
+    again = parse_file(
+        export_bytes(solution, "json", ExportSettings(notation=notation)).decode(), "x"
+    )
     assert isinstance(again, Solution)
     assert (again.board, again.moves, again.status, again.segments, again.solutions) == (
         solution.board, solution.moves, solution.status, solution.segments, solution.solutions,
@@ -131,7 +137,7 @@ def test_json_can_be_parsed(name: str, notation: str) -> None:
 @pytest.mark.parametrize("notation", ["standard", "words"])
 def test_markdown_contains_boards_and_moves(name: str, notation: str) -> None:
     solution = solved(name)
-    text = export_bytes(solution, "markdown", Settings(notation=notation)).decode()
+    text = export_bytes(solution, "markdown", ExportSettings(notation=notation)).decode()
     title, *_ = text.splitlines()
     assert title == f"# {solution.board.title}"
     first = " ".join(str(value) for value in solution.board.picture().values[0])
@@ -164,20 +170,22 @@ def test_preformatted_solutions_give_the_same_file(name: str, heading: str, coun
     solution, format_ = solved("several"), SOLUTION_FORMATS[name]
     assert format_.format_listed is not None
     written = [
-        format_.format_listed(solution.board, number, moves, Settings())
+        format_.format_listed(solution.board, number, moves, ExportSettings())
         for number, moves in enumerate(solution.solutions or (), 1)
         if 1 < number <= count + 1
     ]
     plain, ahead = (
         b"".join(
-            format_.write([Chapter(solution, heading, formatted=some)], Settings(), ignore_progress)
+            format_.write(
+                [Chapter(solution, heading, formatted=some)], ExportSettings(), ignore_progress
+            )
         )
         for some in ([], written)
     )
     assert ahead == plain
     marked = [text.replace("A", "Z") for text in written]
     chapter = Chapter(solution, heading, formatted=marked)
-    found = b"".join(format_.write([chapter], Settings(), ignore_progress))
+    found = b"".join(format_.write([chapter], ExportSettings(), ignore_progress))
     assert (found != plain) == (count > 0)
 
 
@@ -223,7 +231,7 @@ def test_several_chapters_in_a_file() -> None:
     for name, format_ in SOLUTION_FORMATS.items():
         if not format_.multiple:
             continue
-        data = b"".join(format_.write(chapters, Settings(), ignore_progress))
+        data = b"".join(format_.write(chapters, ExportSettings(), ignore_progress))
         if name == "json":
             lines = [json.loads(line) for line in data.splitlines()]
             assert lines[1] == {"file": "two.puzzle", "error": "two.puzzle: cannot be read"}
@@ -241,7 +249,7 @@ def test_several_chapters_in_a_file() -> None:
 @pytest.mark.parametrize("format_", AVAILABLE)
 def test_the_same_bytes_twice(format_: str) -> None:
     names = ("table", "none") if SOLUTION_FORMATS[format_].binary else KINDS
-    quick = Settings(size=100, speed=25)
+    quick = ExportSettings(size=100, speed=25)
     first = [export_bytes(solved(name), format_, quick) for name in names]
     assert all(first)
     if format_ == "pdf":
@@ -323,7 +331,7 @@ def test_the_offsets_in_a_pdf_are_correct(zone: str, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("name", [name for name in AVAILABLE if SOLUTION_FORMATS[name].settings])
 def test_a_notation_that_does_not_support_the_board(name: str) -> None:
     with pytest.raises(PuzzleError, match="the notation quarters is for 3×3 rotation boards"):
-        export_bytes(solved("sliding"), name, Settings(notation="quarters"))
+        export_bytes(solved("sliding"), name, ExportSettings(notation="quarters"))
 
 
 @pytest.mark.parametrize("name", AVAILABLE)
@@ -400,7 +408,7 @@ def test_preview_in_a_thread(name: str, subject: str) -> None:
     found: list[QImage] = []
 
     def work() -> None:
-        preview = make([Chapter(solved(subject))], Settings())
+        preview = make([Chapter(solved(subject))], ExportSettings())
         found.extend(preview.image(page, 300, 200) for page in {0, preview.pages - 1})
 
     thread = threading.Thread(target=work)
@@ -423,7 +431,7 @@ def test_pictures_have_previews() -> None:
 
 def test_the_table_of_formats() -> None:
     assert len({format_.suffix for format_ in SOLUTION_FORMATS.values()}) == len(SOLUTION_FORMATS)
-    names = {field.name for field in fields(Settings)}
+    names = {field.name for field in fields(ExportSettings)}
     assert (
         set(SETTINGS) == names == {name for f in SOLUTION_FORMATS.values() for name in f.settings}
     )

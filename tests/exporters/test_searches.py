@@ -20,7 +20,7 @@ from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.search_film import MAX_FRAMES, SearchFilm
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 
@@ -39,7 +39,7 @@ def export_bytes(
     last = max(viewer.recording.count for viewer in viewers) - 1
     write = SEARCH_FORMATS[name].write
     return b"".join(
-        write(Searches(viewers, first, last), Settings(size=120, speed=10), ignore_progress)
+        write(Searches(viewers, first, last), ExportSettings(size=120, speed=10), ignore_progress)
     )
 
 
@@ -101,7 +101,7 @@ def test_a_page_shows_two_searches_in_step() -> None:
 
 def test_a_film_of_a_long_search_is_sampled() -> None:
     viewer = record("eight-cpp", "bfs", 5_000)
-    film = SearchFilm(Searches([viewer], 0, 4_999), Settings())
+    film = SearchFilm(Searches([viewer], 0, 4_999), ExportSettings())
     assert len(film) == MAX_FRAMES
     assert film.render_still(0) != film.render_still(MAX_FRAMES - 1)
 

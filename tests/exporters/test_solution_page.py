@@ -18,7 +18,7 @@ from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import signed
 from puzzlegui.core.solution import Solution
-from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from tests.exporters.solved import KINDS, export_bytes, random_walk, solved
@@ -28,7 +28,7 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil
 
 def page(*solutions: Solution, **chosen: Any) -> str:
     chapters = [Chapter(s, "a file" if len(solutions) > 1 else "") for s in solutions]
-    pieces = SOLUTION_FORMATS["html"].write(chapters, Settings(**chosen), ignore_progress)
+    pieces = SOLUTION_FORMATS["html"].write(chapters, ExportSettings(**chosen), ignore_progress)
     return b"".join(pieces).decode()
 
 
@@ -124,13 +124,13 @@ def test_the_page_is_small() -> None:
 # --- in a browser -------------------------------------------------------------------------------
 
 
-def drive(text: str, folder: Path) -> list[dict[str, Any]]:
-    """Return what ``drive_player.js`` observed of each player of a page in a browser.
+def drive(text: str, folder: Path, driver: str = "drive_player.js") -> list[dict[str, Any]]:
+    """Return what a driver observed of each player of a page in a browser.
 
     A local server delivers the page and receives the results, the only connection allowed.
     """
     assert BROWSER is not None
-    script = Path(__file__).with_name("drive_player.js").read_text(encoding="utf-8")
+    script = Path(__file__).with_name(driver).read_text(encoding="utf-8")
     listen = "<script>onerror = (message) => { window.playerError = message; };</script>"
     text = text.replace("default-src 'none';", "default-src 'none'; connect-src 'self';", 1)
     text = text.replace("<header>", f"{listen}<header>", 1)

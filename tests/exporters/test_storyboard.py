@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage
 
 from puzzlegui.core.formatting import signed
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.render.style import value_colours
 from tests.exporters.solved import export_bytes, random_walk, solved
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def board_file(preset: str, name: str) -> bytes:
     draw = SOLUTION_FORMATS[name].draw_boards
     assert draw is not None
-    return draw([load_preset(preset)], Settings())
+    return draw([load_preset(preset)], ExportSettings())
 
 
 def image_of(data: bytes) -> QImage:
@@ -43,7 +43,7 @@ def test_the_area_beside_a_narrow_sheet_is_filled() -> None:
     """Check that the area beside a narrow sheet is filled, and not uninitialised memory."""
     chapters = [Chapter(solved("none")), Chapter(solved("segments"))]
     image = image_of(
-        b"".join(SOLUTION_FORMATS["storyboard"].write(chapters, Settings(), ignore_progress))
+        b"".join(SOLUTION_FORMATS["storyboard"].write(chapters, ExportSettings(), ignore_progress))
     )
     edge = {image.pixelColor(image.width() - 1, y).name() for y in range(image.height())}
     assert edge == {image.pixelColor(0, 0).name()}
@@ -86,7 +86,7 @@ image.save(sys.argv[2])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_drawing_needs_no_fonts(tmp_path: Path, theme: str) -> None:
     drawing, seen, fonts = (tmp_path / name for name in ("x.svg", "x.png", "fonts.conf"))
-    settings = Settings(theme=theme)
+    settings = ExportSettings(theme=theme)
     drawing.write_bytes(export_bytes(solved("table"), "storyboard-svg", settings))
     fonts.write_text('<?xml version="1.0"?><fontconfig></fontconfig>')
     environment = os.environ | {"FONTCONFIG_FILE": str(fonts), "QT_QPA_PLATFORM": "offscreen"}
@@ -114,7 +114,9 @@ def test_every_step_is_shown(name: str) -> None:
 
 
 def test_captions_are_in_the_notation() -> None:
-    texts = texts_of(export_bytes(solved("table"), "storyboard-svg", Settings(notation="tuples")))
+    texts = texts_of(
+        export_bytes(solved("table"), "storyboard-svg", ExportSettings(notation="tuples"))
+    )
     assert "1. (1,0,T)" in texts
 
 

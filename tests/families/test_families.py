@@ -118,6 +118,23 @@ def test_pictures_and_motions(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
+def test_all_moves_are_those_of_some_position(name: str) -> None:
+    board = SMALL[name]
+    every = list(board.all_moves())
+    motions = {(board.motion(position, move), move) for position, move in every}
+    assert len(motions) == len(every)
+    assert all(move in board.legal_moves(position) for position, move in every)
+    rng = random.Random(4)
+    position = board.initial()
+    for _ in range(50):
+        legal = board.legal_moves(position)
+        assert {(board.motion(position, move), move) for move in legal} <= motions
+        if not legal:
+            break
+        position = board.play(position, rng.choice(legal))
+
+
+@pytest.mark.parametrize("name", SMALL)
 def test_walk_gives_every_position(name: str) -> None:
     board = SMALL[name]
     moves = random_moves(board, 30, 3)

@@ -1,12 +1,12 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import replay
 from puzzlegui.families.maze.generator import LEVELS, GeneratedMaze, generate_maze
 from tests.boards import count_solutions, distances, shortest
-from tests.effort import scaled
+from tests.effort import examples
 
 
 def made(*args: int, **kwargs: int | None) -> GeneratedMaze:
@@ -79,7 +79,7 @@ def test_levels(total: int | None) -> None:
 
 
 @given(st.integers(3, 6), st.integers(3, 6), st.data())
-@settings(max_examples=scaled(20))
+@examples(20)
 def test_start_and_target_of_ones_own(rows: int, columns: int, data: st.DataObject) -> None:
     cell = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
     start = data.draw(cell)

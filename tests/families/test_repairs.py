@@ -1,7 +1,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -12,7 +12,7 @@ from puzzlegui.families.registry import repairs_of
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 from tests.boards import SMALL, any_board, grid, shortest
-from tests.effort import scaled
+from tests.effort import examples
 
 
 def sentences(board: Board) -> list[str]:
@@ -33,7 +33,7 @@ def spoilt(board: Board, changes: int, seed: int) -> Board:
 
 
 @given(any_board(), st.integers(0, 6), st.integers(0, 10**6))
-@settings(max_examples=scaled(300))
+@examples(300)
 def test_repairs_end_in_a_board_that_can_be_solved(board: Board, changes: int, seed: int) -> None:
     board = spoilt(board, changes, seed)
     for repair in repairs_of(board):

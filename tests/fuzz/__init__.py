@@ -1,4 +1,4 @@
 """Damaged input for everything that reads."""
 
-EXAMPLES = [60]
-"""How many each reader gets."""
+EXAMPLES: list[int | None] = [None]
+"""Number of examples for each reader, if the command line gives it."""

@@ -35,6 +35,7 @@ from puzzlegui.gui.play.records import Records
 from puzzlegui.solvers import table_store
 from tests import fuzz
 from tests.boards import SMALL, parse_file
+from tests.effort import examples
 from tools.fuzz import readers
 
 CORPUS = {
@@ -73,7 +74,9 @@ def damaged(draw: st.DrawFn, sound: str | None = None) -> str:
 
 def fuzzed(test: Callable[..., None]) -> Callable[..., None]:
     checks = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(max_examples=fuzz.EXAMPLES[0], suppress_health_check=checks)(test)
+    if count := fuzz.EXAMPLES[0]:
+        return settings(max_examples=count, suppress_health_check=checks)(test)
+    return examples(60, suppress_health_check=checks)(test)
 
 
 @contextmanager
@@ -108,7 +111,7 @@ def test_the_corpus_is_sound() -> None:
     assert Solution in kinds
     assert None.__class__ not in kinds
     for name, text in CORPUS.items():
-        if name.startswith(("game", "share", "rows", "grid", "board")):
+        if name.startswith(("game", "id", "share", "rows", "grid", "board")):
             assert read_any(text)
     assert movetext.MAX_MOVES == 5000
 

@@ -18,7 +18,7 @@ from puzzlegui.documents import loading
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.exporters.settings import CancelledError, Settings
+from puzzlegui.exporters.settings import CancelledError, ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.gui.board import thumbnails
 from puzzlegui.gui.files import last_board
@@ -105,7 +105,7 @@ def test_an_export_that_hangs_leaves_the_worker_to_others(
     window: MainWindow, qtbot: QtBot, dead: Path
 ) -> None:
     exports = window.files.exports
-    exports.export_to(dead / "x.txt", solve(BOARD), SOLUTION_FORMATS["text"], Settings())
+    exports.export_to(dead / "x.txt", solve(BOARD), SOLUTION_FORMATS["text"], ExportSettings())
     qtbot.waitUntil(lambda: bool(window.findChildren(QProgressDialog)), timeout=WAIT)
     qtbot.wait(200)
     for dialog in window.findChildren(QProgressDialog):

@@ -42,8 +42,7 @@ from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Stage
 from puzzlegui.engine.runner import client, pool
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
 from puzzlegui.exporters.drawings import PLOT_FORMATS
-from puzzlegui.exporters.settings import Settings as ExportSettings
-from puzzlegui.exporters.settings import ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from puzzlegui.folders import Folders
 from puzzlegui.gui.benchmark import window as benchmark_window
 from puzzlegui.gui.benchmark.add_boards import GalleryDialog, RandomDialog
@@ -347,8 +346,8 @@ def test_plots_tell_and_lead_to_their_rows(qtbot: QtBot, open_benchmark: Make) -
     place = moves.pixel(QPointF(moves.scale.low + 0.1, -1))
     qtbot.mouseMove(moves, place)
     QToolTip.hideText()
-    help_wanted = QHelpEvent(QEvent.Type.ToolTip, place, moves.mapToGlobal(place))
-    QApplication.sendEvent(moves, help_wanted)  # as when the mouse rests
+    tooltip_event = QHelpEvent(QEvent.Type.ToolTip, place, moves.mapToGlobal(place))
+    QApplication.sendEvent(moves, tooltip_event)  # as when the mouse rests
     assert "astar" in QToolTip.text()
     qtbot.mouseClick(moves, LEFT, pos=place)
     assert [row.solver for row in window.runs.chosen()] == ["astar"]

@@ -6,7 +6,6 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from PySide6.QtWidgets import QApplication
@@ -24,7 +23,7 @@ from puzzlegui.families.creation import generated_title, new_board
 from puzzlegui.families.registry import repairs_of
 from puzzlegui.gui.model.document import Document
 from tests.boards import TITLES, any_board
-from tests.effort import scaled
+from tests.effort import examples
 
 
 class Editing(RuleBasedStateMachine):
@@ -170,7 +169,7 @@ class Editing(RuleBasedStateMachine):
 
 
 TestEditing = Editing.TestCase
-TestEditing.settings = settings(max_examples=scaled(60), stateful_step_count=40)
+TestEditing.settings = examples(60, stateful_step_count=40)
 
 
 @pytest.mark.usefixtures("qapp")

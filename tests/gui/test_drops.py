@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
+from puzzlegui.documents.board_id import write_id
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.documents.text_formats import write_rows
@@ -21,7 +22,7 @@ from tests.gui.robot import find
 
 
 @pytest.mark.parametrize("where", ["boardView", "goalView", "gallery"])
-@pytest.mark.parametrize("what", ["board", "solution", "text", "rows"])
+@pytest.mark.parametrize("what", ["board", "solution", "text", "rows", "id"])
 def test_dropping_on_any_part_of_the_window(
     window: MainWindow, tmp_path: Path, where: str, what: str
 ) -> None:
@@ -29,6 +30,9 @@ def test_dropping_on_any_part_of_the_window(
     data = QMimeData()
     if what == "text":
         data.setText(dump_board(board))
+    elif what == "id":
+        board = board.puzzle
+        data.setText(write_id(board))
     else:
         path = tmp_path / "dropped.puzzle"
         text = dump_board(board) if what == "board" else dump_solution(solve(board))
@@ -39,7 +43,7 @@ def test_dropping_on_any_part_of_the_window(
     drop(find(window, QAbstractScrollArea, where), data)
     assert window.board() == board
     assert (window.solution() is not None) == (what == "solution")
-    assert window.is_unsaved() == (what == "text")
+    assert window.is_unsaved() == (what in {"text", "id"})
 
 
 def test_a_dropped_picture_is_on_the_tiles_of_start_and_goal(

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.exporters.settings import Chapter, Settings, ignore_progress
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import MainWindow
@@ -68,7 +68,7 @@ def test_an_exported_table_is_pasted(qtbot: QtBot, window: MainWindow, name: str
     window.open_preset("mystery-box")
     solution = solve(window.board())
     text = b"".join(
-        SOLUTION_FORMATS[name].write([Chapter(solution)], Settings(), ignore_progress)
+        SOLUTION_FORMATS[name].write([Chapter(solution)], ExportSettings(), ignore_progress)
     ).decode()
     QGuiApplication.clipboard().setText(text)
     dialog = opened(window)

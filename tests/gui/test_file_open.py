@@ -28,11 +28,11 @@ def ask(program: Program, path: Path) -> None:
     """Send what macOS sends when a file is clicked on."""
     application = QApplication.instance()
     assert isinstance(application, Application)
-    application.file_wanted.connect(program.open_file)
+    application.file_requested.connect(program.open_file)
     try:
         QCoreApplication.sendEvent(application, QFileOpenEvent(str(path)))
     finally:
-        application.file_wanted.disconnect(program.open_file)
+        application.file_requested.disconnect(program.open_file)
 
 
 def test_a_window_in_which_nothing_was_done_shows_the_file(

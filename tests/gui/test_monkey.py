@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 from tests.effort import scaled
 from tools.monkey.loose import let_loose
 
-STEPS = scaled(700)
 SECONDS = 60.0
 
 
@@ -19,8 +18,10 @@ def no_dialogs() -> None:
     """They are used as they are."""
 
 
+@pytest.mark.scaled
 def test_random_use_finds_no_fault(qapp: QApplication, tmp_path: Path) -> None:
-    found = let_loose(tmp_path, 20, steps=STEPS, seconds=SECONDS, largest=8)
+    steps = scaled(700)
+    found = let_loose(tmp_path, 20, steps=steps, seconds=SECONDS, largest=8)
     assert not found.faults, "\n".join(found.faults)
-    assert found.steps > STEPS // 7
+    assert found.steps > steps // 7
     assert not QApplication.topLevelWidgets() or not QApplication.activeModalWidget()

@@ -19,7 +19,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.booklet import DPI, Booklet
-from puzzlegui.exporters.settings import CancelledError, Settings, ignore_progress
+from puzzlegui.exporters.settings import CancelledError, ExportSettings, ignore_progress
 from puzzlegui.exporters.storyboard import png_bytes
 from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
@@ -35,7 +35,7 @@ def solution() -> Solution:
     return solve(load_preset("eight-cpp"))
 
 
-def into(path: Path, solution: Solution, settings: Settings) -> tuple[QPrinter, Booklet]:
+def into(path: Path, solution: Solution, settings: ExportSettings) -> tuple[QPrinter, Booklet]:
     """A printer that writes what it prints into a file by itself."""
     booklet = printing.booklet_of(solution, settings)
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -51,7 +51,7 @@ def test_what_is_printed_is_the_booklet(
     tmp_path: Path, solution: Solution, paper: str, per_page: int
 ) -> None:
     path = tmp_path / "out.pdf"
-    printer, booklet = into(path, solution, Settings(paper=paper, per_page=per_page))
+    printer, booklet = into(path, solution, ExportSettings(paper=paper, per_page=per_page))
     printing.paint_pages(printer, booklet, ignore_progress)
     found = pypdf.PdfReader(path)
     assert len(found.pages) == len(booklet)
@@ -70,7 +70,7 @@ def test_printing_in_the_worker(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, solution: Solution
 ) -> None:
     path = tmp_path / "out.pdf"
-    printer, booklet = into(path, solution, Settings())
+    printer, booklet = into(path, solution, ExportSettings())
     ended: list[object] = []
     job = Job(lambda _job: printing.paint_pages(printer, booklet, ignore_progress), "printing")
     window.worker().submit(job, ended.append)
@@ -80,7 +80,7 @@ def test_printing_in_the_worker(
 
 
 def test_pages_and_their_order(tmp_path: Path, solution: Solution) -> None:
-    printer, booklet = into(tmp_path / "x.pdf", solution, Settings(per_page=2))
+    printer, booklet = into(tmp_path / "x.pdf", solution, ExportSettings(per_page=2))
     count = len(booklet)
     assert printing.selected_pages(printer, booklet) == list(range(count))
     printer.setPrintRange(QPrinter.PrintRange.PageRange)
@@ -93,7 +93,7 @@ def test_pages_and_their_order(tmp_path: Path, solution: Solution) -> None:
 
 
 def test_cancelled_nothing_is_printed(tmp_path: Path, solution: Solution) -> None:
-    printer, booklet = into(tmp_path / "x.pdf", solution, Settings())
+    printer, booklet = into(tmp_path / "x.pdf", solution, ExportSettings())
 
     def cancel(done: int, _total: int) -> None:
         if done > 3:
@@ -106,7 +106,7 @@ def test_cancelled_nothing_is_printed(tmp_path: Path, solution: Solution) -> Non
 
 def test_a_printer_gets_what_a_pdf_shows(qtbot: QtBot, solution: Solution) -> None:
     """Recorded and played at another resolution, a page is the same."""
-    booklet = printing.booklet_of(solution, Settings())
+    booklet = printing.booklet_of(solution, ExportSettings())
     images = []
     for recorded in (False, True):
         image = QImage(booklet.size.toSize() * 2, QImage.Format.Format_RGB32)
@@ -130,7 +130,7 @@ def test_a_printer_gets_what_a_pdf_shows(qtbot: QtBot, solution: Solution) -> No
 
 @pytest.mark.qt_log_ignore("Returned false")
 def test_a_printer_that_cannot_be_reached(tmp_path: Path, solution: Solution) -> None:
-    printer, booklet = into(tmp_path / "no" / "x.pdf", solution, Settings())
+    printer, booklet = into(tmp_path / "no" / "x.pdf", solution, ExportSettings())
     with pytest.raises(OSError, match=r"cannot be reached"):
         printing.paint_pages(printer, booklet, ignore_progress)
 
@@ -154,7 +154,7 @@ def test_the_dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> Non
 
 def test_asking(window: MainWindow, solution: Solution, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    booklet = printing.booklet_of(solution, Settings())
+    booklet = printing.booklet_of(solution, ExportSettings())
     for code in (QDialog.DialogCode.Accepted, QDialog.DialogCode.Rejected):
         monkeypatch.setattr(printing.PrintDialog, "exec", lambda _, code=code: code)
         monkeypatch.setattr(QPrintDialog, "exec", lambda _, code=code: code)
@@ -170,7 +170,7 @@ def test_printed_from_the_window_into_a_file(
 ) -> None:
     window.use_solution(solve(window.board()))
     path = tmp_path / "printed.pdf"
-    settings = Settings(per_page=4)
+    settings = ExportSettings(per_page=4)
     monkeypatch.setattr(printing, "ask_print_settings", lambda *_: settings)
 
     def printer(*_: object) -> QPrinter:

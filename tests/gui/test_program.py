@@ -20,13 +20,12 @@ from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.loading import load, load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.exporters.settings import Settings
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
-from puzzlegui.gui.model.settings import Settings as Kept
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
@@ -192,7 +191,7 @@ def test_what_can_be_found_again_or_is_in_a_file_is_not_asked_about(
     window.use_solution(long_solution)
     assert window.is_unsaved()
     path = tmp_path / "moves.json"
-    window.files.exports.export_to(path, long_solution, SOLUTION_FORMATS["json"], Settings())
+    window.files.exports.export_to(path, long_solution, SOLUTION_FORMATS["json"], ExportSettings())
     qtbot.waitUntil(lambda: not window.is_unsaved(), timeout=WAIT)
     other = program.open_window(load(path))
     assert other.solution() is not None
@@ -218,11 +217,11 @@ def test_a_document_is_opened_in_a_window_of_its_own(program: Program) -> None:
 
 
 def test_the_room_for_stored_tables_is_a_setting(folders: Folders, qtbot: QtBot) -> None:
-    settings = Kept(folders.settings)
+    settings = Settings(folders.settings)
     settings["stored tables"] = 3
     program = Program(folders)
     assert table_store._most_bytes == 3 << 20
-    Kept(folders.settings, program)["stored tables"] = 0
+    Settings(folders.settings, program)["stored tables"] = 0
     qtbot.waitUntil(lambda: table_store._most_bytes == 0)
 
 

@@ -52,6 +52,7 @@ from puzzlegui.gui.model.settings import ANIMATE_NEVER, SETTINGS, Settings
 from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.widgets import dialogs
 from tests import comparisons
+from tests.effort import scaled
 from tests.gui.robot import find
 from tests.gui.window_snapshot import diff
 
@@ -526,6 +527,7 @@ def answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Board, "__repr__", lambda board: f"<{board.family} {board.title}>")
 
 
+@pytest.mark.scaled
 @pytest.mark.timeout(0)
 @pytest.mark.usefixtures("answered")
 def test_a_fresh_window_in_the_same_state_says_the_same(
@@ -535,7 +537,7 @@ def test_a_fresh_window_in_the_same_state_says_the_same(
     run_state_machine_as_test(
         WindowMachine,
         settings=settings(
-            max_examples=pytestconfig.getoption("--oracle-examples"),
+            max_examples=pytestconfig.getoption("--oracle-examples") or scaled(6),
             stateful_step_count=30,
             database=None,
             print_blob=True,

@@ -26,8 +26,7 @@ from puzzlegui.engine.watching.methods import watchable_searches
 from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.formats import find_format
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
-from puzzlegui.exporters.settings import Settings as ExportSettings
-from puzzlegui.exporters.settings import ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.benchmark.window import BenchmarkWindow

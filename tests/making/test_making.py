@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -60,7 +59,7 @@ def test_lengths_are_exact(
 ) -> None:
     maker = maker_for(family, BoardSpec(rows, columns, 0, parameters))
     for seed in range(5):
-        rated = maker(Difficulty(*lengths, unique=unique), random.Random(seed))
+        rated = maker(Difficulty(*lengths, unique=unique), seed)
         length, solutions = shortest(rated.board)
         assert length == rated.length
         assert lengths[0] <= length <= lengths[1]
@@ -76,7 +75,7 @@ def test_lengths_are_exact_where_the_graph_is_too_large(
     for board in (solved_board("sliding", 2, 3), solved_board("rotation", 2, 3, turns="clockwise")):
         maker = BoardMaker(board)
         for seed in range(3):
-            rated = maker.make(Difficulty(4, 6, unique=unique), random.Random(seed))
+            rated = maker.make(Difficulty(4, 6, unique=unique), seed)
             length, solutions = shortest(rated.board)
             assert length == rated.length
             assert 4 <= length <= 6
@@ -86,7 +85,7 @@ def test_lengths_are_exact_where_the_graph_is_too_large(
 def test_large_boards_are_made_by_scrambling() -> None:
     for family, length in (("rotation", 5), ("sliding", 24), ("shift", 6)):
         maker = maker_for(family, BoardSpec(4, 4))
-        rated = maker(Difficulty(length, length), random.Random(2))
+        rated = maker(Difficulty(length, length), 2)
         assert rated.length == length
         assert replay(rated.board, rated.moves).correct
 
@@ -94,7 +93,7 @@ def test_large_boards_are_made_by_scrambling() -> None:
 @pytest.mark.parametrize("total", [None, 0])
 def test_mazes_have_one_solution_of_the_length(total: int | None) -> None:
     parameters = {} if total is None else {"sum": total}
-    rated = maker_for("maze", BoardSpec(5, 5, 0, parameters))(Difficulty(6, 6), random.Random(1))
+    rated = maker_for("maze", BoardSpec(5, 5, 0, parameters))(Difficulty(6, 6), 1)
     assert rated.length == 6
     assert rated.unique
     assert replay(rated.board, rated.moves).correct
@@ -105,9 +104,9 @@ def test_mazes_have_one_solution_of_the_length(total: int | None) -> None:
 def test_wishes_that_no_board_fulfils_are_refused() -> None:
     maker = BoardMaker(solved_board("rotation", 2, 2))
     with pytest.raises(ImpossibleError, match="the hardest with this goal takes 2 moves"):
-        maker.make(Difficulty(3, 9), random.Random(1))
+        maker.make(Difficulty(3, 9), 1)
     with pytest.raises(ImpossibleError, match="a single shortest solution"):
-        maker.make(Difficulty(2, 2, unique=True), random.Random(1))
+        maker.make(Difficulty(2, 2, unique=True), 1)
     with pytest.raises(PuzzleError, match="1 or more"):
         Difficulty(3, 2)
     with pytest.raises(PuzzleError, match="cannot be used with --length"):
@@ -127,7 +126,7 @@ def test_sets_rise_and_have_no_two_boards_alike() -> None:
 
 def test_making_is_cancelled() -> None:
     with pytest.raises(Cancelled):
-        maker_for("rotation", BoardSpec(4, 4), lambda _: False)(Difficulty(3, 3), random.Random(1))
+        maker_for("rotation", BoardSpec(4, 4), lambda _: False)(Difficulty(3, 3), 1)
 
 
 def symmetric(board: Board) -> Iterator[Board]:

@@ -12,7 +12,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.graph.neighbourhood import find_neighbourhood
 from puzzlegui.engine.graph.paths import ShortestPaths, find_shortest_paths
 from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
-from puzzlegui.exporters.settings import Settings
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.families.rotation.board import Turn
@@ -104,7 +104,7 @@ def test_exported_drawings_report_progress(name: str) -> None:
     reported: list[int] = []
     data = b"".join(
         DIAGRAM_FORMATS[name].write(
-            diagram_of(*many_paths()), Settings(), lambda done, _: reported.append(done)
+            diagram_of(*many_paths()), ExportSettings(), lambda done, _: reported.append(done)
         )
     )
     assert data.startswith(b"\x89PNG" if name == "png" else b"<?xml")

@@ -18,6 +18,7 @@ from puzzlegui.engine.run import Run
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Control, Outcome, Request
 from puzzlegui.solvers.solver import Solver, SolverFunction
+from tests.effort import scaled
 from tests.solvers import differential, randomboards
 from tests.solvers.bruteforce import Arranged, Case, StateSpace
 from tests.solvers.differential import Asked
@@ -38,11 +39,12 @@ def _free_memory() -> Iterator[None]:
     randomboards.cases.cache_clear()
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize(("family", "name"), ENTRIES)
 def test_against_brute_force(family: str, name: str, request: pytest.FixtureRequest) -> None:
     assert family in randomboards.FAMILIES, f"tests.solvers.randomboards makes no {family} boards"
     seed = request.config.stash[differential.SEED]
-    seconds = request.config.getoption("--differential-seconds")
+    seconds = request.config.getoption("--differential-seconds") or scaled(40) / 10
     for wrong in _compared(family, name, seed, seconds / len(ENTRIES)):
         request.config.stash[differential.COMPARED][f"{family} {name}"] += 1
         if wrong:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -27,11 +27,10 @@ from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
 from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
-from puzzlegui.solvers import neighbourhoods as search_neighbourhoods
 from puzzlegui.solvers.anytime import distance_costs
 from puzzlegui.solvers.control import CANCEL, STATES, Control, Request
 from tests.boards import distances
-from tests.effort import scaled
+from tests.effort import examples
 from tests.solvers.anytime import check, states
 from tests.solvers.uncompiled import uncompiled
 
@@ -50,20 +49,6 @@ def test_any_rectangle(size: tuple[int, int], colours: int, turns: str) -> None:
             count_arrangements(flatten(board.grid("goal"))) <= 500_000
         )  # solved from a table of all
         check(solve(board, "macro", None if few else states(20_000)))
-
-
-@pytest.mark.parametrize("size", [6, 13])
-@pytest.mark.parametrize("colours", [0, 4])
-def test_the_same_answer_by_one_thread_or_two(
-    monkeypatch: pytest.MonkeyPatch, size: int, colours: int
-) -> None:
-    board = new_board("rotation", size, size, 4, colours=colours)
-    found = []
-    for threads in (1, 2):
-        monkeypatch.setattr(search_neighbourhoods, "THREADS", threads)
-        found.append(solve(board, "macro", states(400_000)))
-    assert found[0].moves == found[1].moves
-    check(found[0])
 
 
 @pytest.mark.parametrize(
@@ -266,7 +251,7 @@ def play(board: Board, turns: Sequence[Turn]) -> object:
 
 
 @given(st.data())
-@settings(max_examples=scaled(200))
+@examples(200)
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     allowed = data.draw(st.sampled_from(TURNS))
     rows, columns = data.draw(st.integers(2, 5)), data.draw(st.integers(2, 5))

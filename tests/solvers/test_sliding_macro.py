@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -20,15 +20,17 @@ from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
-from puzzlegui.families.sliding.kernels import neighbourhoods as sliding_neighbourhoods
+from puzzlegui.families.sliding.kernels import neighbourhoods as kernel
 from puzzlegui.families.sliding.kernels import tables as sliding_tables
 from puzzlegui.families.sliding.kernels.constants.beam import PLACE
 from puzzlegui.families.sliding.solving import beams, stages
 from puzzlegui.families.sliding.solving.clean import clean
+from puzzlegui.families.sliding.solving.neighbourhoods import allocate_workspace
 from puzzlegui.families.sliding.solving.segments import name_segments
+from puzzlegui.solvers.anytime import distance_costs
 from puzzlegui.solvers.control import CANCEL, Control, Request
 from tests.boards import distances
-from tests.effort import scaled
+from tests.effort import examples
 from tests.solvers.anytime import check, states
 from tests.solvers.uncompiled import uncompiled
 
@@ -138,18 +140,20 @@ def test_a_plan_fills_each_cell_once(size: tuple[int, int]) -> None:
 
 def search_of(
     rows: int, columns: int, directions: list[int], ctl: np.ndarray, seed: int, width: int = 30
-) -> tuple[sliding_neighbourhoods.NeighbourhoodImprover, beams.Directions]:
+) -> tuple[kernel.NeighbourhoodImprover, beams.Directions]:
     """Return a search that shortens a solution to the arrangement with all tiles in place."""
     moves = np.array(directions, np.int8)
     start = np.arange(rows * columns, dtype=np.int16)
     gap = rows * columns - 1
-    workspace = beams.neighbourhood_workspace(16, width, 40)
-    rng = np.array([seed + 1])
-    return beams.make_search(moves, start, columns, gap, 1.5, workspace, rng, ctl), moves
+    search = kernel.NeighbourhoodImprover(
+        moves, np.tile(start, (3, 1)), gap, seed % (len(moves) + 1), columns, distance_costs(1.5),
+        allocate_workspace(16, width, 40), np.array([seed + 1]), ctl,
+    )  # fmt: skip
+    return search, moves
 
 
 @given(st.integers(0, 10**6), st.integers(2, 5), st.integers(2, 5))
-@settings(max_examples=scaled(60))
+@examples(60)
 def test_improved_solutions_lead_to_the_same_end(seed: int, rows: int, columns: int) -> None:
     rng = random.Random(seed)
     board = solved_board("sliding", rows, columns)
@@ -162,7 +166,7 @@ def test_improved_solutions_lead_to_the_same_end(seed: int, rows: int, columns: 
         rows, columns, ["DRLU".index(move) for move in moves],
         Control(Request()).kernel_array(), seed,
     )  # fmt: skip
-    search.improve(sliding_neighbourhoods.NeighbourhoodParameters(30, 10, 31, 4, 40, 16), 40)
+    search.improve(kernel.NeighbourhoodParameters(30, 10, 31, 4, 40, 16), 10_000)
     assert search.length <= len(moves)
     *_, end = positions(board, ["DRLU"[direction] for direction in directions[: search.length]])
     assert end == position
@@ -201,7 +205,7 @@ def test_the_first_solution_names_its_table() -> None:
 
 
 @given(st.data())
-@settings(max_examples=scaled(200))
+@examples(200)
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 4))
     colours = data.draw(st.sampled_from([0, 1, 2]))
@@ -292,7 +296,7 @@ def check_small() -> str:
     lines.append((0, [moves.tolist(), cells.tolist()]))
     back_and_forth = [0, 0, 1, 1, 3, 2, 0, 2, 3, 1, 1, 0, 2, 2, 3, 3] * 2
     search, directions = search_of(rows, columns, back_and_forth, ctl, 6, 20)
-    search.improve(sliding_neighbourhoods.NeighbourhoodParameters(20, 10, 7, 6, 20, 12), 6)
+    search.improve(kernel.NeighbourhoodParameters(20, 10, 7, 6, 20, 12), 3000)
     lines.append((int(search.length), directions.tolist()))
     board = solved_board("sliding", 3, 4)
     assert isinstance(board, SlidingBoard)
@@ -363,5 +367,5 @@ def test_cancel_reaches_the_beam() -> None:
 def test_cancel_reaches_the_neighbourhoods() -> None:
     ctl = Control(Request()).kernel_array()
     search, _ = search_of(4, 4, [0, 1, 3, 2] * 30, ctl, 1)
-    parameters = sliding_neighbourhoods.NeighbourhoodParameters(30, 10, 31, 4, 40, 16)
+    parameters = kernel.NeighbourhoodParameters(30, 10, 31, 4, 40, 16)
     assert stops(lambda: search.improve(parameters, 1 << 40), ctl)

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies
+from hypothesis import HealthCheck, given, strategies
 
 from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import SearchContext
-from tests.effort import scaled
+from tests.effort import examples
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
@@ -118,8 +118,7 @@ def test_a_table_of_another_version_is_refused(version: int) -> None:
 
 
 @given(data=strategies.data())
-@settings(
-    max_examples=scaled(100), suppress_health_check=[HealthCheck.function_scoped_fixture],
+@examples(100, suppress_health_check=[HealthCheck.function_scoped_fixture],
 )  # fmt: skip
 def test_a_changed_table_is_refused(data: strategies.DataObject) -> None:
     """After flipping, cutting out, doubling or moving any part of it."""

@@ -32,7 +32,7 @@ from puzzlegui.engine.benchmark.parser import parse_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
 from puzzlegui.exporters.benchmarks import REPORT_FORMATS, BenchmarkReport
-from puzzlegui.exporters.settings import Settings, ignore_progress
+from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import table_store
 
@@ -110,7 +110,7 @@ def read_rows(data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     for format_ in REPORT_FORMATS.values():
-        b"".join(format_.write(BenchmarkReport(None, path), Settings(), ignore_progress))
+        b"".join(format_.write(BenchmarkReport(None, path), ExportSettings(), ignore_progress))
 
 
 def read_unsaved(data: bytes) -> None:

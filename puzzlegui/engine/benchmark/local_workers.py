@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -44,13 +45,16 @@ class LocalWorkers:
 
     Args:
         jobs: number of processes.
-        limits: limits of each run. Without a memory limit the processes share that of a single run.
+        limits: limits of each run. The processes share memory and processors, unless it says how
+            much of them a run may use.
         isolated: every run has a new process.
     """
 
     def __init__(self, jobs: int, limits: Limits, *, isolated: bool = False) -> None:
         if jobs > 1 and limits.memory_mib is None:
             limits = replace(limits, memory_mib=int(memory_limit(limits) / jobs))
+        if jobs > 1 and limits.threads is None:
+            limits = replace(limits, threads=max(1, (os.cpu_count() or 1) // jobs))
         self._limits, self._isolated = limits, isolated
         self.target = 0.0 if isolated else 1.0
         """Seconds that a batch should take; 0 for a single run."""

@@ -40,7 +40,7 @@ MOST_CHARACTERS = 1 << 17
 """Greatest length of a benchmark's file; boards that do not fit go into files of their own."""
 MOST_PAIRS = MOST_SEEDS = 20_000_000
 MOST_STARTS = 1000
-_LIMITS = {"moves": int, "states": int, "seconds": float, "memory_mib": int}
+_LIMITS = {"moves": int, "states": int, "seconds": float, "memory_mib": int, "threads": int}
 _KEYS = {
     "format", "version", "title", "solvers", "seeds", "limits", "boards", "figures", "isolated",
 }  # fmt: skip
@@ -150,14 +150,14 @@ def parse_spec(text: str, name: str, folder: Path) -> BenchmarkSpec:
         message = template.format(count=group_digits(len(text)), most=group_digits(MOST_CHARACTERS))
         raise BoardFileError(name, [Problem(message)])
     try:
-        found = tomllib.loads(text)
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BoardFileError(name, [syntax_problem(str(error), text)]) from None
     except RecursionError:
         raise BoardFileError(name, [Problem(tr("this is nested too deeply"))]) from None
     except ValueError:
         raise BoardFileError(name, [long_number_problem(text)]) from None
-    return _SpecParser(text, folder).read(found, name)
+    return _SpecParser(text, folder).read(table, name)
 
 
 class _SpecParser:
@@ -171,28 +171,28 @@ class _SpecParser:
     def _wrong(self, path: tuple[str | int, ...], message: str) -> None:
         self._noted.add(Problem(message, "", (), self._places.line(path), 1))
 
-    def read(self, found: dict[str, Any], name: str) -> BenchmarkSpec:
-        self._only(found, (), _KEYS)
-        if found.get("format") != FORMAT:
+    def read(self, table: dict[str, Any], name: str) -> BenchmarkSpec:
+        self._only(table, (), _KEYS)
+        if table.get("format") != FORMAT:
             self._wrong(("format",), tr('expected format = "{name}"').format(name=FORMAT))
-        if found.get("version") != VERSION:
+        if table.get("version") != VERSION:
             text = tr("expected version = {version}; other versions cannot be read")
             self._wrong(("version",), text.format(version=str(VERSION)))
-        title = found.get("title", name)
+        title = table.get("title", name)
         if not isinstance(title, str):
             self._wrong(("title",), tr("must be a string"))
-        solvers = self._solvers(found.get("solvers"))
-        isolated = found.get("isolated", False)
+        solvers = self._solvers(table.get("solvers"))
+        isolated = table.get("isolated", False)
         if not isinstance(isolated, bool):
             self._wrong(("isolated",), tr("must be true or false"))
-        seeds = self._numbers(found.get("seeds", [0]), ("seeds",))
-        limits = self._limits(found.get("limits", {}))
-        sources = tuple(self._sources(found.get("boards")))
-        maxima = tuple(self._figures(found.get("figures", []), solvers))
+        seeds = self._numbers(table.get("seeds", [0]), ("seeds",))
+        limits = self._limits(table.get("limits", {}))
+        sources = tuple(self._sources(table.get("boards")))
+        maxima = tuple(self._figures(table.get("figures", []), solvers))
         if self._noted.count:
             raise BoardFileError(name, self._noted.summarized())
         # The title and the published results do not change any run.
-        content = json.dumps({**found, "title": None, "figures": None}, sort_keys=True, default=str)
+        content = json.dumps({**table, "title": None, "figures": None}, sort_keys=True, default=str)
         digest = hashlib.sha256(content.encode()).hexdigest()
         boards = sum(sum(source.families.values()) for source in sources)
         runs = sum(
@@ -219,35 +219,35 @@ class _SpecParser:
                 message = text.format(key=key, names=", ".join(sorted(allowed)))
                 self._wrong((*path, key), with_suggestion(message, key, sorted(allowed)))
 
-    def _solvers(self, found: Any) -> tuple[str, ...]:
+    def _solvers(self, value: Any) -> tuple[str, ...]:
         names = list(dict.fromkeys([registry.AUTO, *(s.name for s in registry.SOLVERS)]))
-        if not (isinstance(found, list) and found and all(isinstance(s, str) for s in found)):
+        if not (isinstance(value, list) and value and all(isinstance(s, str) for s in value)):
             self._wrong(("solvers",), tr("must be a list of solver names"))
             return ()
-        for name in found:
+        for name in value:
             if name not in names:
                 text = tr("there is no solver “{name}”; choose from {names}")
                 message = text.format(name=name, names=", ".join(names))
                 self._wrong(("solvers",), with_suggestion(message, name, names))
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(value))
 
-    def _limits(self, found: Any) -> Limits:
-        if not isinstance(found, dict):
+    def _limits(self, table: Any) -> Limits:
+        if not isinstance(table, dict):
             self._wrong(("limits",), tr("must be a table"))
             return Limits()
-        self._only(found, ("limits",), set(_LIMITS))
-        for key, value in found.items():
+        self._only(table, ("limits",), set(_LIMITS))
+        for key, value in table.items():
             kinds = (int, float) if _LIMITS.get(key) is float else (int,)
             if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
                 self._wrong(("limits", key), tr("must be a number, 0 or greater"))
-        return Limits(**{key: value for key, value in found.items() if key in _LIMITS})
+        return Limits(**{key: value for key, value in table.items() if key in _LIMITS})
 
-    def _figures(self, found: Any, solvers: Sequence[str]) -> Iterator[PublishedMaximum]:
+    def _figures(self, tables: Any, solvers: Sequence[str]) -> Iterator[PublishedMaximum]:
         """Yield the published results of the solvers."""
-        if not (isinstance(found, list) and all(isinstance(table, dict) for table in found)):
+        if not (isinstance(tables, list) and all(isinstance(table, dict) for table in tables)):
             self._wrong(("figures",), tr("must be [[figures]] tables"))
             return
-        for number, table in enumerate(found):
+        for number, table in enumerate(tables):
             path = ("figures", number)
             self._only(table, path, {"solver", "most", "source"})
             solver, most, source = table.get("solver"), table.get("most"), table.get("source")
@@ -261,16 +261,16 @@ class _SpecParser:
             else:
                 yield PublishedMaximum(solver, most, source)
 
-    def _numbers(self, found: Any, path: tuple[str | int, ...]) -> Sequence[int]:
+    def _numbers(self, value: Any, path: tuple[str | int, ...]) -> Sequence[int]:
         """Return integers given as a number, a list, or ``"1..100"``."""
-        if isinstance(found, str) and (ends := _RANGE.fullmatch(found)):
+        if isinstance(value, str) and (ends := _RANGE.fullmatch(value)):
             numbers = range(int(ends[1]), int(ends[2]) + 1)
             if not 0 < len(numbers) <= MOST_SEEDS:
                 text = tr("must be 1 to {most} numbers")
                 self._wrong(path, text.format(most=group_digits(MOST_SEEDS)))
                 return ()
             return numbers
-        listed = found if isinstance(found, list) else [found]
+        listed = value if isinstance(value, list) else [value]
         if listed and all(isinstance(n, int) and not isinstance(n, bool) for n in listed):
             return tuple(listed)
         self._wrong(path, tr('must be whole numbers: 1, [1, 2] or "1..100"'))
@@ -278,11 +278,11 @@ class _SpecParser:
 
     # --- boards ---
 
-    def _sources(self, found: Any) -> Iterator[_BoardSource]:
-        if not (isinstance(found, list) and found and all(isinstance(t, dict) for t in found)):
+    def _sources(self, tables: Any) -> Iterator[_BoardSource]:
+        if not (isinstance(tables, list) and tables and all(isinstance(t, dict) for t in tables)):
             self._wrong(("boards",), tr("needs at least one [[boards]] table"))
             return
-        for number, table in enumerate(found):
+        for number, table in enumerate(tables):
             path = ("boards", number)
             kinds = [kind for kind in _KINDS if kind in table]
             if len(kinds) != 1:
@@ -299,9 +299,9 @@ class _SpecParser:
                 yield made
 
     def _strings(self, table: Any, key: str, path: tuple[str | int, ...]) -> list[str]:
-        found = table[key]
-        if isinstance(found, list) and found and all(isinstance(text, str) for text in found):
-            return found
+        texts = table[key]
+        if isinstance(texts, list) and texts and all(isinstance(text, str) for text in texts):
+            return texts
         self._wrong((*path, key), tr("must be a list of strings"))
         return []
 
@@ -409,19 +409,19 @@ class _SpecParser:
             self._wrong((*path, "turns"), tr("must be a string"))
         return {"turns": turns} if isinstance(turns, str) else {}
 
-    def _grid(self, found: Any, path: tuple[str | int, ...]) -> Grid | None:
+    def _grid(self, value: Any, path: tuple[str | int, ...]) -> Grid | None:
         """Return an arrangement given as rows, or as a text ``1 2/3 4``."""
-        if isinstance(found, str):
+        if isinstance(value, str):
             try:
-                found = [[int(value) for value in row.split()] for row in found.split("/")]
+                value = [[int(value) for value in row.split()] for row in value.split("/")]
             except ValueError:
-                found = None
-        if isinstance(found, list) and found and all(
-            isinstance(row, list) and row and len(row) == len(found[0])
+                value = None
+        if isinstance(value, list) and value and all(
+            isinstance(row, list) and row and len(row) == len(value[0])
             and all(isinstance(value, int) and not isinstance(value, bool) for value in row)
-            for row in found
+            for row in value
         ):  # fmt: skip
-            return tuple(map(tuple, found))
+            return tuple(map(tuple, value))
         self._wrong(path, tr('must be an arrangement such as "1 2 3/4 5 6"'))
         return None
 
@@ -509,16 +509,16 @@ def _board(fields: Mapping[str, Any]) -> Board:
 
 def distinct_permutations(values: list[int]) -> Iterator[tuple[int, ...]]:
     """Yield the distinct orders of sorted values in lexicographic order (Knuth 2011, L)."""
-    found = list(values)
+    ordering = list(values)
     while True:
-        yield tuple(found)
-        at = len(found) - 2
-        while at >= 0 and found[at] >= found[at + 1]:
+        yield tuple(ordering)
+        at = len(ordering) - 2
+        while at >= 0 and ordering[at] >= ordering[at + 1]:
             at -= 1
         if at < 0:
             return
-        other = len(found) - 1
-        while found[other] <= found[at]:
+        other = len(ordering) - 1
+        while ordering[other] <= ordering[at]:
             other -= 1
-        found[at], found[other] = found[other], found[at]
-        found[at + 1 :] = found[:at:-1]
+        ordering[at], ordering[other] = ordering[other], ordering[at]
+        ordering[at + 1 :] = ordering[:at:-1]

@@ -145,13 +145,13 @@ class Row:
         if self.moves is None or self.status is not Status.SOLVED:
             return None
         board = self.board()
-        found = Solution(
+        solution = Solution(
             board, self.solver, Status.SOLVED, board.parse_moves(self.moves), self.optimal,
             self.lower_bound, states=self.states or 0, seconds=self.seconds or 0.0,
         )  # fmt: skip
-        if fault := first_error(found):
+        if fault := first_error(solution):
             raise PuzzleError(fault)
-        return found
+        return solution
 
 
 def figures_of(solution: Solution) -> dict[str, Any]:
@@ -191,12 +191,12 @@ def cross_checked(rows: Sequence[Row]) -> list[Row]:
     groups: dict[int, list[Row]] = {}
     for row in rows:
         groups.setdefault(row.group, []).append(row)
-    found = []
+    checked = []
     for row in rows:
         group = groups[row.group]
         bound = max((other.lower_bound for other in group), default=0)
-        found.append(replace(row, best_bound=bound, contradiction=_contradiction(row, group)))
-    return found
+        checked.append(replace(row, best_bound=bound, contradiction=_contradiction(row, group)))
+    return checked
 
 
 def _contradiction(row: Row, group: Iterable[Row]) -> str:
@@ -404,12 +404,12 @@ def columns_of(rows: Sequence[Row], *, every_file: bool = True) -> list[Column[R
         rows: rows of the table.
         every_file: include the source of the boards even if it is the same for all.
     """
-    found = non_empty_columns(COLUMNS, rows)
+    columns = non_empty_columns(COLUMNS, rows)
     if every_file:
-        return found
+        return columns
     return [
         column
-        for column in found
+        for column in columns
         if column.name not in {"board", "file"} or len({column.value(row) for row in rows}) > 1
     ]
 

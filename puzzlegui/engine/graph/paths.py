@@ -51,21 +51,21 @@ class ShortestPaths:
     @cached_property
     def paths_to_goal(self) -> dict[Vertex, int]:
         """Number of shortest paths from each arrangement to the goal."""
-        found = {self.goal: 1} if self.levels else {}
+        counts = {self.goal: 1} if self.levels else {}
         for level in reversed(self.levels[:-1]):
             for vertex in level:
-                found[vertex] = sum(found[there] for _, there in self.arcs[vertex])
-        return found
+                counts[vertex] = sum(counts[there] for _, there in self.arcs[vertex])
+        return counts
 
     @cached_property
     def paths_from_start(self) -> dict[Vertex, int]:
         """Number of shortest paths from the start to each arrangement."""
-        found = {self.start: 1} if self.levels else {}
+        counts = {self.start: 1} if self.levels else {}
         for level in self.levels[:-1]:
             for vertex in level:
                 for _, there in self.arcs[vertex]:
-                    found[there] = found.get(there, 0) + found[vertex]
-        return found
+                    counts[there] = counts.get(there, 0) + counts[vertex]
+        return counts
 
     @property
     def count(self) -> int:
@@ -141,17 +141,17 @@ class _Side:
         Raises:
             SearchStopped: the search was cancelled or reached the limit; the level does not count.
         """
-        found: list[Vertex] = []
+        level: list[Vertex] = []
         known, depth = self.known, self.depth + 1
         for vertex in self.last:
             context.count_expansion()
             for there in self._around(vertex):
                 if there not in known:
                     known[there] = depth
-                    found.append(there)
+                    level.append(there)
             if len(known) > most:
                 raise SearchStopped("states")
-        self.last, self.depth = found, depth
+        self.last, self.depth = level, depth
 
 
 def _levels(
@@ -181,10 +181,10 @@ def _levels(
 def _arcs_along(
     levels: tuple[tuple[Vertex, ...], ...], arcs: Transitions, context: SearchContext
 ) -> dict[Vertex, tuple[Arc, ...]]:
-    found = {}
+    kept = {}
     for level, following in pairwise(levels):
         wanted = frozenset(following)
         for vertex in level:
             context.count_expansion()
-            found[vertex] = tuple(arc for arc in arcs.successors(vertex) if arc[1] in wanted)
-    return found
+            kept[vertex] = tuple(arc for arc in arcs.successors(vertex) if arc[1] in wanted)
+    return kept

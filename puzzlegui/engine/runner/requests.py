@@ -15,7 +15,9 @@ def write_request(board: Board, request: Request) -> dict[str, Any]:
         None if request.initial_solution is None else board.format_moves(request.initial_solution)
     )
     return {
-        "limits": [limits.moves, limits.states, limits.seconds, limits.memory_mib],
+        "limits": [
+            limits.moves, limits.states, limits.seconds, limits.memory_mib, limits.threads,
+        ],
         "seed": request.seed, "all": request.all_solutions, "given": given,
         "first": request.stop_at_first,
     }  # fmt: skip

@@ -237,6 +237,11 @@ class MazeBoard(Board):
     def legal_moves(self, position: Trail) -> list[Cell]:
         return [cell for cell in self.jumps(position[-1]) if cell not in position]
 
+    def all_moves(self) -> Iterator[tuple[Trail, Cell]]:
+        for cell in cells_of(self.numbers):
+            for move in self.jumps(cell):
+                yield (cell,), move
+
     def is_solved(self, position: Trail) -> bool:
         return position[-1] == self.target and (
             self.sum is None or self.total(position) == self.sum

@@ -81,9 +81,20 @@ _LOOKED_AT = STEPS * 64
 
 
 def exact_maze(
-    spec: BoardSpec, length: int, seed: int, watch: ProgressCallback | None
+    spec: BoardSpec,
+    length: int,
+    seed: int,
+    watch: ProgressCallback | None,
+    like: Board | None = None,
 ) -> tuple[CreatedBoard, tuple[Cell, ...]] | None:
     """Return a maze whose only solution, or only shortest one, has so many moves, and its path.
+
+    Args:
+        spec: size and target sum.
+        length: the number of moves.
+        seed: chooses among the possible mazes.
+        watch: called regularly; returns False to cancel.
+        like: maze whose size, start, target and sum are kept instead.
 
     Returns:
         None if cancelled.
@@ -91,12 +102,17 @@ def exact_maze(
     Raises:
         PuzzleError: no maze of this size can have it, or none was found.
     """
+    assert like is None or isinstance(like, MazeBoard)
     made = generate_maze(
-        spec.rows, spec.columns, seed, length=length, total=spec.parameters.get("sum"), watch=watch
-    )
+        spec.rows, spec.columns, seed, length=length, watch=watch,
+        total=spec.parameters.get("sum") if like is None else like.sum,
+        start=None if like is None else like.start,
+        target=None if like is None else like.target,
+    )  # fmt: skip
     if made is None:
         return None
-    return CreatedBoard(made.board, made.difficulty()), made.path[1:]
+    board = made.board if like is None else replace(made.board, palette=like.palette)
+    return CreatedBoard(board, made.difficulty()), made.path[1:]
 
 
 def similar_maze(

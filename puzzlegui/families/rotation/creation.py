@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.cells import rows_of
 from puzzlegui.core.creation import (
     BoardSpec,
     Parameter,
-    banded_values,
     check_size,
     tile_creation_methods,
 )
+from puzzlegui.core.goals import goal_grid
 from puzzlegui.families.rotation.board import BOTH, RotationBoard
 
 TURNS = Parameter(
@@ -20,8 +19,7 @@ TURNS = Parameter(
 def ordered(wanted: BoardSpec) -> RotationBoard:
     """Return a solved board with its values in order; raises PuzzleError."""
     check_size(wanted)
-    values = banded_values(wanted.rows * wanted.columns, wanted.parameters.get("colours") or 0)
-    goal = rows_of(values, wanted.columns)
+    goal = goal_grid(wanted)
     return RotationBoard(goal, goal, wanted.parameters.get("turns") or BOTH)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import COLOURS
+from puzzlegui.core.goals import GOAL, WORD
 from puzzlegui.core.language import tr
 from puzzlegui.families.family import Family
 from puzzlegui.families.rotation.board import CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
@@ -46,7 +47,7 @@ FAMILY = Family(
         "turn the framed block in the direction of its arrow.",
         "A1 turns the block with top-left cell A1 clockwise; A1' turns it counter-clockwise.",
     ),
-    parameters=(COLOURS, TURNS),
+    parameters=(GOAL, WORD, COLOURS, TURNS),
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,

@@ -229,6 +229,14 @@ class SlidingBoard(Board):
             if 0 <= r - down < self.rows and 0 <= c - right < self.columns
         ]
 
+    def all_moves(self) -> Iterator[tuple[Grid, str]]:
+        gap = gap_of(self.start)
+        for row, values in enumerate(self.start):
+            for column, value in enumerate(values):
+                position = with_cell(with_cell(self.start, gap, value), (row, column), GAP)
+                for move in self.legal_moves(position):
+                    yield position, move
+
     def is_solved(self, position: Grid) -> bool:
         return position == self.goal
 

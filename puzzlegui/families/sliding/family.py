@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from puzzlegui.core.creation import COLOURS
+from puzzlegui.core.goals import GOAL, WORD
 from puzzlegui.core.repair import tile_repairs
 from puzzlegui.families.family import Family
 from puzzlegui.families.sliding.board import SlidingBoard
@@ -24,7 +25,7 @@ FAMILY = Family(
         "slide the framed tile into the gap.",
         "U, D, L and R give the direction of the tile: up, down, left, right.",
     ),
-    parameters=(COLOURS,),
+    parameters=(GOAL, WORD, COLOURS),
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,

@@ -36,7 +36,7 @@ class Solved(Protocol):
 
 
 @dataclass(frozen=True)
-class Bar:
+class RunBar:
     """A bar of a chart.
 
     Attributes:
@@ -74,19 +74,19 @@ class BarChart(Chart):
         good: Callable[[Any], bool] = lambda _: False,
     ) -> None:
         self._figure, self._text, self._tick, self._good = figure, text, tick, good
-        self.bars: list[Bar] = []
+        self.bars: list[RunBar] = []
         self.scale = Scale.for_values([])
         super().__init__(name, title)
 
     def show_figures(self, figures: Sequence[Solved]) -> None:
         """Draw the bars of rows, the first on top."""
-        found = [(row, self._figure(row)) for row in figures]
+        values = [(row, self._figure(row)) for row in figures]
         self.bars = [
-            Bar(row, value, "" if value is None else self._text(value), self._good(row))
-            for row, value in found
+            RunBar(row, value, "" if value is None else self._text(value), self._good(row))
+            for row, value in values
         ]
-        self.scale = Scale.for_values([value for _, value in found if value is not None])
-        self.left = [(-float(place), row.solver) for place, (row, _) in enumerate(found)]
+        self.scale = Scale.for_values([value for _, value in values if value is not None])
+        self.left = [(-float(place), row.solver) for place, (row, _) in enumerate(values)]
         self.setAccessibleDescription("; ".join(map(_bar_text, self.bars)))
         self.update()
 
@@ -116,7 +116,7 @@ class BarChart(Chart):
         return (number, _bar_text(self.bars[number])) if 0 <= number < len(self.bars) else None
 
 
-def _bar_text(bar: Bar) -> str:
+def _bar_text(bar: RunBar) -> str:
     if not bar.text:
         return tr("{solver}: no value").format(solver=bar.row.solver)
     return tr("{solver}: {figure}").format(solver=bar.row.solver, figure=bar.text)
@@ -177,13 +177,13 @@ class CurveChart(Chart):
 
     def item_at(self, point: QPointF) -> tuple[int, str] | None:
         """Return the vertically nearest curve at a point, if any has started there."""
-        found = []
+        near = []
         for number, row in zip(self._places, self.rows, strict=True):
             known = [step for step in row.improvements if step[0] <= point.x()]
             if known:
                 off = abs(self._moves.position(known[-1][1]) - point.y())
-                found.append((off, number, self._curve_text_at(row, *known[-1])))
-        return min(found)[1:] if found else None
+                near.append((off, number, self._curve_text_at(row, *known[-1])))
+        return min(near)[1:] if near else None
 
 
 class DistributionChart(Chart):
@@ -197,13 +197,13 @@ class DistributionChart(Chart):
 
     def show_figures(self, figures: Sequence[SolverSummary]) -> None:
         """Draw the curves of solvers."""
-        self._places = [at for at, found in enumerate(figures) if len(found.length_counts) > 1]
+        self._places = [at for at, summary in enumerate(figures) if len(summary.length_counts) > 1]
         self.shown = [figures[at] for at in self._places]
         self.setVisible(bool(self.shown))
-        lengths = [length for found in self.shown for length in found.length_counts]
+        lengths = [length for summary in self.shown for length in summary.length_counts]
         self._moves = Scale.for_values(lengths, from_zero=False)
         self._runs = Scale.for_values(
-            [count for found in self.shown for count in found.length_counts.values()]
+            [count for summary in self.shown for count in summary.length_counts.values()]
         )
         self.left = [(at, text) for at, text in self._runs.ticks(_count) if text]
         self.setAccessibleDescription("; ".join(map(_distribution_text, self.shown)))
@@ -216,34 +216,34 @@ class DistributionChart(Chart):
         return limits, moves.ticks(_whole_number, round(room / TICK_WIDTH))
 
     def draw_figures(self, canvas: Canvas) -> None:
-        for number, found in enumerate(self.shown):
+        for number, summary in enumerate(self.shown):
             points = [
                 (self._moves.position(length), self._runs.position(count))
-                for length, count in sorted(found.length_counts.items())
+                for length, count in sorted(summary.length_counts.items())
             ]
             canvas.curve(points, _ink(number), dots=True)
             top = max(points, key=lambda point: point[1])
-            canvas.label(QPointF(*top), found.solver, _ink(number), (0.5, 1))
+            canvas.label(QPointF(*top), summary.solver, _ink(number), (0.5, 1))
 
     def item_at(self, point: QPointF) -> tuple[int, str] | None:
         """Return the vertically nearest curve at a point."""
         best = []
-        for number, found in zip(self._places, self.shown, strict=True):
+        for number, summary in zip(self._places, self.shown, strict=True):
             length = min(
-                found.length_counts, key=lambda n: abs(self._moves.position(n) - point.x())
+                summary.length_counts, key=lambda n: abs(self._moves.position(n) - point.x())
             )
-            count = found.length_counts[length]
+            count = summary.length_counts[length]
             text = tr("{solver}, {moves} moves: {count}").format(
-                solver=found.solver, moves=group_digits(length), count=group_digits(count)
+                solver=summary.solver, moves=group_digits(length), count=group_digits(count)
             )
             best.append((abs(self._runs.position(count) - point.y()), number, text))
         return min(best)[1:] if best else None
 
 
-def _distribution_text(found: SolverSummary) -> str:
+def _distribution_text(summary: SolverSummary) -> str:
     text = tr("{solver}: {least} to {most} moves")
-    least, most = group_digits(min(found.length_counts)), group_digits(max(found.length_counts))
-    return text.format(solver=found.solver, least=least, most=most)
+    least, most = group_digits(min(summary.length_counts)), group_digits(max(summary.length_counts))
+    return text.format(solver=summary.solver, least=least, most=most)
 
 
 def _padded(left: float, right: float, low: float, high: float) -> QRectF:

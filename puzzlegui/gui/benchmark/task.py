@@ -69,12 +69,12 @@ class BenchmarkPreview(NamedTuple):
             runs=quantity(self.spec.runs, "run"), boards=quantity(self.spec.boards, "board")
         )
         if self.saved:
-            said = ngettext(
+            template = ngettext(
                 "{count} result is already saved; the benchmark continues from there.",
                 "{count} results are already saved; the benchmark continues from there.",
                 self.saved,
             )
-            text += "\n" + said.format(count=group_digits(self.saved))
+            text += "\n" + template.format(count=group_digits(self.saved))
         return text
 
 
@@ -135,16 +135,16 @@ def boards_text(table: Mapping[str, Any]) -> str:
     if "new" in table:
         sizes = ", ".join(size.replace("x", "×") for size in table["sizes"])
         count = _count_of(table.get("seeds", [0]))
-        said = ngettext(
+        template = ngettext(
             "{family} {sizes}: {count} board each", "{family} {sizes}: {count} boards each", count
         )
         family = FAMILIES[table["new"]].title
-        return said.format(family=family, sizes=sizes, count=group_digits(count))
+        return template.format(family=family, sizes=sizes, count=group_digits(count))
     if "pairs" in table:
         return tr("All pairs of arrangements of {values}").format(values=table["pairs"])
     count = len(table["starts"])
-    said = ngettext("{title}: {count} start", "{title}: {count} starts", count)
-    return said.format(title=table.get("title", table["family"]), count=group_digits(count))
+    template = ngettext("{title}: {count} start", "{title}: {count} starts", count)
+    return template.format(title=table.get("title", table["family"]), count=group_digits(count))
 
 
 def _count_of(seeds: Any) -> int:
@@ -164,8 +164,8 @@ def copy_results(source: Path, target: Path) -> None:
         with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(target)) as copy:
             original.backup(copy)
     except sqlite3.Error as error:
-        said = tr("{path}: cannot be used as a results file: {reason}")
-        raise PuzzleError(said.format(path=str(target), reason=str(error))) from None
+        template = tr("{path}: cannot be used as a results file: {reason}")
+        raise PuzzleError(template.format(path=str(target), reason=str(error))) from None
 
 
 class BenchmarkTask:
@@ -278,11 +278,11 @@ class RateEstimator:
                 parts.append(tr("{time} left").format(time=left))
             parts.append(quantity(progress.workers, "worker"))
         if failed:
-            said = ngettext("{count} failure", "{count} failures", failed)
-            parts.append(said.format(count=group_digits(failed)))
+            template = ngettext("{count} failure", "{count} failures", failed)
+            parts.append(template.format(count=group_digits(failed)))
         if progress.total > LISTED:
-            said = tr("the table lists the first {count} runs")
-            parts.append(said.format(count=group_digits(LISTED)))
+            template = tr("the table lists the first {count} runs")
+            parts.append(template.format(count=group_digits(LISTED)))
         return "  ·  ".join(parts)
 
 
@@ -337,9 +337,9 @@ class ResultsFiles:
 
     def _chosen(self) -> dict[str, str]:
         try:
-            found = json.loads(self._settings["study files"])
+            paths = json.loads(self._settings["study files"])
         except (ValueError, RecursionError):
             return {}
-        if not isinstance(found, dict):
+        if not isinstance(paths, dict):
             return {}
-        return {key: value for key, value in found.items() if isinstance(value, str)}
+        return {key: value for key, value in paths.items() if isinstance(value, str)}

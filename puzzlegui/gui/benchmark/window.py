@@ -280,8 +280,8 @@ class BenchmarkWindow(SideWindow):
         address = self.setup.scheduler
         self._task = BenchmarkTask(self._preview.spec, results, self.setup.jobs.value(), address)
         self.setup.set_running(running=True)
-        said = tr("Waiting for the scheduler at {address}…").format(address=address)
-        self.status.setText(said if address else tr("Starting the benchmark…"))
+        template = tr("Waiting for the scheduler at {address}…").format(address=address)
+        self.status.setText(template if address else tr("Starting the benchmark…"))
         self._runner.submit(self._task, partial(self._ended, self._task))
         self._poll.start()
         self._enable()
@@ -393,16 +393,16 @@ class BenchmarkWindow(SideWindow):
 
         ProgressDialogTask(self, self.worker, Job(read, tr("Reading the board…")), self._add)
 
-    def _add(self, found: object) -> None:
-        assert isinstance(found, list)
-        wrong = [subject for subject in found if subject.board is None]
+    def _add(self, subjects: object) -> None:
+        assert isinstance(subjects, list)
+        wrong = [subject for subject in subjects if subject.board is None]
         if wrong:
             dialogs.show_problem(self, tr("The board could not be opened"), wrong[0].error)
         else:
-            boards = [subject.board for subject in found]
+            boards = [subject.board for subject in subjects]
             self.setup.add_boards(
                 [b if b.title else b.with_fields(title=Path(s.name).stem)
-                 for b, s in zip(boards, found, strict=True)]
+                 for b, s in zip(boards, subjects, strict=True)]
             )  # fmt: skip
 
     def remove_boards(self) -> None:
@@ -432,12 +432,12 @@ class BenchmarkWindow(SideWindow):
     def _solutions(self, rows: list[Row]) -> list[Solution]:
         """Return the solutions of the runs that have any."""
         try:
-            found = [row.solution() for row in rows]
+            solutions = [row.solution() for row in rows]
         except PuzzleError as error:
             title = tr("The solution could not be opened")
             dialogs.show_problem(self, title, as_sentence(error))
             return []
-        return [solution for solution in found if solution is not None]
+        return [solution for solution in solutions if solution is not None]
 
     def play_beside(self) -> None:
         """Play the solutions of two selected runs side by side."""
@@ -477,8 +477,8 @@ class BenchmarkWindow(SideWindow):
             self._show_rows(rows)
         if not task.cancelled:
             waits = progress.workers == 0
-            said = tr("No worker has connected to the scheduler yet.")
-            self.status.setText(said if waits else tr("The benchmark is running."))
+            template = tr("No worker has connected to the scheduler yet.")
+            self.status.setText(template if waits else tr("The benchmark is running."))
         if progress.done != self._seen and time.monotonic() >= self._read_next:
             self._seen = progress.done
             self._update_summary()
@@ -543,8 +543,8 @@ class BenchmarkWindow(SideWindow):
             self.status.setText(tr("Stopped."))
         else:
             begun = task.progress is not None
-            said = tr("The benchmark ended early.")
-            self.status.setText(said if begun else tr("The benchmark was not started."))
+            template = tr("The benchmark ended early.")
+            self.status.setText(template if begun else tr("The benchmark was not started."))
             self._show_problem(str(result))
         self._read_next = 0.0
         if self._pending_summary is not None:

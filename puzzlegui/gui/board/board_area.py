@@ -93,10 +93,10 @@ class VerdictLine(QWidget):
     """Verdict on the board as text and icon, with a button for repairs.
 
     Signals:
-        repair_wanted: emitted with the Repair to apply.
+        repair_requested: emitted with the Repair to apply.
     """
 
-    repair_wanted = Signal(object)
+    repair_requested = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -136,10 +136,10 @@ class VerdictLine(QWidget):
         menu.clear()
         for repair in repairs if len(repairs) > 1 else ():
             action = menu.addAction(repair.sentence.replace("&", "&&"))
-            action.triggered.connect(partial(self.repair_wanted.emit, repair))
+            action.triggered.connect(partial(self.repair_requested.emit, repair))
 
     def _emit_best_repair(self) -> None:
-        self.repair_wanted.emit(self._repairs[0])
+        self.repair_requested.emit(self._repairs[0])
 
     def show_verdict(self, verdict: Verdict, difficulty: str) -> None:
         """Show if the board is solvable (True), unsolvable (False) or undecided (None), and why."""

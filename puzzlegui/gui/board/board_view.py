@@ -96,7 +96,7 @@ class BoardView(ZoomView):
         cell_pressed: emitted when a cell is pressed with the left button.
         cells_dragged: emitted with the cells on the line that the pressed mouse has moved along.
         released: emitted when the button is released.
-        menu_wanted: emitted while editing with a cell and the screen position of its menu.
+        menu_requested: emitted while editing with a cell and the screen position of its menu.
         key_typed: emitted with a key event that the view does not use.
         cursor_moved: emitted with the new cell of the keyboard cursor.
         focused: emitted when the view gets the keyboard focus.
@@ -111,7 +111,7 @@ class BoardView(ZoomView):
     cell_pressed = Signal(tuple)
     cells_dragged = Signal(list)
     released = Signal()
-    menu_wanted = Signal(tuple, QPoint)
+    menu_requested = Signal(tuple, QPoint)
     key_typed = Signal(QKeyEvent)
     cursor_moved = Signal(tuple)
     focused = Signal()
@@ -320,7 +320,7 @@ class BoardView(ZoomView):
             cell = self.cursor_cell
             place = self.viewport().mapToGlobal(self.cell_rect(cell).center().toPoint())
         if cell is not None:
-            self.menu_wanted.emit(cell, place)
+            self.menu_requested.emit(cell, place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
         if self.handle_wheel(event):

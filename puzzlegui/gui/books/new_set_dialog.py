@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIntValidator
@@ -220,8 +221,8 @@ class NewSetDialog(QDialog):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
         given = {name: said for name in asked if (said := self._value(name)) is not None}
         spec = BoardSpec(self.rows.value(), self.columns.value(), int(text), given)
-        own = {p.name: given[p.name] for p in family.parameters if p.name in given}
-        board = solved_board(family.name, spec.rows, spec.columns, **own)  # raises if it cannot be
+        own: dict[str, Any] = {p.name: given[p.name] for p in family.parameters if p.name in given}
+        board = solved_board(family.name, spec.rows, spec.columns, spec.seed, **own)  # may raise
         unique = self.unique.isChecked() and family.make_exact is None
         wish = Difficulty(self.shortest.value(), self.longest.value(), unique)
         title = self.title.text().strip() or f"{family.title} {board.size}"

@@ -95,34 +95,34 @@ class EditCommands(QObject):
 
     def paste_new(self) -> None:
         """Open the board, or the numbers, on the clipboard as a new document."""
-        found = self._parse(QGuiApplication.clipboard().text())
-        if found is not None:
-            self._open_pasted(found)
+        content = self._parse(QGuiApplication.clipboard().text())
+        if content is not None:
+            self._open_pasted(content)
 
     def paste_text(self, text: str) -> None:
         """Paste a board, or numbers for the cells; ask what to do if they do not fit."""
-        found, board = self._parse(text), self._document.board
-        if found is None:
+        content, board = self._parse(text), self._document.board
+        if content is None:
             return
-        if isinstance(found, Board):
-            self._open_pasted(found)
+        if isinstance(content, Board):
+            self._open_pasted(content)
             return
-        size = len(found), len(found[0])
+        size = len(content), len(content[0])
         cell = (0, 0) if size == (board.rows, board.columns) else self._paste_cell()
         if cell[0] + size[0] <= board.rows and cell[1] + size[1] <= board.columns:
-            self._paste_at(found, cell)
+            self._paste_at(content, cell)
             return
 
         def answered(answer: str) -> None:
             if answer == dialogs.AS_NEW:
-                self._open_pasted(found)
+                self._open_pasted(content)
             elif answer == dialogs.MOVED:
                 self._paste_at(
-                    found,
+                    content,
                     (min(cell[0], board.rows - size[0]), min(cell[1], board.columns - size[1])),
                 )
             else:
-                self._paste_at(found, cell)
+                self._paste_at(content, cell)
 
         sizes = f"{size[0]}×{size[1]}", board.size, cell_name(cell)
         fits = size[0] <= board.rows and size[1] <= board.columns
@@ -136,11 +136,13 @@ class EditCommands(QObject):
             dialogs.show_problem(self._window, tr("This cannot be pasted"), as_sentence(error))
             return None
 
-    def _open_pasted(self, found: Board | Grid) -> None:
+    def _open_pasted(self, content: Board | Grid) -> None:
         """Open what was pasted as a new, unsaved document."""
         try:
             board = (
-                found if isinstance(found, Board) else board_from_grid(found, self._document.board)
+                content
+                if isinstance(content, Board)
+                else board_from_grid(content, self._document.board)
             )
         except PuzzleError as error:
             dialogs.show_problem(self._window, tr("Not a valid board"), as_sentence(error))

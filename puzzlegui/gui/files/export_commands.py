@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.exporters.settings import Chapter
-from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import Chapter, ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.model.settings import Settings

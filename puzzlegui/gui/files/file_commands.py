@@ -141,8 +141,8 @@ class FileCommands(QObject):
             def hear(_kind: str, tried: int) -> None:
                 job.fraction = tried / TRIES
 
-            found = order.execute(hear)
-            return None if found is None else parse_board(found)
+            text = order.execute(hear)
+            return None if text is None else parse_board(text)
 
         job = Job(work, tr("Finding another board…"), order.stop)
         result = run_modal(self._window, job)
@@ -185,30 +185,30 @@ class FileCommands(QObject):
         assert result is None or isinstance(result, Loaded)
         return result
 
-    def _open_loaded(self, found: Loaded | None) -> bool:
+    def _open_loaded(self, loaded: Loaded | None) -> bool:
         """Open loaded content or report its errors; return True if it could be opened."""
-        if found is None:
+        if loaded is None:
             return False
-        content = found.content
-        if found.book is not None:
-            if found.path is not None:
-                self.remember_path(found.path)
-            self.book_opened.emit(found)
+        content = loaded.content
+        if loaded.book is not None:
+            if loaded.path is not None:
+                self.remember_path(loaded.path)
+            self.book_opened.emit(loaded)
             return True
-        if isinstance(content, Board) and found.fixable and not found.draft:
+        if isinstance(content, Board) and loaded.fixable and not loaded.draft:
             dialogs.ask_to_fix(
                 self._window,
                 tr("The board in this file has problems"),
-                found.message,
-                lambda: self.saving.leave_then(lambda: self._open(found, content)),
+                loaded.message,
+                lambda: self.saving.leave_then(lambda: self._open(loaded, content)),
             )
         elif content is None:
-            dialogs.show_problem(self._window, tr("Could not open the file"), found.message)
-        elif found.move_error:
+            dialogs.show_problem(self._window, tr("Could not open the file"), loaded.message)
+        elif loaded.move_error:
             title = tr("The solution in this file is wrong")
-            dialogs.show_problem(self._window, title, found.move_error)
+            dialogs.show_problem(self._window, title, loaded.move_error)
         else:
-            self.saving.leave_then(lambda: self._open(found, content))
+            self.saving.leave_then(lambda: self._open(loaded, content))
             return True
         return False
 
@@ -225,15 +225,17 @@ class FileCommands(QObject):
         if isinstance(content, Board):
             self._set_file(loaded, None)
             return
-        found = self._do_now(lambda job: replay_solution(loaded, job.is_wanted), tr("Replaying…"))
-        if found is None:
+        replayed = self._do_now(
+            lambda job: replay_solution(loaded, job.is_wanted), tr("Replaying…")
+        )
+        if replayed is None:
             return
-        if found.move_error:  # no path: saving the board would replace the solution file
+        if replayed.move_error:  # no path: saving the board would replace the solution file
             title = tr("The solution in this file is wrong; only the board was opened")
-            dialogs.show_problem(self._window, title, found.move_error)
-        elif isinstance(found.content, Solution) and found.content.solved:
-            self._set_file(found, found.content)
-            self._follow(found, found.content)
+            dialogs.show_problem(self._window, title, replayed.move_error)
+        elif isinstance(replayed.content, Solution) and replayed.content.solved:
+            self._set_file(replayed, replayed.content)
+            self._follow(replayed, replayed.content)
 
     def _set_file(self, loaded: Loaded, solution: Solution | None) -> None:
         """Set the file of the document, which holds the board and perhaps a solution."""

@@ -14,7 +14,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.booklet import DPI, Booklet
 from puzzlegui.exporters.formats import export
-from puzzlegui.exporters.settings import Chapter, ProgressReporter, Settings
+from puzzlegui.exporters.settings import Chapter, ExportSettings, ProgressReporter
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
@@ -29,7 +29,7 @@ class PrintDialog(ExportDialog):
     def __init__(
         self, parent: QWidget | None, solution: Solution, worker: Worker, notation: str
     ) -> None:
-        formats, settings = {_PDF: SOLUTION_FORMATS[_PDF]}, Settings(notation=notation)
+        formats, settings = {_PDF: SOLUTION_FORMATS[_PDF]}, ExportSettings(notation=notation)
         content = [Chapter(solution)]
         request = ExportRequest(
             tr("Print moves"), "", formats, content, settings, board=solution.board
@@ -42,7 +42,7 @@ class PrintDialog(ExportDialog):
 
 def ask_print_settings(
     parent: QWidget, solution: Solution, worker: Worker, notation: str
-) -> Settings | None:
+) -> ExportSettings | None:
     """Ask for the settings of the booklet; return None on cancel."""
     dialog = PrintDialog(parent, solution, worker, notation)
     return dialog.settings if dialogs.exec_and_delete(dialog) else None
@@ -114,7 +114,9 @@ def _recorded(booklet: Booklet, page: int, report: ProgressReporter) -> QPicture
     return picture
 
 
-def print_job(printer: QPrinter, booklet: Booklet, solution: Solution, settings: Settings) -> Job:
+def print_job(
+    printer: QPrinter, booklet: Booklet, solution: Solution, settings: ExportSettings
+) -> Job:
     """Return a job that prints; into a file it writes all pages or nothing."""
 
     def work(job: Job) -> object:
@@ -133,6 +135,6 @@ def print_job(printer: QPrinter, booklet: Booklet, solution: Solution, settings:
     )
 
 
-def booklet_of(solution: Solution, settings: Settings) -> Booklet:
+def booklet_of(solution: Solution, settings: ExportSettings) -> Booklet:
     """Return the booklet of a solution."""
     return Booklet([Chapter(solution)], settings)

@@ -82,8 +82,8 @@ class GalleryController(QObject):
         session.document.path_changed.connect(self._path_changed)
         recent.chosen.connect(self._open)
         gallery.file_chosen.connect(self._open)
-        gallery.rename_wanted.connect(self.rename)
-        gallery.remove_wanted.connect(self.remove)
+        gallery.rename_requested.connect(self.rename)
+        gallery.remove_requested.connect(self.remove)
         self._path: Path | None = None
         self._choosing = False
         self.list_all()

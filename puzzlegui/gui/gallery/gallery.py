@@ -45,14 +45,14 @@ class Gallery(QListView):
     Signals:
         preset_chosen: emitted with the name of a preset to open.
         file_chosen: emitted with the path of a file to open.
-        rename_wanted: emitted with the path of a user's board to rename.
-        remove_wanted: emitted with the path of a user's board to remove.
+        rename_requested: emitted with the path of a user's board to rename.
+        remove_requested: emitted with the path of a user's board to remove.
     """
 
     preset_chosen = Signal(str)
     file_chosen = Signal(str)
-    rename_wanted = Signal(str)
-    remove_wanted = Signal(str)
+    rename_requested = Signal(str)
+    remove_requested = Signal(str)
 
     def __init__(self, worker: Worker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -217,15 +217,15 @@ class Gallery(QListView):
         menu, path = QMenu(self), index.data(PATH_ROLE)
         menu.addAction(tr("&Open"), lambda: self._choose(index))
         if index.data(USER_BOARD_ROLE):
-            menu.addAction(tr("&Rename…"), lambda: self.rename_wanted.emit(path))
+            menu.addAction(tr("&Rename…"), lambda: self.rename_requested.emit(path))
             remove = tr("Re&move from the gallery…")
-            menu.addAction(remove, lambda: self.remove_wanted.emit(path))
+            menu.addAction(remove, lambda: self.remove_requested.emit(path))
         return menu
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         index = self.currentIndex()
         if event.key() == Qt.Key.Key_Delete and index.data(USER_BOARD_ROLE):
-            self.remove_wanted.emit(index.data(PATH_ROLE))
+            self.remove_requested.emit(index.data(PATH_ROLE))
             return
         super().keyPressEvent(event)
 

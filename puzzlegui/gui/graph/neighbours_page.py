@@ -16,7 +16,7 @@ from puzzlegui.engine.graph.neighbourhood import (
     compare_distances,
 )
 from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
-from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.desktop.paths import safe_filename

@@ -26,9 +26,9 @@ from puzzlegui.engine.graph.remote_exploration import GraphFacts, RemoteExplorat
 
 def expected_text(facts: GraphFacts) -> str:
     """Return the number of arrangements to explore and the memory needed."""
-    said = tr("{count} arrangements to explore, using {size} of memory.")
+    template = tr("{count} arrangements to explore, using {size} of memory.")
     parts = [
-        said.format(
+        template.format(
             count=group_digits(facts.expected_size), size=mebibytes(math.ceil(facts.memory_mib))
         )
     ]
@@ -41,8 +41,8 @@ def expected_text(facts: GraphFacts) -> str:
 
 def progress_text(explored: LevelCounts, found: int, each_second: float) -> str:
     """Return the progress of the exploration."""
-    said = tr("Depth {depth}: {count} arrangements, {each} per second")
-    return said.format(
+    template = tr("Depth {depth}: {count} arrangements, {each} per second")
+    return template.format(
         depth=group_digits(len(explored.counts)),
         count=group_digits(found),
         each=group_digits(round(each_second)),
@@ -54,20 +54,20 @@ def status_text(exploration: RemoteExploration) -> str:
     if not exploration.states and exploration.loaded_depth is None and exploration.facts.is_saved:
         return tr("Reading earlier results…")
     if exploration.loaded_depth is not None:
-        said = tr("Continuing from depth {depth}, saved on disk.")
-        return said.format(depth=group_digits(exploration.loaded_depth))
+        template = tr("Continuing from depth {depth}, saved on disk.")
+        return template.format(depth=group_digits(exploration.loaded_depth))
     return exploration.load_problem or tr("Exploring…")
 
 
 def result_text(explored: LevelCounts) -> str:
     """Return the result of the exploration."""
     if explored.complete:
-        said = tr("Found all {count} reachable arrangements.")
-        return said.format(count=group_digits(explored.total))
+        template = tr("Found all {count} reachable arrangements.")
+        return template.format(count=group_digits(explored.total))
     if not explored.counts:
         return explored.reason
-    said = tr("{reason} {count} arrangements found, to depth {depth}.")
-    return said.format(
+    template = tr("{reason} {count} arrangements found, to depth {depth}.")
+    return template.format(
         reason=explored.reason,
         count=group_digits(explored.total),
         depth=group_digits(explored.depth),
@@ -76,19 +76,19 @@ def result_text(explored: LevelCounts) -> str:
 
 def moves_text(moves: int) -> str:
     """Return the minimum number of moves of a board as a sentence."""
-    said = ngettext("Needs {count} move.", "Needs {count} moves.", moves)
-    return said.format(count=group_digits(moves))
+    template = ngettext("Needs {count} move.", "Needs {count} moves.", moves)
+    return template.format(count=group_digits(moves))
 
 
 def counting_text(text: str) -> str:
     """Append to a text that shortest solutions are being counted."""
-    return tr("{said} Counting its shortest solutions…").format(said=text)
+    return tr("{text} Counting its shortest solutions…").format(text=text)
 
 
 def solution_count_text(ways: int | None) -> str:
     """Return the number of shortest solutions as a sentence."""
-    said = ngettext("{count} shortest solution.", "{count} shortest solutions.", ways or 0)
-    return said.format(count=group_digits(ways or 0))
+    template = ngettext("{count} shortest solution.", "{count} shortest solutions.", ways or 0)
+    return template.format(count=group_digits(ways or 0))
 
 
 def board_distance_text(moves: int | None, explored: LevelCounts) -> str:
@@ -97,31 +97,31 @@ def board_distance_text(moves: int | None, explored: LevelCounts) -> str:
         return moves_text(moves)
     if explored.complete:
         return tr("The goal cannot be reached.")
-    said = tr("Needs more than {count} moves, if the goal can be reached.")
-    return said.format(count=group_digits(explored.depth))
+    template = tr("Needs more than {count} moves, if the goal can be reached.")
+    return template.format(count=group_digits(explored.depth))
 
 
 def depth_title(explored: LevelCounts, depth: int, shown: int) -> str:
     """Return the heading of the arrangements shown of a depth."""
     count = explored.counts[depth]
-    said = tr("Arrangements at distance {moves}")
+    template = tr("Arrangements at distance {moves}")
     if depth == explored.depth:
-        said = tr("Farthest arrangements so far: {moves} moves")
+        template = tr("Farthest arrangements so far: {moves} moves")
         if explored.complete:
-            said = ngettext(
+            template = ngettext(
                 "Hardest arrangement: {moves} moves", "Hardest arrangements: {moves} moves", count
             )
-    text = said.format(moves=group_digits(depth))
+    text = template.format(moves=group_digits(depth))
     if count <= shown:
         return text
-    said = tr("{heading} (showing {shown} of {count})")
-    return said.format(heading=text, shown=group_digits(shown), count=group_digits(count))
+    template = tr("{heading} (showing {shown} of {count})")
+    return template.format(heading=text, shown=group_digits(shown), count=group_digits(count))
 
 
 def board_title(name: str, moves: int) -> str:
     """Return the title of a board that was found by exploring another."""
-    said = ngettext("{board}, {count} move", "{board}, {count} moves", moves)
-    return said.format(board=name, count=group_digits(moves))
+    template = ngettext("{board}, {count} move", "{board}, {count} moves", moves)
+    return template.format(board=name, count=group_digits(moves))
 
 
 def error_text(error: Exception) -> str:
@@ -139,12 +139,12 @@ def distance_text(known: DistanceBounds, *, looking: bool) -> str:
     if known.exact == 0:
         return tr("This is the goal.")
     if known.exact is not None:
-        said = ngettext("{count} move to the goal.", "{count} moves to the goal.", known.exact)
-        return said.format(count=group_digits(known.exact))
+        template = ngettext("{count} move to the goal.", "{count} moves to the goal.", known.exact)
+        return template.format(count=group_digits(known.exact))
     if looking:
         return tr("Finding the distance to the goal…")
-    said = tr("Distance to the goal: unknown, at least {moves}.")
-    return said.format(moves=quantity(max(1, known.lower_bound), "move"))
+    template = tr("Distance to the goal: unknown, at least {moves}.")
+    return template.format(moves=quantity(max(1, known.lower_bound), "move"))
 
 
 def neighbours_text(around: Neighbourhood, known: Mapping[Any, DistanceBounds]) -> str:
@@ -163,8 +163,8 @@ def neighbours_text(around: Neighbourhood, known: Mapping[Any, DistanceBounds]) 
     count = ngettext("{count} neighbour", "{count} neighbours", around.direct_count)
     text = str(count.format(count=group_digits(around.direct_count)))
     if not around.is_complete:
-        said = tr("{count} of {number} neighbours shown")
-        text = said.format(
+        template = tr("{count} of {number} neighbours shown")
+        text = template.format(
             count=group_digits(len(around.rings[1])), number=group_digits(around.direct_count)
         )
     if not parts:
@@ -176,15 +176,15 @@ def rings_text(around: Neighbourhood) -> str:
     """Return the number of arrangements shown and of those in the next ring."""
     shown = len(around.members)
     text = ngettext("{count} arrangement shown.", "{count} arrangements shown.", shown)
-    said = str(text.format(count=group_digits(shown)))
+    description = str(text.format(count=group_digits(shown)))
     if not around.hidden_count:
-        return said
+        return description
     count = group_digits(around.hidden_count)
     moves = quantity(len(around.rings), "move")
     more = tr("{count} more are {moves} away.") if around.is_hidden_count_exact else tr(
         "More than {count} more are {moves} away."
     )  # fmt: skip
-    return f"{said} {more.format(count=count, moves=moves)}"
+    return f"{description} {more.format(count=count, moves=moves)}"
 
 
 def vertex_text(moves: Sequence[str], distance: int, known: DistanceBounds, lie: str) -> str:
@@ -224,8 +224,8 @@ def path_vertex_text(ways: ShortestPaths, vertex: Any, depth: int, known: Distan
     through = ways.paths_from_start[vertex] * ways.paths_to_goal[vertex]
     where = tr("After {moves}").format(moves=quantity(depth, "move"))
     on = ngettext("on {count} of the shortest paths", "on {count} of the shortest paths", through)
-    said = str(on.format(count=group_digits(through)))
-    return "; ".join(filter(None, (where, said, _goal_text(known, ""))))
+    on_paths = str(on.format(count=group_digits(through)))
+    return "; ".join(filter(None, (where, on_paths, _goal_text(known, ""))))
 
 
 def paths_text(ways: ShortestPaths | None, *, looking: bool) -> str:
@@ -235,13 +235,13 @@ def paths_text(ways: ShortestPaths | None, *, looking: bool) -> str:
     if ways.unreachable:
         return tr("There is no path from A to B. {reason}").format(reason=ways.reason)
     if ways.length is None:
-        said = tr("Every path from A to B needs at least {moves}. {reason}")
-        return said.format(moves=quantity(ways.lower_bound, "move"), reason=ways.reason)
+        template = tr("Every path from A to B needs at least {moves}. {reason}")
+        return template.format(moves=quantity(ways.lower_bound, "move"), reason=ways.reason)
     if not ways.length:
         return tr("A and B are the same arrangement.")
-    said = ngettext(
+    template = ngettext(
         "{count} shortest path from A to B, {moves} long.",
         "{count} shortest paths from A to B, each {moves} long.",
         ways.count,
     )
-    return said.format(count=group_digits(ways.count), moves=quantity(ways.length, "move"))
+    return template.format(count=group_digits(ways.count), moves=quantity(ways.length, "move"))

@@ -186,7 +186,7 @@ class Document(QObject):
 
     def exclude_solution(self) -> None:
         """Save the board without its solution from now on."""
-        self.board_only = True
+        self.saved_solution, self.board_only = None, True
         self.title_changed.emit()
 
     def write(

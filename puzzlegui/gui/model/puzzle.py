@@ -209,19 +209,19 @@ class PuzzleState:
             (i for i, other in enumerate(self.entries) if _same(other.solution, solution)), None
         )
         if same is not None:
-            found = list(self.entries)
-            old = found[same].solution
-            found[same] = replace(found[same], solution=_more_certain(solution, old))
+            entries = list(self.entries)
+            old = entries[same].solution
+            entries[same] = replace(entries[same], solution=_more_certain(solution, old))
             chosen = same if follows else self.followed_index
         else:
-            found = [*self.entries, SolutionEntry(solution)]
-            chosen = len(found) - 1 if follows else self.followed_index
-            if len(found) > _MAX_ENTRIES:
-                others = (place for place in range(len(found)) if place != chosen)
-                worst = max(others, key=lambda place: len(found[place].solution.moves))
-                del found[worst]
+            entries = [*self.entries, SolutionEntry(solution)]
+            chosen = len(entries) - 1 if follows else self.followed_index
+            if len(entries) > _MAX_ENTRIES:
+                others = (place for place in range(len(entries)) if place != chosen)
+                worst = max(others, key=lambda place: len(entries[place].solution.moves))
+                del entries[worst]
                 chosen -= chosen > worst
-        return replace(self, entries=tuple(found), followed_index=chosen)
+        return replace(self, entries=tuple(entries), followed_index=chosen)
 
     def _followed(self) -> Solution | None:
         return None if self.followed_entry is None else self.followed_entry.solution
@@ -230,14 +230,14 @@ class PuzzleState:
         """Return the state with changed fields of the followed entry."""
         if not self.entries:
             return self
-        found = list(self.entries)
-        found[self.followed_index] = replace(found[self.followed_index], **changes)
-        return replace(self, entries=tuple(found))
+        entries = list(self.entries)
+        entries[self.followed_index] = replace(entries[self.followed_index], **changes)
+        return replace(self, entries=tuple(entries))
 
     def restarted(self) -> PuzzleState:
         """Return the state with all positions at the start and without a manual game."""
-        found = tuple(replace(other, position=0, start_position=0) for other in self.entries)
-        return replace(self, entries=found, game=ManualGame(), cancelled=False, is_rating=False)
+        entries = tuple(replace(other, position=0, start_position=0) for other in self.entries)
+        return replace(self, entries=entries, game=ManualGame(), cancelled=False, is_rating=False)
 
     def has_same_solutions(self, other: PuzzleState) -> bool:
         """Return True if solutions, last run and manual game equal those of another state."""
@@ -382,8 +382,8 @@ def accept_offer(state: PuzzleState, *, running: bool) -> PuzzleState:
 
 def end_run(state: PuzzleState) -> PuzzleState:
     """Return the state without a live solution; an offered solution becomes an entry."""
-    found = tuple(replace(other, live=False) for other in state.entries)
-    state, offered = replace(state, entries=found, offered_solution=None), state.offered_solution
+    entries = tuple(replace(other, live=False) for other in state.entries)
+    state, offered = replace(state, entries=entries, offered_solution=None), state.offered_solution
     if offered is None:
         return state
     return state.with_solution(offered, by_user=False, keep_followed=True)
@@ -391,19 +391,19 @@ def end_run(state: PuzzleState) -> PuzzleState:
 
 def _live_index(state: PuzzleState) -> int | None:
     """Return the index of the live entry."""
-    return next((place for place, found in enumerate(state.entries) if found.live), None)
+    return next((place for place, entry in enumerate(state.entries) if entry.live), None)
 
 
 def _replace_entry(
     state: PuzzleState, place: int, solution: Solution, at: int, begins: int | None = None
 ) -> PuzzleState:
     """Return the state with another solution in an entry."""
-    found = list(state.entries)
+    entries = list(state.entries)
     begins = at if begins is None else begins
-    found[place] = SolutionEntry(
-        solution, position=at, start_position=begins, live=found[place].live
+    entries[place] = SolutionEntry(
+        solution, position=at, start_position=begins, live=entries[place].live
     )
-    return replace(state, entries=tuple(found), offered_solution=None)
+    return replace(state, entries=tuple(entries), offered_solution=None)
 
 
 def _add_entry(

@@ -127,6 +127,12 @@ SETTINGS = {
             title="Memory limit", zero_label="half of RAM", unit=" MiB",
         ),
         Setting(
+            "threads", 0,
+            "Number of threads in which a solver searches. Automatic: all processors but one, "
+            "and at least two.",
+            title="Threads", zero_label="automatic",
+        ),
+        Setting(
             "follow best", True,
             "Show each shorter solution as it is found, unless you are partway "
 "through the current one.",

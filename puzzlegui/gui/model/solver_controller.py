@@ -102,7 +102,7 @@ class SolverController(QObject):
         anyway: bool = False,
     ) -> None:
         session = self._session
-        if session.run is not None or session.document.problems:
+        if session.run is not None or session.document.problems or session.lock_reason:
             return
         session.choose_mode(SOLUTION)
         try:
@@ -243,7 +243,7 @@ class SolverController(QObject):
     def rate(self) -> None:
         """Measure the difficulty of the board."""
         session = self._session
-        if session.document.problems or session.run is not None:
+        if session.document.problems or session.run is not None or session.lock_reason:
             return
         run = RemoteRun(session.board, AUTO, Request(Limits(seconds=_RATING_SECONDS)))
         session.runs.run_in_background(run, self._rated)

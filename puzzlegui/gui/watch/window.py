@@ -25,7 +25,7 @@ from puzzlegui.engine.watching.recording import MAX_STEPS
 from puzzlegui.engine.watching.remote_recording import RemoteRecording
 from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
-from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.playback.timeline_bar import Scrubber

@@ -34,10 +34,10 @@ from puzzlegui.core.language import tr
 from puzzlegui.exporters.formats import Content, Format
 from puzzlegui.exporters.settings import (
     SETTINGS,
+    ExportSetting,
+    ExportSettings,
     FilmEstimate,
     ProgressReporter,
-    Setting,
-    Settings,
 )
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
@@ -74,7 +74,7 @@ class ExportRequest(Generic[Content]):
     name: str
     formats: Mapping[str, Format[Content]]
     content: Content
-    settings: Settings = field(default_factory=Settings)
+    settings: ExportSettings = field(default_factory=ExportSettings)
     initial_format: str = ""
     board: Board | None = None
     format_setting: str = ""
@@ -95,7 +95,7 @@ class ExportDialog(QDialog):
         self._request = request
         self._worker = worker
         self._pending: TaskHandle | None = None
-        self._sizes: dict[tuple[str, Settings], int] = {}
+        self._sizes: dict[tuple[str, ExportSettings], int] = {}
         self._widgets: dict[str, QWidget] = {}
         self.formats = QComboBox()
         self.formats.setObjectName("formatCombo")
@@ -191,7 +191,7 @@ class ExportDialog(QDialog):
             elif format_.name == chosen:
                 self.formats.setCurrentIndex(row)
 
-    def _widget(self, setting: Setting) -> QWidget:
+    def _widget(self, setting: ExportSetting) -> QWidget:
         changed, value = self._changed, getattr(self._request.settings, setting.name)
         if setting.name == "notation":
             board = self._request.board
@@ -215,7 +215,7 @@ class ExportDialog(QDialog):
         return self._request.formats[self.formats.currentData()]
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> ExportSettings:
         """Chosen settings; a format uses some of them."""
         values: dict[str, Any] = {}
         for name, widget in self._widgets.items():
@@ -270,7 +270,7 @@ class ExportDialog(QDialog):
 
         self._pending = self._worker.submit(Job(work, "preview"), made)
 
-    def _made(self, result: object, chosen: tuple[str, Settings]) -> None:
+    def _made(self, result: object, chosen: tuple[str, ExportSettings]) -> None:
         """Show the preview of a format with its settings."""
         self._pending = None
         pages, note = 1, ""
@@ -283,7 +283,7 @@ class ExportDialog(QDialog):
                 size = self._sizes.get(chosen)
                 note = forecast.summary(size)
                 if size is None:
-                    self._weigh(forecast, chosen)
+                    self._estimate_size(forecast, chosen)
             picture = QPixmap.fromImage(image)
             picture.setDevicePixelRatio(self.devicePixelRatioF())
             self.picture.setPixmap(picture)
@@ -311,19 +311,19 @@ class ExportDialog(QDialog):
             self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
             self.text.setPlainText(str(result))
 
-    def _weigh(self, forecast: FilmEstimate, chosen: tuple[str, Settings]) -> None:
+    def _estimate_size(self, forecast: FilmEstimate, chosen: tuple[str, ExportSettings]) -> None:
         """Compute the file size in the worker, because it is slow."""
 
         def work(job: Job) -> object:
             return forecast.estimate_size(job.report)
 
-        def weighed(size: object) -> None:
+        def show_size(size: object) -> None:
             self._pending = None
             if isinstance(size, int):  # writing reports errors
                 self._sizes[chosen] = size
                 self.note.setText(forecast.summary(size))
 
-        self._pending = self._worker.submit(Job(work, "size"), weighed)
+        self._pending = self._worker.submit(Job(work, "size"), show_size)
 
     def _end(self) -> None:
         pending, self._pending = self._pending, None
@@ -342,7 +342,7 @@ def _combo(choices: list[tuple[Any, str]], chosen: Any, changed: Callable[[], No
 
 
 def _beginning(
-    format_: Format[Content], content: Content, settings: Settings, report: ProgressReporter
+    format_: Format[Content], content: Content, settings: ExportSettings, report: ProgressReporter
 ) -> str:
     """Return the first lines of a text format without generating the rest."""
     found = b""
@@ -358,7 +358,7 @@ def ask_export(
     parent: QWidget,
     worker: Worker,
     request: ExportRequest[Any],
-    then: Callable[[Format[Any], Settings], object],
+    then: Callable[[Format[Any], ExportSettings], object],
 ) -> None:
     """Ask for a format and its settings without blocking."""
     dialog = ExportDialog(parent, worker, request)

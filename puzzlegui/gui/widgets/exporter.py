@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.language import tr
 from puzzlegui.exporters.formats import Content, Format, export
-from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.gui.desktop.paths import default_directory
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.abandonable_threads import run_cancellable

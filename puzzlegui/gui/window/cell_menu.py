@@ -34,7 +34,7 @@ class CellMenu(QObject):
         super().__init__(editor)
         self._editor, self._actions = editor, actions
         for view in views:
-            view.menu_wanted.connect(partial(self._pop_up, view))
+            view.menu_requested.connect(partial(self._pop_up, view))
 
     def _pop_up(self, view: BoardView, cell: Cell, place: QPoint) -> None:
         cursor = view.cursor_cell

@@ -21,7 +21,7 @@ from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.solver_controller import SolverController
-from puzzlegui.gui.play.mode import PlayMode
+from puzzlegui.gui.play.hints import HintProvider
 from puzzlegui.gui.play.win import fewest_known_moves
 from puzzlegui.gui.playback.controller import PlaybackController
 from puzzlegui.gui.window.widgets import WindowWidgets
@@ -39,7 +39,7 @@ class Commands(QObject):
         session: session that is changed.
         parts: widgets of the window.
         files: file commands, for saving and printing.
-        play: the play mode.
+        hints: provider of hints.
         folders: folders of the user's data and of unsaved work.
 
     Attributes:
@@ -52,16 +52,15 @@ class Commands(QObject):
         session: Session,
         parts: WindowWidgets,
         files: FileCommands,
-        play: PlayMode,
+        hints: HintProvider,
         folders: Folders,
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
-        self._files, self._play, self._data = files, play, folders.data
+        self._files, self._hints, self._data = files, hints, folders.data
         self.books = BookCommands(window, session, folders.recovery, files, self._open_board)
         self.finding = SolverController(session)
         self.playback = PlaybackController(session, parts.bar, parts.moves, parts.board_view)
-        self.hint, self.check = play.hint, play.check
         self.solve, self.stop, self.rate = (
             self.finding.solve, self.finding.stop, self.finding.rate,
         )  # fmt: skip
@@ -69,6 +68,14 @@ class Commands(QObject):
         self.next_pane, self.show_tour = parts.next_pane, parts.tour.start
 
     # --- playing ---
+
+    def hint(self) -> None:
+        """Show the next move."""
+        self._hints.request(next_move=True)
+
+    def check(self) -> None:
+        """Show the number of moves left."""
+        self._hints.request(next_move=False)
 
     def another(self) -> None:
         """Open a similar board; stay in the play mode."""
@@ -84,7 +91,7 @@ class Commands(QObject):
 
     def restart(self) -> None:
         """Play from the start again."""
-        self._play.restart()
+        self._session.start_game(())
         self._parts.board_view.setFocus()
 
     def see_best_solution(self) -> None:

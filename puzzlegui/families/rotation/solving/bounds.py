@@ -39,7 +39,6 @@ _CAPACITY, _LARGE_CAPACITY = 1 << 23, 1 << 24
 _FILTER_BYTES = 1 << 25
 _BLOOM_FILTER = "shadow"
 """Key of the Bloom filter among the arrays of a stored table."""
-_THREADS = 2
 
 DEFAULT_BOARDS = ((4, 4, BOTH), (4, 4, CLOCKWISE), (3, 5, BOTH), (3, 5, CLOCKWISE), (4, 5, BOTH))
 """Rows, columns and turns of the boards whose tables can be built in advance."""
@@ -105,9 +104,9 @@ class BoundProvider:
             return self._bounds(self._no_databases() | self._grow(_TRIES, _CAPACITY, self._control))
         # Under a limit of states the answer must not depend on what happens to be stored.
         limited = self._control.request.limits.states is not None
-        found = self.load_or_build() if limited else self._found()
-        if found is not None:
-            return self._bounds(found)
+        tables = self.load_or_build() if limited else self._load_complete()
+        if tables is not None:
+            return self._bounds(tables)
         quick = self._no_databases() | self._grow(_QUICK_TRIES, 1 << 20, self._control)
         if self._control.can_allocate(self._mib):
             self._pending = True
@@ -126,24 +125,24 @@ class BoundProvider:
         if not self._pending:
             return None
         building = table_store.is_being_built(self._name)  # before recall(), against a race
-        found = table_store.get_cached(self._name)
-        if found is None:
+        tables = table_store.get_cached(self._name)
+        if tables is None:
             self._pending = building
             return None
         self._pending = False
         self._control.phase = ""
-        return self._bounds(found)
+        return self._bounds(tables)
 
     def load_or_build(self) -> table_store.Arrays:
         """Return the complete tables, from memory or disk, or build them now."""
-        return self._found() or self.build(self._control)
+        return self._load_complete() or self.build(self._control)
 
-    def _found(self) -> table_store.Arrays | None:
+    def _load_complete(self) -> table_store.Arrays | None:
         """Return the complete tables from memory or disk, None if they are missing or damaged."""
-        found = table_store.get_cached(self._name) or table_store.load(self._name)
-        if found is not None:
-            table_store.put_cached(self._name, found)
-        return found
+        tables = table_store.get_cached(self._name) or table_store.load(self._name)
+        if tables is not None:
+            table_store.put_cached(self._name, tables)
+        return tables
 
     def build(self, work: SearchContext) -> table_store.Arrays:
         """Build the pattern databases and the complete perimeter, and store them.
@@ -153,17 +152,17 @@ class BoundProvider:
         """
         n = len(self._goal)
         large = n > 16
-        found = self._build_databases(work)
+        tables = self._build_databases(work)
         work.phase = tr("positions around the goal")
-        found |= self._grow(
+        tables |= self._grow(
             _LARGE_TRIES if large else _TRIES,
             _LARGE_CAPACITY if large else _CAPACITY,
             work,
             filtered=self._filtered,
         )
-        table_store.save(self._name, found)
-        table_store.put_cached(self._name, found)
-        return found
+        table_store.save(self._name, tables)
+        table_store.put_cached(self._name, tables)
+        return tables
 
     @property
     def _mib(self) -> float:
@@ -210,7 +209,7 @@ class BoundProvider:
                 done=group_digits(done), count=group_digits(len(groups))
             )
 
-        with ThreadPoolExecutor(_THREADS, "patterns") as pool:
+        with ThreadPoolExecutor(work.threads, "patterns") as pool:
             list(pool.map(build, range(len(groups))))
         work.collect_kernel_counts()
         return {"tables": tables, "starts": starts, "weights": weights, "groups": belongs}
@@ -240,16 +239,16 @@ class BoundProvider:
             if not work.can_allocate(rows * n * shell.itemsize / (1 << 20)):
                 break
             next_shell = np.empty((rows, n), shell.dtype)
-            found = kernel.grow(
+            count = kernel.grow(
                 keys, distances, shell, shells[-1], next_shell, self._geometry.backward,
                 self.zobrist, len(shells), ctl,
             )  # fmt: skip
-            if found == FULL:
+            if count == FULL:
                 break
-            if found < 0:
+            if count < 0:
                 work.collect_kernel_counts()
-            growth = max(2, round(found / shells[-1]))
-            shells.append(found)
+            growth = max(2, round(count / shells[-1]))
+            shells.append(count)
             shell = next_shell
             if last:
                 break

@@ -113,11 +113,10 @@ class IterativeDeepening:
         def prepare(ctl: Ints) -> TaskSearch:
             return self._task_search(length, ctl, all_solutions=all_solutions)
 
-        # The build of better tables occupies the other processor.
         pending = self._tables.pending
         result = search_in_parallel(
             self._tasks(length, all_solutions=all_solutions), prepare, self._control,
-            all_solutions=all_solutions, single_threaded=pending,
+            all_solutions=all_solutions, busy=int(pending),
             interrupt=self._use_better_tables if pending else None,
         )  # fmt: skip
         if result is None:

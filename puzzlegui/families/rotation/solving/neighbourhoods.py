@@ -14,7 +14,7 @@ from puzzlegui.families.rotation.solving.beam import allocate_memory, memory_mib
 from puzzlegui.families.rotation.solving.encoded import Shorts
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import SearchContext
-from puzzlegui.solvers.neighbourhoods import WORKERS, NeighbourhoodSearch
+from puzzlegui.solvers.neighbourhoods import NeighbourhoodSearch, worker_count, worker_seeds
 
 _ROUND = 40_000
 """States that each worker expands before they synchronise."""
@@ -42,17 +42,17 @@ def neighbourhood_search(
         clean: removes redundant turns.
         work: context of the run.
     """
-    workers = [
-        _Worker(board, distance_cost, WORKERS * work.request.seed + i) for i in range(WORKERS)
-    ]
+    mib = memory_mib(board.directions, _MOST * _MOST, _beam_parameters(_WIDTH), _LONGEST + 1)
+    seeds = worker_seeds(work.request.seed, worker_count(work, mib))
+    workers = [_Worker(board, distance_cost, seed) for seed in seeds]
 
-    def colours_after(moves: Shorts) -> Shorts:
+    def values_after(moves: Shorts) -> Shorts:
         after = colours.copy()
         kernel.apply_moves(board.columns, board.directions, after, moves, len(moves))
         return after
 
     return NeighbourhoodSearch(
-        workers, clean, colours_after if len(colours) else None, work, widens_if_long=False
+        workers, clean, values_after if len(colours) else None, work, widens_if_long=False
     )
 
 
@@ -66,12 +66,9 @@ class _Worker:
         self._rng = random_state(seed)
         self._use(_WIDTH)
 
-    def _parameters(self, width: int) -> BeamParameters:
-        return BeamParameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST, 1)
-
     def _use(self, width: int) -> None:
         self._width = width
-        parameters = self._parameters(width)
+        parameters = _beam_parameters(width)
         directions, cells = self._board.directions, _MOST * _MOST
         memory = allocate_memory(directions, cells, parameters, _LONGEST + 1)
         beam = memory.beam(rectangle_instance(directions, cells), parameters)
@@ -82,7 +79,7 @@ class _Worker:
     @property
     def widening_mib(self) -> float:
         """Memory needed for twice the width, in MiB."""
-        parameters = self._parameters(2 * self._width)
+        parameters = _beam_parameters(2 * self._width)
         return memory_mib(self._board.directions, _MOST * _MOST, parameters, _LONGEST + 1)
 
     def widen(self) -> None:
@@ -91,14 +88,18 @@ class _Worker:
             self._use(2 * self._width)
 
     def improve(
-        self, moves: Shorts, colours: Shorts, states_left: int, ctl: NDArray[np.int64]
+        self, moves: Shorts, values: Shorts, states_left: int, ctl: NDArray[np.int64]
     ) -> Shorts:
-        """Improve a part of the solution; ``colours`` are the values where it starts."""
-        work = copy_solution(moves, _LONGEST, colours)
+        """Improve a part of the solution; see ``NeighbourhoodWorker``."""
+        work = copy_solution(moves, _LONGEST, values)
         budget = min(_ROUND, states_left)
         self._neighbourhoods.improve(work.kernel, _LEAST, _MOST, _LONGEST, budget, self._rng, ctl)
         self.tried = work.kernel.tried
         return work.moves[: work.kernel.length].copy()
+
+
+def _beam_parameters(width: int) -> BeamParameters:
+    return BeamParameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST, 1)
 
 
 class SolutionMemory(NamedTuple):

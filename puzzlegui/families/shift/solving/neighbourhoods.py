@@ -17,7 +17,7 @@ from puzzlegui.families.shift.solving.construct import ThreeCycleBeam, three_cyc
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import CANCEL, STATES, SearchContext
-from puzzlegui.solvers.neighbourhoods import WORKERS, NeighbourhoodSearch
+from puzzlegui.solvers.neighbourhoods import NeighbourhoodSearch, worker_count, worker_seeds
 
 _ROUND = 4000
 """States that each worker expands before they synchronise."""
@@ -51,14 +51,15 @@ def neighbourhood_search(
     """
     size = board.rows, board.columns
     mib = beam_mib(*size, _SEGMENT_WIDTH, _LONGEST_SEGMENT)
-    work.reserve(WORKERS * (mib + three_cycle_beam_mib(*size, _WIDTH, _LONGEST)))
-    workers = [_Worker(board, WORKERS * work.request.seed + i) for i in range(WORKERS)]
+    mib += three_cycle_beam_mib(*size, _WIDTH, _LONGEST)
+    seeds = worker_seeds(work.request.seed, worker_count(work, mib))
+    workers = [_Worker(board, seed) for seed in seeds]
 
-    def colours_after(moves: Shorts) -> Shorts:
+    def values_after(moves: Shorts) -> Shorts:
         return apply_shifts(*size, board.start, moves)
 
     equal = board.values < board.cells
-    return NeighbourhoodSearch(workers, clean, colours_after if equal else None, work, least=_LEAST)
+    return NeighbourhoodSearch(workers, clean, values_after if equal else None, work, least=_LEAST)
 
 
 class _Worker:
@@ -99,11 +100,11 @@ class _Worker:
         if self._width < _WIDEST:
             self._use(2 * self._width, min(2 * self._stretch_width, _WIDEST_SEGMENT))
 
-    def improve(self, moves: Shorts, colours: Shorts, states_left: int, ctl: Ints) -> Shorts:
-        """Improve segments, then neighbourhoods; see ``solvers.neighbourhoods.Worker``."""
+    def improve(self, moves: Shorts, values: Shorts, states_left: int, ctl: Ints) -> Shorts:
+        """Improve segments, then neighbourhoods; see ``NeighbourhoodWorker``."""
         moves = self._improve_segments(moves, min(_SEGMENT_ROUND, states_left // 2), ctl)
         left = moves.copy()
-        work = kernel.CurrentSolution(left, len(left), colours, colours.copy())
+        work = kernel.CurrentSolution(left, len(left), values, values.copy())
         budget = min(_ROUND, states_left // 2)
         self._neighbourhoods.improve(work, _LEAST, _LONGEST, budget, self._rng, ctl)
         self.tried += work.tried

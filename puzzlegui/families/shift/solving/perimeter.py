@@ -32,7 +32,6 @@ _TRIES = 6_000_000
 _CELLS = 100_000_000
 """Most shifts tried, times the cells of the board."""
 _SHADOW_BYTES = 1 << 26
-_THREADS = 2
 _KEY_BITS = 64
 """Bits of a key; positions that need more are hashed."""
 
@@ -229,12 +228,13 @@ class GrowingPerimeter:
         size = 1 << 10
         while size < min(_SHADOW_BYTES, self.next_tries):
             size *= 2
-        if not work.can_allocate(_THREADS * size / (1 << 20)):
+        count = work.affordable_threads(size / (1 << 20))
+        if not work.can_allocate(count * size / (1 << 20)):
             return None
         work.phase = tr("Bloom filter around the goal")
-        parts = [np.zeros(size, np.uint8) for _ in range(_THREADS)]
-        with ThreadPoolExecutor(_THREADS, "bloom filter") as pool:
-            list(pool.map(self._fill_part, range(_THREADS), parts, repeat(work)))
+        parts = [np.zeros(size, np.uint8) for _ in range(count)]
+        with ThreadPoolExecutor(count, "bloom filter") as pool:
+            list(pool.map(self._fill_part, range(count), repeat(count), parts, repeat(work)))
         work.check()
         work.phase = ""
         bloom_filter = parts[0]
@@ -242,11 +242,11 @@ class GrowingPerimeter:
             np.bitwise_or(bloom_filter, part, out=bloom_filter)
         return self._snapshot_at(self.snapshot.radius, bloom_filter)
 
-    def _fill_part(self, part: int, bloom_filter: Bits, work: SearchContext) -> None:
-        """Fill a Bloom filter from a part of the outermost level."""
+    def _fill_part(self, part: int, parts: int, bloom_filter: Bits, work: SearchContext) -> None:
+        """Fill a Bloom filter from one of ``parts`` parts of the outermost level."""
         size = self._stored[-1]
         kernel.fill_bloom_filter(
-            self._shell, size * part // _THREADS, size * (part + 1) // _THREADS, self._moves,
+            self._shell, size * part // parts, size * (part + 1) // parts, self._moves,
             self._symmetries, self._snapshot_at(self.snapshot.radius, bloom_filter).perimeter,
             np.empty_like(self._goal), work.kernel_array(part),
         )  # fmt: skip

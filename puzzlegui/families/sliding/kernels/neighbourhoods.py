@@ -137,9 +137,11 @@ class NeighbourhoodImprover:
 
     Attributes:
         length: number of moves, the first ones in ``directions``.
+        tried: number of segments whose neighbourhoods were searched.
     """
 
     length = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    tried = cython.declare(cython.Py_ssize_t, visibility="readonly")
     _at: cython.Py_ssize_t
     _gap: cython.Py_ssize_t
     _rows: cython.Py_ssize_t
@@ -158,6 +160,7 @@ class NeighbourhoodImprover:
         directions: cython.schar[::1],
         cells: cython.short[:, ::1],
         gap: cython.Py_ssize_t,
+        first: cython.Py_ssize_t,
         columns: cython.Py_ssize_t,
         distance_cost: cython.int[::1],
         workspace: NeighbourhoodWorkspace,
@@ -171,6 +174,7 @@ class NeighbourhoodImprover:
             cells: int16[3, n], the first row the tile in each cell at the start, all different and
                 below n; the other rows are scratch. Changed.
             gap: the gap's cell at the start.
+            first: the move at which the first segment begins.
             columns: of the board.
             distance_cost: int32[≥ rows and columns], the cost of a distance along an axis, in 32nds
                 of a step.
@@ -179,6 +183,7 @@ class NeighbourhoodImprover:
             ctl: the shared array.
         """
         self.length = directions.shape[0]
+        self.tried = 0
         self._at = 0
         self._gap = gap
         self._columns = columns
@@ -191,24 +196,33 @@ class NeighbourhoodImprover:
         self._workspace = workspace
         self._rng = rng
         self._ctl = ctl
+        self._advance(first)
 
-    def improve(self, parameters: NeighbourhoodParameters, tries: cython.longlong) -> None:
-        """Make steps of the search, from the segment where the last call stopped.
+    def improve(self, parameters: NeighbourhoodParameters, budget: cython.longlong) -> None:
+        """Search the neighbourhoods of successive segments until stopped or the budget is spent.
 
         The solution becomes shorter, or another of the same length.
 
         Args:
             parameters: parameters that fit the workspace.
-            tries: number of steps.
+            budget: number of states after which no further segment is searched.
         """
-        _number: cython.longlong
+        end: cython.longlong = self._ctl[1] + budget
         with cython.nogil:
-            for _number in range(tries):
-                if poll(self._ctl, 0):
-                    break
+            while self._ctl[1] < end and not poll(self._ctl, 0):
                 self._step(parameters)
 
     # --- without the interpreter's lock ---
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _advance(self, moves: cython.Py_ssize_t) -> cython.void:
+        """Advance the beginning of the next segment, to the end of the solution at most."""
+        cython.declare(_i=cython.Py_ssize_t)
+        for _i in range(min(moves, self.length - self._at)):
+            self._gap = slide(self._position, self._gap, self._directions[self._at], self._columns)
+            self._at += 1
 
     @cython.cfunc
     @cython.nogil
@@ -228,14 +242,14 @@ class NeighbourhoodImprover:
         cython.declare(cell=cython.Py_ssize_t, r=cython.Py_ssize_t, c=cython.Py_ssize_t)
         cython.declare(i=cython.Py_ssize_t, tile=cython.Py_ssize_t, longest=cython.Py_ssize_t)
         cython.declare(length=cython.Py_ssize_t, gone=cython.Py_ssize_t, node=cython.Py_ssize_t)
-        cython.declare(grow=cython.longlong, equal=cython.longlong, stride=cython.longlong)
-        cython.declare(_i=cython.Py_ssize_t)
+        cython.declare(grow=cython.longlong, equal=cython.longlong)
         away: cython.longlong = 0
         if self._at >= self.length:
             while self._at > 0:  # start again from the beginning
                 self._at -= 1
                 self._gap = slide(position, self._gap, 3 - directions[self._at], columns)
         first = self._at
+        self.tried += 1
         self._ctl[1] += 1
         end = first + parameters.least
         end += random_below(self._rng, parameters.most - parameters.least + 1)
@@ -297,10 +311,7 @@ class NeighbourhoodImprover:
                     self.length -= gone
                     for i in range(first + length, self.length):
                         directions[i] = directions[i + gone]
-        stride = 1 + random_below(self._rng, max(1, (end - first) // 2))
-        for _i in range(min(stride, self.length - self._at)):
-            self._gap = slide(position, self._gap, directions[self._at], columns)
-            self._at += 1
+        self._advance(1 + random_below(self._rng, max(1, (end - first) // 2)))
 
     @cython.cfunc
     @cython.nogil
@@ -455,6 +466,25 @@ class NeighbourhoodImprover:
                 break
         self._rng[0] = seed
         return -1
+
+
+def apply_directions(
+    cells: cython.short[::1],
+    gap: cython.Py_ssize_t,
+    directions: cython.const[cython.schar][::1],
+    columns: cython.Py_ssize_t,
+) -> None:
+    """Apply moves to the cells of a board.
+
+    Args:
+        cells: int16[n], the tile in each cell, changed in place.
+        gap: the gap's cell before.
+        directions: int8[moves], the moves as directions of the gap.
+        columns: of the board.
+    """
+    i: cython.Py_ssize_t
+    for i in range(directions.shape[0]):
+        gap = slide(cells, gap, directions[i], columns)
 
 
 def milestones(

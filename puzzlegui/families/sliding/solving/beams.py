@@ -8,11 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
-from puzzlegui.families.sliding.kernels import neighbourhoods as sliding_neighbourhoods
 from puzzlegui.families.sliding.kernels.constants.beam import (
     COLUMN,
     GEOMETRY,
-    HEAD,
     ROW,
     STAGED_HEAD,
 )
@@ -23,7 +21,7 @@ Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
 Directions = NDArray[np.int8]
 
-_VISITED = 16
+VISITED = 16
 """Slots of the hash table of visited states for each state kept."""
 
 
@@ -92,7 +90,7 @@ def make_beam(
         np.empty(4 * width, np.int64),
         np.empty(2048, np.int32),
         np.empty(cells, np.int32),
-        np.zeros(1 << max(10, (_VISITED * width - 1).bit_length()), np.int64),
+        np.zeros(1 << max(10, (VISITED * width - 1).bit_length()), np.int64),
         np.empty(nodes, np.int32),
         np.empty((2, 2 * width), np.int32),
     )
@@ -101,56 +99,4 @@ def make_beam(
 
 def beam_mib(cells: int, width: int, nodes: int) -> float:
     """Return the size of the memory of a beam in MiB."""
-    return (width * (4 * cells + 12 * STAGED_HEAD + 104 + 16 * _VISITED) + 4 * nodes) / (1 << 20)
-
-
-def neighbourhood_workspace(
-    cells: int, width: int, longest: int
-) -> sliding_neighbourhoods.NeighbourhoodWorkspace:
-    """Allocate memory for rectangles of ``cells`` cells and segments of ``longest`` moves."""
-    return sliding_neighbourhoods.NeighbourhoodWorkspace(
-        np.empty((2 * width, cells), np.int16),
-        np.zeros((2 * width, HEAD), np.int32),
-        np.empty(2 * width, np.int64),
-        np.empty(4 * width, np.int64),
-        np.empty(4 * width, np.int64),
-        np.empty(512, np.int32),
-        np.empty(cells, np.int32),
-        np.zeros(1 << (_VISITED * width - 1).bit_length(), np.int64),
-        np.empty(width * longest, np.int32),
-        np.empty((cells, GEOMETRY), np.int16),
-    )
-
-
-def neighbourhood_mib(cells: int, width: int, longest: int) -> float:
-    """Return the size of the memory for neighbourhoods in MiB."""
-    return width * (4 * cells + 8 * HEAD + 80 + 16 * _VISITED + 4 * longest) / (1 << 20)
-
-
-def make_search(
-    directions: Directions,
-    start: Shorts,
-    columns: int,
-    gap: int,
-    power: float,
-    workspace: sliding_neighbourhoods.NeighbourhoodWorkspace,
-    rng: Ints,
-    ctl: Ints,
-) -> sliding_neighbourhoods.NeighbourhoodImprover:
-    """Return a large neighbourhood search on a solution.
-
-    Args:
-        directions: the solution, int8[moves]; changed.
-        start: int16[cells], the tile in each cell, all different.
-        columns: of the board.
-        gap: tile of the gap in ``start``.
-        power: power of a distance that gives its cost.
-        workspace: memory.
-        rng: int64[1], the state of the random numbers, not 0.
-        ctl: the shared array.
-    """
-    cells = np.tile(start, (3, 1))
-    place = int(np.flatnonzero(start == gap)[0])
-    return sliding_neighbourhoods.NeighbourhoodImprover(
-        directions, cells, place, columns, distance_costs(power), workspace, rng, ctl
-    )
+    return (width * (4 * cells + 12 * STAGED_HEAD + 104 + 16 * VISITED) + 4 * nodes) / (1 << 20)

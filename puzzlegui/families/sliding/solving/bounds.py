@@ -227,8 +227,8 @@ class BoundProvider:
         elif states > _HARD:
             self._fetch_large()
         for plan in reversed(better):
-            if (found := self._recall(plan)) is not None:
-                self.bound = found
+            if (bound := self._recall(plan)) is not None:
+                self.bound = bound
                 self._better = better[better.index(plan) + 1 :]
                 return
 
@@ -243,37 +243,37 @@ class BoundProvider:
         return RankedDatabases(plan, arrays)
 
     def _for_numbers(self) -> Bound:
-        found = self._recall(self._main) or self._load()
-        if found is None and (self._limited or sum(self._main.sizes) <= _AT_ONCE):
+        bound = self._recall(self._main) or self._load()
+        if bound is None and (self._limited or sum(self._main.sizes) <= _AT_ONCE):
             self._make(self._control)
-            found = self._recall(self._main)
-        if found is None:
+            bound = self._recall(self._main)
+        if bound is None:
             self._better.append(self._main)
-            found = self._quick()
+            bound = self._quick()
         if not self._limited and table_store.exists(self._large.name):
             self._better.append(self._large)
-        return found
+        return bound
 
     def _quick(self) -> Bound:
         """Return small databases to start with, while the main databases are built."""
         plan = patterns.quick_plan(self._main.geometry)
-        found = self._recall(plan)
-        if found is None:
+        bound = self._recall(plan)
+        if bound is None:
             tables = plan.index_directly(plan.build(self._control), self._control)
             table_store.put_cached(plan.name, {"direct": tables})
-            found = DirectDatabases(plan, tables)
+            bound = DirectDatabases(plan, tables)
         if self._control.can_allocate(self._main.mib_to_build + self._main.mib_to_index):
             table_store.build_in_background(self._main.name, self._make)
-        return found
+        return bound
 
     def _recall(self, plan: DatabasePlan) -> Bound | None:
-        found = table_store.get_cached(plan.name)
-        if found is None:
+        arrays = table_store.get_cached(plan.name)
+        if arrays is None:
             return None
         return (
-            DirectDatabases(plan, found["direct"])
-            if "direct" in found
-            else RankedDatabases(plan, found)
+            DirectDatabases(plan, arrays["direct"])
+            if "direct" in arrays
+            else RankedDatabases(plan, arrays)
         )
 
     def _load(self) -> Bound | None:

@@ -22,11 +22,10 @@ from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.core.solution import Status
 from puzzlegui.families.sliding.board import GAP, SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
-from puzzlegui.families.sliding.kernels import neighbourhoods as sliding_neighbourhoods
 from puzzlegui.families.sliding.kernels import tables as sliding_tables
 from puzzlegui.families.sliding.kernels.constants.beam import AHEAD, PLACE
+from puzzlegui.families.sliding.kernels.neighbourhoods import apply_directions
 from puzzlegui.families.sliding.solving import optimal, stages
-from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
 from puzzlegui.families.sliding.solving.beams import (
     BoardBeam,
     Directions,
@@ -34,11 +33,9 @@ from puzzlegui.families.sliding.solving.beams import (
     beam_mib,
     make_beam,
     make_instance,
-    make_search,
-    neighbourhood_mib,
-    neighbourhood_workspace,
 )
 from puzzlegui.families.sliding.solving.clean import clean
+from puzzlegui.families.sliding.solving.neighbourhoods import Geometry, neighbourhood_search
 from puzzlegui.families.sliding.solving.segments import LETTERS, directions_of, name_segments
 from puzzlegui.solvers.anytime import has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
@@ -68,30 +65,15 @@ _NODES = 60_000_000
 """Most nodes of the search tree of a beam."""
 
 
-class _NeighbourhoodParameters(NamedTuple):
-    """See ``kernels.neighbourhoods.NeighbourhoodParameters``."""
-
-    width: int
-    per_gap: int
-    noise: int
-    least: int
-    most: int
-    cells: int
-
-
-_NEIGHBOURHOODS = (
-    _NeighbourhoodParameters(100, 20, 31, 20, 60, 49),
-    _NeighbourhoodParameters(1000, 100, 31, 40, 150, 81),
-)
-"""Parameters of the large neighbourhood search, used alternately."""
 _FIRST = 31, 64, 2, 4, 20
 _FINISH = 31, 32, 2, 16, 40
 """Parameters for filling a board, for the first solution and after a beam over the whole board:
 ``kernels.beam.BeamParameters`` without the first two."""
 _COARSE, _FINE = 1.5, 1.8
 """Power of a distance that gives its cost, by default and after a beam over the whole board."""
-_PATIENCE = 30
-"""Unsuccessful rounds after which the search ends if no limit is set; more on large boards."""
+_PATIENCE = 50
+"""Unsuccessful neighbourhoods, for each move of the solution, after which the search ends if no
+limit is set."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -121,7 +103,7 @@ class _Macro(AnytimeSearch):
 
     def _start_from(self, solution: Sequence[str]) -> None:
         self._report(self._clean(directions_of(solution)))
-        self._start = self._final_cells(self._solution)
+        self._start = self._tiles_before(self._solution)
 
     def _search_from_scratch(self) -> None:
         first = self._fill(self._start, 3, _FIRST, self._instance)
@@ -156,18 +138,11 @@ class _Macro(AnytimeSearch):
             exchange_equal_tiles(wanted, cost, groups)
         return wanted
 
-    def _final_cells(self, directions: Directions) -> Shorts:
-        """Return the final cell of the tile of each cell after moves; tiles are distinct."""
-        tiles = list(range(self._cells))
-        gap = flatten(self._board.start).index(GAP)
-        steps = [down * self._columns + right for down, right in DIRECTIONS]
-        for direction in directions.tolist():
-            place = gap + steps[direction]
-            tiles[gap], tiles[place] = tiles[place], tiles[gap]
-            gap = place
-        wanted = np.empty(self._cells, np.int16)
-        wanted[tiles] = np.arange(self._cells)
-        return wanted
+    def _tiles_before(self, directions: Directions) -> Shorts:
+        """Return the tile of each cell, by its final cell, from which moves lead to the goal."""
+        tiles = np.arange(self._cells, dtype=np.int16)
+        apply_directions(tiles, self._gap, 3 - directions[::-1], self._columns)
+        return tiles
 
     def _is_even(self, wanted: Shorts) -> bool:
         """Return whether the assigned goal is reachable, by parity (Johnson and Story 1879)."""
@@ -287,39 +262,5 @@ class _Macro(AnytimeSearch):
     # --- large neighbourhood search ---
 
     def _search_neighbourhoods(self) -> None:
-        control = self._control
-        cells = max(sort.cells for sort in _NEIGHBOURHOODS)
-        longest = max(sort.most for sort in _NEIGHBOURHOODS)
-        width = max(sort.width for sort in _NEIGHBOURHOODS)
-        control.reserve(neighbourhood_mib(cells, width, longest))
-        directions = self._solution.copy()
-        search = make_search(
-            directions,
-            self._start,
-            self._columns,
-            self._gap,
-            _COARSE,
-            neighbourhood_workspace(cells, width, longest),
-            self._rng,
-            control.kernel_array(),
-        )
-        sorts = [
-            (
-                sliding_neighbourhoods.NeighbourhoodParameters(*sort),
-                2_000_000 // (sort.width * sort.most),
-            )
-            for sort in _NEIGHBOURHOODS
-        ]
-        improved = 0  # the last successful round
-        turn = 0
-        while not self._is_proved() and self._may_continue(
-            turn - improved, _PATIENCE + len(self._solution) // 100
-        ):
-            parameters, tries = sorts[turn % len(sorts)]
-            turn += 1
-            control.kernel_array()  # update the remaining limit of states
-            search.improve(parameters, tries)
-            if search.length < len(self._solution):
-                improved = turn
-                self._report(directions[: search.length].copy())
-            control.collect_kernel_counts()
+        board = Geometry(self._start, self._columns, self._gap)
+        self._improve(neighbourhood_search(board, self._control), _PATIENCE)

@@ -38,7 +38,6 @@ _LARGE = 700_000_000
 """Most bytes of all databases of the large level."""
 _COLOURS, _ONE_COLOUR = 1_000_000, 1_100_000
 """Most patterns of a database with equal tiles, of several values or of a single value."""
-_THREADS = 2
 
 
 @dataclass(frozen=True)
@@ -91,10 +90,13 @@ class DatabasePlan:
 
     @property
     def mib_to_build(self) -> float:
-        """Memory for building the databases, in MiB."""
-        sizes = sorted(self.sizes, reverse=True)
-        wide = 2 * np.dtype(self._sets).itemsize
-        return (sum(sizes) + wide * sum(sizes[:_THREADS])) / (1 << 20)
+        """Memory for building the databases by a single thread, in MiB."""
+        return sum(self.sizes) / (1 << 20) + self._mib_a_thread
+
+    @property
+    def _mib_a_thread(self) -> float:
+        """Memory for building the largest database, without it, in MiB."""
+        return 2 * np.dtype(self._sets).itemsize * max(self.sizes) / (1 << 20)
 
     @property
     def mib_to_index(self) -> float:
@@ -112,19 +114,20 @@ class DatabasePlan:
             SearchStopped: the work was stopped, or there is too little memory.
         """
         work.reserve(self.mib_to_build)
+        threads = min(work.affordable_threads(self._mib_a_thread), len(self.groups))
         built = itertools.count()
         size = len(self.groups)
         tables = np.full(sum(self.sizes), UNKNOWN, np.uint8)
-        arrays = [work.kernel_array(number) for number in range(_THREADS)]
+        arrays = [work.kernel_array(number) for number in range(threads)]
 
         def build_one(number: int, group: tuple[int, ...], table: NDArray[np.uint8]) -> None:
-            self._build_one(group, table, arrays[number % _THREADS])
+            self._build_one(group, table, arrays[number % threads])
             work.phase = tr("pattern databases: {number} of {size} built").format(
                 number=group_digits(next(built) + 1), size=group_digits(size)
             )
 
         work.phase = tr("pattern databases: 0 of {size} built").format(size=group_digits(size))
-        with ThreadPoolExecutor(_THREADS, "build") as pool:
+        with ThreadPoolExecutor(threads, "build") as pool:
             jobs = [
                 pool.submit(build_one, number, group, table)
                 for number, (group, table) in enumerate(self.parts(tables))

@@ -1,8 +1,6 @@
-// Plays solutions in a page: no library, nothing loaded. One player for each section.
+// Positions and their drawing, for every page with boards: no library, nothing loaded, no rules.
 "use strict";
-(() => {
-  const ROW = 28; // pixels of a row in the list of moves
-  const STEP_MS = 220;
+const boards = (() => {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -10,9 +8,6 @@
   const words = JSON.parse(document.getElementById("words").textContent);
   const language = root.lang;
   const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
-  const players = [];
-  let active = null; // the player that keys go to
-
   const style = () => STYLES[root.dataset.theme];
 
   function columnName(column) {
@@ -33,21 +28,79 @@
     return found;
   }
 
-  // --- a position that can be moved along the solution ---
+  const cellName = (cell, columns) => (
+    columnName(cell % columns) + (Math.floor(cell / columns) + 1));
 
-  // A step is the number of a motion: what is carried from which cell to which, along what, and
-  // what outline and arrow point at it. Nothing here knows why.
+  function valuesInWords(cells, data) { // row by row, for those who cannot see the board
+    const rows = [];
+    for (let r = 0; r < data.rows; r += 1) {
+      const row = cells.slice(r * data.columns, (r + 1) * data.columns);
+      const values = row.map((v) => (v === data.gap ? words.gap : data.names[v] || v)).join(" ");
+      rows.push(filled(words.row, { number: r + 1, values }));
+    }
+    return rows.join("; ");
+  }
+
+  // --- positions ---
+
+  // A motion says what is carried from which cell to which, along what, and what outline and arrow
+  // point at it. Nothing here knows why.
 
   const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
 
-  class Walk {
+  class Position {
     constructor(data) {
       this.data = data;
       this.motions = []; // each made when it is first wanted
-      this.at = 0;
       this.cells = data.start.slice();
-      this.length = data.steps.length / data.digits;
       this.trail = data.trail.slice(); // of a walker, up to where it stands
+    }
+
+    numbered(number) { // the motion with that number
+      this.motions[number] = this.motions[number] || this.made(number);
+      return this.motions[number];
+    }
+
+    made(number) {
+      const { forms, motions, columns } = this.data;
+      const form = forms[motions[2 * number]];
+      const first = motions[2 * number + 1];
+      const cells = (found) => found && found.map((cell) => cell + first);
+      const cell = (found) => (found === undefined ? null : found + first);
+      const places = (found) => found && found.map((n, i) => {
+        const offset = i % 2 ? first % columns : Math.floor(first / columns);
+        return i < 2 || found.length === 5 && i < 4 ? n + offset : n;
+      });
+      return {
+        ...form, from: cells(form.from), to: cells(form.to), around: cells(form.around),
+        first, last: first + form.last, turn: places(form.turn), arrow: places(form.arrow),
+        walk: cell(form.walk), leave: cell(form.leave), gap: cell(form.gap),
+      };
+    }
+
+    motion() { return null; } // the one that is pointed out or under way
+
+    carry(from, to) {
+      const values = from.map((cell) => this.cells[cell]);
+      to.forEach((cell, i) => { this.cells[cell] = values[i]; });
+    }
+
+    make(motion) {
+      this.carry(motion.from, motion.to);
+      if (motion.walk !== null) this.trail.push(motion.walk);
+    }
+
+    unmake(motion) {
+      this.carry(motion.to, motion.from);
+      if (motion.walk !== null) this.trail.pop();
+    }
+  }
+
+  class Walk extends Position { // can be moved along a solution, of which a step is a motion
+    constructor(data) {
+      super(data);
+      this.at = 0;
+      this.length = data.steps.length / data.digits;
     }
 
     step(at) { // the number of the motion that a move is
@@ -60,45 +113,17 @@
     }
 
     motion() {
-      if (this.at >= this.length) return null;
-      const number = this.step(this.at);
-      this.motions[number] = this.motions[number] || this.made(number);
-      return this.motions[number];
-    }
-
-    made(number) {
-      const { forms, motions, columns } = this.data;
-      const form = forms[motions[2 * number]];
-      const first = motions[2 * number + 1];
-      const cells = (found) => found && found.map((cell) => cell + first);
-      const places = (found) => found && found.map((n, i) => {
-        const offset = i % 2 ? first % columns : Math.floor(first / columns);
-        return i < 2 || found.length === 5 && i < 4 ? n + offset : n;
-      });
-      return {
-        ...form, from: cells(form.from), to: cells(form.to), around: cells(form.around),
-        first, last: first + form.last, turn: places(form.turn), arrow: places(form.arrow),
-        walk: form.walk === undefined ? null : first + form.walk,
-      };
-    }
-
-    carry(from, to) {
-      const values = from.map((cell) => this.cells[cell]);
-      to.forEach((cell, i) => { this.cells[cell] = values[i]; });
+      return this.at < this.length ? this.numbered(this.step(this.at)) : null;
     }
 
     seek(to) {
       while (this.at < to) {
-        const motion = this.motion();
-        this.carry(motion.from, motion.to);
-        if (motion.walk !== null) this.trail.push(motion.walk);
+        this.make(this.motion());
         this.at += 1;
       }
       while (this.at > to) {
         this.at -= 1;
-        const motion = this.motion();
-        this.carry(motion.to, motion.from);
-        if (motion.walk !== null) this.trail.pop();
+        this.unmake(this.motion());
       }
     }
   }
@@ -116,12 +141,11 @@
       }
     }
 
-    fit(width, height) {
+    fit(width, height, ratio = window.devicePixelRatio || 1) {
       const { rows, columns } = this.data;
       const strip = this.axes ? 26 : 0;
-      const pitch = Math.max(4, Math.floor(
+      const pitch = Math.max(this.axes ? 4 : 1, Math.floor(
         Math.min((width - strip - 12) / columns, (height - strip - 12) / rows)));
-      const ratio = window.devicePixelRatio || 1;
       const high = pitch * rows + strip + 12;
       this.left = Math.max(strip + 6, Math.floor((width - pitch * columns + strip) / 2));
       this.top = strip + 6;
@@ -474,385 +498,24 @@
     }
   }
 
-  // --- one section of the page ---
+  // --- light and dark ---
 
-  function grouped(segments) {
-    const found = [];
-    for (const [name, start, stop] of segments) {
-      const group = name.split(":")[0];
-      const last = found[found.length - 1];
-      if (last && last[0] === group) last[2] = stop;
-      else found.push([group, start, stop]);
-    }
-    return found;
+  function followTheme(redraw) {
+    const set = (name) => {
+      root.dataset.theme = name;
+      redraw();
+    };
+    const follow = () => set(dark.matches ? "dark" : "light");
+    follow();
+    dark.addEventListener("change", follow);
+    document.getElementById("theme").addEventListener("click", () => {
+      set(root.dataset.theme === "dark" ? "light" : "dark");
+    });
+    return set;
   }
 
-  function player(section) {
-    const find = (name) => section.querySelector(`.${name}`);
-    const data = JSON.parse(find("data").textContent);
-    const walk = new Walk(data);
-    const total = walk.length;
-    // What the list shows: a text and how many moves are made after it.
-    const written = find("moves").textContent.split(data.lines ? "\n" : /\s+/).filter(Boolean);
-    const lead = data.terms ? 0 : written.length - total;
-    const terms = data.terms || written.map((text, i) => [text, Math.max(0, i + 1 - lead)]);
-    // Where there are many segments, neighbours with the same words before a colon are one part.
-    const parts = data.segments.length > 60 ? grouped(data.segments) : data.segments;
-    const board = new Painter(find("board"), data, true);
-    const goal = data.goal ? new Painter(find("goal"), data, false) : null;
-    const slider = find("slider");
-    const list = find("list");
-    const speed = find("speed");
-    const segments = find("segments");
-    let position = 0; // may lie between two moves
-    let playing = false;
-    let aim = null; // {from, to, begun} of a step that is shown
-    let last = 0;
-    let drawn = -1; // the position that is on the screen
-    let pending = false;
-    let wide = 0; // of the stage, when it was last laid out
-
-    const scout = new Walk(data); // goes to what is spoken of
-    const said = (number) => {
-      const motion = walk.step(number - 1);
-      const words = data.words[data.says ? data.says[motion] : motion];
-      if (!words.includes(data.tile)) return words;
-      scout.seek(number - 1);
-      return words.replace(data.tile, scout.cells[scout.motion().first]);
-    };
-    const wordsOf = (number) => (data.terms || data.lines ? said(number)
-      : `${written[number - 1 + lead]} \u00b7 ${said(number)}`);
-
-    const segmentAt = (number, among = data.segments) => {
-      let low = 0;
-      let high = among.length - 1;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if (among[middle][1] <= number) low = middle; else high = middle - 1;
-      }
-      return low;
-    };
-
-    const termAt = (number) => { // the term that the next move belongs to
-      let low = 0;
-      let high = terms.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (terms[middle][1] <= number) low = middle + 1; else high = middle;
-      }
-      return low;
-    };
-
-    function ask() {
-      if (!pending) {
-        pending = true;
-        requestAnimationFrame(frame);
-      }
-    }
-
-    function frame(now) {
-      pending = false;
-      const passed = last ? Math.min(200, now - last) : 0;
-      if (aim) {
-        aim.begun = aim.begun || now;
-        const share = Math.min(1, (now - aim.begun) / STEP_MS);
-        position = share < 1 ? aim.from + (aim.to - aim.from) * share : aim.to;
-        if (share >= 1) aim = null;
-      } else if (playing) {
-        position = Math.min(total, position + passed / 1000 * Number(speed.value));
-        if (position >= total) {
-          if (find("loop").checked) position = 0;
-          else pause();
-        }
-      }
-      draw();
-      if (aim || playing) {
-        last = now;
-        ask();
-      } else last = 0;
-    }
-
-    function draw() {
-      const whole = Math.floor(position);
-      let share = position - whole;
-      const pace = Number(speed.value);
-      if (still.matches || (playing && pace > 30)) share = 0;
-      // As long as there is time for it, playback rests with the next move pointed out.
-      const rest = playing && !aim && pace <= 5 ? 0.3 : 0;
-      share = Math.max(0, share - rest) / (1 - rest);
-      walk.seek(whole);
-      board.paint(walk, share && share * share * (3 - 2 * share));
-      if (drawn !== whole || !playing) tell(whole);
-      drawn = whole;
-    }
-
-    function tell(whole) {
-      slider.value = whole;
-      const coming = whole < total
-        ? filled(words.next, { number: whole + 1, move: wordsOf(whole + 1) })
-        : filled(data.after, { count: total.toLocaleString(language) });
-      const along = filled(words.of, { done: whole, all: total });
-      slider.setAttribute("aria-valuetext", `${along}, ${coming}`);
-      find("count").textContent = filled(words.of, {
-        done: whole.toLocaleString(language), all: total.toLocaleString(language),
-      });
-      let text = coming;
-      if (data.segments.length > 1) {
-        text += ` (${data.segments[segmentAt(whole)][0]})`;
-        segments.value = segmentAt(whole, parts);
-      }
-      if (data.tallies.length) {
-        const values = { now: data.tallies[whole], wanted: data.wanted };
-        const sum = filled(data.wanted === null ? words.sum : words.sum_of, values);
-        text += ` \u00b7 ${sum.replaceAll("-", "\u2212")}`;
-      }
-      find("what").textContent = text;
-      find("first").disabled = find("back").disabled = whole === 0;
-      find("step").disabled = find("last").disabled = whole === total;
-      if (playing || aim) {
-        follow(whole);
-        return;
-      }
-      find("board").setAttribute("aria-label", describe(whole));
-      find("said").textContent = `${along}: ${text}`;
-      follow(whole);
-    }
-
-    const cellName = (cell) => (
-      columnName(cell % data.columns) + (Math.floor(cell / data.columns) + 1));
-
-    function describe(whole) {
-      const rows = [];
-      const n = data.columns;
-      for (let r = 0; r < data.rows; r += 1) {
-        const row = walk.cells.slice(r * n, r * n + n);
-        const values = row.map((v) => (v === data.gap ? words.gap : data.names[v] || v)).join(" ");
-        rows.push(filled(words.row, { number: r + 1, values }));
-      }
-      const walks = walk.trail.length > 0;
-      const form = (walks ? "walk" : "board") + (whole === total ? "_solved" : "");
-      const cell = walks ? cellName(walk.trail[walk.trail.length - 1]) : "";
-      return filled(words[form], { done: whole, all: total, cell, rows: rows.join("; ") });
-    }
-
-    // --- the list: only the rows in sight are in the page ---
-
-    const spacer = document.createElement("div");
-    spacer.style.height = `${terms.length * ROW}px`;
-    list.append(spacer);
-    let chosen = -1;
-
-    function rowOf(index) {
-      const [text, stop] = terms[index];
-      const before = index ? terms[index - 1][1] : 0;
-      const row = document.createElement("div");
-      row.className = index < chosen ? "row past" : "row";
-      row.id = `${list.id}-${index}`;
-      row.style.top = `${index * ROW}px`;
-      row.setAttribute("role", "option");
-      row.setAttribute("aria-setsize", terms.length);
-      row.setAttribute("aria-posinset", index + 1);
-      row.setAttribute("aria-selected", index === chosen);
-      const add = (name, content) => {
-        const span = document.createElement("span");
-        span.className = name;
-        span.textContent = content;
-        row.append(span);
-      };
-      add("number", stop);
-      add("move", text);
-      if (data.segments.length > 1 && stop) {
-        const segment = data.segments[segmentAt(stop - 1)];
-        if (before <= segment[1]) add("part", segment[0]);
-      } else if (stop && !data.terms && !data.lines) add("part", said(stop));
-      row.addEventListener("click", () => { pause(); go(before); });
-      return row;
-    }
-
-    function fill() {
-      const first = Math.max(0, Math.floor(list.scrollTop / ROW) - 4);
-      const count = Math.ceil((list.clientHeight || 420) / ROW) + 8;
-      const rows = [];
-      for (let i = first; i < Math.min(terms.length, first + count); i += 1) rows.push(rowOf(i));
-      spacer.replaceChildren(...rows);
-    }
-
-    function follow(whole) {
-      const index = termAt(whole);
-      if (index === chosen) return;
-      chosen = index;
-      const top = Math.min(index, terms.length - 1) * ROW;
-      const high = list.clientHeight;
-      if (top < list.scrollTop || top + ROW > list.scrollTop + high) {
-        list.scrollTop = Math.max(0, top - high / 2);
-      }
-      fill();
-      if (index < terms.length) list.setAttribute("aria-activedescendant", `${list.id}-${index}`);
-      else list.removeAttribute("aria-activedescendant");
-    }
-
-    // --- what the user does ---
-
-    function pause() {
-      playing = false;
-      find("play").classList.remove("on");
-      find("play").setAttribute("aria-label", words.play);
-      if (!aim) position = Math.round(position);
-      ask();
-    }
-
-    function play() {
-      if (!total) return;
-      if (position >= total) position = 0;
-      aim = null;
-      playing = true;
-      find("play").classList.add("on");
-      find("play").setAttribute("aria-label", words.pause);
-      ask();
-    }
-
-    const toggle = () => (playing ? pause() : play());
-
-    function go(to) {
-      aim = null;
-      position = Math.max(0, Math.min(total, to));
-      ask();
-    }
-
-    function step(way) {
-      const from = aim ? aim.to : position;
-      pause();
-      const to = way > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1;
-      if (to < 0 || to > total) return;
-      position = from;
-      if (still.matches) go(to);
-      else aim = { from, to, begun: 0 };
-      ask();
-    }
-
-    function segment(way) {
-      const edges = [0, ...parts.map((part) => part[2])];
-      const here = Math.round(position);
-      const to = way > 0 ? edges.find((edge) => edge > here)
-        : edges.reverse().find((edge) => edge < here);
-      pause();
-      go(to === undefined ? here : to);
-    }
-
-    const keys = {
-      " ": toggle,
-      k: toggle,
-      ArrowRight: () => step(1),
-      ArrowLeft: () => step(-1),
-      ArrowDown: () => step(1),
-      ArrowUp: () => step(-1),
-      Home: () => { pause(); go(0); },
-      End: () => { pause(); go(total); },
-      PageDown: () => segment(1),
-      PageUp: () => segment(-1),
-      l: () => { find("loop").checked = !find("loop").checked; },
-    };
-
-    const self = {
-      id: section.id,
-      key(event) {
-        const target = event.target;
-        const typed = target instanceof HTMLElement ? target : document.body;
-        if (event.ctrlKey || event.altKey || event.metaKey || typed.matches("select, pre")) return;
-        if (section.hidden) return;
-        if (typed.matches("button, summary, input[type=checkbox]") && event.key === " ") return;
-        const action = keys[event.key];
-        if (action) {
-          event.preventDefault();
-          action();
-        }
-      },
-      resize,
-    };
-
-    function marks() {
-      const canvas = find("marks");
-      const width = canvas.clientWidth;
-      const ratio = window.devicePixelRatio || 1;
-      canvas.width = width * ratio;
-      canvas.height = 8 * ratio;
-      const pen = canvas.getContext("2d");
-      pen.scale(ratio, ratio);
-      pen.fillStyle = style().faint;
-      const thumb = 8;
-      for (const part of parts.slice(1)) {
-        pen.fillRect(thumb + part[1] / total * (width - 2 * thumb) - 0.5, 0, 1, 8);
-      }
-    }
-
-    function resize() {
-      wide = find("stage").clientWidth;
-      board.fit(wide, Math.max(240, Math.min(window.innerHeight - 310, 860)));
-      if (goal) {
-        goal.fit(132, 132);
-        goal.paintGoal();
-      }
-      marks();
-      fill();
-      draw();
-    }
-
-    find("play").addEventListener("click", toggle);
-    find("first").addEventListener("click", keys.Home);
-    find("last").addEventListener("click", keys.End);
-    find("back").addEventListener("click", () => step(-1));
-    find("step").addEventListener("click", () => step(1));
-    find("board").addEventListener("click", toggle);
-    slider.addEventListener("input", () => { pause(); go(Number(slider.value)); });
-    list.addEventListener("scroll", fill, { passive: true });
-    section.addEventListener("focusin", () => { active = self; });
-    section.addEventListener("pointerdown", () => { active = self; });
-    slider.max = total;
-    if (parts.length > 1) {
-      parts.slice(0, 2000).forEach(([name], i) => segments.append(new Option(name, i)));
-      segments.addEventListener("change", () => {
-        pause();
-        go(parts[Number(segments.value)][1]);
-        segments.blur();
-      });
-    } else segments.hidden = true;
-    if (!total) find("play").disabled = slider.disabled = true;
-    new ResizeObserver(() => {
-      if (find("stage").clientWidth !== wide) resize();
-    }).observe(find("stage"));
-    window.addEventListener("resize", resize);
-    resize();
-    players.push(self);
-  }
-
-  // --- the page ---
-
-  function setTheme(name) {
-    root.dataset.theme = name;
-    for (const one of players) one.resize();
-  }
-
-  setTheme(dark.matches ? "dark" : "light");
-  dark.addEventListener("change", () => setTheme(dark.matches ? "dark" : "light"));
-  document.getElementById("theme").addEventListener("click", () => {
-    setTheme(root.dataset.theme === "dark" ? "light" : "dark");
-  });
-  document.addEventListener("keydown", (event) => {
-    const one = active || players[0];
-    if (one) one.key(event);
-  });
-  for (const section of document.querySelectorAll("section")) {
-    if (section.querySelector(".data")) player(section);
-  }
-  for (const which of document.querySelectorAll(".which")) { // of several solutions
-    const show = () => {
-      for (const { value } of which.options) {
-        document.getElementById(value).hidden = value !== which.value;
-      }
-      active = players.find((one) => one.id === which.value);
-      active.resize();
-    };
-    which.addEventListener("change", show);
-    which.selectedIndex = 0; // a browser may remember another from before
-  }
+  return {
+    Painter, Position, Walk, cellName, filled, followTheme, language, still, style, valuesInWords,
+    words,
+  };
 })();

@@ -1,0 +1,189 @@
+"""Goals of new boards with tiles: in order, patterns, and words drawn in two colours."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from puzzlegui.core import pixel_font
+from puzzlegui.core.cells import Cell, Grid, rows_of
+from puzzlegui.core.creation import BoardSpec, Parameter
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import tr
+
+GOAL = Parameter(
+    "goal", "&Goal", "pattern of the goal (default: in order)",
+    choices=(
+        ("", "in order"), ("symmetric", "symmetric pattern"), ("rings", "rings"),
+        ("chessboard", "chessboard"),
+    ),
+)  # fmt: skip
+WORD = Parameter(
+    "word", "&Letters", "draw letters or digits on the goal, in two colours", "TEXT", is_text=True,
+    placeholder="A to Z, 0 to 9",
+)  # fmt: skip
+_BACKGROUND, _INK = 1, 2
+
+
+def goal_grid(spec: BoardSpec, gap: int | None = None) -> Grid:
+    """Return the goal that the parameters ``goal``, ``word`` and ``colours`` select.
+
+    Args:
+        spec: size and parameters; the seed chooses among symmetric goals.
+        gap: value of the gap; None for a board without a gap.
+
+    Raises:
+        PuzzleError: the size or the parameters do not fit the goal.
+    """
+    parameters = spec.parameters
+    kind, word = parameters.get("goal") or "", parameters.get("word")
+    if word is not None:
+        if kind:
+            raise PuzzleError(tr("--goal and --word cannot be combined"))
+        return _word_goal(spec, str(word), gap)
+    colours = parameters.get("colours") or 0
+    cells = spec.rows * spec.columns
+    if not kind:
+        tiles = banded_values(cells - (gap is not None), colours)
+        return rows_of(tiles if gap is None else [*tiles, gap], spec.columns)
+    values = _PATTERNS[kind](spec, colours)
+    if gap is not None:
+        middle = (spec.rows // 2, spec.columns // 2)
+        odd = spec.rows % 2 and spec.columns % 2
+        values[middle if odd else (spec.rows - 1, spec.columns - 1)] = gap
+    return _checked_grid(spec, values, gap)
+
+
+def banded_values(tiles: int, colours: int) -> list[int]:
+    """Return values from 1 for ``tiles`` tiles, in bands of equal size; all different if 0 colours.
+
+    Raises:
+        PuzzleError: there are fewer tiles than colours.
+    """
+    if not 0 <= colours <= tiles:
+        raise PuzzleError(
+            tr("the number of colours on this board must be 1 to {tiles}, not {colours}").format(
+                tiles=group_digits(tiles), colours=group_digits(colours)
+            )
+        )
+    return [1 + i * (colours or tiles) // tiles for i in range(tiles)]
+
+
+def _checked_grid(spec: BoardSpec, values: dict[Cell, int], gap: int | None) -> Grid:
+    """Return the grid of a pattern.
+
+    Raises:
+        PuzzleError: all tiles have one value, so that every arrangement would be the goal.
+    """
+    if len(set(values.values()) - {gap}) < 2:
+        raise PuzzleError(tr("a goal like that needs a larger board or more colours"))
+    return tuple(tuple(values[r, c] for c in range(spec.columns)) for r in range(spec.rows))
+
+
+# --- patterns ---
+
+
+def _by_class(
+    spec: BoardSpec, colours: int, class_of: Callable[[int, int], Cell], rng: random.Random | None
+) -> dict[Cell, int]:
+    """Return the values of a pattern in which cells of one class have the same value.
+
+    Args:
+        spec: size.
+        colours: number of values; 0 for a value for each class.
+        class_of: returns the class of a cell.
+        rng: shuffles the values of the classes; None to keep them in order.
+    """
+    classes = {(r, c): class_of(r, c) for r in range(spec.rows) for c in range(spec.columns)}
+    order = sorted(set(classes.values()))
+    values = banded_values(len(order), colours)
+    if rng is not None:
+        rng.shuffle(values)
+    value_of = dict(zip(order, values, strict=True))
+    return {cell: value_of[name] for cell, name in classes.items()}
+
+
+def _symmetric(spec: BoardSpec, colours: int) -> dict[Cell, int]:
+    """Return a pattern that looks the same in a mirror, left to right and top to bottom."""
+    rows, columns = spec.rows, spec.columns
+    rng = random.Random(spec.seed)
+    return _by_class(
+        spec, colours or 2, lambda r, c: (min(r, rows - 1 - r), min(c, columns - 1 - c)), rng
+    )
+
+
+def _rings(spec: BoardSpec, colours: int) -> dict[Cell, int]:
+    """Return concentric frames, from the border inwards."""
+    rows, columns = spec.rows, spec.columns
+    return _by_class(
+        spec, colours, lambda r, c: (min(r, rows - 1 - r, c, columns - 1 - c), 0), None
+    )
+
+
+def _chessboard(spec: BoardSpec, colours: int) -> dict[Cell, int]:
+    """Return a chessboard, or diagonal stripes of more than two colours."""
+    count = colours or 2
+    return _by_class(spec, count, lambda r, c: ((r + c) % count, 0), None)
+
+
+_PATTERNS = {"symmetric": _symmetric, "rings": _rings, "chessboard": _chessboard}
+
+
+# --- words ---
+
+
+def _word_goal(spec: BoardSpec, word: str, gap: int | None) -> Grid:
+    """Return a goal on which a word is drawn, as large as possible, in the middle."""
+    if spec.parameters.get("colours") not in (None, 0, 2):
+        raise PuzzleError(tr("a word has two colours"))
+    drawing = max(
+        (
+            drawn.scaled(factor)
+            for drawn in pixel_font.drawings(checked_word(word))
+            for factor in range(
+                1, 1 + min(spec.rows // len(drawn.rows), spec.columns // drawn.width)
+            )
+        ),
+        key=lambda drawn: len(drawn.rows),
+        default=None,
+    )
+    if drawing is None:
+        small = pixel_font.drawings(checked_word(word))[-1]
+        text = tr("“{word}” needs at least {rows} rows and {columns} columns")
+        raise PuzzleError(
+            text.format(word=word, rows=str(len(small.rows)), columns=str(small.width))
+        )
+    top = (spec.rows - len(drawing.rows)) // 2
+    left = (spec.columns - drawing.width) // 2
+    values = {(r, c): _BACKGROUND for r in range(spec.rows) for c in range(spec.columns)}
+    for r, row in enumerate(drawing.rows):
+        for c, cell in enumerate(row):
+            if cell == "#":
+                values[top + r, left + c] = _INK
+    if gap is not None:  # beside the letters
+        values[max(cell for cell, value in values.items() if value == _BACKGROUND)] = gap
+    return _checked_grid(spec, values, gap)
+
+
+def checked_word(word: str) -> str:
+    """Return a word in capital letters.
+
+    Raises:
+        PuzzleError: it is empty or has other characters than letters and digits.
+    """
+    capital = " ".join(word.upper().split())
+    if not capital or not set(capital) <= pixel_font.CHARACTERS | {" "}:
+        raise PuzzleError(tr("a word has letters from A to Z and digits only"))
+    return capital
+
+
+def columns_for(word: str, rows: int) -> int:
+    """Return the least number of columns, at least that of rows, on which a word can be drawn.
+
+    Raises:
+        PuzzleError: there is no such word.
+    """
+    drawn = pixel_font.drawings(checked_word(word))
+    fitting = [each for each in drawn if len(each.rows) <= rows] or drawn[-1:]
+    return max(rows, min(each.width for each in fitting))

@@ -1,0 +1,720 @@
+// A page of puzzles to play: an overview of all, and a puzzle that is played.
+"use strict";
+(() => {
+  const {
+    Painter, Position, cellName, filled, followTheme, language, still, valuesInWords, words,
+  } = boards;
+  const STEP_MS = 160;
+  const ANSWER_PAUSE_MS = 450;
+  const ENLARGED = 36; // pixels of a cell of an enlarged board
+  const CLICK_DISTANCE = 0.15; // in cells, as far as a click may move
+  const STROKE_DISTANCE = 0.4;
+
+  const read = (element) => JSON.parse(element.textContent);
+  const all = (pattern) => [...document.querySelectorAll(pattern)];
+  const rules = all("script.rules").map(read);
+  const scripts = all("script.data");
+  const puzzles = []; // each read when it is first wanted
+  const cards = all(".cards li");
+  const overview = document.getElementById("overview");
+  const section = document.getElementById("puzzle");
+  const find = (name) => section.querySelector(`.${name}`);
+  const board = find("board");
+  const title = document.title;
+  const number = (count) => count.toLocaleString(language);
+  const moves = (count) => filled(words[count === 1 ? "move" : "moves"], { count: number(count) });
+
+  function puzzleAt(index) {
+    if (!puzzles[index]) {
+      const data = read(scripts[index]);
+      puzzles[index] = { ...rules[data.rules], ...data };
+    }
+    return puzzles[index];
+  }
+
+  // --- progress, kept by the browser for each puzzle ---
+
+  const key = (index) => `puzzlegui/${words.digest}/${index}`;
+  const forgotten = {}; // used where the browser keeps nothing
+
+  function stored(name) {
+    try {
+      return JSON.parse(localStorage.getItem(name)) || {};
+    } catch {
+      return forgotten[name] || {};
+    }
+  }
+
+  function store(name, value) {
+    forgotten[name] = value;
+    try {
+      localStorage.setItem(name, JSON.stringify(value));
+    } catch {
+      overview.querySelector(".unkept").hidden = false;
+    }
+  }
+
+  // --- the overview ---
+
+  const lengths = document.getElementById("lengths");
+
+  function lengthText(data) {
+    if (data.length === null || !lengths.checked) return "";
+    return filled(data.optimal ? words.shortest : words.known, { count: number(data.length) });
+  }
+
+  function stateText(index) {
+    const { best, seen, at } = stored(key(index));
+    if (best) return `\u2713 ${filled(words.done, { moves: moves(best) })}`;
+    if (seen) return `\u25cb ${words.seen}`;
+    return at ? `\u25cb ${filled(words.begun, { moves: moves(at) })}` : "";
+  }
+
+  const isDone = (index) => Boolean(stored(key(index)).best);
+
+  function progressText() {
+    const done = scripts.filter((_, index) => isDone(index)).length;
+    return filled(words.progress, { done: number(done), all: number(scripts.length) });
+  }
+
+  function showCard(index) {
+    const card = cards[index];
+    card.querySelector(".done").textContent = stateText(index);
+    card.classList.toggle("solved", isDone(index));
+  }
+
+  function drawCard(index, side, ratio) {
+    const data = puzzleAt(index);
+    const [start, goal] = cards[index].querySelectorAll("canvas");
+    const drawn = new Painter(start, data, false);
+    drawn.fit(side, side, ratio);
+    drawn.paint(new Position(data), 0);
+    goal.hidden = !data.goal;
+    if (!data.goal) return;
+    const wanted = new Painter(goal, data, false);
+    wanted.fit(side * 0.55, side * 0.55, ratio);
+    wanted.paintGoal();
+  }
+
+  const seen = new Set(); // cards in sight, whose boards are drawn
+  const sight = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      const index = cards.indexOf(entry.target);
+      if (!entry.isIntersecting) continue;
+      seen.add(index);
+      sight.unobserve(entry.target);
+      drawCard(index, 150);
+      cards[index].querySelector(".length").textContent = lengthText(puzzleAt(index));
+    }
+  }, { rootMargin: "300px" });
+  for (const card of cards) sight.observe(card);
+
+  function showOverview() {
+    overview.querySelector(".progress").textContent = progressText();
+    cards.forEach((_, index) => showCard(index));
+    for (const index of seen) {
+      cards[index].querySelector(".length").textContent = lengthText(puzzleAt(index));
+    }
+  }
+
+  lengths.checked = stored("puzzlegui/lengths").hidden !== true;
+  lengths.addEventListener("change", () => {
+    store("puzzlegui/lengths", { hidden: !lengths.checked });
+    showOverview();
+  });
+
+  // --- questions ---
+
+  const sure = document.getElementById("sure");
+
+  function confirmed(question, yes, then) {
+    sure.querySelector("#question").textContent = question;
+    sure.querySelector("[value=yes]").textContent = yes;
+    sure.returnValue = "no";
+    sure.onclose = () => { if (sure.returnValue === "yes") then(); };
+    sure.showModal();
+  }
+
+  document.getElementById("forget").addEventListener("click", () => {
+    confirmed(words.sure_forget, words.yes_forget, () => {
+      scripts.forEach((_, index) => {
+        try {
+          localStorage.removeItem(key(index));
+        } catch { /* nothing is kept */ }
+        delete forgotten[key(index)];
+      });
+      showOverview();
+    });
+  });
+
+  // --- the puzzle that is played ---
+
+  let current = -1; // its index, -1 on the overview
+  let data = null;
+  let game = null;
+  let painter = null;
+  let goal = null;
+  let run = null; // {motion, from, to, begun, numbers} of a move that is shown
+  let shown = null; // {motion, numbers, share} of a drag
+  let pointed = null; // the motion that a press would make
+  let pending = false;
+  let answering = 0; // timer of the next move of the answer
+  let cursor = 0; // cell of the keyboard
+  let keyed = false; // the keyboard was used last
+  let clockwise = false; // a click turns clockwise
+  let wide = 0;
+
+  const ended = () => game.solved() && game.at > 0;
+
+  function ask() {
+    if (pending) return;
+    pending = true;
+    requestAnimationFrame(frame);
+  }
+
+  function frame(now) {
+    pending = false;
+    if (current < 0) return;
+    if (run) {
+      run.begun = run.begun || now;
+      const passed = Math.min(1, (now - run.begun) / STEP_MS);
+      if (passed < 1) {
+        const eased = passed * passed * (3 - 2 * passed);
+        draw(run.motion, Math.max(1e-6, run.from + (run.to - run.from) * eased));
+        ask();
+        return;
+      }
+      finish();
+    }
+    if (shown) draw(shown.motion, shown.share);
+    else draw(pointed, 0);
+  }
+
+  function draw(motion, share) {
+    game.aim = motion;
+    painter.paint(game, share);
+    if (share || ended()) return;
+    for (const move of data.trail.length ? game.legal() : []) ring(game.numbered(move).walk);
+    if (keyed && !data.arrows && document.activeElement === board) ring(cursor, true);
+  }
+
+  function ring(cell, square) { // a cell that a walker can go to, or the keyboard is at
+    const p = painter.pitch;
+    const inset = p * (square ? 0.04 : 0.12);
+    painter.outline(painter.x(cell) + inset, painter.y(cell) + inset, p - 2 * inset,
+      p - 2 * inset, square ? p * 0.1 : p * 0.38);
+  }
+
+  function finish() { // the move that is shown, at once
+    if (!run) return;
+    const { numbers } = run;
+    run = null;
+    if (numbers) made(numbers);
+  }
+
+  function perform(numbers, from = 0) {
+    finish();
+    if (!numbers.length) {
+      say(words.blocked);
+      return;
+    }
+    if (ended()) return;
+    pointed = null;
+    if (still.matches) made(numbers);
+    else run = { motion: game.joint(numbers), from, to: 1, begun: 0, numbers };
+    ask();
+  }
+
+  function inWords(move) { // before it is made
+    const tile = game.cells[game.numbered(move).first];
+    return data.moves[data.which[move]][1].replace(words.tile, data.names[tile] || tile);
+  }
+
+  function made(numbers) {
+    const text = inWords(numbers[0]);
+    if (!game.play(numbers)) return;
+    say(text);
+    save();
+    tell(true);
+  }
+
+  function take(back) { // back a move, or forward again
+    halt();
+    finish();
+    if (back ? !game.at : game.at === game.history.length) return;
+    say(back ? words.undone : inWords(game.history[game.at]));
+    if (back) game.back();
+    else game.forward();
+    pointed = null;
+    if (back && !still.matches) {
+      run = { motion: game.numbered(game.history[game.at]), from: 1, to: 0, begun: 0, numbers: null };
+    }
+    save();
+    tell(!back);
+    ask();
+  }
+
+  function restart() {
+    halt();
+    finish();
+    while (game.at) game.back();
+    pointed = null;
+    say(words.start);
+    save();
+    tell(false);
+    ask();
+  }
+
+  const said = find("said");
+  function say(text) { said.textContent = text; }
+
+  function save() {
+    const before = stored(key(current));
+    const best = ended() && !before.seen
+      ? Math.min(before.best || Infinity, game.at) : before.best;
+    store(key(current), { ...before, moves: game.history, at: game.at, best });
+  }
+
+  function restore() {
+    const { moves: kept, at } = stored(key(current));
+    const whole = Array.isArray(kept) && game.play(kept);
+    while (game.at > (whole ? at : 0)) game.back();
+    if (!whole) game.history = [];
+  }
+
+  function wonText() {
+    const fields = { moves: moves(game.at), length: data.length && number(data.length) };
+    const { seen: helped } = stored(key(current));
+    if (helped) return filled(words.won_shown, fields);
+    if (data.length === null || game.at < data.length) return filled(words.won, fields);
+    if (data.optimal && game.at === data.length) return filled(words.won_shortest, fields);
+    if (game.at === data.length || !lengths.checked) return filled(words.won, fields);
+    return filled(data.optimal ? words.won_longer : words.won_known, fields);
+  }
+
+  function tell(news) { // news: a move was made, which may have solved the puzzle
+    const won = find("won");
+    const over = ended();
+    const { best } = stored(key(current));
+    find("count").textContent = moves(game.at);
+    const facts = [];
+    if (data.wanted !== null || data.trail.length && data.signed) {
+      const text = filled(data.wanted === null ? words.sum : words.sum_of,
+        { now: game.sum(), wanted: data.wanted });
+      facts.push(text.replaceAll("-", "\u2212"));
+    }
+    if (lengthText(data)) facts.push(lengthText(data));
+    if (data.unique && lengths.checked) facts.push(words.unique);
+    if (best) facts.push(filled(words.best, { count: number(best) }));
+    find("what").textContent = facts.join(" \u00b7 ");
+    won.hidden = !over;
+    if (over) {
+      const everything = scripts.every((_, index) => isDone(index));
+      won.textContent = `\u2713 ${wonText()}${everything ? ` ${words.won_all}` : ""}`;
+      if (news) say(won.textContent);
+      won.classList.toggle("fresh", news);
+    }
+    find("back").disabled = find("restart").disabled = !game.at;
+    find("again").disabled = game.at === game.history.length;
+    for (const button of find("moves").children) button.disabled = over;
+    board.setAttribute("aria-label", describe());
+  }
+
+  function describe() {
+    const walks = game.trail.length > 0;
+    const cell = walks ? cellName(game.trail[game.trail.length - 1], data.columns) : "";
+    return filled(walks ? words.walk : words.board, {
+      number: current + 1, title: data.title, count: moves(game.at), cell,
+      target: walks ? cellName(data.target, data.columns) : "",
+      rows: valuesInWords(game.cells, data),
+    });
+  }
+
+  // --- the answer ---
+
+  function answer() { // the reverse of _scrambled in book_page.py
+    const text = atob(data.answer);
+    return Array.from({ length: text.length / 2 }, (_, place) => (
+      (text.charCodeAt(2 * place) * 256 + text.charCodeAt(2 * place + 1))
+        ^ ((place * 40503 + 12345) % 65536)));
+  }
+
+  function showAnswer() {
+    const first = data.trail.length ? [cellName(data.trail[0], data.columns)] : [];
+    const texts = answer().map((move) => data.moves[data.which[move]][0]);
+    find("listed").textContent = [...first, ...texts].join(" ");
+    find("answer").hidden = false;
+    find("ask").hidden = true;
+  }
+
+  function askAnswer() {
+    confirmed(words.sure_answer, words.yes_answer, () => {
+      store(key(current), { ...stored(key(current)), seen: true });
+      showAnswer();
+      find("show").focus();
+    });
+  }
+
+  function halt() {
+    clearTimeout(answering);
+    answering = 0;
+  }
+
+  function playAnswer() {
+    restart();
+    const rest = answer();
+    const next = () => {
+      if (!rest.length) return;
+      perform([rest.shift()]);
+      answering = setTimeout(next, ANSWER_PAUSE_MS);
+    };
+    next();
+  }
+
+  // --- pointer: mouse, pen and touch ---
+
+  let grip = null; // {id, down, right, numbers, share, dragging}
+
+  function place(event) {
+    const box = board.getBoundingClientRect();
+    return [(event.clientY - box.top - painter.top) / painter.pitch,
+      (event.clientX - box.left - painter.left) / painter.pitch];
+  }
+
+  const other = (secondary) => secondary !== clockwise;
+  const enlarged = () => find("zoom").getAttribute("aria-pressed") === "true";
+
+  function point(numbers) { // out the moves that a press makes
+    pointed = numbers.length && !ended() ? game.joint(numbers) : null;
+    ask();
+  }
+
+  document.addEventListener("pointerdown", () => {
+    keyed = false;
+    ask();
+  });
+
+  board.addEventListener("pointerdown", (event) => {
+    halt();
+    if (grip) { // a second finger: no move, perhaps a zoom
+      release();
+      return;
+    }
+    if (event.button !== 0 && event.button !== 2) return;
+    finish();
+    const [down, right] = place(event);
+    grip = {
+      id: event.pointerId, down, right, secondary: event.button === 2,
+      stays: event.pointerType === "touch" && enlarged(), // it scrolls
+    };
+    if (event.pointerType === "touch" && !game.legal().some((n) => game.numbered(n).turn)) {
+      point([]);
+    } else point(game.click(down, right, other(grip.secondary)));
+    try {
+      board.setPointerCapture(event.pointerId);
+    } catch { /* it has ended already */ }
+  });
+
+  function release() {
+    grip = null;
+    shown = null;
+    point([]);
+  }
+
+  board.addEventListener("pointermove", (event) => {
+    const [down, right] = place(event);
+    if (!grip) {
+      keyed = false;
+      if (event.pointerType !== "touch" && !run) point(game.click(down, right, other(false)));
+      return;
+    }
+    if (event.pointerId !== grip.id || grip.secondary || grip.stays || ended()) return;
+    const by = [down - grip.down, right - grip.right];
+    if (!grip.dragging && Math.max(...by.map(Math.abs)) <= CLICK_DISTANCE) return;
+    grip.dragging = true;
+    const numbers = game.drag(grip.down, grip.right, ...by);
+    shown = null;
+    if (numbers.length) {
+      const motion = game.joint(numbers);
+      const [goDown, goRight] = motion.go;
+      const along = (by[0] * goDown + by[1] * goRight) / (goDown ** 2 + goRight ** 2);
+      shown = { motion, numbers, share: Math.min(Math.max(along, 0), 1) };
+    }
+    ask();
+  });
+
+  board.addEventListener("pointerup", (event) => {
+    if (!grip || event.pointerId !== grip.id) return;
+    const { down, right, secondary, dragging, stays } = grip;
+    const drag = shown;
+    const [toDown, toRight] = place(event);
+    const by = [toDown - down, toRight - right];
+    release();
+    board.focus({ preventScroll: true });
+    if (drag) {
+      // The distance is rounded to a whole number of moves.
+      const steps = Math.max(...drag.motion.go.map(Math.abs));
+      const whole = Math.round(drag.share * steps);
+      const count = whole * drag.numbers.length / steps;
+      if (count) perform(drag.numbers.slice(0, count), Math.min(1, drag.share * steps / whole));
+      return;
+    }
+    const far = Math.hypot(...by);
+    if (stays && far > CLICK_DISTANCE) return;
+    if (dragging && far > STROKE_DISTANCE) {
+      const stroke = game.stroke(down, right, ...by);
+      if (stroke.length) perform(stroke);
+      return;
+    }
+    perform(game.click(down, right, other(secondary)));
+  });
+  board.addEventListener("pointercancel", release);
+  board.addEventListener("pointerleave", () => { if (!grip && !keyed) point([]); });
+  board.addEventListener("touchmove", (event) => { // else a quick drag swallows the next tap
+    const scrolls = board.style.touchAction === "manipulation";
+    if (!scrolls && event.touches.length === 1 && event.cancelable) event.preventDefault();
+  }, { passive: false });
+  board.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  // --- keys ---
+
+  const STEPS = {
+    ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+    Home: [0, -99], End: [0, 99], PageUp: [-99, 0], PageDown: [99, 0],
+  };
+
+  function atCursor(secondary) { // near the centre of the cursor's block
+    const row = Math.floor(cursor / data.columns);
+    return game.click(row + 0.75, cursor % data.columns + 0.75, other(secondary));
+  }
+
+  function moveCursor([down, right]) {
+    const { rows, columns } = data;
+    const row = Math.min(Math.max(Math.floor(cursor / columns) + down, 0), rows - 1);
+    const column = Math.min(Math.max(cursor % columns + right, 0), columns - 1);
+    cursor = row * columns + column;
+    const value = game.cells[cursor];
+    say(filled(words.cursor, {
+      cell: cellName(cursor, columns),
+      value: value === data.gap ? words.gap : data.names[value] || value,
+    }));
+    point(atCursor(false));
+    if (!enlarged()) return;
+    const box = find("frame");
+    box.scrollTo(painter.x(cursor) - box.clientWidth / 2, painter.y(cursor) - box.clientHeight / 2);
+  }
+
+  function arrow(event) {
+    const step = STEPS[event.key];
+    const single = Math.abs(step[0] + step[1]) === 1;
+    finish();
+    if (single && (data.arrows || event.shiftKey)) {
+      const numbers = game.arrow(cursor, ...step);
+      if (numbers.length || data.arrows) {
+        perform(numbers);
+        return;
+      }
+    }
+    if (!data.arrows) moveCursor(step);
+  }
+
+  function enter(event) {
+    finish();
+    if (!data.arrows) perform(atCursor(event.shiftKey));
+  }
+
+  const keys = {
+    ...Object.fromEntries(Object.keys(STEPS).map((name) => [name, arrow])),
+    Enter: enter,
+    " ": enter,
+    Backspace: () => take(true),
+    y: () => take(false),
+    r: restart,
+    n: () => open(current + 1),
+    p: () => open(current - 1),
+    Escape: () => { location.hash = ""; },
+  };
+
+  document.addEventListener("keydown", (event) => {
+    keyed = true;
+    if (current < 0 || sure.open) return;
+    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (event.ctrlKey || event.metaKey) {
+      if (name === "z" || name === "y") {
+        event.preventDefault();
+        take(name === "z" && !event.shiftKey);
+      }
+      return;
+    }
+    const on = event.target;
+    if (event.altKey || !keys[name] || on.matches("input, select, pre")) return;
+    if (on.matches("button, a, summary") && (name === "Enter" || name === " ")) return;
+    event.preventDefault();
+    halt();
+    if (on !== board && (STEPS[name] || name === "Enter" || name === " ")) board.focus();
+    keys[name](event);
+    ask();
+  });
+
+  // --- showing a puzzle ---
+
+  function resize() {
+    if (current < 0) return;
+    wide = find("stage").clientWidth;
+    const frameWidth = wide - 8;
+    const { rows, columns } = data;
+    const large = enlarged();
+    const height = Math.max(260, Math.min(window.innerHeight - 270, 860));
+    if (large) painter.fit(ENLARGED * columns + 40, ENLARGED * rows + 40);
+    else painter.fit(frameWidth, height);
+    board.style.width = large ? `${ENLARGED * columns + 40}px` : "100%";
+    if (!large) find("zoom").hidden = painter.pitch >= 28;
+    if (goal) {
+      const narrow = window.innerWidth <= 760;
+      const [least, whole] = narrow ? [96, frameWidth - 30] : [176, 276];
+      const most = find("enlarge").getAttribute("aria-pressed") === "true"
+        ? whole : Math.min(Math.max(least, 6 * columns), whole);
+      find("goal").style.width = `${most}px`;
+      goal.fit(most, most);
+      goal.paintGoal();
+    }
+    ask();
+  }
+
+  function press(button, on) { button.setAttribute("aria-pressed", on); }
+
+  function turnBy(way) {
+    clockwise = way;
+    press(find("against"), !way);
+    press(find("along"), way);
+  }
+
+  function named() { // buttons for moves that no click makes
+    const found = game.legal().filter((move) => {
+      const motion = game.numbered(move);
+      return !motion.turn && !motion.go && motion.walk === null;
+    });
+    find("moves").hidden = !found.length;
+    find("moves").replaceChildren(...found.map((move) => {
+      const button = document.createElement("button");
+      const [name, text] = data.moves[data.which[move]];
+      button.type = "button";
+      button.textContent = name;
+      button.title = text;
+      const aim = () => point([move]);
+      button.addEventListener("pointerenter", aim);
+      button.addEventListener("focus", aim);
+      button.addEventListener("pointerleave", () => point([]));
+      button.addEventListener("blur", () => point([]));
+      button.addEventListener("click", () => { halt(); perform([move]); });
+      return button;
+    }));
+  }
+
+  function link(element, index) {
+    const there = index >= 0 && index < scripts.length;
+    if (there) element.href = `#${index + 1}`;
+    else element.removeAttribute("href");
+    element.setAttribute("aria-disabled", !there);
+  }
+
+  function open(index) {
+    if (index >= 0 && index < scripts.length) location.hash = String(index + 1);
+  }
+
+  function show() {
+    const index = /^#[1-9]\d*$/.test(location.hash) ? Number(location.hash.slice(1)) - 1 : -1;
+    const before = current;
+    halt();
+    finish();
+    current = index < scripts.length ? index : -1;
+    overview.hidden = current >= 0;
+    section.hidden = current < 0;
+    document.querySelector(".home").hidden = current < 0;
+    if (current < 0) {
+      document.title = title;
+      showOverview();
+      if (before >= 0) cards[before].querySelector("a").focus();
+      return;
+    }
+    data = puzzleAt(current);
+    game = new play.Game(data);
+    run = shown = grip = null;
+    cursor = 0;
+    restore();
+    document.title = `${current + 1}. ${data.title}`;
+    section.querySelector("h1").textContent = `${current + 1}. ${data.title}`;
+    find("stars").textContent = data.stars;
+    find("stars").setAttribute("aria-label", data.stars_label);
+    find("stars").hidden = !data.stars;
+    find("about").textContent = data.about;
+    find("note").textContent = data.note;
+    find("rule").textContent = data.rule;
+    const turns = game.legal().filter((move) => game.numbered(move).turn);
+    const ways = new Set(turns.map((move) => game.numbered(move).turn[2] > 0));
+    find("turning").hidden = ways.size < 2;
+    find("how").textContent = turns.length ? `${data.how} ${words.touch_turn}` : data.how;
+    turnBy(ways.size > 1 && clockwise);
+    named();
+    const { seen: helped } = stored(key(current));
+    find("answers").hidden = data.answer === null;
+    find("ask").hidden = false;
+    find("answer").hidden = true;
+    find("listed").textContent = "";
+    if (helped && data.answer !== null) showAnswer();
+    press(find("zoom"), false);
+    press(find("enlarge"), false);
+    painter = new Painter(board, data, true);
+    goal = data.goal ? new Painter(find("goal"), data, false) : null;
+    find("enlarge").hidden = !goal;
+    if (goal) find("goal").setAttribute("aria-label",
+      filled(words.goal, { rows: valuesInWords(data.goal, data) }));
+    const scrolls = !turns.length && data.trail.length;
+    board.style.touchAction = scrolls ? "manipulation" : "pinch-zoom";
+    link(document.getElementById("previous"), current - 1);
+    link(document.getElementById("next"), current + 1);
+    tell(false);
+    resize();
+    board.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }
+
+  for (const [name, action] of Object.entries({
+    back: () => take(true), again: () => take(false), restart, ask: askAnswer, show: playAnswer,
+    against: () => turnBy(false), along: () => turnBy(true),
+  })) find(name).addEventListener("click", action);
+  for (const name of ["zoom", "enlarge"]) {
+    const button = find(name);
+    button.addEventListener("click", () => {
+      press(button, button.getAttribute("aria-pressed") !== "true");
+      if (name === "zoom") board.style.touchAction = enlarged() ? "manipulation" : "pinch-zoom";
+      resize();
+    });
+  }
+  board.addEventListener("focus", ask);
+  board.addEventListener("blur", () => { if (current >= 0) point([]); });
+  window.addEventListener("hashchange", show);
+  window.addEventListener("resize", resize);
+  window.addEventListener("storage", () => { if (current < 0) showOverview(); });
+  new ResizeObserver(() => {
+    if (find("stage").clientWidth !== wide) resize();
+  }).observe(find("stage"));
+
+  const redraw = (side, ratio) => {
+    for (const index of seen) drawCard(index, side, ratio);
+    if (current < 0) return;
+    resize();
+    draw(pointed, 0);
+  };
+  const setTheme = followTheme(() => redraw(150));
+  let shade = "";
+  window.addEventListener("beforeprint", () => { // on white, with all boards
+    shade = document.documentElement.dataset.theme;
+    cards.forEach((_, index) => seen.add(index));
+    if (current < 0) showOverview();
+    setTheme("light");
+    redraw(150, 3);
+  });
+  window.addEventListener("afterprint", () => setTheme(shade));
+  show();
+})();

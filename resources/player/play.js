@@ -1,0 +1,200 @@
+// Play by hand: what clicks, drags and arrow keys mean, and the moves made. Which moves there are,
+// and what each needs, comes with the puzzle: see book_page.py.
+"use strict";
+const play = (() => {
+  const { Position } = boards;
+  const last = (list) => list[list.length - 1];
+  const same = (one, other) => one[0] === other[0] && one[1] === other[1];
+  const direction = (motion) => motion.go && motion.go.map(Math.sign);
+
+  class Game extends Position {
+    constructor(data) {
+      super(data);
+      this.history = []; // numbers of the moves made, and after them of those taken back
+      this.at = 0; // number of moves made
+      this.aim = null; // the motion pointed out on the board
+      this.total = data.motions.length / 2;
+      this.byCell = new Map(); // numbers of moves by the cell that must be empty or be left
+      for (let number = 0; number < this.total; number += 1) {
+        const { gap, leave } = this.numbered(number);
+        const cell = gap === null ? leave : gap;
+        if (!this.byCell.has(cell)) this.byCell.set(cell, []);
+        this.byCell.get(cell).push(number);
+      }
+    }
+
+    motion() { return this.aim; }
+
+    legal() { // numbers of the moves that can be made now
+      const { gap, trail } = this.data;
+      if (trail.length) {
+        return (this.byCell.get(last(this.trail)) || []).filter(
+          (number) => !this.trail.includes(this.numbered(number).walk));
+      }
+      return this.byCell.get(gap === null ? null : this.cells.indexOf(gap)) || [];
+    }
+
+    make(motion) {
+      super.make(motion);
+      this.at += 1;
+    }
+
+    unmake(motion) {
+      super.unmake(motion);
+      this.at -= 1;
+    }
+
+    play(numbers) { // false if a move is not legal; those before it are made
+      for (const number of numbers) {
+        if (!this.legal().includes(number)) return false;
+        this.history.length = this.at;
+        this.history.push(number);
+        this.make(this.numbered(number));
+      }
+      return true;
+    }
+
+    back() { this.unmake(this.numbered(this.history[this.at - 1])); }
+
+    forward() { this.make(this.numbered(this.history[this.at])); }
+
+    sum() { return this.trail.reduce((sum, cell) => sum + this.data.start[cell], 0); }
+
+    solved() {
+      const { goal, target, wanted } = this.data;
+      if (goal) return goal.every((value, cell) => value === this.cells[cell]);
+      return last(this.trail) === target && (wanted === null || this.sum() === wanted);
+    }
+
+    // --- what the player means: lists of numbers of moves ---
+
+    cellAt(down, right) { // -1 outside of the board
+      const { rows, columns } = this.data;
+      const row = Math.floor(down);
+      const column = Math.floor(right);
+      const inside = row >= 0 && row < rows && column >= 0 && column < columns;
+      return inside ? row * columns + column : -1;
+    }
+
+    nearestCell(down, right) {
+      const { rows, columns } = this.data;
+      return this.cellAt(Math.min(Math.max(down, 0), rows - 0.5),
+        Math.min(Math.max(right, 0), columns - 0.5));
+    }
+
+    turns(down, right) { // those about the nearest centre, counter-clockwise first
+      let least = Infinity;
+      let found = [];
+      for (const number of this.legal()) {
+        const { turn } = this.numbered(number);
+        if (!turn) continue;
+        const far = Math.hypot(turn[0] - down, turn[1] - right);
+        if (far < least) found = [];
+        else if (far > least || !same(turn, this.numbered(found[0]).turn)) continue;
+        least = far;
+        found.push(number);
+      }
+      return found.sort((a, b) => this.numbered(a).turn[2] - this.numbered(b).turn[2]);
+    }
+
+    shift(cell, way) { // of the line through a cell
+      const found = this.legal().find((number) => {
+        const motion = this.numbered(number);
+        return motion.around && same(direction(motion), way) && motion.from.includes(cell);
+      });
+      return found === undefined ? [] : [found];
+    }
+
+    slides(cell) { // of the tile in a cell into the gap, with all between them
+      for (const first of this.legal()) {
+        const found = [];
+        const way = direction(this.numbered(first));
+        let number = first;
+        let there = false;
+        while (number !== undefined && !there) {
+          const motion = this.numbered(number);
+          found.push(number);
+          there = motion.first === cell;
+          this.make(motion);
+          number = this.legal().find((other) => same(direction(this.numbered(other)), way));
+        }
+        for (const made of found.slice().reverse()) this.unmake(this.numbered(made));
+        if (there) return found;
+      }
+      return [];
+    }
+
+    click(down, right, other) { // other: with the secondary button
+      const turns = this.turns(down, right);
+      if (turns.length) return [other ? last(turns) : turns[0]];
+      const cell = this.nearestCell(down, right);
+      const below = Math.floor(cell / this.data.columns) + 1 - down;
+      const beside = cell % this.data.columns + 1 - right;
+      const edges = [[below, [1, 0]], [1 - below, [-1, 0]], [beside, [0, 1]], [1 - beside, [0, -1]]];
+      const [, way] = edges.reduce((one, two) => (two[0] < one[0] ? two : one));
+      const shift = this.shift(cell, other ? way.map((n) => -n) : way);
+      if (shift.length) return shift;
+      const pointed = this.cellAt(down, right);
+      if (pointed < 0) return [];
+      if (this.data.gap !== null) return this.slides(pointed);
+      const walk = this.legal().find((number) => this.numbered(number).walk === pointed);
+      return walk === undefined ? [] : [walk];
+    }
+
+    drag(down, right, byDown, byRight) { // at least as far, if possible; none if a press acts
+      if (this.data.gap !== null) {
+        const pointed = this.cellAt(down, right);
+        return pointed < 0 ? [] : this.slides(pointed);
+      }
+      const { rows, columns } = this.data;
+      const vertical = Math.abs(byDown) > Math.abs(byRight);
+      const far = vertical ? byDown : byRight;
+      const sign = far < 0 ? -1 : 1;
+      const shift = this.shift(this.nearestCell(down, right), vertical ? [sign, 0] : [0, sign]);
+      const times = Math.min(Math.max(1, Math.ceil(Math.abs(far))), vertical ? rows : columns);
+      return shift.length ? Array(times).fill(shift[0]) : [];
+    }
+
+    stroke(down, right, byDown, byRight) { // around the centre of the nearest turn
+      const turns = this.turns(down, right);
+      if (!turns.length) return [];
+      const [centreDown, centreRight] = this.numbered(turns[0]).turn;
+      const along = (right - centreRight) * byDown - (down - centreDown) * byRight;
+      return turns.filter((number) => this.numbered(number).turn[2] * along > 0);
+    }
+
+    arrow(cell, down, right) {
+      const found = this.legal().find((number) => {
+        const motion = this.numbered(number);
+        return motion.go && same(direction(motion), [down, right])
+          && (!motion.around || motion.from.includes(cell));
+      });
+      return found === undefined ? [] : [found];
+    }
+
+    joint(numbers) { // the single motion of moves in a straight line
+      const motions = numbers.map((number) => this.numbered(number));
+      if (motions.length === 1) return motions[0];
+      const { gap, rows, columns } = this.data;
+      const from = [...new Set(motions.flatMap((motion) => motion.from))];
+      const to = from.map((cell) => motions.reduce((at, motion) => {
+        const place = motion.from.indexOf(at);
+        return place < 0 ? at : motion.to[place];
+      }, cell));
+      const times = gap === null ? motions.length : 1;
+      const go = motions[0].go.map((n) => n * times);
+      const around = motions[0].around && from.filter((cell) => {
+        const row = Math.floor(cell / columns) + go[0];
+        const column = cell % columns + go[1];
+        return row < 0 || row >= rows || column < 0 || column >= columns;
+      });
+      const outlined = from.filter((cell) => gap === null || this.cells[cell] !== gap);
+      return {
+        ...motions[0], from, to, go, around,
+        first: Math.min(...outlined), last: Math.max(...outlined),
+      };
+    }
+  }
+
+  return { Game };
+})();

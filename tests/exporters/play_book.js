@@ -1,0 +1,41 @@
+// Plays boards of an exported page of puzzles without a browser, as a test tells on standard input:
+// for each board its data and what a player does, and answers with what comes of it.
+const fs = require("fs");
+const path = require("path");
+const vm = require("vm");
+
+const folder = process.argv[2];
+const context = {
+  document: { documentElement: { lang: "en", dataset: {} }, getElementById: () => ({ textContent: "{}" }) },
+  matchMedia: () => ({ matches: false }),
+};
+vm.createContext(context);
+for (const name of ["board.js", "play.js"]) {
+  vm.runInContext(fs.readFileSync(path.join(folder, name), "utf8"), context);
+}
+const Game = vm.runInContext("play.Game", context);
+
+function played({ data, actions }) {
+  const game = new Game(data);
+  const text = (number) => data.moves[data.which[number]][0];
+  return actions.map(([name, ...values]) => {
+    if (name === "back") {
+      if (game.at) game.back();
+      return { cells: game.cells.slice(), trail: game.trail.slice() };
+    }
+    const numbers = game[name](...values);
+    const legal = game.legal();
+    const motion = numbers.length ? game.joint(numbers) : null;
+    const before = game.cells.slice();
+    const made = game.play(numbers);
+    const jointly = before.slice();
+    if (motion) motion.from.forEach((cell, i) => { jointly[motion.to[i]] = before[cell]; });
+    return {
+      moves: numbers.map(text), legal: legal.map(text).sort(), made, solved: game.solved(),
+      cells: game.cells.slice(), trail: game.trail.slice(), jointly,
+    };
+  });
+}
+
+const games = JSON.parse(fs.readFileSync(0, "utf8"));
+process.stdout.write(JSON.stringify(games.map(played)));
