@@ -157,16 +157,6 @@ def _check_parameters(family: Family, spec: BoardSpec) -> None:
             raise PuzzleError(tr("--{name} cannot be used with --length").format(name=name))
 
 
-def maker_like(board: Board, watch: Watch | None = None) -> Maker:
-    """Return the maker of boards like another: of its family and size, with its goal or sum."""
-    family = FAMILIES[board.family]
-    if family.make_exact is None:
-        return BoardMaker(board, watch).make
-    wanted = {name: board.to_fields().get(name) for name in family.exact_parameters}
-    given = {name: value for name, value in wanted.items() if value is not None}
-    return maker_for(family.name, BoardSpec(board.rows, board.columns, 0, given), watch)
-
-
 def _by_family(
     make_exact: ExactBoardMaker,
     spec: BoardSpec,

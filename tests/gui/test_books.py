@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -156,14 +157,15 @@ def test_the_model(qtmodeltester: ModelTester) -> None:
 
 def test_pictures_are_drawn_in_both_themes(book: BookWindow, qtbot: QtBot) -> None:
     delegate: Any = book.sheet.itemDelegate()
-    for number, mode in enumerate((LIGHT_MODE, DARK_MODE), 1):
+    for mode, count in ((LIGHT_MODE, 4), (DARK_MODE, 8)):
         theme().apply(mode)
         book.sheet.viewport().update()
-        qtbot.waitUntil(
-            lambda number=number: len(delegate._pictures) == 4 * number,
-            timeout=WAIT,  # type: ignore[misc]
-        )
+        qtbot.waitUntil(partial(_has_pictures, delegate, count), timeout=WAIT)
     theme().apply(LIGHT_MODE)
+
+
+def _has_pictures(delegate: Any, count: int) -> bool:
+    return len(delegate._pictures) == count
 
 
 def test_only_puzzles_in_view_are_drawn(book: BookWindow, qtbot: QtBot) -> None:
@@ -349,6 +351,29 @@ def test_unsaved_changes_are_recovered(
     qtbot.waitUntil(lambda: kept() == [], timeout=WAIT)
 
 
+def test_a_killed_process_leaves_its_book(
+    program: Program, folders: Folders, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    folders.recovery.mkdir(parents=True)
+    text = '{"path": "", "time": 5}\n' + dump_book(Book("Left", "", (puzzle(1, 5),)))
+    (folders.recovery / "left.unsaved").write_text(text, encoding="utf-8")
+    window = program.open_window()
+    said: list[str] = []
+
+    def restore(_window: object, works: list[str], then: Callable[[bool], None]) -> None:
+        said.extend(works)
+        then(True)
+
+    monkeypatch.setattr(dialogs, "ask_recover", restore)
+    program.offer_recovery()
+    (found,) = window.findChildren(BookWindow)
+    assert said[0].startswith("Left, ")
+    assert (order(found), found.document.modified) == ([5], True)
+    found._discarded = found.document.book
+    found.close()
+    assert list(folders.recovery.glob("*.unsaved")) == []
+
+
 # --- making ---
 
 
@@ -395,7 +420,7 @@ def test_what_is_impossible_is_said(
     request = SetRequest("rotation", BoardSpec(2, 2, 1), Difficulty(1, 2), 50, "Fifty")
     book = made(window, qtbot, request)
     assert said[0] == "Not all puzzles were made"
-    assert "that differ were found" in said[1]
+    assert "only 2 boards of 1 to 2 moves" in said[1]
     assert 0 < len(book.document.book.puzzles) < 50
 
 
