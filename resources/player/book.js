@@ -362,10 +362,10 @@
 
   function playAnswer() {
     restart();
-    const rest = answer();
+    const rest = answer().reverse();
     const next = () => {
       if (!rest.length) return;
-      perform([rest.shift()]);
+      perform([rest.pop()]);
       answering = setTimeout(next, ANSWER_PAUSE_MS);
     };
     next();
@@ -436,7 +436,7 @@
     shown = null;
     if (numbers.length) {
       const motion = game.joint(numbers);
-      const [goDown, goRight] = motion.go;
+      const [goDown, goRight] = game.displacement(motion, grip.down, grip.right);
       const along = (by[0] * goDown + by[1] * goRight) / (goDown ** 2 + goRight ** 2);
       shown = { motion, numbers, share: Math.min(Math.max(along, 0), 1) };
     }
@@ -453,7 +453,7 @@
     board.focus({ preventScroll: true });
     if (drag) {
       // The distance is rounded to a whole number of moves.
-      const steps = Math.max(...drag.motion.go.map(Math.abs));
+      const steps = drag.motion.go ? Math.max(...drag.motion.go.map(Math.abs)) : 1;
       const whole = Math.round(drag.share * steps);
       const count = whole * drag.numbers.length / steps;
       if (count) perform(drag.numbers.slice(0, count), Math.min(1, drag.share * steps / whole));
@@ -592,7 +592,7 @@
   function named() { // buttons for moves that no click makes
     const found = game.legal().filter((move) => {
       const motion = game.numbered(move);
-      return !motion.turn && !motion.go && motion.walk === null;
+      return !motion.turn && !motion.go;
     });
     find("moves").hidden = !found.length;
     find("moves").replaceChildren(...found.map((move) => {

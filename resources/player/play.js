@@ -21,17 +21,17 @@ const play = (() => {
         if (!this.byCell.has(cell)) this.byCell.set(cell, []);
         this.byCell.get(cell).push(number);
       }
+      this.gapped = !data.trail.length && !this.byCell.has(null); // each move needs the gap
     }
 
     motion() { return this.aim; }
 
     legal() { // numbers of the moves that can be made now
-      const { gap, trail } = this.data;
-      if (trail.length) {
+      if (this.data.trail.length) {
         return (this.byCell.get(last(this.trail)) || []).filter(
           (number) => !this.trail.includes(this.numbered(number).walk));
       }
-      return this.byCell.get(gap === null ? null : this.cells.indexOf(gap)) || [];
+      return this.byCell.get(this.gapped ? this.cells.indexOf(this.data.gap) : null) || [];
     }
 
     make(motion) {
@@ -76,6 +76,10 @@ const play = (() => {
       return inside ? row * columns + column : -1;
     }
 
+    placeOf(cell) {
+      return [Math.floor(cell / this.data.columns), cell % this.data.columns];
+    }
+
     nearestCell(down, right) {
       const { rows, columns } = this.data;
       return this.cellAt(Math.min(Math.max(down, 0), rows - 0.5),
@@ -97,12 +101,27 @@ const play = (() => {
       return found.sort((a, b) => this.numbered(a).turn[2] - this.numbered(b).turn[2]);
     }
 
-    shift(cell, way) { // of the line through a cell
+    circle(cell, way) { // the move of the line through a cell, out at an end and in at the other
       const found = this.legal().find((number) => {
         const motion = this.numbered(number);
         return motion.around && same(direction(motion), way) && motion.from.includes(cell);
       });
       return found === undefined ? [] : [found];
+    }
+
+    paths(cell, down, right) { // moves of the tile in a cell, those nearest to a direction first
+      const { columns } = this.data;
+      const found = [];
+      for (const number of this.legal()) {
+        const { apart, from, to } = this.numbered(number);
+        const place = apart ? from.indexOf(cell) : -1;
+        if (place < 0) continue;
+        const toDown = Math.floor(to[place] / columns) - Math.floor(cell / columns);
+        const toRight = to[place] % columns - cell % columns;
+        const along = (down * toDown + right * toRight) / Math.hypot(toDown, toRight);
+        found.push([-Math.round(along * 1e6), from.length, number]);
+      }
+      return found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]).map(last);
     }
 
     slides(cell) { // of the tile in a cell into the gap, with all between them
@@ -128,31 +147,46 @@ const play = (() => {
       const turns = this.turns(down, right);
       if (turns.length) return [other ? last(turns) : turns[0]];
       const cell = this.nearestCell(down, right);
-      const below = Math.floor(cell / this.data.columns) + 1 - down;
-      const beside = cell % this.data.columns + 1 - right;
+      const [row, column] = this.placeOf(cell);
+      const paths = this.paths(cell, down - row - 0.5, right - column - 0.5);
+      if (paths.length) return [other ? last(paths) : paths[0]];
+      const below = row + 1 - down;
+      const beside = column + 1 - right;
       const edges = [[below, [1, 0]], [1 - below, [-1, 0]], [beside, [0, 1]], [1 - beside, [0, -1]]];
       const [, way] = edges.reduce((one, two) => (two[0] < one[0] ? two : one));
-      const shift = this.shift(cell, other ? way.map((n) => -n) : way);
-      if (shift.length) return shift;
+      const line = this.circle(cell, other ? way.map((n) => -n) : way);
+      if (line.length) return line;
       const pointed = this.cellAt(down, right);
       if (pointed < 0) return [];
-      if (this.data.gap !== null) return this.slides(pointed);
+      if (this.gapped) return this.slides(pointed);
       const walk = this.legal().find((number) => this.numbered(number).walk === pointed);
       return walk === undefined ? [] : [walk];
     }
 
     drag(down, right, byDown, byRight) { // at least as far, if possible; none if a press acts
-      if (this.data.gap !== null) {
+      if (this.gapped) {
         const pointed = this.cellAt(down, right);
         return pointed < 0 ? [] : this.slides(pointed);
       }
       const { rows, columns } = this.data;
+      const cell = this.nearestCell(down, right);
+      const paths = this.paths(cell, byDown, byRight);
+      if (paths.length) return [paths[0]];
       const vertical = Math.abs(byDown) > Math.abs(byRight);
       const far = vertical ? byDown : byRight;
       const sign = far < 0 ? -1 : 1;
-      const shift = this.shift(this.nearestCell(down, right), vertical ? [sign, 0] : [0, sign]);
+      const line = this.circle(cell, vertical ? [sign, 0] : [0, sign]);
       const times = Math.min(Math.max(1, Math.ceil(Math.abs(far))), vertical ? rows : columns);
-      return shift.length ? Array(times).fill(shift[0]) : [];
+      return line.length ? Array(times).fill(line[0]) : [];
+    }
+
+    displacement(motion, down, right) { // of the tile at a point, down and to the right
+      if (motion.go) return motion.go;
+      const cell = this.nearestCell(down, right);
+      const place = motion.from.indexOf(cell);
+      const [fromRow, fromColumn] = this.placeOf(cell);
+      const [toRow, toColumn] = this.placeOf(place < 0 ? cell : motion.to[place]);
+      return [toRow - fromRow, toColumn - fromColumn];
     }
 
     stroke(down, right, byDown, byRight) { // around the centre of the nearest turn
@@ -164,6 +198,8 @@ const play = (() => {
     }
 
     arrow(cell, down, right) {
+      const paths = this.paths(cell, down, right);
+      if (paths.length) return [paths[0]];
       const found = this.legal().find((number) => {
         const motion = this.numbered(number);
         return motion.go && same(direction(motion), [down, right])
@@ -181,14 +217,14 @@ const play = (() => {
         const place = motion.from.indexOf(at);
         return place < 0 ? at : motion.to[place];
       }, cell));
-      const times = gap === null ? motions.length : 1;
+      const times = this.gapped ? 1 : motions.length;
       const go = motions[0].go.map((n) => n * times);
       const around = motions[0].around && from.filter((cell) => {
         const row = Math.floor(cell / columns) + go[0];
         const column = cell % columns + go[1];
         return row < 0 || row >= rows || column < 0 || column >= columns;
       });
-      const outlined = from.filter((cell) => gap === null || this.cells[cell] !== gap);
+      const outlined = from.filter((cell) => !this.gapped || this.cells[cell] !== gap);
       return {
         ...motions[0], from, to, go, around,
         first: Math.min(...outlined), last: Math.max(...outlined),
