@@ -52,6 +52,7 @@ HELP_PAGES = {
     "guide/play.md": "play",
     "guide/solve.md": "solve",
     "guide/export.md": "export",
+    "guide/rooms.md": "rooms",
     "analysis/state-graph.md": "state-graph",
     "analysis/benchmark.md": "benchmark",
     "analysis/watch.md": "watch",

@@ -62,7 +62,8 @@ def run(argv: Sequence[str]) -> int:
     if rest:
         try:
             loaded = load(rest[0])
-            loaded.valid_content()
+            if loaded.book is None:
+                loaded.valid_content()
         except PuzzleError as error:
             hint = ""
             if not (rest[0] == "-" or is_id_source(rest[0]) or os.path.lexists(rest[0])):

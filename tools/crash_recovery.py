@@ -432,7 +432,8 @@ def _look(scenario: Scenario, found: Observations, folder: Path) -> tuple[list[s
     from puzzlegui.gui.files import autosave
 
     window = _window(folder)
-    works = [work for work in autosave.find_recoverable(found.folders().recovery) if work.claim()]
+    left = autosave.find_recoverable(found.folders().recovery)
+    works = [work for work in left if isinstance(work, autosave.RecoverableWork) and work.claim()]
     found.works = [(work.board.title, len(work.progress.moves)) for work in works]
     wrong, age = scenario.check(found)
     for work in works:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 TYPE = "invalid.puzzlegui.board"
+BOOK_TYPE = "invalid.puzzlegui.book"
 
 
 def information(version: str) -> dict[str, Any]:
@@ -23,6 +24,13 @@ def information(version: str) -> dict[str, Any]:
                 "LSItemContentTypes": [TYPE],
             },
             {
+                "CFBundleTypeName": "PuzzleGUI book of puzzles",
+                "CFBundleTypeRole": "Editor",
+                "CFBundleTypeIconFile": "puzzlegui.icns",
+                "LSHandlerRank": "Owner",
+                "LSItemContentTypes": [BOOK_TYPE],
+            },
+            {
                 "CFBundleTypeName": "PuzzleGUI solution",
                 "CFBundleTypeRole": "Editor",
                 "LSHandlerRank": "Alternate",
@@ -39,7 +47,17 @@ def information(version: str) -> dict[str, Any]:
                     "public.filename-extension": ["puzzle"],
                     "public.mime-type": ["application/vnd.puzzlegui+json"],
                 },
-            }
+            },
+            {
+                "UTTypeIdentifier": BOOK_TYPE,
+                "UTTypeDescription": "PuzzleGUI book of puzzles",
+                "UTTypeIconFile": "puzzlegui.icns",
+                "UTTypeConformsTo": ["public.json"],
+                "UTTypeTagSpecification": {
+                    "public.filename-extension": ["puzzlebook"],
+                    "public.mime-type": ["application/vnd.puzzlegui-book+json"],
+                },
+            },
         ],
         "LSApplicationCategoryType": "public.app-category.puzzle-games",
         "LSMinimumSystemVersion": "13.0",

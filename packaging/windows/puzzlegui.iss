@@ -36,6 +36,8 @@ Name: "de"; MessagesFile: "compiler:Languages\German.isl"
 [CustomMessages]
 en.Board=PuzzleGUI board
 de.Board=PuzzleGUI-Brett
+en.Book=PuzzleGUI book of puzzles
+de.Book=PuzzleGUI-Rätselbuch
 en.Path=Add the folder to PATH, for the command line
 de.Path=Den Ordner in PATH aufnehmen, für die Befehlszeile
 
@@ -62,6 +64,13 @@ Root: HKA; Subkey: "Software\Classes\PuzzleGUI.Board"; ValueType: string; ValueD
 Root: HKA; Subkey: "Software\Classes\PuzzleGUI.Board\DefaultIcon"; ValueType: string; ValueData: "{app}\puzzlegui-gui.exe,0"
 Root: HKA; Subkey: "Software\Classes\PuzzleGUI.Board\shell\open\command"; ValueType: string; ValueData: """{app}\puzzlegui-gui.exe"" ""%1"""
 Root: HKA; Subkey: "Software\Classes\Applications\puzzlegui-gui.exe\SupportedTypes"; ValueType: string; ValueName: ".puzzle"; ValueData: ""; Flags: uninsdeletekey
+Root: HKA; Subkey: "Software\Classes\.puzzlebook"; ValueType: string; ValueData: "PuzzleGUI.Book"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.puzzlebook"; ValueType: string; ValueName: "Content Type"; ValueData: "application/vnd.puzzlegui-book+json"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.puzzlebook\OpenWithProgids"; ValueType: string; ValueName: "PuzzleGUI.Book"; ValueData: ""; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\PuzzleGUI.Book"; ValueType: string; ValueData: "{cm:Book}"; Flags: uninsdeletekey
+Root: HKA; Subkey: "Software\Classes\PuzzleGUI.Book\DefaultIcon"; ValueType: string; ValueData: "{app}\puzzlegui-gui.exe,0"
+Root: HKA; Subkey: "Software\Classes\PuzzleGUI.Book\shell\open\command"; ValueType: string; ValueData: """{app}\puzzlegui-gui.exe"" ""%1"""
+Root: HKA; Subkey: "Software\Classes\Applications\puzzlegui-gui.exe\SupportedTypes"; ValueType: string; ValueName: ".puzzlebook"; ValueData: ""; Flags: uninsdeletekey
 Root: HKCU; Subkey: "Environment"; ValueType: expandsz; ValueName: "Path"; ValueData: "{olddata};{app}"; Tasks: path; Check: NotInPath
 
 [Run]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from puzzlegui import interrupts, kernels
 from puzzlegui.cli.common import print_note
+from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.folders import Folders
 
 if TYPE_CHECKING:
     from puzzlegui.gui.main_window import MainWindow
+    from puzzlegui.gui.play.options import PlayOptions
 
 
 def open_window(
@@ -29,3 +31,10 @@ def open_window(
     with interrupts.default_handlers():
         from puzzlegui.gui import app  # noqa: PLC0415 - only what draws imports Qt
     return app.run(loaded, folders, begin)
+
+
+def open_kiosk(boards: Sequence[Board], folders: Folders, options: PlayOptions) -> int:
+    """Show boards as a kiosk, and return the exit status."""
+    with interrupts.default_handlers():
+        from puzzlegui.gui import app  # noqa: PLC0415 - only what draws imports Qt
+    return app.run_kiosk(boards, folders, options)

@@ -16,6 +16,8 @@ from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.json_reader import JsonObjectReader, describe_json_value
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LazyReplay, Segment, Solution, Status
+from puzzlegui.core.solution_lock import LOCK, is_lock, with_lock
+from puzzlegui.core.win_message import MESSAGE, message_problem, with_message
 from puzzlegui.documents.book import LoadedBook
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.families.registry import FAMILIES
@@ -298,12 +300,19 @@ def read_board(fields: JsonObjectReader) -> Board | None:
     palette = fields.palette()
     board = FAMILIES[family].board.from_fields(fields)
     fields.is_true(DRAFT)
+    message = fields.text(MESSAGE)
+    if fault := message_problem(message):
+        fields.report(fault, MESSAGE)
+    lock = fields.text(LOCK)
+    if lock and not is_lock(lock):
+        fields.report(tr('the lock should be "sha256:" and 64 hexadecimal digits'), LOCK)
     extra = fields.unknown_keys()
     if board is None:
         return None
     for problem in board.problems():
         fields.add_board_problem(problem)
-    return board.with_fields(title=title, palette=palette, extra=extra)
+    board = board.with_fields(title=title, palette=palette, extra=extra)
+    return with_lock(with_message(board, message), lock)
 
 
 def _read_solution(

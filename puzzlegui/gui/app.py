@@ -22,11 +22,13 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from puzzlegui import interrupts
+from puzzlegui.core.board import Board
 from puzzlegui.core.language import current_language, tr
 from puzzlegui.crashes import CrashRecorder
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.engine.runner.pool import POOL
 from puzzlegui.folders import Folders
+from puzzlegui.gui.play.options import PlayOptions
 from puzzlegui.render.qt_setup import use_utf8_locale
 from puzzlegui.version import __version__
 
@@ -150,8 +152,7 @@ def run(
         folders: folders of settings, data and log.
         on_opened: called with the window at once.
     """
-    if problem := display_problem():
-        print(tr("puzzlegui: {problem}").format(problem=problem), file=sys.stderr)  # noqa: T201 - there is no window
+    if not _can_open_window():
         return 2
     recorder = CrashRecorder(folders.log)
     application = make_application(recorder)
@@ -168,12 +169,55 @@ def run(
     window = program.open_window(loaded)
     if on_opened is not None:
         on_opened(window)
-    _log.info("PuzzleGUI %s has opened its window on %s", __version__, application.platformName())
+    _log_start(application)
     QTimer.singleShot(0, program.offer_recovery)
     QTimer.singleShot(_ASK_MS, failures.show_previous_crash_report)
     QTimer.singleShot(_ASK_MS, system_reduced_motion().follow)
     QTimer.singleShot(_ASK_MS, program.remove_leftovers)
     QTimer.singleShot(_ASK_MS, POOL.keep_warm)
+    return _execute(application, recorder)
+
+
+def run_kiosk(boards: Sequence[Board], folders: Folders, options: PlayOptions) -> int:
+    """Open a kiosk and return the exit status when it is closed.
+
+    Args:
+        boards: boards to be played one after the other.
+        folders: folders of settings and log.
+        options: message, time limit, command, exit key and time without input.
+    """
+    if not _can_open_window():
+        return 2
+    recorder = CrashRecorder(folders.log)
+    application = make_application(recorder)
+    from puzzlegui.gui.exception_hooks import ExceptionHooks  # noqa: PLC0415 - as above
+
+    failures = ExceptionHooks(recorder, folders.log, shows_errors=False)
+    failures.install()
+    from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion  # noqa: PLC0415 - as above
+    from puzzlegui.gui.kiosk.window import KioskWindow  # noqa: PLC0415 - as above
+
+    window = KioskWindow(boards, folders, options)
+    window.showFullScreen()
+    _log_start(application)
+    QTimer.singleShot(_ASK_MS, system_reduced_motion().follow)
+    return _execute(application, recorder)
+
+
+def _can_open_window() -> bool:
+    """Return True if there is a display; otherwise print the reason."""
+    problem = display_problem()
+    if problem:
+        print(tr("puzzlegui: {problem}").format(problem=problem), file=sys.stderr)  # noqa: T201 - there is no window
+    return not problem
+
+
+def _log_start(application: QApplication) -> None:
+    _log.info("PuzzleGUI %s has opened its window on %s", __version__, application.platformName())
+
+
+def _execute(application: QApplication, recorder: CrashRecorder) -> int:
+    """Process events until all windows are closed."""
     # Qt drops what Python raises in its callbacks; unsaved work is recovered at the next start.
     with interrupts.default_handlers():
         status = application.exec()

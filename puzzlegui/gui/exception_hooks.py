@@ -88,15 +88,17 @@ class ExceptionHooks(QObject):
     Args:
         recorder: writes crash reports.
         folder: folder of reports and log.
+        shows_errors: if false, errors are recorded only, as a kiosk has no dialogs.
     """
 
     _failed = Signal(str)
 
-    def __init__(self, recorder: CrashRecorder, folder: Path) -> None:
+    def __init__(self, recorder: CrashRecorder, folder: Path, *, shows_errors: bool = True) -> None:
         super().__init__()
         self._recorder, self._folder = recorder, folder
         self._dialog: ReportDialog | None = None
-        self._failed.connect(self._show_error)  # queued to the GUI thread
+        if shows_errors:
+            self._failed.connect(self._show_error)  # queued to the GUI thread
 
     def install(self) -> None:
         """Install the hooks."""

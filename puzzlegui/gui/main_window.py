@@ -30,6 +30,7 @@ from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.files.autosave import Autosave, RecoverableWork
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.files.last_board import LastBoard
+from puzzlegui.gui.files.lock_commands import LockCommands
 from puzzlegui.gui.files.saving import WindowProgress
 from puzzlegui.gui.gallery.controller import GalleryController
 from puzzlegui.gui.gallery.user_boards import UserBoards
@@ -41,6 +42,7 @@ from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.play.hints import HintProvider
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
+from puzzlegui.gui.play.options import PlayOptions
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.win import RecordKeeper
 from puzzlegui.gui.playback.mode import SolutionMode
@@ -49,11 +51,17 @@ from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.basic import FirstPaintCallback
-from puzzlegui.gui.widgets.side_window import SideWindow, end_work_then, running_work
+from puzzlegui.gui.widgets.side_window import (
+    SideWindow,
+    end_work_then,
+    leave_side_windows_then,
+    running_work,
+)
 from puzzlegui.gui.window import slow_solvers_bar
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.drops import DropHandler
+from puzzlegui.gui.window.game_terms import GameTerms
 from puzzlegui.gui.window.options import Options
 from puzzlegui.gui.window.presenter import WindowPresenter
 from puzzlegui.gui.window.view_controller import ViewController
@@ -76,6 +84,7 @@ class MainWindow(QMainWindow):
         gallery: controller of the gallery.
         commands: other commands.
         playback: commands of bar, table and wheel.
+        locking: commands that lock hints and solutions.
         viewing: zoom, full screen and window geometry.
 
     Signals:
@@ -110,16 +119,15 @@ class MainWindow(QMainWindow):
         self._drops = DropHandler(self.files, self.edits, parts.design.pictures)
         self._play_input = PlayInput(parts.board_view, self.session)
         self._record_keeper = RecordKeeper(self.session, Records(folders.data))
-        hint_provider = HintProvider(self.session)
-        self._play = play = PlayMode(
-            self.session, self._play_input, hint_provider, self._record_keeper
-        )
+        self._play = play = PlayMode(self.session, self._play_input)
         own = UserBoards(folders.data)
         self.gallery = GalleryController(
             self, self.session, self.files, own, parts.gallery, parts.recent
         )
-        self.commands = Commands(self, self.session, parts, self.files, play, folders.data)
+        hints = HintProvider(self.session)
+        self.commands = Commands(self, self.session, parts, self.files, hints, folders)
         self.playback = self.commands.playback
+        self.locking = LockCommands(self, self.session, self.files)
         self._autosave = Autosave(
             self._document, folders.recovery, self.files.saving.unsaved_work, self
         )
@@ -150,12 +158,14 @@ class MainWindow(QMainWindow):
         self.session.run_changed.connect(self._autosave.schedule)
         self.destroyed.connect(self.session.stop_signalling)
         self.files.solution_opened.connect(self._show_opened)
+        self.files.book_opened.connect(commands.books.show_loaded)
         self.files.message.connect(self._show_message)
         self.files.exports.finished.connect(parts.export_notification.show_file)
         parts.export_notification.message.connect(self._show_message)
         self.session.replaced.connect(parts.export_notification.hide)
         self.edits.message.connect(self._show_message)
         self.files.board_created.connect(commands.finding.rate)
+        self.files.board_rated.connect(commands.finding.use_rating)
         self.options.lesson_requested.connect(commands.lesson)
         self.edits.shuffled.connect(commands.finding.rate)
         self.gallery.message.connect(self._show_message)
@@ -223,7 +233,8 @@ class MainWindow(QMainWindow):
 
     def is_unsaved(self) -> bool:
         """Return True if closing the window would ask about unsaved work."""
-        would_ask = self.files.saving.is_unsaved() or bool(running_work(self))
+        beside = any(each.is_unsaved() for each in self.findChildren(SideWindow))
+        would_ask = self.files.saving.is_unsaved() or bool(running_work(self)) or beside
         return would_ask and not self._leaving
 
     def is_in_use(self, begun: Solution | None = None) -> bool:
@@ -237,7 +248,8 @@ class MainWindow(QMainWindow):
         moves = tuple(line.moves)
         played = self._play.solution_to_export() if moves else None
         shown, others = self.session.mode.solution_to_export(), self.session.other_solutions()
-        return WindowProgress(self.solution(), moves, played, shown, others)
+        best = self.session.state.better_solution or self.solution()
+        return WindowProgress(self.solution(), best, moves, played, shown, others)
 
     # --- commands ---
 
@@ -264,7 +276,11 @@ class MainWindow(QMainWindow):
 
     def close_then(self, action: Callable[[], object]) -> None:
         """Close the window after asking about unsaved work, then call ``action``."""
-        end_work_then(self, lambda: self.files.saving.close_then(lambda: self._leave(action)))
+
+        def leave() -> None:
+            leave_side_windows_then(self, lambda: self._leave(action))
+
+        end_work_then(self, lambda: self.files.saving.close_then(leave))
 
     def recover(self, left: RecoverableWork) -> None:
         """Open work recovered after a crash."""
@@ -302,6 +318,11 @@ class MainWindow(QMainWindow):
     def show_solution(self) -> None:
         """Switch to Solution."""
         self.commands.show_solution()
+
+    def play(self, options: PlayOptions) -> None:
+        """Switch to Play, with a message, a time limit and a command for the board."""
+        self.show_play()
+        GameTerms(self, self.session, options)
 
     def undo(self) -> None:
         """Undo an edit, or a move while playing."""

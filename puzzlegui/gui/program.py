@@ -55,7 +55,8 @@ class Program(QObject):
         if not given and not self.windows:
             loaded = LastBoard(self._folders.data, self._settings).load()
         solution = loaded if loaded is not None and isinstance(loaded.content, Solution) else None
-        board = None if loaded is None else loaded.valid_board()
+        book = loaded if loaded is not None and loaded.book is not None else None
+        board = None if loaded is None or book is not None else loaded.valid_board()
         window = MainWindow(board, self._folders)
         if self.windows:
             self._move_beside(window, self.windows[-1])
@@ -63,9 +64,11 @@ class Program(QObject):
         window.closed.connect(lambda: self._forget(window))
         window.window_requested.connect(self.open_window)
         window.quit_requested.connect(lambda: self.quit(window))
-        if loaded is not None and solution is None:
+        if board is not None and loaded is not None and solution is None:
             window.files.start_with(loaded)
         window.show()
+        if book is not None:
+            window.commands.books.show_loaded(book)
         if solution is not None:  # after the window is shown, because replaying may take long
             window.files.start_with(solution)
         if not given:
@@ -123,12 +126,15 @@ class Program(QObject):
         _log.info("unsaved work is offered: %s", "; ".join(work.describe() for work in left))
         dialogs.ask_recover(self.windows[0], [work.describe() for work in left], answered)
 
-    def _restore(self, left: list[autosave.RecoverableWork]) -> None:
+    def _restore(self, left: list[autosave.RecoverableWork | autosave.RecoverableBook]) -> None:
         """Open the first piece of work in a window, then the others."""
         work, *others = left
-        window = self._untouched_window() or self.open_window()
-        self._initial_contents.pop(window, None)
-        window.recover(work)
+        if isinstance(work, autosave.RecoverableBook):
+            self.windows[0].commands.books.recover(work)
+        else:
+            window = self._untouched_window() or self.open_window()
+            self._initial_contents.pop(window, None)
+            window.recover(work)
         if others:
             QTimer.singleShot(0, self, lambda: self._restore(others))
 

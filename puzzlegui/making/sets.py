@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
@@ -89,15 +90,28 @@ def _other_than(
     return None
 
 
+def make_other(
+    maker: Maker, wish: Difficulty, rng: random.Random, boards: Iterable[Board]
+) -> RatedBoard:
+    """Return a board that is like none of some boards.
+
+    Raises:
+        ImpossibleError: no other was found.
+    """
+    found = _other_than(maker, wish, rng, set(map(canonical_key, boards)))
+    if found is None:
+        raise ImpossibleError(tr("no other board of this length was found"))
+    return found
+
+
 def _too_few(count: int, wish: Difficulty) -> ImpossibleError:
-    text = tr("only {boards} of {shortest} to {longest} moves that differ were found")
-    return ImpossibleError(
-        text.format(
-            boards=quantity(count, "board"),
-            shortest=group_digits(wish.shortest),
-            longest=group_digits(wish.longest),
+    lengths = quantity(wish.longest, "move")
+    if wish.shortest < wish.longest:
+        lengths = tr("{shortest} to {lengths}").format(
+            shortest=group_digits(wish.shortest), lengths=lengths
         )
-    )
+    text = tr("found only {boards} of {lengths}: the others were turned, mirrored or recoloured")
+    return ImpossibleError(text.format(boards=quantity(count, "board"), lengths=lengths))
 
 
 def rated_puzzle(rated: RatedBoard) -> BookPuzzle:

@@ -310,7 +310,8 @@
     won.hidden = !over;
     if (over) {
       const everything = scripts.every((_, index) => isDone(index));
-      won.textContent = `\u2713 ${wonText()}${everything ? ` ${words.won_all}` : ""}`;
+      const texts = [`\u2713 ${wonText()}`, data.message, everything ? words.won_all : ""];
+      won.textContent = texts.filter(Boolean).join(" ");
       if (news) say(won.textContent);
       won.classList.toggle("fresh", news);
     }

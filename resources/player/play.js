@@ -101,7 +101,7 @@ const play = (() => {
       return found.sort((a, b) => this.numbered(a).turn[2] - this.numbered(b).turn[2]);
     }
 
-    circle(cell, way) { // the move of the line through a cell, out at an end and in at the other
+    lineMoves(cell, way) { // the move of the line through a cell, out at an end and in at the other
       const found = this.legal().find((number) => {
         const motion = this.numbered(number);
         return motion.around && same(direction(motion), way) && motion.from.includes(cell);
@@ -154,7 +154,7 @@ const play = (() => {
       const beside = column + 1 - right;
       const edges = [[below, [1, 0]], [1 - below, [-1, 0]], [beside, [0, 1]], [1 - beside, [0, -1]]];
       const [, way] = edges.reduce((one, two) => (two[0] < one[0] ? two : one));
-      const line = this.circle(cell, other ? way.map((n) => -n) : way);
+      const line = this.lineMoves(cell, other ? way.map((n) => -n) : way);
       if (line.length) return line;
       const pointed = this.cellAt(down, right);
       if (pointed < 0) return [];
@@ -175,7 +175,7 @@ const play = (() => {
       const vertical = Math.abs(byDown) > Math.abs(byRight);
       const far = vertical ? byDown : byRight;
       const sign = far < 0 ? -1 : 1;
-      const line = this.circle(cell, vertical ? [sign, 0] : [0, sign]);
+      const line = this.lineMoves(cell, vertical ? [sign, 0] : [0, sign]);
       const times = Math.min(Math.max(1, Math.ceil(Math.abs(far))), vertical ? rows : columns);
       return line.length ? Array(times).fill(line[0]) : [];
     }

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import BoardFileError
 from puzzlegui.core.solution import Segment, Solution, Status
+from puzzlegui.core.solution_lock import lock_for, lock_of, with_lock
+from puzzlegui.core.win_message import message_of, with_message
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
     MAX_BYTES,
@@ -348,3 +350,31 @@ def test_a_later_list_is_read_as_strictly_as_the_first(text: str, problem: str) 
         assert problem, str(error)
     else:
         assert not problem
+
+
+def test_a_message_is_kept_and_checked() -> None:
+    board = parse_board(json.dumps(SOUND | {"message": '1 < 2 & "3"\nnächste Zeile', "x": 1}))
+    assert message_of(board) == '1 < 2 & "3"\nnächste Zeile'
+    assert parse_board(dump_board(board)) == board
+    assert message_of(board.turned()) == message_of(board)
+    assert with_message(with_message(board, "y"), message_of(board)) == board
+    assert json.loads(dump_board(with_message(board, ""))) == SOUND | {"turns": "both", "x": 1}
+    assert board.puzzle == parse_board(json.dumps(SOUND)).puzzle
+    assert messages(message=5) == ["message should be a text, not the number 5"]
+    assert messages(message=["x"]) == ["message should be a text, not a list"]
+    assert messages(message="x" * 501) == ["the message has 501 characters; 500 are possible"]
+    text = f'{{"message": 5,\n{json.dumps(SOUND)[1:]}'
+    assert problems(text) == [("message should be a text, not the number 5", 1, 13)]
+
+
+def test_a_lock_is_kept_and_checked() -> None:
+    lock = lock_for("0" * 64)
+    board = parse_board(json.dumps(SOUND | {"lock": lock}))
+    assert lock_of(board) == lock
+    assert parse_board(dump_board(board)) == board
+    assert lock_of(with_lock(board, "")) == ""
+    wrong = 'the lock should be "sha256:" and 64 hexadecimal digits'
+    assert messages(lock="sha256:0") == messages(lock="md5:" + "0" * 64) == [wrong]
+    assert messages(lock=lock.upper()) == [wrong]
+    assert messages(lock=True) == ["lock should be a text, not true"]
+    assert messages(lock=None) == ["lock should be a text, not null"]

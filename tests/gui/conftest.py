@@ -41,6 +41,7 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
             "ask_open_path", "ask_save_path", "ask_unsaved", "ask_to_fix",
             "ask_with_solution", "ask_recover", "ask_seed", "ask_value", "ask_remove",
             "ask_board_name", "ask_paste", "ask_picture", "choose_save_path", "show_problem",
+            "show_time_up", "ask_lock", "ask_key_path",
         ),
         new_dialog: ("ask_new_board",), export_dialog: ("ask_export",),
         names_dialog: ("ask_names",), colour_dialog: ("ask_colour",),

@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.palettes import value_names, with_names
 from puzzlegui.core.tilepicture import PICTURE
+from puzzlegui.core.win_message import message_of, with_message
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
@@ -232,6 +233,19 @@ def test_strokes_of_different_kinds_are_undone_one_by_one(
     assert title.text() == "Mystery Box"
     window.undo()
     assert window.board() == load_preset("mystery-box")
+
+
+def test_the_message_is_edited_beside_the_title(qtbot: QtBot, window: MainWindow) -> None:
+    field, before = find(window, QLineEdit, "messageEdit"), window.board()
+    assert (field.text(), field.maxLength()) == ("", 500)
+    field.setFocus()
+    qtbot.keyClicks(field, "Bravo")
+    assert message_of(window.board()) == "Bravo"
+    assert field.toolTip() == "Bravo"
+    window.undo()
+    assert window.board() == before
+    window.document().edit(with_message(before, "two\n<b>lines</b>"), "change the message")
+    assert field.text() == "two\n<b>lines</b>"
 
 
 def test_digits_after_an_undo_begin_anew(

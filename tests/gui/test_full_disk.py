@@ -23,6 +23,7 @@ from pytestqt.qtbot import QtBot
 import puzzlegui
 from puzzlegui import cli
 from puzzlegui.core.files import write_file
+from puzzlegui.core.solution_lock import lock_of
 from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
@@ -167,7 +168,7 @@ def _diagram(place: Place) -> str:
 
 def _command(*arguments: str) -> Callable[[Place], str]:
     def run(place: Place) -> str:
-        path = place.folder / "written.out"
+        path = place.folder / "written"
         given = [str(path) if argument == "OUT" else argument for argument in arguments]
         if given[-1].startswith("OUT."):
             path = path.with_suffix(given[-1].removeprefix("OUT"))
@@ -231,10 +232,19 @@ def _report(place: Place) -> str:
     return str(path)
 
 
+def _key_file(place: Place) -> str:
+    path = place.asked_for("board.puzzlekey")
+    place.monkeypatch.setattr(dialogs, "ask_lock", lambda _: dialogs.NEW_KEY)
+    place.window.locking.lock()
+    assert not lock_of(place.window.board())  # with a key that nobody has
+    return str(path)
+
+
 WRITERS: dict[str, Callable[[Place], str]] = {
     "gui.model.document.write": _save,
     "gui.model.document.write, with a solution": _save_solution,
     "gui.gallery.user_boards.add": _keep,
+    "documents.keyfile.write_key": _key_file,
     "gui.files.autosave.write": _autosave,
     "gui.files.saving.work": _save_other,
     "gui.files.last_board.remember": _last_board,
@@ -253,6 +263,8 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "cli.new._write_book": _command(
         "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT.puzzlebook"
     ),
+    "cli.book._write": _command("book", "preset:mystery-box", "--answers", "none", "-o", "OUT.pdf"),
+    "cli.card.run": _command("card", "preset:mystery-box", "-o", "OUT.svg"),
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),
     "cli.render.run": _command("render", "preset:mystery-box", "-o", "OUT.svg"),
     "cli.render.run, of a solution": _command("SOLUTION"),

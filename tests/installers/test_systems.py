@@ -21,6 +21,7 @@ from puzzlegui.core.language import LANGUAGES
 ROOT = Path(__file__).parent.parent.parent
 LINUX = ROOT / "packaging" / "linux"
 TYPE = "application/vnd.puzzlegui+json"
+BOOK_TYPE = "application/vnd.puzzlegui-book+json"
 METAINFO = LINUX / "invalid.puzzlegui.puzzlegui.metainfo.xml"
 DATE = 1_700_000_000
 
@@ -64,11 +65,12 @@ def test_the_desktop_is_told_in_every_language(language: str) -> None:
 
 
 def test_entry_type_metainfo_and_the_other_systems_agree() -> None:
-    assert f"MimeType={TYPE};" in (LINUX / "puzzlegui.desktop").read_text("utf-8")
-    assert f"<mediatype>{TYPE}</mediatype>" in METAINFO.read_text("utf-8")
-    assert f'type="{TYPE}"' in (LINUX / "puzzlegui.mime.xml").read_text("utf-8")
-    assert TYPE in windows.SCRIPT.read_text("utf-8-sig")
-    assert TYPE in str(macos.information("1"))
+    assert f"MimeType={TYPE};{BOOK_TYPE};" in (LINUX / "puzzlegui.desktop").read_text("utf-8")
+    for kind in (TYPE, BOOK_TYPE):
+        assert f"<mediatype>{kind}</mediatype>" in METAINFO.read_text("utf-8")
+        assert f'type="{kind}"' in (LINUX / "puzzlegui.mime.xml").read_text("utf-8")
+        assert kind in windows.SCRIPT.read_text("utf-8-sig")
+        assert kind in str(macos.information("1"))
 
 
 def test_boards_are_known_by_name_and_by_what_is_in_them(tmp_path: Path) -> None:
@@ -76,10 +78,12 @@ def test_boards_are_known_by_name_and_by_what_is_in_them(tmp_path: Path) -> None
     (folder / "packages").mkdir(parents=True)
     shutil.copy(LINUX / "puzzlegui.mime.xml", folder / "packages" / "puzzlegui.xml")
     run("update-mime-database", folder)
-    assert f"50:{TYPE}:*.puzzle" in (folder / "globs2").read_text("utf-8")
+    globs = (folder / "globs2").read_text("utf-8").splitlines()
+    assert {f"50:{TYPE}:*.puzzle", f"50:{BOOK_TYPE}:*.puzzlebook"} <= set(globs)
     magic = (folder / "magic").read_bytes()
     assert b'"puzzlegui/board"' in magic
     assert b'"puzzlegui/solution"' in magic
+    assert b'"puzzlegui/book"' in magic
 
 
 @pytest.fixture(scope="module")
@@ -196,10 +200,13 @@ def test_an_appimage_is_the_runtime_and_the_bundle(
 
 def test_macos_knows_which_files_the_application_opens() -> None:
     information = plistlib.loads(plistlib.dumps(macos.information("1.2.3")))
-    (board, solution) = information["CFBundleDocumentTypes"]
-    (exported,) = information["UTExportedTypeDeclarations"]
-    assert board["LSItemContentTypes"] == [exported["UTTypeIdentifier"]]
-    assert exported["UTTypeTagSpecification"]["public.filename-extension"] == ["puzzle"]
+    (*own, solution) = information["CFBundleDocumentTypes"]
+    exported = information["UTExportedTypeDeclarations"]
+    assert [each["LSItemContentTypes"] for each in own] == [
+        [each["UTTypeIdentifier"]] for each in exported
+    ]
+    extensions = [each["UTTypeTagSpecification"]["public.filename-extension"] for each in exported]
+    assert extensions == [["puzzle"], ["puzzlebook"]]
     assert solution["LSItemContentTypes"] == ["public.json"]
     assert information["CFBundleShortVersionString"] == "1.2.3"
 

@@ -99,6 +99,7 @@ class Actions(QObject):
         super().__init__(window)
         self._table = table
         self._actions: dict[str, QAction] = {}
+        self._reason = ""
         groups: dict[str, QActionGroup] = {}
         for spec in table.actions:
             action = QAction(spec.text, window)
@@ -168,6 +169,16 @@ class Actions(QObject):
         """Enable the actions whose conditions hold."""
         for spec in self._table.actions:
             self._actions[spec.name].setEnabled(spec.when == "always" or conditions[spec.when])
+
+    def explain(self, conditions: Sequence[str], reason: str) -> None:
+        """Set the reason why the actions with these conditions are disabled; empty for none."""
+        if reason == self._reason:
+            return
+        self._reason = reason
+        for spec in self._table.actions:
+            if spec.when in conditions:
+                self._actions[spec.name].setToolTip(reason or spec.tool_tip)
+                self._actions[spec.name].setStatusTip(reason or spec.description)
 
     def restyle(self) -> None:
         """Set the icons in the colours of the theme."""

@@ -109,5 +109,8 @@ def _stamp(path: Path) -> tuple[int, int] | None:
 
 
 def _board_in(path: Path) -> Board | None:
-    content = load(path).content
+    loaded = load(path)
+    if loaded.book is not None and loaded.book.book.puzzles:
+        return loaded.book.book.puzzles[0].board
+    content = loaded.content
     return content.board if isinstance(content, Solution) else content

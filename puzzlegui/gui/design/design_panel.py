@@ -33,6 +33,7 @@ from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import PALETTES, PredefinedPalette
+from puzzlegui.core.win_message import MAX_LENGTH, message_of, with_message
 from puzzlegui.gui.design import colour_dialog, names_dialog
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.palette import PaletteView
@@ -77,12 +78,12 @@ class DesignPanel(QWidget):
         self._tools = QButtonGroup(self)
         self._tool_grid = QGridLayout()
         self._tool_grid.setSpacing(2)
-        self.title = QLineEdit()
-        self.title.setObjectName("titleEdit")
-        self.title.setPlaceholderText(tr("none"))
-        self.title.setAccessibleName(tr("Title of the board"))
+        self.title = _text_field("titleEdit", tr("Title of the board"))
         self._form = QFormLayout()
         self._form.addRow(tr("Title"), self.title)
+        self.message = _text_field("messageEdit", tr("Message when the board is solved"))
+        self.message.setMaxLength(MAX_LENGTH)
+        self._form.addRow(tr("Message"), self.message)
         self._options: dict[str, QComboBox | QLineEdit] = {}
         self.problem_list = _problem_list()
         self.problem_heading = heading_label("Problems")
@@ -99,7 +100,9 @@ class DesignPanel(QWidget):
         self.add_button.setToolTip(tr("Add a value that is not on the board"))
         self._create_layout()
         self.title.textEdited.connect(self._retitle)
-        self.title.editingFinished.connect(document.end_stroke)
+        self.message.textEdited.connect(self._change_message)
+        for field in (self.title, self.message):
+            field.editingFinished.connect(document.end_stroke)
         self.palette_view.selectionModel().currentChanged.connect(self._choose_value)
         self.palette_view.clicked.connect(self._choose_value)
         self.palette_view.doubleClicked.connect(self.pick_colour)
@@ -147,10 +150,13 @@ class DesignPanel(QWidget):
             self._order_tabs()
             for action in self._tile_actions:
                 action.setEnabled(board.has_tiles)
-        if self.title.text() != board.title:
-            self.title.setText(board.title)
-            self.title.setCursorPosition(0)  # otherwise the start of a long title is hidden
+        for field, text in ((self.title, board.title), (self.message, message_of(board))):
+            if field.text() != text:
+                field.setText(text)
+                field.setCursorPosition(0)  # otherwise the start of a long text is hidden
         self.title.setToolTip(plain_tooltip(board.title))
+        shown = tr("Shown when the board is solved by hand")
+        self.message.setToolTip(plain_tooltip(message_of(board)) or shown)
         for name, widget in self._options.items():
             _show_option(widget, getattr(board, name))
         with QSignalBlocker(self.palette_view.selectionModel()):
@@ -199,14 +205,15 @@ class DesignPanel(QWidget):
 
     def _order_tabs(self) -> None:
         """Set the tab order from top to bottom: tools and options are recreated per family."""
-        widgets: list[QWidget] = [*self._tools.buttons(), self.title, *self._options.values()]
+        widgets: list[QWidget] = [*self._tools.buttons(), self.title, self.message]
+        widgets += self._options.values()
         widgets += [self.colour_button, self.palette_button, self.add_button]
         widgets += [self.palette_view, self.problem_list]
         for before, after in pairwise(widgets):
             QWidget.setTabOrder(before, after)
 
     def _show_problems(self) -> None:
-        problems = self._document.problems
+        problems = self._document.shown_problems
         self.problem_list.clear()
         for problem in problems[:_MAX_LISTED]:
             item = QListWidgetItem(
@@ -242,6 +249,10 @@ class DesignPanel(QWidget):
         self._document.edit(
             self._document.board.with_fields(title=text), tr("change the title"), stroke="title"
         )
+
+    def _change_message(self, text: str) -> None:
+        board = with_message(self._document.board, text)
+        self._document.edit(board, tr("change the message"), stroke="message")
 
     def _choose_tool(self, button: QAbstractButton) -> None:
         self._editor.choose_tool(str(button.property("tool")))
@@ -360,6 +371,14 @@ class _IntegerValidator(QValidator):
         sound = not digits or (digits.isdecimal() and digits.isascii() and len(digits) <= _DIGITS)
         state = QValidator.State.Acceptable if sound else QValidator.State.Invalid
         return state, text, position
+
+
+def _text_field(name: str, accessible_name: str) -> QLineEdit:
+    field = QLineEdit()
+    field.setObjectName(name)
+    field.setPlaceholderText(tr("none"))
+    field.setAccessibleName(accessible_name)
+    return field
 
 
 def _problem_list() -> QListWidget:

@@ -1,7 +1,7 @@
 """Autosave of unsaved work, so that a crash loses at most three seconds of it.
 
-A file holds a line of JSON with the document's path and the moves made by hand, and after it a
-board file, or a solution file if a solution is part of the work.
+A file holds a line of JSON with the document's path, the moves made by hand and a checksum of the
+rest, and after it a board file, or a solution file if a solution is part of the work.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from PySide6.QtCore import QObject, QTimer
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import open_file, printable, remove_leftovers, write_file
-from puzzlegui.core.formatting import date_and_time, group_digits
+from puzzlegui.core.files import content_digest, open_file, printable, remove_leftovers, write_file
+from puzzlegui.core.formatting import date_and_time, group_digits, quantity
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.locks import Lock, remove
 from puzzlegui.core.solution import Solution
@@ -33,10 +33,12 @@ from puzzlegui.documents.boardfile import (
     dump_solution,
     parse,
 )
+from puzzlegui.documents.book import Book
+from puzzlegui.documents.bookfile import may_be_book, parse_book
 from puzzlegui.documents.loading import replay_solution
 from puzzlegui.gui.model.document import Document
 
-_DELAY_MS = 2500
+DELAY_MS = 2500
 """Milliseconds from a change to its being written, together with later changes."""
 _MAX_MOVES = 200_000
 """Longer solutions are not written, because that would take noticeable time."""
@@ -62,7 +64,7 @@ class UnsavedProgress:
         return self.solution is not None or bool(self.moves)
 
 
-class _AutosaveFile:
+class AutosaveFile:
     """File of unsaved work, with a lock that marks its window as alive."""
 
     def __init__(self, folder: Path) -> None:
@@ -107,12 +109,12 @@ class Autosave(QObject):
         self._document = document
         self._work = work
         self._folder = folder
-        self._file = _AutosaveFile(folder)
-        self._others: list[tuple[Solution, _AutosaveFile]] = []
+        self._file = AutosaveFile(folder)
+        self._others: list[tuple[Solution, AutosaveFile]] = []
         self._failed = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(_DELAY_MS)
+        self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(self._write)
         self._watched = [document.board_changed, document.replaced, document.title_changed]
         for signal in self._watched:
@@ -156,8 +158,8 @@ class Autosave(QObject):
             self._drop_others(work)
             for solution in work.other_solutions:
                 if not any(other is solution for other, _ in self._others):
-                    kept = _AutosaveFile(self._folder)
-                    kept.write(f"{json.dumps(_head())}\n{_solution_text(solution)}")
+                    kept = AutosaveFile(self._folder)
+                    kept.write(with_head(_solution_text(solution)))
                     self._others.append((solution, kept))
         except OSError as error:
             if not self._failed:
@@ -169,16 +171,16 @@ class Autosave(QObject):
 
     def _text(self, work: UnsavedProgress) -> str:
         document, solution = self._document, work.solution
-        head = _head(
+        return with_head(
+            dump_board(document.board)
+            if solution is None
+            else _solution_text(replace(solution, board=document.board)),
             path=str(document.path) if document.path else "",
             digest=document.digest,
             modified=document.modified,
             with_solution=document.saved_solution is not None,
             moves=list(document.board.format_moves(work.moves)) if work.moves else [],
         )
-        if solution is None:
-            return f"{json.dumps(head)}\n{dump_board(document.board)}"
-        return f"{json.dumps(head)}\n{_solution_text(replace(solution, board=document.board))}"
 
     def take_over(self, left: RecoverableWork) -> None:
         """Use the file of recovered work, which was opened in this window."""
@@ -202,10 +204,12 @@ class Autosave(QObject):
         self.remove()
 
 
-def _head(**fields: Any) -> dict[str, Any]:
-    """Return the first line of a file; by default for a solution without a file of its own."""
+def with_head(text: str, **fields: Any) -> str:
+    """Return the content of a file; by default for a solution of another board."""
     usual = {"path": "", "digest": "", "modified": False, "with_solution": False, "moves": []}
-    return {**usual, **fields, "time": time.time()}
+    checksum = content_digest(text.encode())
+    head = {**usual, **fields, "time": time.time(), "checksum": checksum}
+    return f"{json.dumps(head)}\n{text}"
 
 
 def _solution_text(solution: Solution) -> str:
@@ -215,8 +219,61 @@ def _solution_text(solution: Solution) -> str:
     return dump_solution(replace(solution, solutions=None, count=None))
 
 
+class _Left:
+    """Autosave file left by a process that has ended; base of what it may hold.
+
+    Attributes:
+        file: autosave file.
+        lock: lock that marks the work as open.
+    """
+
+    file: Path
+    lock: Lock
+
+    def claim(self) -> bool:
+        """Lock the work; return False if another window has it."""
+        try:
+            return self.lock.acquire() and self.file.exists()
+        except OSError as error:
+            _log.warning("unsaved work in %s cannot be had: %s", self.file, error)
+            return False
+
+    def discard(self) -> None:
+        """Remove the file and its lock."""
+        remove(self.file)
+        self.lock.release()
+
+
 @dataclass(frozen=True)
-class RecoverableWork:
+class RecoverableBook(_Left):
+    """Unsaved book left by a process that has ended.
+
+    Attributes:
+        file: autosave file.
+        book: the book.
+        path: file of the book; None if it was never saved.
+        time: time of writing in seconds since the epoch.
+        digest: digest of the book's file when it was opened; empty if unknown.
+        lock: lock that marks the work as open.
+    """
+
+    file: Path
+    book: Book
+    path: Path | None
+    time: float
+    digest: str
+    lock: Lock = field(compare=False)
+
+    def describe(self) -> str:
+        """Return the title, the date and the number of puzzles."""
+        name = printable(self.path.name) if self.path else self.book.title or tr("New book")
+        puzzles = quantity(len(self.book.puzzles), "puzzle")
+        text = tr("{name}, {date}, a book of {puzzles}")
+        return text.format(name=name, date=date_and_time(self.time), puzzles=puzzles)
+
+
+@dataclass(frozen=True)
+class RecoverableWork(_Left):
     """Unsaved work left by a process that has ended.
 
     Attributes:
@@ -240,14 +297,6 @@ class RecoverableWork:
     progress: UnsavedProgress = UnsavedProgress()
     digest: str = ""
     lock: Lock = field(kw_only=True, compare=False)
-
-    def claim(self) -> bool:
-        """Lock the work; return False if another window has it."""
-        try:
-            return self.lock.acquire() and self.file.exists()
-        except OSError as error:
-            _log.warning("unsaved work in %s cannot be had: %s", self.file, error)
-            return False
 
     def describe(self) -> str:
         """Return the title, the date and the kind of work."""
@@ -276,16 +325,11 @@ class RecoverableWork:
         count = group_digits(made)
         return text.format(name=name, date=date, moves=group_digits(moves), count=count)
 
-    def discard(self) -> None:
-        """Remove the file and its lock."""
-        remove(self.file)
-        self.lock.release()
 
-
-def find_recoverable(folder: Path) -> Iterator[RecoverableWork]:
+def find_recoverable(folder: Path) -> Iterator[RecoverableWork | RecoverableBook]:
     """Find the unsaved work in a folder, the latest first."""
     remove_leftovers(folder)
-    found = []
+    found: list[RecoverableWork | RecoverableBook] = []
     for kept in folder.glob(f"*{_SUFFIX}"):
         lock = Lock(kept.with_suffix(_LOCK))
         try:
@@ -307,7 +351,7 @@ def _release_if_left(lock: Lock) -> None:
             lock.release()
 
 
-def _read(kept: Path, lock: Lock) -> RecoverableWork:
+def _read(kept: Path, lock: Lock) -> RecoverableWork | RecoverableBook:
     """Read an autosave file; a damaged file raises various exceptions."""
     with open_file(kept) as file:
         head, text = file.read(MAX_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
@@ -318,8 +362,14 @@ def _read(kept: Path, lock: Lock) -> RecoverableWork:
     if not math.isfinite(moment):
         raise ValueError(tr("no date"))
     time.localtime(moment)  # raises if out of range
-    found = replay_solution(parse(text, "unsaved work"))  # the board may have problems
+    if may_be_book(text) and (book := parse_book(text, "unsaved work")) is not None:
+        digest = str(fields.get("digest", ""))
+        return RecoverableBook(kept, book.book, Path(path) if path else None, moment, digest, lock)
+    loaded = parse(text, "unsaved work")
+    found = replay_solution(loaded)  # the board may have problems
     content = found.content
+    if fields.get("checksum") == content_digest(text.encode()):
+        content = _with_proof(content, loaded.content)
     if content is None:
         raise ValueError(found.message)
     board = content.board if isinstance(content, Solution) else content
@@ -331,8 +381,30 @@ def _read(kept: Path, lock: Lock) -> RecoverableWork:
     )  # fmt: skip
 
 
+def _with_proof(content: Board | Solution | None, kept: Board | Solution | None) -> Any:
+    """Return a replayed solution with what was proved of it before it was kept.
+
+    The checksum shows that the program itself wrote the file, and that it is undamaged.
+
+    Args:
+        content: the replayed solution, without claims.
+        kept: the solution as it is in the file.
+    """
+    if not isinstance(content, Solution) or not isinstance(kept, Solution):
+        return content
+    if content.moves != kept.moves or kept.lower_bound > len(kept.moves):
+        return content
+    return replace(
+        content,
+        optimal=kept.optimal,
+        lower_bound=kept.lower_bound,
+        note=kept.note,
+        chosen=kept.chosen,
+    )
+
+
 def _legal_moves(board: Board, texts: object) -> tuple[Any, ...]:
-    """Return the legal moves at the beginning of those made by hand."""
+    """Return the moves made by hand up to the first that is not legal."""
     if not isinstance(texts, list) or not texts or board.problems():
         return ()
     try:

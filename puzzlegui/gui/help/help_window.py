@@ -70,6 +70,7 @@ _GUIDES = {
     "play": gettext_noop("Play by hand"),
     "solve": gettext_noop("Solve and follow"),
     "export": gettext_noop("Export and print"),
+    "rooms": gettext_noop("Classes, exhibitions, puzzle rooms"),
 }
 _TOOLS = {
     "state-graph": gettext_noop("State graph"),

@@ -9,10 +9,11 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.actions import main_window as actions
 from puzzlegui.gui.actions.table import ActionTable, plain_text
 from puzzlegui.gui.benchmark import actions as benchmark
+from puzzlegui.gui.books import actions as books
 from puzzlegui.gui.graph import actions as graph
 from puzzlegui.gui.watch import actions as watch
 
-TABLES = (actions.TABLE, benchmark.TABLE, watch.TABLE, graph.TABLE)
+TABLES = (actions.TABLE, books.TABLE, benchmark.TABLE, watch.TABLE, graph.TABLE)
 """Action tables of all windows."""
 
 

@@ -15,8 +15,10 @@ from PySide6.QtGui import QKeyEvent
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.formatting import group_digits
-from puzzlegui.core.language import ngettext
+from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.solution import LazyReplay, Solution
+from puzzlegui.core.solution_lock import lock_of
+from puzzlegui.core.win_message import message_of
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.runner.remote_run import RemoteRun
@@ -65,6 +67,7 @@ class Session(QObject):
         announced: emitted with a text for assistive technology.
         replaced: emitted when another document was opened.
         undecided: emitted when solvability has to be determined by search.
+        solved: emitted when a move made by hand has solved the board.
     """
 
     board_changed = Signal()
@@ -73,6 +76,7 @@ class Session(QObject):
     announced = Signal(str)
     replaced = Signal()
     undecided = Signal()
+    solved = Signal()
 
     mode: Mode
 
@@ -91,6 +95,7 @@ class Session(QObject):
         self.hint: Hint | None = None
         self.preview_row = -1
         self.modes: Mapping[str, Mode] = {}
+        self._challenge: tuple[Board, str] | None = None
         self._puzzle: Board | None = None
         self._states = PuzzleStateCache()
         self._game_sequence: MoveSequence | None = None
@@ -231,15 +236,31 @@ class Session(QObject):
     @property
     def verdict(self) -> Verdict:
         """Solvability of the board, with the reason."""
-        problems = self.document.problems
+        problems = self.document.shown_problems
         if problems:
             rest = len(problems) - 1
-            said = as_sentence(problems[0].message)
+            reason = as_sentence(problems[0].message)
             if rest:
                 more = ngettext("{count} more problem.", "{count} more problems.", rest)
-                said = f"{said} {more.format(count=group_digits(rest))}"
-            return Verdict(False, said)
+                reason = f"{reason} {more.format(count=group_digits(rest))}"
+            return Verdict(False, reason)
         return self.state.verdict or Verdict(None, "")
+
+    @property
+    def lock_reason(self) -> str:
+        """Reason why the window gives no hints and solutions; empty if it gives them."""
+        return tr("Hints and solutions of this board are locked.") if lock_of(self.board) else ""
+
+    @property
+    def win_message(self) -> str:
+        """Message for the player who has solved the board; empty if there is none."""
+        if self._challenge is not None and self._challenge[0] == self.board.puzzle:
+            return self._challenge[1] or message_of(self.board)
+        return message_of(self.board)
+
+    def set_win_message(self, message: str) -> None:
+        """Set a message to show instead of that of the board, as long as its puzzle is played."""
+        self._challenge = self.board.puzzle, message
 
     @property
     def request(self) -> Request:
@@ -296,7 +317,9 @@ class Session(QObject):
 
     def _leave_puzzle(self) -> None:
         if self._puzzle is not None:
-            self._states.put(self._puzzle, self.current_state())
+            state = self.current_state()
+            game = replace(state.game, seconds=state.game.elapsed, started_at=None)
+            self._states.put(self._puzzle, replace(state, game=game))
         self._puzzle = None
         cancelled = self.run is not None
         if cancelled:

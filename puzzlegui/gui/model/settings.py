@@ -151,6 +151,7 @@ SETTINGS = {
         Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
         Setting("last file", "", "File of the board that was open last; empty if it was in none."),
         Setting("new", "", "Family of the new board made last."),
+        Setting("new/set", "", "Family, size and lengths of the set of puzzles made last."),
         *(
             Setting(f"new/{family}", "", f"Size and kind of the new {family} board made last.")
             for family in FAMILIES

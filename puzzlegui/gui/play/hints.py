@@ -40,6 +40,9 @@ class HintProvider(QObject):
         """
         self._cancel()
         session, index = self._session, self._session.timeline.position
+        if session.lock_reason:
+            self._show(Hint(session.lock_reason))
+            return
         line = session.game_sequence
         if line.solved_after(index):
             self._show(Hint(tr("The board is solved.")))

@@ -42,6 +42,7 @@ class PlayInput(QObject):
         self._motion: Motion | None = None
         self._aim_position = 0
         self.dragged_motion: tuple[Motion, float] | None = None
+        self._reversed = False
         view.place_pressed.connect(self._press)
         view.place_dragged.connect(self._drag)
         view.released.connect(self._release)
@@ -52,6 +53,21 @@ class PlayInput(QObject):
         """Enable or disable the input."""
         self._active = active
         self.clear()
+
+    def set_reversed(self, on: bool) -> None:
+        """Exchange the meanings of the mouse buttons, as a touch screen has only one."""
+        self._reversed = on
+
+    @property
+    def needs_other_button(self) -> bool:
+        """True if the right button makes moves that neither the left button nor dragging makes."""
+        board, position = self._board, self._position
+        places = [(r + 0.75, c + 0.75) for r in range(board.rows) for c in range(board.columns)]
+        return any(
+            len(board.click_moves(position, *place)) > 1
+            and not board.drag_moves(position, place, (0.0, 0.0))
+            for place in places
+        )
 
     def clear(self) -> None:
         """Clear aim and drag, because the position changed."""
@@ -75,7 +91,7 @@ class PlayInput(QObject):
     def _moves(self, down: float, right: float, other: bool) -> Sequence[Any]:
         """Return the moves that a click makes; ``other`` is the secondary button."""
         found = self._board.click_moves(self._position, down, right)
-        if self._session.settings["left button"] == LEFT_CLOCKWISE:
+        if (self._session.settings["left button"] == LEFT_CLOCKWISE) != self._reversed:
             found.reverse()
         return () if not found else found[-1 if other else 0]
 

@@ -9,15 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.result_text import solved_in
 from puzzlegui.core.solution import BY_HAND, Solution, Status
 from puzzlegui.gui.model import position_view
 from puzzlegui.gui.model.mode import PLAY, goal_frame
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.play.hints import HintProvider
 from puzzlegui.gui.play.input import PlayInput
-from puzzlegui.gui.play.win import RecordKeeper, summarise_win
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 
@@ -28,22 +27,13 @@ class PlayMode:
     Args:
         session: session with the board and the moves made.
         play_input: mouse and keyboard input.
-        hint_provider: provider of hints.
-        record_keeper: called when the board is solved.
     """
 
     name = PLAY
     by_hand = True
 
-    def __init__(
-        self,
-        session: Session,
-        play_input: PlayInput,
-        hint_provider: HintProvider,
-        record_keeper: RecordKeeper,
-    ) -> None:
-        self._session, self._input, self._hint_provider = session, play_input, hint_provider
-        self._record_keeper = record_keeper
+    def __init__(self, session: Session, play_input: PlayInput) -> None:
+        self._session, self._input = session, play_input
         self._bound: tuple[Board, int] | None = None
         play_input.moves_requested.connect(self._make_moves)
         play_input.changed.connect(session.notify_position_changed)
@@ -75,7 +65,7 @@ class PlayMode:
         line = session.game_sequence
         if position and position == len(line) and line.solves:
             return solved_in(position, 0, proved=False, longest=False)
-        return ""
+        return session.lock_reason
 
     def repairs(self) -> list[Repair]:
         return []
@@ -89,17 +79,30 @@ class PlayMode:
         return condition == "playing"
 
     def undo_text(self) -> str | None:
-        return "move" if self._session.timeline.position > 0 else None
+        if self._session.timeline.position > 0:
+            return tr("move")
+        document = self._session.document
+        return document.undo_stack.undoText() if document.is_replaced else None
 
     def redo_text(self) -> str | None:
-        timeline = self._session.timeline
-        return "move" if timeline.position < timeline.length else None
+        timeline, document = self._session.timeline, self._session.document
+        if timeline.position < timeline.length:
+            return tr("move")
+        return document.undo_stack.redoText() if document.is_replaced_next else None
 
     def undo(self) -> None:
-        self._session.timeline.step(-1)
+        """Undo a move; before the first, bring back the board that this one has replaced."""
+        if self._session.timeline.position > 0:
+            self._session.timeline.step(-1)
+        elif self._session.document.is_replaced:
+            self._session.document.undo_stack.undo()
 
     def redo(self) -> None:
-        self._session.timeline.step(1)
+        timeline, document = self._session.timeline, self._session.document
+        if timeline.position < timeline.length:
+            timeline.step(1)
+        elif document.is_replaced_next:
+            document.undo_stack.redo()
 
     def handle_key(self, event: QKeyEvent) -> bool:
         if self._input.key(Qt.Key(event.key()), event.modifiers()):
@@ -136,21 +139,6 @@ class PlayMode:
         session.make_moves(moves, already_shown=already_shown)
         line = session.game_sequence
         (words,) = session.board.describe_moves(moves[-1:], line[len(line) - 1])
-        if line.solves:
-            self._record_keeper.record_win()
-            words += f". {summarise_win(session.state).text}"
         session.announced.emit(words)
-
-    # --- actions ---
-
-    def hint(self) -> None:
-        """Show the next move."""
-        self._hint_provider.request(next_move=True)
-
-    def check(self) -> None:
-        """Show the number of moves left."""
-        self._hint_provider.request(next_move=False)
-
-    def restart(self) -> None:
-        """Play from the start again."""
-        self._session.start_game(())
+        if line.solves:
+            session.solved.emit()

@@ -21,18 +21,20 @@ class WinSummary:
         moves: number of moves, compared with the best known solution.
         time: time taken, compared with the player's best.
         badge: text over the board.
-        button_text: text of the button that shows a solution.
+        button_text: text of the button that shows a solution; empty for no button.
+        message: message of the board; empty if it has none.
     """
 
     moves: str
     time: str
     badge: str
     button_text: str
+    message: str = ""
 
     @property
     def text(self) -> str:
         """All texts as consecutive sentences."""
-        return f"{self.badge}. {self.moves} {self.time}"
+        return f"{self.badge}. {self.moves} {self.time} {self.message}".rstrip()
 
 
 def current_win(session: Session) -> WinSummary | None:
@@ -42,11 +44,19 @@ def current_win(session: Session) -> WinSummary | None:
     arrived = timeline.playhead == timeline.position == made  # no move is being animated
     if not session.mode.by_hand or not arrived or made <= played.imported_moves:
         return None
-    return summarise_win(session.state) if session.game_sequence.solves else None
+    if not session.game_sequence.solves:
+        return None
+    win = summarise_win(session.state, session.win_message)
+    return replace(win, button_text="") if session.lock_reason else win
 
 
-def summarise_win(state: PuzzleState) -> WinSummary:
-    """Summarise a game whose moves solve the board."""
+def summarise_win(state: PuzzleState, message: str = "") -> WinSummary:
+    """Summarise a game whose moves solve the board.
+
+    Args:
+        state: state with the game.
+        message: message of the board.
+    """
     made, fewest, proved = len(state.game.moves), *fewest_known_moves(state)
     button_text = (
         tr("Solve it")
@@ -56,7 +66,11 @@ def summarise_win(state: PuzzleState) -> WinSummary:
         else tr("See the best known")
     )
     return WinSummary(
-        _moves_text(made, fewest, proved=proved), _time_text(state.game), tr("Solved"), button_text
+        _moves_text(made, fewest, proved=proved),
+        _time_text(state.game),
+        tr("Solved"),
+        button_text,
+        message,
     )
 
 
@@ -115,7 +129,7 @@ def _time_text(played: ManualGame) -> str:
 
 
 class RecordKeeper(QObject):
-    """Stores the player's results.
+    """Stores the player's results and announces them.
 
     Args:
         session: session with the game.
@@ -130,9 +144,10 @@ class RecordKeeper(QObject):
     def __init__(self, session: Session, records: Records) -> None:
         super().__init__(session)
         self._session, self._records = session, records
+        session.solved.connect(self._record_win)
 
-    def record_win(self) -> None:
-        """Record the result: the player has just solved the board."""
+    def _record_win(self) -> None:
+        """Record the result of the game that has just solved the board."""
         session, played = self._session, self._session.state.game
         if played.unaided:
             before = self._records.record(session.board, PersonalBest.of_game(played))
@@ -141,3 +156,4 @@ class RecordKeeper(QObject):
         session.update_state(game=replace(played, previous_best=before))
         if not fewest_known_moves(session.state)[1] and session.state.rating_result is None:
             self.rating_requested.emit()
+        session.announced.emit(summarise_win(session.state, session.win_message).text)

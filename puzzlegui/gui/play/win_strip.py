@@ -70,8 +70,9 @@ class WinStrip(QFrame):
     def show_win(self, win: WinSummary | None) -> None:
         """Show a result; None hides the strip."""
         if win is not None:
-            self._text.setText(f"{win.moves}\n{win.time}")
+            self._text.setText(f"{win.moves}\n{win.time}\n{win.message}".rstrip())
             self.see_solution.setText(win.button_text)
+            self.see_solution.setVisible(bool(win.button_text))
             self._arrange()
         self.setVisible(win is not None)
 

@@ -85,6 +85,7 @@ class MovesPage(QWidget):
         self.solve_from_here.setObjectName("fromHereButton")
         self.solve_from_here.setToolTip(tooltip_of("actionSolveFromHere"))
         self.advice = text_label("adviceLabel", 2)
+        self._help_buttons: list[QPushButton] = []
         self._create_layout()
         self._clock_timer = QTimer(self)
         self._clock_timer.setInterval(_CLOCK_MS)
@@ -102,6 +103,8 @@ class MovesPage(QWidget):
             button.setObjectName(name)
             button.setToolTip(tooltip_of(action))
             button.clicked.connect(signal)
+            if action != "actionRestart":
+                self._help_buttons.append(button)
             buttons.addWidget(button, *divmod(buttons.count(), 2))
         buttons.addWidget(self.solve_from_here, 1, 1)
         strip = QVBoxLayout(self._play_panel)
@@ -149,6 +152,8 @@ class MovesPage(QWidget):
         if not _is_same(now, self._shown):
             self._shown = now
             self._show_moves(line, notation, by_hand=by_hand)
+        for button in self._help_buttons:
+            button.setEnabled(not session.lock_reason)
         self._empty_label.setText(self._empty_text())
         self._show_clock()
         if by_hand and state.game.started_at is not None:

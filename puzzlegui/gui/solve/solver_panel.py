@@ -169,10 +169,11 @@ class SolverPanel(QWidget):
         running, sound = session.run is not None, not session.document.problems
         if sound or sound != self._sound:
             self._sound = sound
-            self._enable(can_solve=sound and not running, can_stop=running)
+            reason = session.lock_reason
+            self._enable(can_solve=sound and not running and not reason, can_stop=running)
             # Hide the description to make room for a run or a warning.
             idle = sound and not running and report.current_warning(session) is None
-            self.sentence.setText(report.solver_sentence(session) if sound else "")
+            self.sentence.setText(reason or (report.solver_sentence(session) if sound else ""))
             self.sentence.setVisible(idle)
             self._show_outcome(report.panel_content(session))
 

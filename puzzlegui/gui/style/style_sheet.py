@@ -108,6 +108,9 @@ QPushButton {{
 QPushButton:hover {{ border-color: {colours.accent}; }}
 QPushButton:focus {{ border: 2px solid {colours.accent}; padding: 5px 13px; }}
 QPushButton:disabled {{ color: {colours.disabled}; background: {colours.window}; }}
+QPushButton[large="true"] {{ min-height: 2em; padding: 8px 18px; }}
+QPushButton[large="true"]:focus {{ padding: 7px 17px; }}
+QPushButton:checked {{ border: 2px solid {colours.accent}; }}
 QPushButton[primary="true"] {{
     background: {colours.accent}; color: {colours.on_accent}; border-color: {colours.accent};
     font-weight: 600;

@@ -25,15 +25,24 @@ from puzzlegui.gui.style.theme import icon, theme
 
 SAVE, DISCARD = "save", "discard"
 OVERWRITE, ELSEWHERE = "overwrite", "elsewhere"
+NEW_KEY, EXISTING_KEY = "new", "existing"
 AS_NEW, MOVED, CUT_OFF = "as new", "moved", "cut off"
 
 
 def ask_open_path(parent: QWidget, folder: str) -> Path | None:
     """Ask for a file to open."""
     patterns = tr(
-        "Boards and solutions (*.puzzle *.json);;Rows of numbers (*.txt *.csv);;All files (*)"
+        "Boards, solutions and books (*.puzzle *.json *.puzzlebook);;"
+        "Rows of numbers (*.txt *.csv);;All files (*)"
     )
     name, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder, patterns)
+    return Path(name) if name else None
+
+
+def ask_key_path(parent: QWidget, folder: str) -> Path | None:
+    """Ask for a key file to read."""
+    patterns = tr("Keys (*.puzzlekey);;All files (*)")
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Choose the key"), folder, patterns)
     return Path(name) if name else None
 
 
@@ -178,6 +187,32 @@ def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | 
     box.setDefaultButton(alone)  # avoids passing on the answer by accident
     clicked = _clicked(box)
     return clicked is both if clicked in (both, alone) else None
+
+
+def ask_lock(parent: QWidget) -> str:
+    """Ask for the kind of key to lock a board with.
+
+    Returns:
+        ``NEW_KEY``, ``EXISTING_KEY``, or an empty string on cancel.
+    """
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        tr("Lock hints and solutions"),
+        tr("This window will give no hints and solutions of the board without the key file."),
+        QMessageBox.StandardButton.Cancel,
+        parent,
+    )
+    box.setInformativeText(
+        tr(
+            "The board stays readable as text: the command line and other programs can still "
+            "solve it."
+        )
+    )
+    new = box.addButton(tr("&New key…"), QMessageBox.ButtonRole.AcceptRole)
+    existing = box.addButton(tr("&Existing key…"), QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(new)
+    clicked = _clicked(box)
+    return NEW_KEY if clicked is new else EXISTING_KEY if clicked is existing else ""
 
 
 def ask_overwrite(parent: QWidget, name: str) -> str:
@@ -360,6 +395,19 @@ def show_box(box: QMessageBox) -> None:
 def show_problem(parent: QWidget, title: str, text: str) -> None:
     """Show an error message whose text can be selected and copied."""
     box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent)
+    show_box(box)
+
+
+def show_time_up(parent: QWidget) -> None:
+    """Report that the time limit of a game was reached."""
+    box = QMessageBox(
+        QMessageBox.Icon.Information,
+        tr("Time is up"),
+        tr("Time is up. The board is back at its start."),
+        QMessageBox.StandardButton.NoButton,
+        parent,
+    )
+    box.addButton(tr("Start again"), QMessageBox.ButtonRole.AcceptRole)
     show_box(box)
 
 

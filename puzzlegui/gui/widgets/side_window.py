@@ -73,6 +73,14 @@ class SideWindow(QMainWindow):
         """Return a text about long-running work that closing would end; empty if there is none."""
         return ""
 
+    def is_unsaved(self) -> bool:
+        """Return True if there are changes to ask about before the window is closed."""
+        return False
+
+    def leave_then(self, action: Callable[[], object]) -> None:
+        """Call ``action`` once the window may be closed; ask about changes that are not saved."""
+        action()
+
     def stays_open(self, event: QCloseEvent) -> bool:
         """Return True if closing has to wait for an answer, since it would end or lose work."""
         work = self.running_work()
@@ -124,6 +132,17 @@ def running_work(window: QWidget) -> list[str]:
     """Return texts about the work that closing a window would end."""
     found = (beside.running_work() for beside in window.findChildren(SideWindow))
     return [text for text in found if text]
+
+
+def leave_side_windows_then(window: QWidget, action: Callable[[], object]) -> None:
+    """Call ``action`` once each side window with unsaved changes may be closed."""
+    for beside in window.findChildren(SideWindow):
+        if beside.is_unsaved():
+            beside.raise_()
+            beside.activateWindow()
+            beside.leave_then(lambda: leave_side_windows_then(window, action))
+            return
+    action()
 
 
 def end_work_then(window: QWidget, action: Callable[[], object]) -> None:

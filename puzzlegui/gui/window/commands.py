@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -16,11 +15,13 @@ from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.folders import Folders
+from puzzlegui.gui.books.commands import BookCommands
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.solver_controller import SolverController
-from puzzlegui.gui.play.mode import PlayMode
+from puzzlegui.gui.play.hints import HintProvider
 from puzzlegui.gui.play.win import fewest_known_moves
 from puzzlegui.gui.playback.controller import PlaybackController
 from puzzlegui.gui.window.widgets import WindowWidgets
@@ -38,8 +39,11 @@ class Commands(QObject):
         session: session that is changed.
         parts: widgets of the window.
         files: file commands, for saving and printing.
-        play: the play mode.
-        data: folder of the user's data.
+        hints: provider of hints.
+        folders: folders of the user's data and of unsaved work.
+
+    Attributes:
+        books: commands that open and make books.
     """
 
     def __init__(
@@ -48,15 +52,15 @@ class Commands(QObject):
         session: Session,
         parts: WindowWidgets,
         files: FileCommands,
-        play: PlayMode,
-        data: Path,
+        hints: HintProvider,
+        folders: Folders,
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
-        self._files, self._play, self._data = files, play, data
+        self._files, self._hints, self._data = files, hints, folders.data
+        self.books = BookCommands(window, session, folders.recovery, files, self._open_board)
         self.finding = SolverController(session)
         self.playback = PlaybackController(session, parts.bar, parts.moves, parts.board_view)
-        self.hint, self.check = play.hint, play.check
         self.solve, self.stop, self.rate = (
             self.finding.solve, self.finding.stop, self.finding.rate,
         )  # fmt: skip
@@ -65,21 +69,25 @@ class Commands(QObject):
 
     # --- playing ---
 
+    def hint(self) -> None:
+        """Show the next move."""
+        self._hints.request(next_move=True)
+
+    def check(self) -> None:
+        """Show the number of moves left."""
+        self._hints.request(next_move=False)
+
     def another(self) -> None:
-        """Open a similar board; stay in the play mode."""
+        """Replace the board by one like it: of the same length if that is known."""
         session = self._session
-        name, known = session.mode.name, fewest_known_moves(session.state)[0]
-        moves = known or len(session.state.game.moves) or session.board.lower_bound()
-
-        def begin() -> None:
-            if self._files.create_similar(moves) and name == PLAY:
-                self._choose_mode(PLAY)
-
-        self._files.saving.leave_then(begin)
+        fewest, proved = fewest_known_moves(session.state)
+        moves = fewest or len(session.state.game.moves) or session.board.lower_bound()
+        self._files.replace_with_similar(moves, exact=bool(fewest) and proved)
+        self._parts.board_view.setFocus()
 
     def restart(self) -> None:
         """Play from the start again."""
-        self._play.restart()
+        self._session.start_game(())
         self._parts.board_view.setFocus()
 
     def see_best_solution(self) -> None:
@@ -107,16 +115,14 @@ class Commands(QObject):
             self._files.saving.leave_then(lambda: self._session.document.open(board))
 
     def export(self) -> None:
-        """Export the moves shown."""
-        solution = self._session.mode.solution_to_export()
-        if solution is not None:
-            self._files.exports.export(solution)
+        """Export the board, or the moves shown."""
+        session = self._session
+        self._files.exports.export(session.board, session.mode.solution_to_export())
 
-    def print_moves(self) -> None:
-        """Print the moves shown, as a booklet."""
-        solution = self._session.mode.solution_to_export()
-        if solution is not None:
-            self._files.exports.print_moves(solution)
+    def print_puzzle(self) -> None:
+        """Print the board without its answer, or the moves shown."""
+        session = self._session
+        self._files.exports.print_puzzle(session.board, session.mode.solution_to_export())
 
     def enter_moves(self) -> None:
         """Open the dialog for typing or pasting moves."""

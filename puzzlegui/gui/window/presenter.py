@@ -25,6 +25,9 @@ from puzzlegui.gui.solve.report import status_text
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.window.widgets import WindowWidgets
 
+_LOCKABLE = "improvable", "solvable", "searchable", "unlocked", "from here", "helpful"
+"""Conditions that do not hold for a locked board."""
+
 
 class WindowPresenter(QObject):
     """Updates the widgets and actions of a window from its session.
@@ -186,29 +189,36 @@ class WindowPresenter(QObject):
         session, mode, document = self._session, self._session.mode, self._session.document
         parts = self._parts
         running, sound = session.run is not None, not document.problems
+        open_ = not session.lock_reason
         undo_text, redo_text = mode.undo_text(), mode.redo_text()
         exported = mode.solution_to_export()
         conditions = {
             "savable": document.is_savable(exported),
             "revertible": document.modified and document.path is not None,
-            "solved": exported is not None,
-            "improvable": exported is not None and not running and can_improve(exported),
+            "improvable": exported is not None and not running and open_ and can_improve(exported),
             "movable": session.timeline.length > 0,
             "undoable": undo_text is not None,
             "redoable": redo_text is not None,
             "sound": sound,
-            "solvable": sound and not running,
+            "solvable": sound and not running and open_,
+            "searchable": sound and open_,
+            "enterable": sound and not running,
+            "unlocked": open_,
+            "locked": not open_,
             "from here": sound
             and not running
             and mode.name != DESIGN
-            and session.sequence is not None,
+            and session.sequence is not None
+            and open_,
             "running": running,
         }
         of_mode = ["designing", "playing", *(f"edit {name}" for name in EDITS)]
         conditions |= {name: mode.allows(name) for name in of_mode}
         for form in TEXT_FORMATS.values():
             conditions[f"form {form.name}"] = session.board.family in form.families
+        conditions["helpful"] = conditions["playing"] and open_
         self._actions.enable(conditions)
+        self._actions.explain(_LOCKABLE, session.lock_reason)
         parts.panel.improve.setEnabled(conditions["improvable"])
         parts.moves.solve_from_here.setEnabled(conditions["from here"])
         undo: str = tr("&Undo")

@@ -1,0 +1,167 @@
+"""``puzzlegui play``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+from dataclasses import replace
+
+from puzzlegui import logs
+from puzzlegui.cli.argparse_i18n import argument_type
+from puzzlegui.cli.common import FILE_HELP, fail, print_note
+from puzzlegui.cli.options import folders_of, is_verbose
+from puzzlegui.cli.window import open_kiosk, open_window
+from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.win_message import message_problem
+from puzzlegui.documents.loading import expand_books, load
+from puzzlegui.folders import Folders
+from puzzlegui.gui.play.options import PlayOptions
+
+_DEFAULTS = PlayOptions()
+_MAX_IDLE = 86_400
+"""Maximum number of seconds without input: a day."""
+_KEY = re.compile(
+    r"((?:(?:Ctrl|Alt|Shift|Meta)\+)*)([A-Z0-9]|F(?:[1-9]|1[0-9]|2[0-4]))", re.IGNORECASE
+)
+
+
+@argument_type(gettext_noop("must be minutes and seconds, as in 05:00, not {value}"))
+def _time(text: str) -> int:
+    """Parse minutes and seconds; return seconds."""
+    found = re.fullmatch(r"([0-9]{1,3}):([0-5][0-9])", text)
+    if found is None or not (total := 60 * int(found[1]) + int(found[2])):
+        raise ValueError
+    return total
+
+
+@argument_type(gettext_noop("must be a number of seconds from 0 to 86400, not {value}"))
+def _idle(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= _MAX_IDLE:
+        raise ValueError
+    return number
+
+
+@argument_type(
+    gettext_noop(
+        "must be a letter or digit with Ctrl, Alt or Meta, as in Ctrl+Alt+Q, or a function key, "
+        "not {value}"
+    )
+)
+def _exit_key(text: str) -> str:
+    """Parse a key that no move is made with."""
+    found = _KEY.fullmatch(text)
+    if found is None:
+        raise ValueError
+    modifiers = {name for name in found[1].title().split("+") if name}
+    if len(found[2]) == 1 and not modifiers - {"Shift"}:
+        raise ValueError
+    return "+".join([*sorted(modifiers), found[2].upper()])
+
+
+def _message(text: str) -> str:
+    if problem := message_problem(text):
+        raise argparse.ArgumentTypeError(problem)
+    return text
+
+
+def _command(text: str) -> tuple[str, ...]:
+    """Split a command into a program and its arguments, as a shell would, and find the program."""
+    words = shlex.shlex(text, posix=True, punctuation_chars=False)
+    words.whitespace_split, words.commenters = True, ""
+    if os.name == "nt":
+        words.escape = ""  # it separates folders
+    try:
+        program, *arguments = words
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            tr("must be a program and its arguments, with closed quotes, not {value}").format(
+                value=repr(text)
+            )
+        ) from None
+    found = shutil.which(program)
+    if found is None:
+        raise argparse.ArgumentTypeError(
+            tr("there is no program {program}").format(program=repr(program))
+        )
+    return (found, *arguments)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "file", metavar="FILE",
+        help=tr("{file_help}; with --kiosk, also a book").format(file_help=tr(FILE_HELP)),
+    )  # fmt: skip
+    parser.add_argument(
+        "--time", type=_time, default=0, metavar="MM:SS",
+        help=tr("time limit, from the first move; then the board begins again"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--message", type=_message, default="", metavar="TEXT",
+        help=tr("text to show when the board is solved, instead of the board's own"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--on-solved", type=_command, default=(), metavar="COMMAND",
+        help=tr("program to start when the board is solved, with its arguments; without a shell"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--kiosk", action="store_true",
+        help=tr("show the board alone on the whole screen, without menus, hints or solvers"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--idle", type=_idle, metavar="S",
+        help=tr("with --kiosk: seconds without input after which the board begins again; "
+        "0 for never (default: {seconds})").format(seconds=str(_DEFAULTS.idle)),
+    )  # fmt: skip
+    parser.add_argument(
+        "--exit-key", type=_exit_key, metavar="KEY",
+        help=tr("with --kiosk: key that closes it (default: {key})").format(
+            key=_DEFAULTS.exit_key
+        ),
+    )  # fmt: skip
+
+
+def _boards(file: str) -> list[Board]:
+    """Return a board, or the valid boards of a book; report the others.
+
+    Raises:
+        PuzzleError: there is no valid board.
+    """
+    sources, boards = expand_books([file]), []
+    for source in sources:
+        try:
+            boards.append(source.load().valid_board())
+        except PuzzleError as error:
+            if source is sources[-1] and not boards:
+                raise
+            print_note(str(error))
+    return boards
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open a board to be played by hand, in the window or as a kiosk."""
+    for option, value in (("--idle", args.idle), ("--exit-key", args.exit_key)):
+        if value is not None and not args.kiosk:
+            return fail(tr("{option} needs --kiosk").format(option=option))
+    folders = folders_of(args) or Folders.of_user()
+    options = PlayOptions(
+        args.message,
+        args.time,
+        args.on_solved,
+        _DEFAULTS.idle if args.idle is None else args.idle,
+        args.exit_key or _DEFAULTS.exit_key,
+    )
+    logs.to_file(folders.log, verbose=is_verbose(args))
+    if args.kiosk:
+        return open_kiosk(_boards(args.file), folders, options)
+    loaded = load(args.file)
+    board = loaded.valid_board()
+    if not isinstance(loaded.content, Board):
+        loaded = replace(loaded, content=board, path=None)  # without its solution
+    return open_window(loaded, folders, lambda window: window.play(options))

@@ -1,0 +1,160 @@
+"""Making of puzzles in a solver process, each shown as soon as it is made."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.creation import BoardSpec
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.documents.boardfile import dump_board_line
+from puzzlegui.documents.book import BookPuzzle
+from puzzlegui.documents.bookfile import parse_book
+from puzzlegui.engine.runner.pool import RemoteTask
+from puzzlegui.gui.threads.worker import Job, Worker
+from puzzlegui.making.rating import Difficulty
+
+_POLL_MS = 100
+
+
+@dataclass(frozen=True)
+class SetRequest:
+    """Wishes for a set of puzzles.
+
+    Attributes:
+        family: name of the family.
+        spec: size, seed and parameters.
+        wish: lengths of the shortest solutions.
+        count: number of puzzles.
+        title: title of the set.
+    """
+
+    family: str
+    spec: BoardSpec
+    wish: Difficulty
+    count: int
+    title: str
+
+    def task(self) -> RemoteTask:
+        """Return the task that makes the set."""
+        fields = {
+            "family": self.family, "spec": asdict(self.spec), "wish": asdict(self.wish),
+            "count": self.count, "title": self.title,
+        }  # fmt: skip
+        return RemoteTask("make-puzzles", fields)
+
+
+def similar_puzzle_task(puzzle: BookPuzzle, others: Sequence[Board]) -> RemoteTask:
+    """Return the task that makes another puzzle of a length that is known.
+
+    Args:
+        puzzle: the puzzle.
+        others: boards that the new one must not equal, turned or not.
+    """
+    assert puzzle.length is not None
+    fields = {
+        "board": dump_board_line(puzzle.board), "length": puzzle.length,
+        "unique": puzzle.unique is True, "others": [dump_board_line(each) for each in others],
+        "seed": random.randrange(1 << 32),
+    }  # fmt: skip
+    return RemoteTask("make-similar-puzzle", fields)
+
+
+class PuzzleMaking(QObject):
+    """Task of a worker that makes puzzles.
+
+    Args:
+        worker: worker that waits for the process.
+        parent: window.
+
+    Attributes:
+        count: number of puzzles that are to be made.
+        made: number of puzzles that were made.
+
+    Signals:
+        puzzle_made: emitted with each puzzle.
+        progressed: emitted when the making begins and after each puzzle.
+        ended: emitted with the error, or None if all were made or the making was stopped.
+    """
+
+    puzzle_made = Signal(object)
+    progressed = Signal()
+    ended = Signal(object)
+
+    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._worker = worker
+        self._task: RemoteTask | None = None
+        self._arrived: SimpleQueue[BookPuzzle] = SimpleQueue()
+        self.count = self.made = 0
+        self._poll = QTimer(self)
+        self._poll.setInterval(_POLL_MS)
+        self._poll.timeout.connect(self._take)
+
+    @property
+    def running(self) -> bool:
+        """True while puzzles are made."""
+        return self._task is not None
+
+    def start(self, task: RemoteTask, count: int) -> None:
+        """Start making puzzles; there must be no other task.
+
+        Args:
+            task: task that sends each puzzle, or returns a single one.
+            count: number of puzzles.
+        """
+        assert self._task is None
+        self._task, self.count, self.made = task, count, 0
+        arrived = self._arrived = SimpleQueue()
+
+        def work(_job: Job) -> None:
+            def on_message(_kind: str, text: Any) -> None:
+                arrived.put(_read(text))
+
+            single = task.execute(on_message)
+            if single is not None:
+                arrived.put(_read(single))
+
+        self._worker.submit(Job(work, "puzzles", task.stop), self._ended)
+        self._poll.start()
+        self.progressed.emit()
+
+    def stop(self) -> None:
+        """Stop making puzzles and keep those that were made."""
+        if self._task is not None:
+            self._task.stop()
+
+    def _take(self) -> None:
+        """Emit the puzzles that have arrived."""
+        try:
+            while True:
+                puzzle = self._arrived.get_nowait()
+                self.made += 1
+                self.puzzle_made.emit(puzzle)
+                self.progressed.emit()
+        except Empty:
+            pass
+
+    def _ended(self, result: object) -> None:
+        self._poll.stop()
+        self._take()
+        task, self._task = self._task, None
+        assert task is not None
+        # A stopped process may be killed before it answers.
+        stopped = task.stopped and isinstance(result, PuzzleError)
+        self.ended.emit(None if stopped else result)
+
+
+def _read(text: str) -> BookPuzzle:
+    """Return the puzzle of a book that the process has sent, after replaying its moves."""
+    loaded = parse_book(text, "puzzle")
+    if loaded is None or loaded.broken:
+        raise PuzzleError("" if loaded is None else loaded.message)
+    (puzzle,) = loaded.book.puzzles
+    return puzzle
