@@ -282,6 +282,14 @@
     if (!whole) game.history = [];
   }
 
+  function nextUnsolved() { // -1 if there is none but this
+    for (let step = 1; step < scripts.length; step += 1) {
+      const index = (current + step) % scripts.length;
+      if (!isDone(index)) return index;
+    }
+    return -1;
+  }
+
   function wonText() {
     const fields = { moves: moves(game.at), length: data.length && number(data.length) };
     const { seen: helped } = stored(key(current));
@@ -309,10 +317,14 @@
     find("what").textContent = facts.join(" \u00b7 ");
     won.hidden = !over;
     if (over) {
-      const everything = scripts.every((_, index) => isDone(index));
+      const next = nextUnsolved();
+      const everything = next < 0 && isDone(current);
       const texts = [`\u2713 ${wonText()}`, data.message, everything ? words.won_all : ""];
-      won.textContent = texts.filter(Boolean).join(" ");
-      if (news) say(won.textContent);
+      const verdict = texts.filter(Boolean).join(" ");
+      find("verdict").textContent = verdict;
+      find("onward").hidden = next < 0;
+      link(find("onward"), next);
+      if (news) say(verdict);
       won.classList.toggle("fresh", news);
     }
     find("back").disabled = find("restart").disabled = !game.at;
