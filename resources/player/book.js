@@ -449,7 +449,7 @@
     shown = null;
     if (numbers.length) {
       const motion = game.joint(numbers);
-      const [goDown, goRight] = game.displacement(motion, grip.down, grip.right);
+      const [goDown, goRight] = game.way(motion, game.nearestCell(grip.down, grip.right));
       const along = (by[0] * goDown + by[1] * goRight) / (goDown ** 2 + goRight ** 2);
       shown = { motion, numbers, share: Math.min(Math.max(along, 0), 1) };
     }
@@ -605,7 +605,7 @@
   function named() { // buttons for moves that no click makes
     const found = game.legal().filter((move) => {
       const motion = game.numbered(move);
-      return !motion.turn && !motion.go;
+      return !motion.turn && !motion.go && !motion.apart && motion.walk === null;
     });
     find("moves").hidden = !found.length;
     find("moves").replaceChildren(...found.map((move) => {

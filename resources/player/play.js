@@ -15,23 +15,25 @@ const play = (() => {
       this.aim = null; // the motion pointed out on the board
       this.total = data.motions.length / 2;
       this.byCell = new Map(); // numbers of moves by the cell that must be empty or be left
+      this.needsGap = false;
       for (let number = 0; number < this.total; number += 1) {
         const { gap, leave } = this.numbered(number);
+        this.needsGap = this.needsGap || gap !== null;
         const cell = gap === null ? leave : gap;
         if (!this.byCell.has(cell)) this.byCell.set(cell, []);
         this.byCell.get(cell).push(number);
       }
-      this.gapped = !data.trail.length && !this.byCell.has(null); // each move needs the gap
     }
 
     motion() { return this.aim; }
 
     legal() { // numbers of the moves that can be made now
-      if (this.data.trail.length) {
+      const { gap, trail } = this.data;
+      if (trail.length) {
         return (this.byCell.get(last(this.trail)) || []).filter(
           (number) => !this.trail.includes(this.numbered(number).walk));
       }
-      return this.byCell.get(this.gapped ? this.cells.indexOf(this.data.gap) : null) || [];
+      return this.byCell.get(this.needsGap ? this.cells.indexOf(gap) : null) || [];
     }
 
     make(motion) {
@@ -76,10 +78,6 @@ const play = (() => {
       return inside ? row * columns + column : -1;
     }
 
-    placeOf(cell) {
-      return [Math.floor(cell / this.data.columns), cell % this.data.columns];
-    }
-
     nearestCell(down, right) {
       const { rows, columns } = this.data;
       return this.cellAt(Math.min(Math.max(down, 0), rows - 0.5),
@@ -101,7 +99,7 @@ const play = (() => {
       return found.sort((a, b) => this.numbered(a).turn[2] - this.numbered(b).turn[2]);
     }
 
-    lineMoves(cell, way) { // the move of the line through a cell, out at an end and in at the other
+    lineMoves(cell, way) { // of the line through a cell
       const found = this.legal().find((number) => {
         const motion = this.numbered(number);
         return motion.around && same(direction(motion), way) && motion.from.includes(cell);
@@ -109,19 +107,23 @@ const play = (() => {
       return found === undefined ? [] : [found];
     }
 
-    paths(cell, down, right) { // moves of the tile in a cell, those nearest to a direction first
+    way(motion, cell) { // of the tile in a cell, down and to the right
+      if (motion.go) return motion.go;
       const { columns } = this.data;
-      const found = [];
-      for (const number of this.legal()) {
-        const { apart, from, to } = this.numbered(number);
-        const place = apart ? from.indexOf(cell) : -1;
-        if (place < 0) continue;
-        const toDown = Math.floor(to[place] / columns) - Math.floor(cell / columns);
-        const toRight = to[place] % columns - cell % columns;
-        const along = (down * toDown + right * toRight) / Math.hypot(toDown, toRight);
-        found.push([-Math.round(along * 1e6), from.length, number]);
-      }
-      return found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]).map(last);
+      const to = motion.to[motion.from.indexOf(cell)];
+      return [Math.floor(to / columns) - Math.floor(cell / columns), to % columns - cell % columns];
+    }
+
+    cycles(cell, down, right) { // moves of tiles apart, of that in a cell, by how near to a way
+      const found = this.legal().filter((number) => {
+        const motion = this.numbered(number);
+        return motion.apart && motion.from.includes(cell);
+      });
+      const along = (number) => {
+        const [toDown, toRight] = this.way(this.numbered(number), cell);
+        return (toDown * down + toRight * right) / Math.hypot(toDown, toRight);
+      };
+      return found.sort((a, b) => along(b) - along(a));
     }
 
     slides(cell) { // of the tile in a cell into the gap, with all between them
@@ -147,46 +149,36 @@ const play = (() => {
       const turns = this.turns(down, right);
       if (turns.length) return [other ? last(turns) : turns[0]];
       const cell = this.nearestCell(down, right);
-      const [row, column] = this.placeOf(cell);
-      const paths = this.paths(cell, down - row - 0.5, right - column - 0.5);
-      if (paths.length) return [other ? last(paths) : paths[0]];
-      const below = row + 1 - down;
-      const beside = column + 1 - right;
+      const row = Math.floor(cell / this.data.columns);
+      const apart = this.cycles(cell, down - row - 0.5, right - cell % this.data.columns - 0.5);
+      if (apart.length) return [other ? last(apart) : apart[0]];
+      const below = Math.floor(cell / this.data.columns) + 1 - down;
+      const beside = cell % this.data.columns + 1 - right;
       const edges = [[below, [1, 0]], [1 - below, [-1, 0]], [beside, [0, 1]], [1 - beside, [0, -1]]];
       const [, way] = edges.reduce((one, two) => (two[0] < one[0] ? two : one));
-      const line = this.lineMoves(cell, other ? way.map((n) => -n) : way);
-      if (line.length) return line;
+      const found = this.lineMoves(cell, other ? way.map((n) => -n) : way);
+      if (found.length) return found;
       const pointed = this.cellAt(down, right);
       if (pointed < 0) return [];
-      if (this.gapped) return this.slides(pointed);
+      if (this.needsGap) return this.slides(pointed);
       const walk = this.legal().find((number) => this.numbered(number).walk === pointed);
       return walk === undefined ? [] : [walk];
     }
 
     drag(down, right, byDown, byRight) { // at least as far, if possible; none if a press acts
-      if (this.gapped) {
+      const apart = this.cycles(this.nearestCell(down, right), byDown, byRight);
+      if (apart.length) return apart.slice(0, 1);
+      if (this.needsGap) {
         const pointed = this.cellAt(down, right);
         return pointed < 0 ? [] : this.slides(pointed);
       }
       const { rows, columns } = this.data;
-      const cell = this.nearestCell(down, right);
-      const paths = this.paths(cell, byDown, byRight);
-      if (paths.length) return [paths[0]];
       const vertical = Math.abs(byDown) > Math.abs(byRight);
       const far = vertical ? byDown : byRight;
       const sign = far < 0 ? -1 : 1;
-      const line = this.lineMoves(cell, vertical ? [sign, 0] : [0, sign]);
+      const found = this.lineMoves(this.nearestCell(down, right), vertical ? [sign, 0] : [0, sign]);
       const times = Math.min(Math.max(1, Math.ceil(Math.abs(far))), vertical ? rows : columns);
-      return line.length ? Array(times).fill(line[0]) : [];
-    }
-
-    displacement(motion, down, right) { // of the tile at a point, down and to the right
-      if (motion.go) return motion.go;
-      const cell = this.nearestCell(down, right);
-      const place = motion.from.indexOf(cell);
-      const [fromRow, fromColumn] = this.placeOf(cell);
-      const [toRow, toColumn] = this.placeOf(place < 0 ? cell : motion.to[place]);
-      return [toRow - fromRow, toColumn - fromColumn];
+      return found.length ? Array(times).fill(found[0]) : [];
     }
 
     stroke(down, right, byDown, byRight) { // around the centre of the nearest turn
@@ -198,8 +190,8 @@ const play = (() => {
     }
 
     arrow(cell, down, right) {
-      const paths = this.paths(cell, down, right);
-      if (paths.length) return [paths[0]];
+      const apart = this.cycles(cell, down, right);
+      if (apart.length) return apart.slice(0, 1);
       const found = this.legal().find((number) => {
         const motion = this.numbered(number);
         return motion.go && same(direction(motion), [down, right])
@@ -217,14 +209,14 @@ const play = (() => {
         const place = motion.from.indexOf(at);
         return place < 0 ? at : motion.to[place];
       }, cell));
-      const times = this.gapped ? 1 : motions.length;
+      const times = gap === null ? motions.length : 1;
       const go = motions[0].go.map((n) => n * times);
       const around = motions[0].around && from.filter((cell) => {
         const row = Math.floor(cell / columns) + go[0];
         const column = cell % columns + go[1];
         return row < 0 || row >= rows || column < 0 || column >= columns;
       });
-      const outlined = from.filter((cell) => !this.gapped || this.cells[cell] !== gap);
+      const outlined = from.filter((cell) => gap === null || this.cells[cell] !== gap);
       return {
         ...motions[0], from, to, go, around,
         first: Math.min(...outlined), last: Math.max(...outlined),
