@@ -324,6 +324,7 @@ def new(
     def should_continue(_steps: int) -> bool:
         return time_limit is None or time.perf_counter() - start_time < time_limit
 
+    exact = None
     if length is None:
         created = creation.start_for(FAMILIES[family], given).make(spec, should_continue)
         board = None if created is None else created.board
@@ -333,13 +334,14 @@ def new(
             raise PuzzleError(tr("{name} must be a whole number").format(name="length"))
         wish = Difficulty(least, most, bool(given.pop("unique", False)))
         try:
-            board = make(BoardRequest(family, spec, wish), should_continue).board
+            rated = make(BoardRequest(family, spec, wish), should_continue)
+            board, exact = rated.board, rated.length
         except Cancelled:
             board = None
     if board is None:
         raise TimeoutError(tr("no such board was found within the time limit"))
     board.check()
-    return board.with_fields(title=title or creation.plain_title(board, spec.seed))
+    return board.with_fields(title=title or creation.plain_title(board, spec.seed, exact))
 
 
 def explore(

@@ -237,18 +237,17 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
                 print_note(tr("kept: {boards}").format(boards=quantity(len(made), "board")))
     if status != SUCCESS or args.count is not None:
         return status
-    content = [_content(args, rated.board, seed)]
+    title = args.title or creation.plain_title(rated.board, seed, rated.length)
+    content = [dump_board(rated.board.with_fields(title=title)).encode()]
     write_result(args.output, content, rescue=lambda: content)
     if rated.note and args.output not in (None, STANDARD_OUTPUT):
         print_line(rated.note)
     return SUCCESS
 
 
-def _content(args: argparse.Namespace, board: Board, seed: int, number: int | None = None) -> bytes:
-    """Return the text of a board file with a title."""
-    title = args.title or creation.plain_title(board, seed)
-    if number is not None:
-        title = f"{title}, {number}"
+def _content(args: argparse.Namespace, board: Board, seed: int, number: int) -> bytes:
+    """Return the text of a board file of a set."""
+    title = f"{args.title or creation.plain_title(board, seed)}, {number}"
     return dump_board(board.with_fields(title=title)).encode()
 
 

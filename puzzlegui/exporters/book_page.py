@@ -15,6 +15,8 @@ from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.solution import positions
+from puzzlegui.core.solution_lock import lock_of
+from puzzlegui.core.win_message import message_of
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.difficulty import MOST_STARS, stars
 from puzzlegui.exporters.solution_page import (
@@ -34,8 +36,9 @@ from puzzlegui.render.style import DARK, LIGHT
 def write_html(book: Book, *, answers: bool = True) -> Iterator[bytes]:
     """Yield a page on which each puzzle of a book can be played.
 
-    Answers are scrambled, so that they cannot be read in the source by chance; that is no
-    protection. Progress is kept by the browser, for a page with the same boards.
+    Locked boards have no answers. Those of others are scrambled, so that they cannot be read in the
+    source by chance; that is no protection. Progress is kept by the browser, for a page with the
+    same boards.
 
     Args:
         book: the book.
@@ -306,7 +309,7 @@ def _puzzle_data(puzzle: BookPuzzle, rules: _Rules, *, answers: bool) -> dict[st
     kind, numbers = rules.add(board)
     label, drawn = _stars(puzzle)
     answer = None
-    if answers and puzzle.moves is not None:
+    if answers and puzzle.moves is not None and not lock_of(board):
         steps = zip(positions(board, puzzle.moves), puzzle.moves, strict=False)
         answer = _scrambled([numbers[board.motion(at, move), move] for at, move in steps])
     return board_data(board) | {
@@ -316,6 +319,7 @@ def _puzzle_data(puzzle: BookPuzzle, rules: _Rules, *, answers: bool) -> dict[st
         "stars": drawn,
         "stars_label": label,
         "note": single_line(puzzle.note),
+        "message": single_line(message_of(board)),
         "length": puzzle.length,
         "optimal": puzzle.optimal,
         "unique": puzzle.optimal and puzzle.unique is True,

@@ -165,6 +165,7 @@ class MainWindow(QMainWindow):
         self.session.replaced.connect(parts.export_notification.hide)
         self.edits.message.connect(self._show_message)
         self.files.board_created.connect(commands.finding.rate)
+        self.files.board_rated.connect(commands.finding.use_rating)
         self.options.lesson_requested.connect(commands.lesson)
         self.edits.shuffled.connect(commands.finding.rate)
         self.gallery.message.connect(self._show_message)

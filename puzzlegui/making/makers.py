@@ -65,7 +65,7 @@ _SEEDS = 100
 """Seeds that are tried for a board other than a given one."""
 
 
-def make_other(
+def make_another(
     board: Board, length: int, seed: int, watch: Watch | None = None
 ) -> tuple[RatedBoard, int]:
     """Return a board like another but not the same, with an exact length, and its seed.
@@ -79,9 +79,7 @@ def make_other(
     Raises:
         PuzzleError: no other board was found.
     """
-    spec = BoardSpec(board.rows, board.columns)
-    maker = maker_for(board.family, spec, watch, board)
-    wish = Difficulty(length, length)
+    maker, wish = maker_like(board, watch), Difficulty(length, length)
     for number in range(seed, seed + _SEEDS):
         try:
             rated = maker(wish, number)
@@ -159,12 +157,7 @@ def _check_parameters(family: Family, spec: BoardSpec) -> None:
 
 def maker_like(board: Board, watch: Watch | None = None) -> Maker:
     """Return the maker of boards like another: of its family and size, with its goal or sum."""
-    family = FAMILIES[board.family]
-    if family.make_exact is None:
-        return BoardMaker(board, watch).make
-    wanted = {name: board.to_fields().get(name) for name in family.exact_parameters}
-    given = {name: value for name, value in wanted.items() if value is not None}
-    return maker_for(family.name, BoardSpec(board.rows, board.columns, 0, given), watch)
+    return maker_for(board.family, BoardSpec(board.rows, board.columns), watch, board)
 
 
 def _by_family(

@@ -310,7 +310,8 @@
     won.hidden = !over;
     if (over) {
       const everything = scripts.every((_, index) => isDone(index));
-      won.textContent = `\u2713 ${wonText()}${everything ? ` ${words.won_all}` : ""}`;
+      const texts = [`\u2713 ${wonText()}`, data.message, everything ? words.won_all : ""];
+      won.textContent = texts.filter(Boolean).join(" ");
       if (news) say(won.textContent);
       won.classList.toggle("fresh", news);
     }
@@ -362,10 +363,10 @@
 
   function playAnswer() {
     restart();
-    const rest = answer();
+    const rest = answer().reverse();
     const next = () => {
       if (!rest.length) return;
-      perform([rest.shift()]);
+      perform([rest.pop()]);
       answering = setTimeout(next, ANSWER_PAUSE_MS);
     };
     next();

@@ -97,7 +97,7 @@ const play = (() => {
       return found.sort((a, b) => this.numbered(a).turn[2] - this.numbered(b).turn[2]);
     }
 
-    shift(cell, way) { // of the line through a cell
+    lineMoves(cell, way) { // of the line through a cell
       const found = this.legal().find((number) => {
         const motion = this.numbered(number);
         return motion.around && same(direction(motion), way) && motion.from.includes(cell);
@@ -132,8 +132,8 @@ const play = (() => {
       const beside = cell % this.data.columns + 1 - right;
       const edges = [[below, [1, 0]], [1 - below, [-1, 0]], [beside, [0, 1]], [1 - beside, [0, -1]]];
       const [, way] = edges.reduce((one, two) => (two[0] < one[0] ? two : one));
-      const shift = this.shift(cell, other ? way.map((n) => -n) : way);
-      if (shift.length) return shift;
+      const found = this.lineMoves(cell, other ? way.map((n) => -n) : way);
+      if (found.length) return found;
       const pointed = this.cellAt(down, right);
       if (pointed < 0) return [];
       if (this.data.gap !== null) return this.slides(pointed);
@@ -150,9 +150,9 @@ const play = (() => {
       const vertical = Math.abs(byDown) > Math.abs(byRight);
       const far = vertical ? byDown : byRight;
       const sign = far < 0 ? -1 : 1;
-      const shift = this.shift(this.nearestCell(down, right), vertical ? [sign, 0] : [0, sign]);
+      const found = this.lineMoves(this.nearestCell(down, right), vertical ? [sign, 0] : [0, sign]);
       const times = Math.min(Math.max(1, Math.ceil(Math.abs(far))), vertical ? rows : columns);
-      return shift.length ? Array(times).fill(shift[0]) : [];
+      return found.length ? Array(times).fill(found[0]) : [];
     }
 
     stroke(down, right, byDown, byRight) { // around the centre of the nearest turn

@@ -17,6 +17,8 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.motion import Rotation
 from puzzlegui.core.solution import positions
+from puzzlegui.core.solution_lock import lock_for, with_lock
+from puzzlegui.core.win_message import with_message
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
@@ -41,7 +43,7 @@ def puzzle(board: Board, **facts: Any) -> BookPuzzle:
 
 def book() -> Book:
     boards = [
-        load_preset("mystery-box"),
+        with_message(load_preset("mystery-box"), "The code is <b>1907</b>."),
         load_preset("eight-cpp"),
         load_preset("schonbrunn-hard"),
         new_board("shift", 3, 4, 5),
@@ -319,6 +321,17 @@ def typed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
     return actions
 
 
+def test_a_message_is_text_and_a_locked_board_has_no_answer() -> None:
+    board = with_message(load_preset("eight-cpp"), f"Line 1\nand {NASTY}")
+    text = page(Book(puzzles=(puzzle(board), puzzle(with_lock(board, lock_for("0" * 64))))))
+    one, locked = scripts_in(text, "data")
+    assert one["message"] == locked["message"]
+    assert one["message"].startswith("Line 1 and </script>")
+    assert NASTY not in text
+    assert one["answer"]
+    assert locked["answer"] is None
+
+
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 @pytest.mark.parametrize("hand", ["mouse", "touch", "keys"])
 def test_every_family_is_played_to_its_end(hand: str, tmp_path: Path) -> None:
@@ -339,6 +352,7 @@ def test_every_family_is_played_to_its_end(hand: str, tmp_path: Path) -> None:
         assert each.optimal
         assert saw["said"].startswith(f"✓ Solved in {each.length} moves, the fewest possible.")
         assert saw["won"] == saw["said"]
+        assert (" The code is <b>1907</b>." in saw["won"]) == (number == 0)
         assert saw["start"] != saw["end"]
         assert f"Shortest: {each.length} · your best: {each.length}" in saw["facts"]
         revealed = hand == "mouse" and number == 0

@@ -107,6 +107,18 @@ def test_a_board_is_solved_by_mouse(kiosk: Open, qtbot: QtBot) -> None:
     assert text_of(window, "movesLabel") == "1 move"
 
 
+def test_a_move_too_many_does_not_undo_the_win(kiosk: Open, qtbot: QtBot) -> None:
+    """Not even while the last move is animated."""
+    window = kiosk(message="Bravo", animated=True)
+    turn(qtbot, window)
+    turn(qtbot, window)
+    turn(qtbot, window)
+    qtbot.keyClick(window.board_view, Key.Key_Backspace)
+    assert notice(window) is None
+    qtbot.waitUntil(lambda: notice(window) == "Solved in 2 moves. Time 0:00\nBravo", timeout=WAIT)
+    assert position(window) == TWO.goal
+
+
 def test_a_board_is_solved_by_keys(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk(SLIDE, message="Well done")
     qtbot.waitUntil(window.board_view.hasFocus)
@@ -281,6 +293,7 @@ def test_boards_follow_each_other(
     window = kiosk(SLIDE, TWO, command=("program",), idle=1)
     qtbot.keyClick(window.board_view, Key.Key_Left)
     assert started == []  # another board is left
+    assert not button(window, "restartButton").property("primary")
     click(qtbot, button(window, "nextButton"))
     assert text_of(window, "titleLabel") == "Two turns"
     assert not button(window, "nextButton").isVisible()

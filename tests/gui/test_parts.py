@@ -15,8 +15,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QMenu,
-    QProgressDialog,
-    QPushButton,
     QSpinBox,
     QWidget,
 )
@@ -26,7 +24,6 @@ from shiboken6 import delete
 
 from puzzlegui import assets
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.settingsfile import FILE, read_settings
 from puzzlegui.core.solution import LazyReplay
 from puzzlegui.documents.presets import load_preset
@@ -40,7 +37,8 @@ from puzzlegui.gui.actions.table import ActionTable
 from puzzlegui.gui.app import display_problem
 from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion
 from puzzlegui.gui.files import new_dialog
-from puzzlegui.gui.files.new_dialog import NewBoardDialog, PendingBoardRequest
+from puzzlegui.gui.files.board_search import PendingBoardRequest
+from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.help_window import HelpWindow, help_pages
 from puzzlegui.gui.help.shortcuts import TABLES, shortcuts_html
@@ -60,10 +58,11 @@ from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.side_window import SideWindow
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
+from puzzlegui.making.remote import MadeBoard
 from puzzlegui.render.style import NAMES, SYMBOLS
 from tests.gui.conftest import WAIT
-from tests.gui.robot import click, text_of
 from tests.gui.robot import solve as solve_in
+from tests.gui.robot import text_of
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.title)
@@ -375,38 +374,11 @@ def test_the_help_is_searched(qtbot: QtBot, window: MainWindow) -> None:
     shown.close()
 
 
-def maze_wish(rows: int, columns: int, seed: int, **given: object) -> PendingBoardRequest:
-    """A maze with a single solution."""
-    family = FAMILIES["maze"]
-    (start,) = (start for start in family.starts if start.max_steps(BoardSpec(rows, columns)))
-    return PendingBoardRequest(family, start, BoardSpec(rows, columns, seed, given))
-
-
-def test_a_maze_is_made_behind_a_dialog(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    wishes = [maze_wish(5, 5, 3, level="easy")]
-    monkeypatch.setattr(new_dialog, "ask_new_board", lambda *_: wishes.pop())
-    window.files.new_board()
-    qtbot.waitUntil(lambda: window.board().family == "maze", timeout=WAIT)
-    assert window.board().title == "Number maze 5×5, seed 3"
-    assert "A single shortest path" in window.statusBar().currentMessage()
-    before = window.board()
-    wishes.append(maze_wish(30, 30, 3, level="hard", sum=7))
-    window.files.new_board()
-    qtbot.wait(600)
-    (dialog,) = window.findChildren(QProgressDialog)
-    click(qtbot, dialog.findChildren(QPushButton)[0])
-    qtbot.wait(300)
-    assert window.board() == before
-    assert not window.findChildren(QProgressDialog)
-
-
 def test_the_difficulty_of_a_new_board_is_said(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = new_board("rotation", 3, 3, 4)
-    monkeypatch.setattr(new_dialog, "ask_new_board", lambda *_: board)
+    monkeypatch.setattr(new_dialog, "ask_new_board", lambda *_: MadeBoard(board))
     window.files.new_board()
     best = solve(board, "optimal")
     said = f"Difficulty: a shortest solution has {len(best.moves)} moves."

@@ -20,10 +20,12 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.settingsfile import FILE, OLD_FILE
+from puzzlegui.core.solution_lock import is_key
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
 from puzzlegui.documents.book import LoadedBook
 from puzzlegui.documents.bookfile import dump_book, parse_book
 from puzzlegui.documents.gameid import read_game_id
+from puzzlegui.documents.keyfile import read_key as read_key_file
 from puzzlegui.documents.loading import decode, replay_solution
 from puzzlegui.documents.loading import read as read_text
 from puzzlegui.documents.movelists import move_lists
@@ -150,6 +152,14 @@ def read_records(data: bytes) -> None:
     records.best(BOARDS[0])
 
 
+def read_key(data: bytes) -> None:
+    """A key file."""
+    path = _folders().cache.with_name("one.puzzlekey")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    assert is_key(read_key_file(path))
+
+
 def read_table(data: bytes) -> None:
     """A stored table."""
     folders = _folders()
@@ -183,6 +193,7 @@ READERS: dict[str, Callable[[bytes], None]] = {
     "unsaved": read_unsaved,
     "settings": read_settings,
     "records": read_records,
+    "key": read_key,
     "table": read_table,
     "picture": read_picture,
 }
@@ -255,6 +266,8 @@ def seeds(name: str) -> list[bytes]:
         sound.append(b'{"seconds": 5, "recent": "a", "speed": 2.0, "window/state": "AAA="}')
     elif name == "records":
         sound = [b'{"' + b"a" * 32 + b'": [3, 2.5]}']
+    elif name == "key":
+        sound = [json.dumps({"format": "puzzlegui/key", "version": 1, "key": "0f" * 32}).encode()]
     elif name == "rows":
         sound = [_sound_rows()]
     elif name == "table":

@@ -6,6 +6,7 @@ from puzzlegui.core.creation import BoardSpec
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
 from puzzlegui.engine.runner.task_context import TaskContext
 from puzzlegui.engine.similar_board import find_similar_board
+from puzzlegui.families.creation import with_goal
 from puzzlegui.families.registry import FAMILIES
 
 
@@ -14,6 +15,8 @@ def new_board(call: TaskContext) -> dict[str, str] | None:
     order = call.fields
     starts = FAMILIES[order["family"]].starts
     start = next(start for start in starts if start.name == order["start"])
+    if order["goal"] is not None:
+        start = with_goal(start, parse_board(order["goal"]))
 
     def watch(steps: int) -> bool:
         call.send_update("steps", steps)

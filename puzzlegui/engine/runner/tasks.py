@@ -23,6 +23,9 @@ TASKS = {
     "look-around": "engine.graph.tasks:find_neighbours",
     "find-ways": "engine.graph.tasks:find_paths",
     "find-distances": "engine.graph.tasks:find_distances",
+    "make": "making.tasks:make_board",
+    "make-another": "making.tasks:make_another_board",
+    "measure": "making.tasks:measure_board",
     "make-puzzles": "making.book_tasks:make_puzzles",
     "make-similar-puzzle": "making.book_tasks:make_similar_puzzle",
 }

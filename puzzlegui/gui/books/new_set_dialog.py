@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE
-from puzzlegui.core.creation import BoardSpec, Parameter
+from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
@@ -34,12 +34,12 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.books.making import SetRequest
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets.basic import (
-    OptionalSpinBox,
     explain_rejected_input,
     indent_text,
     size_spin_box,
     text_label,
 )
+from puzzlegui.gui.widgets.parameters import parameter_value, parameter_widget
 from puzzlegui.making.rating import Difficulty
 from puzzlegui.making.sets import MOST_BOARDS
 
@@ -86,7 +86,9 @@ class NewSetDialog(QDialog):
         self.message = text_label("setMessage", 2)
         exact = {name for family in FAMILIES.values() for name in _parameter_names(family)}
         self._parameters = {n: p for n, p in parameters_by_name().items() if n in exact}
-        self.widgets = {name: self._widget(p) for name, p in self._parameters.items()}
+        self.widgets = {
+            name: parameter_widget(p, self._update) for name, p in self._parameters.items()
+        }
         self._lay_out()
         self._restore()
         self.family.currentIndexChanged.connect(self._update)
@@ -132,37 +134,6 @@ class NewSetDialog(QDialog):
         column.addWidget(self.message)
         column.addStretch()
         column.addWidget(buttons)
-
-    def _widget(self, parameter: Parameter) -> QWidget:
-        """Return a widget for a parameter."""
-        label = parameter.label.replace("&", "")
-        if parameter.choices:
-            box = QComboBox()
-            for value, text in parameter.choices:
-                box.addItem(text, value)
-            box.currentIndexChanged.connect(self._update)
-            return box
-        if parameter.minimum >= 0:
-            optional = OptionalSpinBox(label, parameter.maximum, parameter.placeholder)
-            optional.valueChanged.connect(self._update)
-            return optional
-        line = QLineEdit()
-        line.setPlaceholderText(parameter.placeholder)
-        line.setValidator(QIntValidator(parameter.minimum, parameter.maximum, line))
-        line.textChanged.connect(self._update)
-        return line
-
-    def _value(self, name: str) -> object:
-        """Return the value of a parameter; None if it is empty."""
-        match self.widgets[name]:
-            case QComboBox() as box:
-                return box.currentData() or None
-            case OptionalSpinBox() as optional:
-                return optional.value() or None
-            case QLineEdit() as line:
-                return int(line.text()) if line.text().lstrip("-") else None
-            case widget:
-                raise TypeError(type(widget))
 
     # --- as the last time ---
 
@@ -219,7 +190,11 @@ class NewSetDialog(QDialog):
         text = self.seed.text().strip()
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
-        given = {name: said for name in asked if (said := self._value(name)) is not None}
+        given = {
+            name: said
+            for name in asked
+            if (said := parameter_value(self.widgets[name])) is not None
+        }
         spec = BoardSpec(self.rows.value(), self.columns.value(), int(text), given)
         own: dict[str, Any] = {p.name: given[p.name] for p in family.parameters if p.name in given}
         board = solved_board(family.name, spec.rows, spec.columns, spec.seed, **own)  # may raise

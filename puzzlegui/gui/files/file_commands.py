@@ -4,33 +4,34 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import CreatedBoard
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.files import printable
+from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded, dump_board_line, parse_board
 from puzzlegui.documents.loading import load, replay_solution
 from puzzlegui.engine.runner.pool import RemoteTask
 from puzzlegui.engine.similar_board import TRIES
+from puzzlegui.families.creation import similar_title
 from puzzlegui.gui.desktop.paths import default_directory
 from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.autosave import RecoverableWork
+from puzzlegui.gui.files.board_search import search, with_title
 from puzzlegui.gui.files.export_commands import ExportCommands
-from puzzlegui.gui.files.new_dialog import PendingBoardRequest
 from puzzlegui.gui.files.saving import DocumentSaver, WindowProgress
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask, run_modal
+from puzzlegui.gui.widgets.progress_dialog import run_modal
+from puzzlegui.making.remote import MadeBoard, another_task, read_board
 
 _MAX_RECENT = 9
 
@@ -53,6 +54,7 @@ class FileCommands(QObject):
         solution_opened: emitted with an opened solution, whose board is now the document's, and its
             ``LazyReplay`` or None.
         board_created: emitted when a new board that is not solved was created.
+        board_rated: emitted with a shortest solution of a new board that was made for its length.
         book_opened: emitted with an opened book.
         message: emitted with a text for the status bar.
     """
@@ -60,6 +62,7 @@ class FileCommands(QObject):
     book_opened = Signal(object)
     solution_opened = Signal(object, object)
     board_created = Signal()
+    board_rated = Signal(object)
     message = Signal(str)
 
     def __init__(
@@ -86,74 +89,47 @@ class FileCommands(QObject):
 
     def new_board(self) -> None:
         """Ask for the properties of a new board and open it."""
-        wanted = new_dialog.ask_new_board(self._window, self._settings)
-        if isinstance(wanted, Board):
-            self.saving.leave_then(lambda: self._open_new(wanted))
-        elif wanted is not None:
-            self.saving.leave_then(lambda: self._search_for(wanted))
+        made = new_dialog.ask_new_board(self._window, self._settings, self._document.valid_board)
+        if made is not None:
+            self.saving.leave_then(lambda: self._open_new(made))
 
-    def _open_new(self, board: Board) -> None:
-        self._document.open(board)
-        if not board.is_solved(board.initial()):
+    def _open_new(self, made: MadeBoard) -> None:
+        self._document.open(made.board)
+        self._announce(made)
+
+    def _announce(self, made: MadeBoard) -> None:
+        """Report the difficulty of a new board that is now the document's."""
+        if made.solution is not None:
+            text = tr("Shortest solution: {moves}, proved.")
+            moves = quantity(len(made.solution.moves), "move")
+            self.message.emit(made.note or text.format(moves=moves))
+            self.board_rated.emit(made.solution)
+        elif not made.board.is_solved(made.board.initial()):
+            self.message.emit(made.note)
             self.board_created.emit()
 
-    def _search_for(self, wish: PendingBoardRequest) -> None:
-        """Search for a board with the wanted properties and open it."""
-        most = wish.method.max_steps(wish.spec)
-        fields = {
-            "family": wish.family.name, "start": wish.method.name, "wanted": asdict(wish.spec)
-        }  # fmt: skip
-        order = RemoteTask("new", fields)
-
-        def work(job: Job) -> CreatedBoard | None:
-            def hear(_kind: str, steps: int) -> None:
-                job.fraction = min(1.0, steps / most)
-
-            made = order.execute(hear)
-            return made and CreatedBoard(parse_board(made["board"]), made["note"])
-
-        def made(result: object) -> None:
-            if isinstance(result, CreatedBoard):
-                self._document.open(wish.titled(result.board))
-                self.message.emit(result.note)
-                self.board_created.emit()
-            else:
-                dialogs.show_problem(
-                    self._window, tr("No matching board found"), as_sentence(result)
-                )
-
-        job = Job(work, tr("Finding a board…"), order.stop)
-        ProgressDialogTask(self._window, self._worker, job, made)
-
-    def create_similar(self, moves: int) -> bool:
-        """Open a new board like the current one; return True on success.
+    def replace_with_similar(self, moves: int, *, exact: bool) -> None:
+        """Replace the board by one like it, as an undoable edit.
 
         Args:
-            moves: approximate number of moves that solve it.
+            moves: number of moves that solve it.
+            exact: the new board has a shortest solution of exactly so many moves.
         """
         board, seed = self._document.board, random.randrange(1_000_000)
-
-        order = RemoteTask(
-            "another", {"board": dump_board_line(board), "moves": moves, "seed": seed}
-        )
-
-        def work(job: Job) -> Board | None:
-            def hear(_kind: str, tried: int) -> None:
-                job.fraction = tried / TRIES
-
-            text = order.execute(hear)
-            return None if text is None else parse_board(text)
-
-        job = Job(work, tr("Finding another board…"), order.stop)
-        result = run_modal(self._window, job)
-        if isinstance(result, Board):
-            self._document.open(result.with_fields(title=_title_of_similar(board)))
-            self.board_created.emit()
-        elif isinstance(result, PuzzleError):
-            dialogs.show_problem(self._window, tr("No matching board found"), as_sentence(result))
-        elif isinstance(result, BaseException):
-            raise result
-        return isinstance(result, Board)
+        fields = {"board": dump_board_line(board), "moves": moves, "seed": seed}
+        try:
+            if exact:
+                made = search(self._window, another_task(board, moves, seed), read_board)
+            else:
+                made = search(self._window, RemoteTask("another", fields), _read_similar, TRIES)
+        except PuzzleError as error:
+            dialogs.show_problem(self._window, tr("No matching board found"), as_sentence(error))
+            return
+        if made is None:
+            return
+        made = with_title(made, similar_title(board, made.seed, moves))
+        self._document.replace(made.board, tr("another board"))
+        self._announce(made)
 
     def open_file(self) -> None:
         """Ask for a file and open it."""
@@ -294,10 +270,5 @@ class FileCommands(QObject):
         self._settings["recent"] = "\n".join(map(str, [path, *others][:_MAX_RECENT]))
 
 
-_ANOTHER = ", another"
-
-
-def _title_of_similar(board: Board) -> str:
-    """Return the title of a board similar to another."""
-    title = board.title.removesuffix(_ANOTHER)
-    return f"{title}{_ANOTHER}" if title else ""
+def _read_similar(answer: str) -> MadeBoard:
+    return MadeBoard(parse_board(answer))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QIntValidator
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QSpinBox,
@@ -21,52 +21,108 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
-from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter
+from puzzlegui.core.creation import BoardSpec, CreationMethod
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
-from puzzlegui.families.creation import generated_title, parameters_by_name
+from puzzlegui.families.creation import (
+    generated_title,
+    parameters_by_name,
+    solved_board,
+    with_goal,
+)
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.gui.files.board_search import PendingBoardRequest
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import (
-    OptionalSpinBox,
     explain_rejected_input,
     indent_text,
     size_spin_box,
 )
+from puzzlegui.gui.widgets.parameters import (
+    parameter_value,
+    parameter_widget,
+    set_parameter_value,
+)
+from puzzlegui.making.makers import BoardRequest
+from puzzlegui.making.rating import Difficulty
+from puzzlegui.making.remote import MadeBoard
+
+_WORD, _OPEN = "word", "open"
+"""Choices of the goal besides those of the parameter: letters, and the goal of the open board."""
+_EXACT = "exact"
+"""Name of the choice of an exact difficulty, as remembered."""
+_MOST_MOVES = 999
 
 
-@dataclass(frozen=True)
-class PendingBoardRequest:
-    """Properties of a board that has to be searched for.
+class LengthRange(QWidget):
+    """Fields for the least and the greatest number of moves of a shortest solution.
 
-    Attributes:
-        family: family of the board.
-        method: creation method.
-        spec: wanted properties.
+    Signals:
+        changed: emitted when a number has changed.
     """
 
-    family: Family
-    method: CreationMethod
-    spec: BoardSpec
+    changed = Signal()
 
-    def titled(self, board: Board) -> Board:
-        """Return a created board with its title."""
-        seed = self.spec.seed if self.method.seeded else None
-        return board.with_fields(title=generated_title(board, seed))
+    def __init__(self) -> None:
+        super().__init__()
+        self.shortest, self.longest = QSpinBox(), QSpinBox()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for box, name in ((self.shortest, tr("from")), (self.longest, tr("to"))):
+            box.setRange(1, _MOST_MOVES)
+            box.setValue(8)
+            box.setAccessibleName(name)
+            indent_text(box)
+            explain_rejected_input(box.lineEdit(), 1, _MOST_MOVES)
+            row.addWidget(QLabel(name))
+            row.addWidget(box, 1)
+        row.addWidget(QLabel(tr("moves")))
+        self.setFocusProxy(self.shortest)
+        self.shortest.valueChanged.connect(self._keep_in_order)
+        self.longest.valueChanged.connect(self._keep_in_order)
+
+    def values(self) -> tuple[int, int]:
+        """Return the least and the greatest number of moves."""
+        return self.shortest.value(), self.longest.value()
+
+    def set_values(self, shortest: int, longest: int) -> None:
+        """Set both numbers."""
+        self.shortest.setValue(shortest)
+        self.longest.setValue(longest)
+
+    def _keep_in_order(self, value: int) -> None:
+        """Let the other number follow the one that was changed."""
+        if self.shortest.value() > self.longest.value():
+            other = self.longest if self.sender() is self.shortest else self.shortest
+            other.setValue(value)
+        self.changed.emit()
 
 
 class NewBoardDialog(QDialog):
     """Dialog for family, size, parameters, start and seed of a new board.
 
+    A board that has to be searched for is found before the dialog closes; if there is none, the
+    dialog stays open and shows the reason.
+
+    Args:
+        parent: parent window.
+        remembered: settings that store the choices.
+        open_board: board whose goal may be used; None for none.
+
     Attributes:
         board: board or request made from the input; None if the input is invalid.
+        made: the new board, once the dialog is accepted.
         widgets: widgets of parameters by name.
     """
 
-    def __init__(self, parent: QWidget | None, remembered: Settings) -> None:
+    def __init__(
+        self, parent: QWidget | None, remembered: Settings, open_board: Board | None = None
+    ) -> None:
         super().__init__(parent)
+        self._open_board = open_board
+        self.made: MadeBoard | None = None
         self.setWindowTitle(tr("New board"))
         self._remembered = remembered
         self.family = QComboBox()
@@ -79,7 +135,10 @@ class NewBoardDialog(QDialog):
         self.message = QLabel()
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
+        self.message.setObjectName("newMessage")
         self.board: Board | PendingBoardRequest | None = None
+        self.lengths = LengthRange()
+        self.unique = QCheckBox(tr("&Only one shortest solution"))
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -89,10 +148,14 @@ class NewBoardDialog(QDialog):
         self._form.addRow(tr("&Columns"), self.columns)
         self._parameters = {n: p for n, p in parameters_by_name().items() if not p.flag}
         common = {p.name for family in FAMILIES.values() for p in family.parameters}
-        self.widgets = {name: self._widget(p) for name, p in self._parameters.items()}
+        self.widgets = {
+            name: parameter_widget(p, self._update) for name, p in self._parameters.items()
+        }
         self._add_rows(common)
         self._form.addRow(tr("&Start"), self.start)
         self._add_rows(self.widgets.keys() - common)
+        self._form.addRow(tr("S&hortest solution"), self.lengths)
+        self._form.addRow("", self.unique)
         self._form.addRow(tr("See&d"), self.seed)
         column = QVBoxLayout(self)
         column.addLayout(self._form)
@@ -107,6 +170,8 @@ class NewBoardDialog(QDialog):
         for spin in (self.rows, self.columns):
             spin.valueChanged.connect(self._update)
         self.seed.textChanged.connect(self._update)
+        self.lengths.changed.connect(self._update)
+        self.unique.toggled.connect(self._update)
         self.family.setCurrentIndex(max(0, self.family.findData(remembered["new"])))
         self._choose_family()
         self.family.setFocus()
@@ -116,58 +181,48 @@ class NewBoardDialog(QDialog):
             if name in names:
                 self._form.addRow(self._parameters[name].label, widget)
 
-    def _widget(self, parameter: Parameter) -> QWidget:
-        """Return a widget for a parameter."""
-        label = parameter.label.replace("&", "")
-        if parameter.choices:
-            box = QComboBox()
-            for value, text in parameter.choices:
-                box.addItem(text, value)
-            box.currentIndexChanged.connect(self._update)
-            return box
-        if parameter.default is not None:
-            spin = QSpinBox()
-            spin.setRange(parameter.minimum, parameter.maximum)
-            spin.setValue(parameter.default)
-            spin.setAccessibleName(label)
-            indent_text(spin)
-            explain_rejected_input(spin.lineEdit(), parameter.minimum, parameter.maximum)
-            spin.valueChanged.connect(self._update)
-            return spin
-        if parameter.minimum >= 0:
-            optional = OptionalSpinBox(label, parameter.maximum, parameter.placeholder)
-            optional.valueChanged.connect(self._update)
-            return optional
-        line = QLineEdit()
-        line.setPlaceholderText(parameter.placeholder)
-        line.setValidator(QIntValidator(parameter.minimum, parameter.maximum, line))
-        explain_rejected_input(line, parameter.minimum, parameter.maximum)
-        line.textChanged.connect(self._update)
-        return line
+    @property
+    def _method(self) -> CreationMethod | None:
+        """The creation method; None for an exact difficulty."""
+        method: CreationMethod | None = self.start.currentData()
+        return method
 
-    def _value(self, name: str) -> object:
-        """Return the value of a parameter; None if it is empty."""
-        match self.widgets[name]:
-            case QComboBox() as box:
-                return box.currentData() or None
-            case OptionalSpinBox() as optional:
-                return optional.value() or None
-            case QSpinBox() as spin:
-                return spin.value()
-            case QLineEdit() as line:
-                return int(line.text()) if line.text().lstrip("-") else None
-            case widget:
-                raise TypeError(type(widget))
+    @property
+    def _goals(self) -> QComboBox:
+        box = self.widgets["goal"]
+        assert isinstance(box, QComboBox)
+        return box
+
+    @property
+    def _goal(self) -> str:
+        """The chosen goal; empty for the default or where boards have no goal."""
+        family = FAMILIES[self.family.currentData()]
+        has_goal = any(parameter.name == "goal" for parameter in family.parameters)
+        return str(self._goals.currentData()) if has_goal else ""
+
+    def accept(self) -> None:
+        """Close the dialog with the board, once it is found."""
+        if isinstance(self.board, Board):
+            self.made = MadeBoard(self.board)
+        elif self.board is not None:
+            try:
+                self.made = self.board.search(self)
+            except PuzzleError as error:
+                self.message.setText(as_sentence(error))
+        if self.made is not None:
+            super().accept()
 
     # --- as the last time ---
 
     def _remember(self) -> None:
         """Store the choices for the next board of the family."""
-        family, start = FAMILIES[self.family.currentData()], self.start.currentData()
-        said = {name: self._value(name) for name in _parameter_names(family, start)}
+        family = FAMILIES[self.family.currentData()]
+        said = {name: parameter_value(self.widgets[name]) for name in self._parameter_names()}
         chosen = {
-            "rows": self.rows.value(), "columns": self.columns.value(), "start": start.name,
+            "rows": self.rows.value(), "columns": self.columns.value(),
+            "start": _EXACT if self._method is None else self._method.name,
             "given": {name: value for name, value in said.items() if value is not None},
+            "exact": [*self.lengths.values(), self.unique.isChecked()],
         }  # fmt: skip
         self._remembered["new"] = family.name
         self._remembered[f"new/{family.name}"] = json.dumps(chosen)
@@ -178,7 +233,12 @@ class NewBoardDialog(QDialog):
             chosen = json.loads(self._remembered[f"new/{self.family.currentData()}"] or "{}")
         except (ValueError, RecursionError):
             chosen = {}
+        self._offer_goals()
         self._offer_starts()
+        match chosen:
+            case {"exact": [int(shortest), int(longest), bool(unique)]}:
+                self.lengths.set_values(shortest, longest)
+                self.unique.setChecked(unique)
         match chosen:
             case {
                 "rows": int(rows),
@@ -189,24 +249,28 @@ class NewBoardDialog(QDialog):
                 self.rows.setValue(min(max(rows, MIN_SIZE), MAX_SIZE))
                 self.columns.setValue(min(max(columns, MIN_SIZE), MAX_SIZE))
                 starts = FAMILIES[self.family.currentData()].starts
-                names = [method.name for method in starts]
+                names = [*(method.name for method in starts), _EXACT]
                 self.start.setCurrentIndex(names.index(start) if start in names else 0)
-                for name in _parameter_names(
-                    FAMILIES[self.family.currentData()], self.start.currentData()
-                ):
-                    self._set_value(name, given.get(name))
+                if given.get("goal") == _OPEN:  # another board is open now
+                    del given["goal"]
+                set_parameter_value(
+                    self._goals, given.get("goal")
+                )  # decides which others there are
+                for name in self._parameter_names():
+                    set_parameter_value(self.widgets[name], given.get(name))
 
-    def _set_value(self, name: str, value: object) -> None:
-        """Set the value of a parameter; None leaves it empty."""
-        match self.widgets[name], value:
-            case QComboBox() as box, str() | None:
-                box.setCurrentIndex(max(0, box.findData(value or "")))
-            case QSpinBox() as number, int():
-                number.setValue(max(min(value, number.maximum()), number.minimum()))
-            case OptionalSpinBox() as number, None:
-                number.setValue(0)
-            case QLineEdit() as line, int() | None:
-                line.setText("" if value is None else str(value))
+    def _offer_goals(self) -> None:
+        """List the goals, that of the open board only if it is of the family."""
+        box = self._goals
+        blocked = box.blockSignals(True)
+        for value in (_WORD, _OPEN):
+            if (index := box.findData(value)) >= 0:
+                box.removeItem(index)
+        box.addItem(tr("letters"), _WORD)
+        board = self._open_board
+        if board is not None and board.has_tiles and board.family == self.family.currentData():
+            box.addItem(tr("as on the open board"), _OPEN)
+        box.blockSignals(blocked)
 
     def _offer_starts(self) -> None:
         """List the creation methods of the family, keeping the choice if possible."""
@@ -215,53 +279,110 @@ class NewBoardDialog(QDialog):
         self.start.clear()
         for start in FAMILIES[self.family.currentData()].starts:
             self.start.addItem(start.title, start)
+        self.start.addItem(tr("exact difficulty"), None)
         self.start.setCurrentIndex(max(0, self.start.findText(chosen)))
         self.start.blockSignals(blocked)
         self._update()
 
+    def _parameter_names(self) -> list[str]:
+        """Return the names of the parameters that the family, the method and the goal have."""
+        family, method = FAMILIES[self.family.currentData()], self._method
+        further = (
+            [p for start in family.starts for p in start.parameters
+             if p.name in family.exact_parameters]
+            if method is None
+            else method.parameters
+        )  # fmt: skip
+        names = [p.name for p in (*family.parameters, *further) if not p.flag]
+        hidden = _HIDDEN.get(self._goal, ("word",))
+        return [name for name in names if name not in hidden]
+
     def _update(self) -> None:
-        family = FAMILIES[self.family.currentData()]
-        start: CreationMethod = self.start.currentData()
-        asked = _parameter_names(family, start)
+        method = self._method
+        asked = self._parameter_names()
         for name, widget in self.widgets.items():
             self._form.setRowVisible(widget, name in asked)
-        self._form.setRowVisible(self.seed, start.seeded)
+        family, exact = FAMILIES[self.family.currentData()], method is None
+        for widget in (self.rows, self.columns):
+            self._form.setRowVisible(widget, self._goal != _OPEN)
+        self._form.setRowVisible(self.lengths, exact)
+        self._form.setRowVisible(self.unique, exact and family.make_exact is None)
+        self._form.setRowVisible(self.seed, method is None or method.seeded)
         try:
-            self.board = self._make(family, start, asked)
-            text = (
-                start.search_description
-                if isinstance(self.board, PendingBoardRequest)
-                else self.board.describe()
-            )
+            self.board = self._make(family, method, asked)
+            text = self._describe()
         except PuzzleError as error:
             self.board, text = None, str(error)
         self.message.setText(as_sentence(text))
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
 
+    def _describe(self) -> str:
+        """Return the description of the board or of the search for it."""
+        if isinstance(self.board, Board):
+            return self.board.describe()
+        if self._method is None:
+            return tr("finds a board whose shortest solution is proved to have that many moves")
+        return str(self._method.search_description)
+
     def _make(
-        self, family: Family, start: CreationMethod, asked: list[str]
+        self, family: Family, method: CreationMethod | None, asked: list[str]
     ) -> Board | PendingBoardRequest:
-        text = self.seed.text().strip() if start.seeded else "0"
+        seeded = method is None or method.seeded
+        text = self.seed.text().strip() if seeded else "0"
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
-        given = {name: said for name in asked if (said := self._value(name)) is not None}
-        wanted = BoardSpec(self.rows.value(), self.columns.value(), int(text), given)
-        wish = PendingBoardRequest(family, start, wanted)
-        if start.max_steps(wanted):
-            return wish
-        made = start.make(wanted, None)
-        assert made is not None  # None only if cancelled
-        return wish.titled(made.board) if start.seeded else made.board
+        given = {
+            name: said
+            for name in asked
+            if (said := parameter_value(self.widgets[name])) is not None
+        }
+        if self._goal in (_WORD, _OPEN):
+            del given["goal"]
+        if self._goal == _WORD:
+            given.setdefault("word", "")
+        goal = self._open_board if self._goal == _OPEN else None
+        rows, columns = self.rows.value(), self.columns.value()
+        if goal is not None:
+            rows, columns = goal.rows, goal.columns
+        spec = BoardSpec(rows, columns, int(text), given)
+        if method is None:
+            return self._exact_request(family, spec, goal)
+        if goal is not None:
+            method = with_goal(method, goal)
+        request = PendingBoardRequest(family, method, spec, goal)
+        if method.max_steps(spec):
+            return request
+        created = method.make(spec, None)
+        assert created is not None  # None only if cancelled
+        board = created.board
+        if seeded:
+            board = board.with_fields(title=generated_title(board, spec.seed))
+        return board
+
+    def _exact_request(
+        self, family: Family, spec: BoardSpec, goal: Board | None
+    ) -> PendingBoardRequest:
+        if goal is None and family.make_exact is None:
+            solved_board(family.name, spec.rows, spec.columns, spec.seed, **spec.parameters)
+        unique = self.unique.isChecked() and family.make_exact is None
+        wish = Difficulty(*self.lengths.values(), unique)
+        exact = BoardRequest(family.name, spec, wish, goal)
+        return PendingBoardRequest(family, None, spec, goal, exact)
 
 
-def _parameter_names(family: Family, start: CreationMethod) -> list[str]:
-    """Return the names of a family's and a creation method's parameters."""
-    return [p.name for p in (*family.parameters, *start.parameters) if not p.flag]
+_HIDDEN = {_WORD: ("colours",), _OPEN: ("word", "colours", "turns")}
+"""Parameters that a goal leaves no choice of; all other goals leave none of the letters."""
 
 
-def ask_new_board(parent: QWidget, remembered: Settings) -> Board | PendingBoardRequest | None:
-    """Ask for a new board; return it, a request for a search, or None on cancel."""
-    dialog = NewBoardDialog(parent, remembered)
-    if not dialogs.exec_and_delete(dialog):
-        return None
-    return dialog.board
+def ask_new_board(
+    parent: QWidget, remembered: Settings, open_board: Board | None = None
+) -> MadeBoard | None:
+    """Ask for a new board and make it; return None on cancel.
+
+    Args:
+        parent: parent window.
+        remembered: settings that store the choices.
+        open_board: board whose goal may be used.
+    """
+    dialog = NewBoardDialog(parent, remembered, open_board)
+    return dialog.made if dialogs.exec_and_delete(dialog) else None

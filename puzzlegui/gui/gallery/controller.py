@@ -99,7 +99,8 @@ class GalleryController(QObject):
             self.list_all()
 
     def _path_changed(self) -> None:
-        if self._session.document.path != self._path:
+        path = self._session.document.path
+        if path is None or path != self._path:
             self.mark_open()
 
     def mark_open(self) -> None:

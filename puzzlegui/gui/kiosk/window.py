@@ -158,7 +158,7 @@ class KioskWindow(QWidget):
         session.board_changed.connect(self._show_board)
         session.position_changed.connect(self._show_position)
         session.announced.connect(self._announce_move)
-        session.solved.connect(self._start_command)
+        session.solved.connect(self._finish)
         self._clock.changed.connect(self._show_time)
         self._clock.time_up.connect(self._end_time)
         view.key_typed.connect(self._handle_key)
@@ -208,7 +208,7 @@ class KioskWindow(QWidget):
             cursor=self._mode.shows_cursor() and not self._ended,
         )
         self._undo.setEnabled(not self._ended and self._mode.undo_text() is not None)
-        self._restart.setProperty("primary", self._ended)
+        self._restart.setProperty("primary", self._ended and self._next.isHidden())
         for polish in (self.style().unpolish, self.style().polish):
             polish(self._restart)
 
@@ -236,8 +236,10 @@ class KioskWindow(QWidget):
         self.session.start_game(())
         self._end("", tr("Time is up. The board is back at its start."))
 
-    def _start_command(self) -> None:
-        """Start the program of the options when the last board is solved."""
+    def _finish(self) -> None:
+        """Take no more moves while the last is animated; start the program after the last board."""
+        self._ended = True
+        self._allow_moves()
         if self._options.command and self._number + 1 == len(self._boards):
             start_detached(self._options.command)
 
@@ -265,7 +267,7 @@ class KioskWindow(QWidget):
             self._moves.setText(moves)
             self._describe()
         self._undo.setEnabled(not self._ended and self._mode.undo_text() is not None)
-        if not self._ended and current_win(self.session) is not None:
+        if self._notice.isHidden() and current_win(self.session) is not None:
             self._win()
 
     def _show_time(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -18,6 +19,15 @@ from puzzlegui.core.problems import narrowed
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
 from puzzlegui.families.creation import with_updated_title
+
+
+class FileState(NamedTuple):
+    """File of a board, as described in ``Document``."""
+
+    path: Path | None = None
+    saved_solution: Solution | None = None
+    board_only: bool = False
+    digest: str = ""
 
 
 class _Edit(QUndoCommand):
@@ -46,6 +56,32 @@ class _Edit(QUndoCommand):
 
     def redo(self) -> None:
         self._document.set_board(self.after)
+
+
+class _Replacement(_Edit):
+    """Undo command that replaces the board by a new one, which is in no file.
+
+    Attributes:
+        was_modified: True if there were unsaved changes before it.
+    """
+
+    def __init__(self, document: Document, board: Board, text: str) -> None:
+        super().__init__(document, board, text, -1)
+        self.was_modified = document.modified
+        self._file_before, self._file_after = document.file_state, FileState()
+
+    def mergeWith(self, _other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
+        return False
+
+    def undo(self) -> None:
+        self._file_after = self._document.file_state
+        super().undo()
+        self._document.set_file_state(self._file_before)
+
+    def redo(self) -> None:
+        self._file_before = self._document.file_state
+        super().redo()
+        self._document.set_file_state(self._file_after)
 
 
 class Document(QObject):
@@ -92,7 +128,18 @@ class Document(QObject):
     @property
     def modified(self) -> bool:
         """True if the file lacks changes of the board or the solution being followed."""
-        return not self.undo_stack.isClean() or self._solution_differs
+        return not self._is_clean or self._solution_differs
+
+    @property
+    def _is_clean(self) -> bool:
+        """True if no edit is unsaved; a board that has replaced a saved one counts as saved."""
+        stack = self.undo_stack
+        if stack.isClean():
+            return True
+        following, last = stack.command(stack.index()), stack.command(stack.index() - 1)
+        if isinstance(following, _Replacement) and not following.was_modified:
+            return True
+        return isinstance(last, _Replacement) and not last.was_modified
 
     @property
     def _solution_differs(self) -> bool:
@@ -111,6 +158,11 @@ class Document(QObject):
     def is_untouched(self) -> bool:
         """True if nothing was changed since the document was opened."""
         return not self.modified and self.undo_stack.count() == 0
+
+    @property
+    def valid_board(self) -> Board | None:
+        """The board; None if it has problems."""
+        return None if self.problems else self.board
 
     @property
     def name(self) -> str:
@@ -172,6 +224,36 @@ class Document(QObject):
         self.undo_stack.push(_Edit(self, board, text, self._strokes))
         self._stroke = stroke
         self._emit_board_changed()  # the index does not change when an edit is merged into a stroke
+
+    def replace(self, board: Board, text: str) -> None:
+        """Replace the board by a new one as an undoable edit; undo restores the file, too.
+
+        Args:
+            board: new board.
+            text: name of the edit in the undo menu.
+        """
+        self.undo_stack.push(_Replacement(self, board, text))
+        self.end_stroke()
+
+    @property
+    def is_replaced(self) -> bool:
+        """True if undo would restore the board before a replacement."""
+        return isinstance(self.undo_stack.command(self.undo_stack.index() - 1), _Replacement)
+
+    @property
+    def is_replaced_next(self) -> bool:
+        """True if redo would replace the board again."""
+        return isinstance(self.undo_stack.command(self.undo_stack.index()), _Replacement)
+
+    @property
+    def file_state(self) -> FileState:
+        """File of the board."""
+        return FileState(self.path, self.saved_solution, self.board_only, self.digest)
+
+    def set_file_state(self, state: FileState) -> None:
+        """Set the file of the board; called by undo commands."""
+        self.path, self.saved_solution, self.board_only, self.digest = state
+        self.path_changed.emit()
 
     def end_stroke(self) -> None:
         """Make the next edit a separate undo step."""

@@ -19,6 +19,7 @@ from puzzlegui.engine.feasibility import FeasibilityWarning
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.run import Stats
 from puzzlegui.gui.model.solution_list import SolutionListOptions
+from puzzlegui.making.measures import Measures
 from puzzlegui.solvers.enumeration import MAX_LISTED
 
 _MAX_ENTRIES = 12
@@ -169,6 +170,7 @@ class PuzzleState:
         verdict: solvability; None if the board has problems.
         is_rating: True while the difficulty is being measured.
         rating_result: result of the difficulty measurement.
+        measures: further measures of a small board's difficulty; None if they are not known.
         entries: solutions in the order in which they were found.
         followed_index: index in ``entries`` of the solution being followed.
         offered_solution: shorter solution, found while the user was partway through another.
@@ -182,6 +184,7 @@ class PuzzleState:
     verdict: Verdict | None = None
     is_rating: bool = False
     rating_result: Solution | None = None
+    measures: Measures | None = None
     entries: tuple[SolutionEntry, ...] = ()
     followed_index: int = 0
     offered_solution: Solution | None = None
@@ -288,7 +291,8 @@ class PuzzleState:
             return self.rating_result.difficulty()
         bound = self.lower_bound
         proved = best.optimal or len(best.moves) <= bound
-        return replace(best, optimal=proved, lower_bound=bound).difficulty()
+        text = replace(best, optimal=proved, lower_bound=bound).difficulty()
+        return text if self.measures is None else f"{text} {self.measures.sentence()}"
 
 
 def is_better(new: Solution, old: Solution | None) -> bool:

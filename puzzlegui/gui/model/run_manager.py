@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.engine.runner.remote_run import RemoteRun
-from puzzlegui.gui.threads.worker import Callback, TaskHandle, Worker
+from puzzlegui.gui.threads.worker import Callback, Task, TaskHandle, Worker
 
 RunCallback = Callable[[RemoteRun, object], None]
 """Called with a run and its Solution or exception."""
@@ -102,10 +102,10 @@ class RunManager(QObject):
 
     # --- the window's own questions ---
 
-    def run_in_background(self, run: RemoteRun, on_finished: Callback) -> None:
-        """Start a run for the window, which any other task cancels."""
+    def run_in_background(self, task: Task, on_finished: Callback) -> None:
+        """Execute a task for the window, which any other task cancels."""
         self.cancel_background()
-        self.background = self.worker.submit(run, on_finished, background=True)
+        self.background = self.worker.submit(task, on_finished, background=True)
 
     def cancel_background(self) -> None:
         """Cancel the run started by the window."""

@@ -317,7 +317,9 @@ class Session(QObject):
 
     def _leave_puzzle(self) -> None:
         if self._puzzle is not None:
-            self._states.put(self._puzzle, self.current_state())
+            state = self.current_state()
+            game = replace(state.game, seconds=state.game.elapsed, started_at=None)
+            self._states.put(self._puzzle, replace(state, game=game))
         self._puzzle = None
         cancelled = self.run is not None
         if cancelled:

@@ -20,6 +20,9 @@ from puzzlegui.engine.solve_from import prepend_moves
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
 from puzzlegui.gui.model.puzzle import RunReport, accept_offer, end_run, on_finished, on_improvement
 from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.threads.worker import Job
+from puzzlegui.making.measures import MOST_ARRANGEMENTS, Measures
+from puzzlegui.making.remote import measure_task, read_measures
 from puzzlegui.solvers.control import Limits, Request
 
 _DECIDING_SECONDS = 3.0
@@ -260,6 +263,28 @@ class SolverController(QObject):
                     session.update_state(rating_result=replace(result, board=session.board))
         if text := session.state.difficulty:
             session.announced.emit(text)
+        self._measure()
+
+    def use_rating(self, solution: Solution) -> None:
+        """Use a shortest solution of the board, which is known from making it, as its rating."""
+        self._session.update_state(rating_result=replace(solution, board=self._session.board))
+        self._measure()
+
+    def _measure(self) -> None:
+        """Measure further the difficulty of a small board whose shortest solution is known."""
+        session, state = self._session, self._session.state
+        rated, verdict = state.rating_result, state.verdict
+        if rated is None or not rated.optimal or state.measures is not None:
+            return
+        if verdict is None or not 0 < (verdict.reachable or 0) <= MOST_ARRANGEMENTS:
+            return
+        task = measure_task(session.board)
+        job = Job(lambda _job: read_measures(task.execute()), "", task.stop)
+        session.runs.run_in_background(job, self._measured)
+
+    def _measured(self, result: object) -> None:
+        if isinstance(result, Measures):
+            self._session.update_state(measures=result)
 
 
 def _failure_text(result: object) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.result_text import solved_in
 from puzzlegui.core.solution import BY_HAND, Solution, Status
@@ -78,17 +79,30 @@ class PlayMode:
         return condition == "playing"
 
     def undo_text(self) -> str | None:
-        return "move" if self._session.timeline.position > 0 else None
+        if self._session.timeline.position > 0:
+            return tr("move")
+        document = self._session.document
+        return document.undo_stack.undoText() if document.is_replaced else None
 
     def redo_text(self) -> str | None:
-        timeline = self._session.timeline
-        return "move" if timeline.position < timeline.length else None
+        timeline, document = self._session.timeline, self._session.document
+        if timeline.position < timeline.length:
+            return tr("move")
+        return document.undo_stack.redoText() if document.is_replaced_next else None
 
     def undo(self) -> None:
-        self._session.timeline.step(-1)
+        """Undo a move; before the first, bring back the board that this one has replaced."""
+        if self._session.timeline.position > 0:
+            self._session.timeline.step(-1)
+        elif self._session.document.is_replaced:
+            self._session.document.undo_stack.undo()
 
     def redo(self) -> None:
-        self._session.timeline.step(1)
+        timeline, document = self._session.timeline, self._session.document
+        if timeline.position < timeline.length:
+            timeline.step(1)
+        elif document.is_replaced_next:
+            document.undo_stack.redo()
 
     def handle_key(self, event: QKeyEvent) -> bool:
         if self._input.key(Qt.Key(event.key()), event.modifiers()):

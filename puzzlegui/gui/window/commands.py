@@ -78,16 +78,12 @@ class Commands(QObject):
         self._hints.request(next_move=False)
 
     def another(self) -> None:
-        """Open a similar board; stay in the play mode."""
+        """Replace the board by one like it: of the same length if that is known."""
         session = self._session
-        name, known = session.mode.name, fewest_known_moves(session.state)[0]
-        moves = known or len(session.state.game.moves) or session.board.lower_bound()
-
-        def begin() -> None:
-            if self._files.create_similar(moves) and name == PLAY:
-                self._choose_mode(PLAY)
-
-        self._files.saving.leave_then(begin)
+        fewest, proved = fewest_known_moves(session.state)
+        moves = fewest or len(session.state.game.moves) or session.board.lower_bound()
+        self._files.replace_with_similar(moves, exact=bool(fewest) and proved)
+        self._parts.board_view.setFocus()
 
     def restart(self) -> None:
         """Play from the start again."""
