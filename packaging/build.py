@@ -1,16 +1,16 @@
-"""Build what users of this system are given: ``python packaging/build.py`` leaves it in dist/.
+"""Build the packages for this system in dist/: ``python packaging/build.py``.
 
-It is made from a wheel, in a virtual environment of its own, so that nothing of the tree or of what
-is installed by chance is taken along, and of packages with the versions and hashes in locked.txt.
-The program in one folder (dist/puzzlegui) is run once; from that are made
+The build uses a wheel, a new virtual environment and the versions and hashes in locked.txt, so that
+neither the working tree nor installed packages affect it. The bundle (dist/puzzlegui) is tested,
+and packed as
 
-- on Linux an archive (.tar.xz), a package for Debian (.deb) where dpkg is, and an AppImage where
+- on Linux, an archive (.tar.xz), a Debian package (.deb) if dpkg is installed, and an AppImage if
   its runtime is given (--appimage-runtime);
-- on macOS the application in an archive (.zip);
-- on Windows an archive (.zip), and a setup program where Inno Setup is;
+- on macOS, the application in an archive (.zip);
+- on Windows, an archive (.zip), and a setup program if Inno Setup is installed.
 
-and everywhere a list of what is inside (CycloneDX) and the checksums of all. SOURCE_DATE_EPOCH says
-when they were made; otherwise it is when the sources were last changed.
+A list of the contents (CycloneDX) and checksums are added on every system. SOURCE_DATE_EPOCH sets
+the date of the files; by default it is the date of the last change to the sources.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ ROOT = HERE.parent
 DIST = ROOT / "dist"
 BUNDLE = DIST / "puzzlegui"
 STRIPPED = re.compile(r"libpython|lib-dynload/|libcrypto")
-"""Libraries whose symbols are not needed. Stripping others breaks them (numpy's OpenBLAS)."""
+"""Libraries to strip of symbols; others, such as numpy's OpenBLAS, would break."""
 _ARCHIVES = ("*.tar.xz", "*.zip", "*.deb", "*.AppImage", "*.exe", "*.cdx.json")
-"""What users are given, all of which has checksums."""
+"""Names of the products; all of them have checksums."""
 
 
 def main() -> int:
-    """Build, shrink, try out, pack; 0 if the program works."""
+    """Build, shrink, test and pack the program; return 0 if it works."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -62,7 +62,7 @@ def main() -> int:
         made = Path(scratch) / "made"
         made.mkdir()
         python = make_environment(Path(scratch) / "env", args.wheel)
-        version = said(python, "-c", "import puzzlegui; print(puzzlegui.__version__)")
+        version = output_of(python, "-c", "import puzzlegui; print(puzzlegui.__version__)")
         describe(python, made)
         build(python, made, version)
         describe(python, made, made / "contents.json")
@@ -80,7 +80,7 @@ def main() -> int:
 
 
 def source_date() -> int:
-    """When what is built was changed last, in seconds since 1970."""
+    """Return the date of the last change to the sources, in seconds since 1970."""
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(given)
     last = subprocess.run(
@@ -92,19 +92,19 @@ def source_date() -> int:
 
 
 def system_name() -> str:
-    """The system and the machine as the names of products have them."""
+    """Return the system and the machine for the names of products."""
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
     machine = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
     return f"{system}-{machine}"
 
 
-def said(*command: str | Path) -> str:
-    """What a command answers in one line."""
+def output_of(*command: str | Path) -> str:
+    """Run a command, and return its output without the line break at the end."""
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def make_environment(folder: Path, wheel: Path | None) -> Path:
-    """A new virtual environment with the program and PyInstaller; its Python."""
+    """Create a virtual environment with the program and PyInstaller; return its Python."""
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     pip: list[str | Path] = [python, "-m", "pip", "--quiet"]
@@ -122,7 +122,7 @@ def make_environment(folder: Path, wheel: Path | None) -> Path:
 
 
 def describe(python: Path, made: Path, *contents: Path) -> None:
-    """Have generate_assets.py write what goes beside the bundle."""
+    """Run generate_assets.py, which writes the files beside the bundle."""
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     command = [python, HERE / "generate_assets.py", made, *contents]
     subprocess.run(command, check=True, env=environment, cwd=made)
@@ -162,7 +162,7 @@ def try_out() -> int:
 
 
 def pack(name: str, made: Path, version: str, date: int, runtime: Path | None) -> None:
-    """Make of the bundle what users of this system are given."""
+    """Pack the bundle into the products for this system."""
     if sys.platform == "win32":
         pack_zip(DIST / f"{name}.zip", BUNDLE, date)
         windows.build_setup(version, made)
@@ -186,7 +186,7 @@ def pack(name: str, made: Path, version: str, date: int, runtime: Path | None) -
 
 
 def pack_tar(archive: Path, folder: Path, date: int) -> None:
-    """Pack a folder, the same bytes wherever and whenever that is done."""
+    """Pack a folder reproducibly: the same files give the same bytes."""
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.uid = entry.gid = 0
@@ -201,7 +201,7 @@ def pack_tar(archive: Path, folder: Path, date: int) -> None:
 
 
 def pack_zip(archive: Path, folder: Path, date: int) -> None:
-    """The same as a .zip."""
+    """Pack a folder reproducibly as a .zip file."""
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             entry = zipfile.ZipInfo(
@@ -212,7 +212,7 @@ def pack_zip(archive: Path, folder: Path, date: int) -> None:
 
 
 def report(begun: float) -> None:
-    """Write the checksums, and say what there is."""
+    """Write the checksums, and print the products."""
     products = sorted(path for kind in _ARCHIVES for path in DIST.glob(kind))
     sums = []
     for path in products:

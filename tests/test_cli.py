@@ -1,3 +1,4 @@
+import csv
 import io
 import json
 import os
@@ -120,6 +121,9 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["solve", "preset:mystery-box", "--format", "xml"], "invalid choice: 'xml'"),
         (["solve", "preset:mystery-box", "-o", "no/such/folder/x"], "there is no folder"),
         (["solve", "preset:mystery-box", "-o", "."], "is a folder"),
+        (["solve", "preset:mystery-box", "-o", "x.xyz"], "must end in one of .txt, .csv, .json"),
+        (["compare", "preset:mystery-box", "-o", "x.xyz"], "must end in one of .txt, .csv, .json"),
+        (["explore", "preset:mystery-box", "-o", "x.xyz"], "must end in one of .txt, .json, .csv"),
         (["nonsense"], "invalid choice"),
         ([], "required: COMMAND"),
         (["--nope"], "unrecognized arguments: --nope"),
@@ -219,6 +223,33 @@ def test_output_file(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, 
         assert path.read_bytes() == printed
 
 
+def test_the_name_of_the_file_sets_the_format(run: Any, tmp_path: Path) -> None:
+    solve = ("solve", "preset:mystery-box", "-o")
+    assert run(*solve, tmp_path / "x.JSON").status == 0
+    assert json.loads((tmp_path / "x.JSON").read_text())["format"] == "puzzlegui/solution"
+    assert run(*solve, tmp_path / "x.csv").status == 0
+    assert (tmp_path / "x.csv").read_text().startswith("step,")
+    for name in ("x", "y.txt"):
+        assert run(*solve, tmp_path / name).status == 0
+        assert (tmp_path / name).read_text().startswith("# Mystery Box\n")
+    assert run(*solve, tmp_path / "x.xyz", "--format", "csv").status == 0
+    assert (tmp_path / "x.xyz").read_text() == (tmp_path / "x.csv").read_text()
+
+
+def test_repeated_solvers_are_all_compared(run: Any) -> None:
+    arguments = ("compare", "preset:eight-cpp", "--max-states", 50, "--format", "csv")
+    answer = run(*arguments, "--solver", "bfs", "--solvers", "astar,bfs")
+    solvers = [row["solver"] for row in csv.DictReader(answer.out.splitlines())]
+    assert solvers == ["bfs", "astar"]
+
+
+def test_the_limits_of_a_comparison_are_those_of_each_run(run: Any) -> None:
+    text = " ".join(run("compare", "--help").out.split())
+    assert "time limit for each run, in seconds (default: 60)" in text
+    assert "memory limit for each run" in text
+    assert "limit for each board" not in text
+
+
 @pytest.mark.usefixtures("qapp")
 def test_a_storyboard_is_what_its_name_says(run: Any, tmp_path: Path) -> None:
     for name, start in (("x.svg", b"<?xml"), ("x.png", b"\x89PNG\r"), ("x", b"\x89PNG\r")):
@@ -242,7 +273,7 @@ def test_notations(run: Any, tmp_path: Path) -> None:
         arguments = ["solve", f"preset:{preset}", "--notation", name]
         assert text in run(*arguments).out
         assert run(*arguments, "-o", path).status == 0
-        assert run("verify", f"preset:{preset}", path).out.startswith("Right: ")
+        assert run("verify", f"preset:{preset}", path).out.startswith("Correct: ")
         plain = run("solve", f"preset:{preset}", "--format", "json").json
         assert run(*arguments, "--format", "json").json["moves"] == plain["moves"]
 
@@ -305,7 +336,7 @@ def test_verify(run: Any, tmp_path: Path, name: str) -> None:
         run("solve", preset, *quick, "--format", format_, "-o", path)
         answer = run("verify", preset, path)
         assert answer.status == 0
-        assert answer.out.startswith("Right: ")
+        assert answer.out.startswith("Correct: ")
     other = "eight-cpp" if name != "eight-cpp" else "mystery-box"
     assert run("verify", f"preset:{other}", path).status in (1, 2)
 
@@ -316,7 +347,7 @@ def test_verify_a_list_for_the_gap(run: Any, tmp_path: Path) -> None:
     path.write_text(moves.translate(str.maketrans("UDLR", "DURL")))
     answer = run("verify", "preset:eight-cpp", path)
     assert answer.status == 0
-    assert answer.out.startswith("Right: 16 moves played, and the goal is reached. Read as moves")
+    assert answer.out.startswith("Correct: 16 moves played, and the goal is reached. Read as moves")
 
 
 def test_verify_wrong(run: Any, tmp_path: Path) -> None:
@@ -371,7 +402,7 @@ def test_verify_replays_all_solutions_of_a_file(run: Any, tmp_path: Path, format
     run("solve", "preset:mystery-box", "--all", "--format", format_, "-o", path)
     answer = run("verify", "preset:mystery-box", path)
     assert (answer.status, answer.out.splitlines()[-1]) == (
-        0, "Right: all 5 solutions reach the goal.",
+        0, "Correct: all 5 solutions reach the goal.",
     )  # fmt: skip
     text = path.read_text(encoding="utf-8")
     assert text.count("A2") > 5
@@ -379,7 +410,7 @@ def test_verify_replays_all_solutions_of_a_file(run: Any, tmp_path: Path, format
     path.write_text(f"{text[:at]}A1{text[at + 2 :]}", encoding="utf-8")
     answer = run("verify", "preset:mystery-box", path)
     assert answer.status == 1
-    assert "Solution 5: Wrong: " in answer.out
+    assert "Solution 5 of 5. Wrong: " in answer.out
 
 
 def test_verify_replays_on_the_board_given(run: Any, tmp_path: Path) -> None:
@@ -788,7 +819,7 @@ def test_an_interrupt_writes_the_best_solution_found(run: Any, tmp_path: Path, n
     assert b"interrupted; writing the best solution found, " in err
     assert path.stat().st_size > 0
     if name in {"text", "json", "csv", "markdown"}:
-        assert run("verify", board, path).out.startswith("Right: ")
+        assert run("verify", board, path).out.startswith("Correct: ")
 
 
 @pytest.mark.usefixtures("interruptible")

@@ -1,6 +1,6 @@
-"""The Debian package: the bundle in /usr/lib, and what makes it part of the desktop.
+"""Debian package: the bundle in /usr/lib, and its files for the desktop.
 
-What the bundle has copied from Debian's own packages is not in it: the package depends on those.
+Libraries that Debian has packages for are left out; the package depends on those packages.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MAINTAINER = "{} <{}>".format(
     os.environ.get("DEBFULLNAME", "The PuzzleGUI authors"),
     os.environ.get("DEBEMAIL", "puzzlegui@packages.invalid"),  # a domain that nobody can own
 )
-"""Whoever publishes the package, named as Debian's own tools have it."""
+"""Publisher of the package, from the variables that Debian's tools use."""
 _CONTROL = """\
 Package: puzzlegui
 Version: {version}
@@ -38,24 +38,24 @@ Priority: optional
 Description: design grid puzzles, play them, and see them solved
  Rotation grids, sliding puzzles, number mazes and shift grids from 2x2 to
  30x30 are designed, played and solved, small ones in the fewest moves. A
- solution is replayed before it is shown, and can be taken away as moves, as
- a picture, as a film, as a page that plays it, or as a booklet to print.
+ solution is replayed before it is shown, and can be exported as moves, a
+ picture, a film, a page that plays it, or a booklet to print.
  .
  The command line does the same without a display.
 """
 _USED = ("desktop-file-utils", "hicolor-icon-theme", "shared-mime-info")
-"""Packages that make the desktop know the program and its files."""
+"""Packages that register the program and its files with the desktop."""
 
 
 def build(bundle: Path, made: Path, version: str, date: int, target: Path) -> Path:
-    """Build the package into a folder; its path.
+    """Build the package, and return its path.
 
     Args:
-        bundle: the program in one folder, licences included.
-        made: what generate_assets.py has written.
-        version: of the program.
-        date: when everything in the package was made, in seconds since 1970.
-        target: the folder.
+        bundle: folder with the program and the licences.
+        made: folder written by generate_assets.py.
+        version: version of the program.
+        date: date of all files in the package, in seconds since 1970.
+        target: folder of the package.
     """
     root = made / "deb"
     shutil.rmtree(root, ignore_errors=True)
@@ -78,7 +78,7 @@ def build(bundle: Path, made: Path, version: str, date: int, target: Path) -> Pa
     control = root / "DEBIAN"
     control.mkdir()
     size = sum(f.lstat().st_size for f in root.rglob("*") if not f.is_symlink()) // 1024
-    architecture = said("dpkg", "--print-architecture")
+    architecture = output_of("dpkg", "--print-architecture")
     depends = ", ".join(sorted({*libraries(root / HOME, made), *_USED}))
     text = _CONTROL.format(
         version=version,
@@ -101,7 +101,7 @@ def build(bundle: Path, made: Path, version: str, date: int, target: Path) -> Pa
 
 
 def leave_to_debian(home: Path, made: Path) -> None:
-    """Take out what packages of Debian have, and what was told of it."""
+    """Remove libraries that Debian has packages for, and their licences."""
     names = json.loads((made / "debian.json").read_text("utf-8"))
     for name in names:
         (home / "_internal" / name).unlink(missing_ok=True)
@@ -109,24 +109,24 @@ def leave_to_debian(home: Path, made: Path) -> None:
     shutil.copytree(made / "licences-debian", home / "licences")
 
 
-def said(*command: str) -> str:
-    """What a command answers in one line."""
+def output_of(*command: str) -> str:
+    """Run a command, and return its output without the line break at the end."""
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def link(path: Path, target: str) -> None:
-    """Make a symbolic link, and its folder at need."""
+    """Create a symbolic link, and its folder if needed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.symlink_to(target)
 
 
 def pack(path: Path, text: str) -> None:
-    """Write a text compressed, the same bytes each time."""
+    """Write a compressed text; the same text gives the same bytes."""
     path.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
 
 
 def changelog(version: str, date: int) -> str:
-    """The entry that Debian wants; what has changed is told in the program's own."""
+    """Return the entry that Debian requires; CHANGELOG.md has the changes."""
     when = time.strftime("%a, %d %b %Y %H:%M:%S +0000", time.gmtime(date))
     return (
         f"puzzlegui ({version}) stable; urgency=medium\n\n"
@@ -136,7 +136,7 @@ def changelog(version: str, date: int) -> str:
 
 
 def set_modes(root: Path) -> None:
-    """Folders and programs can be used by everyone, files read, whoever has built them."""
+    """Make folders and programs executable and files readable for everyone."""
     for path in [root, *root.rglob("*")]:
         if path.is_symlink():
             continue
@@ -145,7 +145,7 @@ def set_modes(root: Path) -> None:
 
 
 def sums(root: Path) -> str:
-    """The checksums of all files, as dpkg compares them."""
+    """Return the checksums of all files in the form that dpkg reads."""
     files = sorted(f for f in root.rglob("*") if f.is_file() and not f.is_symlink())
     return "".join(
         f"{hashlib.md5(file.read_bytes()).hexdigest()}  {file.relative_to(root)}\n"  # noqa: S324

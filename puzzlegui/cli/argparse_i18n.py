@@ -1,4 +1,4 @@
-"""Translation of argparse's messages, for which hardly any system has catalogues."""
+"""Translation of argparse's messages, for which most systems have no catalogues."""
 
 from __future__ import annotations
 

@@ -77,14 +77,15 @@ def seconds(text: str) -> float:
     return number
 
 
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the options for limits of a search."""
+def add_limits(parser: argparse.ArgumentParser, time_help: str = "", memory_help: str = "") -> None:
+    """Add the options for limits of a search, with their help if it is not the usual."""
     parser.add_argument(
-        "--time-limit", type=seconds, metavar="S", help=tr("time limit for each board, in seconds")
-    )
+        "--time-limit", type=seconds, metavar="S",
+        help=time_help or tr("time limit for each board, in seconds"),
+    )  # fmt: skip
     parser.add_argument(
         "--memory-limit", type=natural_count, metavar="MIB",
-        help=tr("memory limit for the whole program, in MiB "
+        help=memory_help or tr("memory limit for the whole program, in MiB "
         "(default: half of the machine's memory)"),
     )  # fmt: skip
     add_threads(parser)

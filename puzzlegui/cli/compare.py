@@ -23,7 +23,7 @@ from puzzlegui.cli.common import (
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.solve import SEVERITY
-from puzzlegui.core.formatting import seconds
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.engine import registry
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )
     parser.add_argument(
-        "--solvers", type=_names, default=(), metavar="A,B,C",
+        "--solvers", action="extend", type=_names, metavar="A,B,C",
         help=tr("separated by commas, from {names} "
         "(default: all solvers of the board's family)").format(names=names),
     )  # fmt: skip
@@ -66,7 +66,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=tr("maximum number of states to expand"),
     )
-    add_limits(parser)
+    add_limits(
+        parser,
+        tr("time limit for each run, in seconds (default: {time})").format(
+            time=group_digits(round(_SECONDS))
+        ),
+        tr("memory limit for each run, in MiB "
+           "(default: half of the machine's memory, divided by --jobs)"),
+    )  # fmt: skip
     parser.set_defaults(time_limit=_SECONDS)
     parser.add_argument(
         "--jobs", type=positive_count, default=1, metavar="N",
@@ -88,9 +95,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )  # fmt: skip
     add_output(parser, tr("output file, - for standard output"))
-    parser.epilog = tr("Time limit for each run: {time}. Use --time-limit to change it.").format(
-        time=seconds(_SECONDS, 0)
-    )
 
 
 @argument_type(gettext_noop("must be names of solvers separated by commas, not {value}"))
@@ -109,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
     limits = Limits(
         args.max_moves, args.max_states, args.time_limit, args.memory_limit, args.threads
     )
-    spec = comparison_spec(read_boards(args.files), args.solvers, limits, args.seed)
+    spec = comparison_spec(read_boards(args.files), args.solvers or (), limits, args.seed)
     rows, status = _run_comparison(spec, args)
     if args.sort is not None:
         rows = _sorted(rows, args.sort)

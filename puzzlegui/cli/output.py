@@ -12,7 +12,7 @@ from puzzlegui.cli.common import print_note
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable, escape_controls, write_pieces
 from puzzlegui.core.language import tr
-from puzzlegui.exporters.formats import AnyFormat, find_format, require_format
+from puzzlegui.exporters.formats import AnyFormat, require_format
 
 STANDARD_OUTPUT = Path("/dev/stdout")
 """Standard output in place of a file name; ``-`` on the command line."""
@@ -107,16 +107,18 @@ def format_for(
     Args:
         args: arguments with ``format`` and ``output``.
         formats: available formats, by name.
-        usual: name of the default; empty for none.
+        usual: name of the default, for standard output and for names without a suffix; empty for
+            none.
 
     Raises:
         PuzzleError: the format is not determined.
     """
     if args.format is not None:
         return formats[args.format]
-    if usual and (args.output is None or find_format(args.output, formats) is None):
+    output: Path | None = args.output
+    if usual and (output in {None, STANDARD_OUTPUT} or not output.suffix):
         return formats[usual]
-    if args.output == STANDARD_OUTPUT:
+    if output is None or output == STANDARD_OUTPUT:
         text = tr("name the format with --format: one of {formats}")
         raise PuzzleError(text.format(formats=", ".join(formats)))
-    return require_format(args.output, formats)
+    return require_format(output, formats)

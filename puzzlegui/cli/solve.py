@@ -22,7 +22,7 @@ from puzzlegui.cli.common import (
     natural_count,
     settings_of,
 )  # fmt: skip
-from puzzlegui.cli.output import add_output, check_output, write_result
+from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.core.board import Board
@@ -74,8 +74,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_limits(parser)
     parser.add_argument(
-        "--format", choices=SOLUTION_FORMATS, default="text", metavar="NAME",
-        help=tr("one of {formats} (default: text)").format(formats=', '.join(SOLUTION_FORMATS)),
+        "--format", choices=SOLUTION_FORMATS, metavar="NAME",
+        help=tr("one of {formats} (default: from the extension of OUT, or text)").format(
+            formats=", ".join(SOLUTION_FORMATS)
+        ),
     )  # fmt: skip
     add_output(parser, tr("output file, - for standard output"))
     add_settings(parser, SOLUTION_FORMATS.values())
@@ -83,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve boards and write the moves."""
-    format_ = SOLUTION_FORMATS[args.format]
+    format_ = format_for(args, SOLUTION_FORMATS, "text")
     if format_.name == "storyboard" and args.output is not None:
         format_ = _SVG if find_format(args.output, SOLUTION_FORMATS) is _SVG else format_
     if format_.unavailable_reason:
@@ -96,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
                 name=format_.name, count=group_digits(len(sources))
             )
         )
-    results = _Results(args, sources)
+    results = _Results(args, sources, format_)
     with ProgressLine(args.quiet) as progress:
         settings = settings_of(args)
         chapters = results.chapters(progress)
@@ -121,9 +123,10 @@ def _keep_chapters(chapters: Iterable[Chapter], kept: list[Chapter]) -> Iterator
 class _Results:
     """Solves the files of a command line in turn, and keeps the most severe exit status."""
 
-    def __init__(self, args: argparse.Namespace, sources: Sequence[Source]) -> None:
-        self._args = args
-        self._sources = sources
+    def __init__(
+        self, args: argparse.Namespace, sources: Sequence[Source], format_: SolutionFormat
+    ) -> None:
+        self._args, self._sources, self._format = args, sources, format_
         self.status = SUCCESS
 
     def chapters(self, progress: ProgressLine) -> Iterator[Chapter]:
@@ -145,7 +148,7 @@ class _Results:
                 notation_for(board, args.notation)
                 spent = time.perf_counter() - begun
                 settings = settings_of(args)
-                written = _StreamedSolutions(SOLUTION_FORMATS[args.format], board, settings)
+                written = _StreamedSolutions(self._format, board, settings)
                 request = replace(request_of(args, spent), initial_solution=initial)
                 found = solve_with_progress(board, args.solver, request, progress, written.add)
             except PuzzleError as error:
@@ -162,11 +165,8 @@ class _Results:
                         raise KeyboardInterrupt
                     self.status = status
                     return
-                progress.print_estimate(
-                    [Chapter(found.solution)], SOLUTION_FORMATS[args.format], settings
-                )
                 chapter = Chapter(found.solution, name if several else "", formatted=written.texts)
-                progress.print_estimate([chapter], SOLUTION_FORMATS[args.format], settings)
+                progress.print_estimate([chapter], self._format, settings)
                 yield chapter
             self.status = max(self.status, status, key=SEVERITY.__getitem__)
             if status == INTERRUPTED:

@@ -28,19 +28,19 @@ def run(args: argparse.Namespace) -> int:
     try:
         lists = read_move_lists(read_text(args.solution), name)
         for number, played in enumerate(replay_each(board, lists), 1):
-            which = (
-                tr("Solution {number}: ").format(number=group_digits(number))
-                if len(lists) > 1
-                else ""
-            )
-            if which or not played.correct:
-                print_line(f"{which}{played.message}")
+            if len(lists) > 1:
+                which = tr("Solution {number} of {count}.").format(
+                    number=group_digits(number), count=group_digits(len(lists))
+                )
+                print_line(f"{which} {played.message}")
+            elif not played.correct:
+                print_line(played.message)
             if not played.correct:
                 return NEGATIVE
     except MoveTextError as error:
         raise PuzzleError(f"{name}: {error}") from None
     print_line(
-        tr("Right: all {count} solutions reach the goal.").format(count=group_digits(len(lists)))
+        tr("Correct: all {count} solutions reach the goal.").format(count=group_digits(len(lists)))
         if len(lists) > 1
         else played.message
     )

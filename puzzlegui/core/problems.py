@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board, Extra
@@ -97,10 +99,9 @@ def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, 
         if have == want:
             continue
         field, cells = ("start", tuple(here)) if have > want else ("goal", tuple(there))
-        places = tr(" (see {cell_list})").format(cell_list=cell_list(cells))
         found.append(
             Problem(
-                _unequal(format_value(value, names), have, want, places),
+                _unequal(format_value(value, names), have, want, _places(cells)),
                 field,
                 cells,
                 surplus=abs(have - want),
@@ -109,17 +110,32 @@ def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, 
     return tuple(found)
 
 
-def likely_wrong_cells(problem: Problem, board: Board, sound: Board | None) -> tuple[Cell, ...]:
+def _places(cells: tuple[Cell, ...]) -> str:
+    return tr(" (see {cell_list})").format(cell_list=cell_list(cells)) if cells else ""
+
+
+def narrowed(problems: Iterable[Problem], board: Board, sound: Board | None) -> list[Problem]:
+    """Return problems that name only the cells most likely wrong, those without any last.
+
+    Args:
+        problems: problems of the board.
+        board: the board.
+        sound: the board when it was last valid, if it ever was.
+    """
+    found = []
+    for problem in problems:
+        cells = _likely_wrong_cells(problem, board, sound)
+        message = problem.message.replace(_places(problem.cells), _places(cells))
+        found.append(replace(problem, cells=cells, message=message))
+    return sorted(found, key=lambda problem: not problem.cells)
+
+
+def _likely_wrong_cells(problem: Problem, board: Board, sound: Board | None) -> tuple[Cell, ...]:
     """Return the cells of a problem that are most likely wrong.
 
     For a value that appears too often, these are as many cells as are too many: those changed since
     the board was last valid, or else those that differ from the other grid. If none of them was
     changed, the change that caused it belongs to another problem, which highlights it.
-
-    Args:
-        problem: a problem of the board.
-        board: the board.
-        sound: the board when it was last valid, if it ever was.
     """
     if not problem.surplus or len(problem.cells) == 1:  # a single cell: the other was overwritten
         return problem.cells

@@ -270,7 +270,7 @@ def _summarize(board: Board, position: Any, played: int, error: Exception | None
         )
     moves = quantity(played, "move")
     if board.is_solved(position):
-        text = tr("Right: {moves} played, and the goal is reached.")
+        text = tr("Correct: {moves} played, and the goal is reached.")
         return Replay(True, played, text.format(moves=moves))
     text = tr("Wrong: {moves} played, but the goal is not reached.")
     return Replay(False, played, text.format(moves=moves))

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from puzzlegui.core.board import Board, MoveConvention
-from puzzlegui.core.cells import Grid
+from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError, line_and_column
 from puzzlegui.core.files import content_digest, open_file, printable
 from puzzlegui.core.formatting import group_digits, quantity
@@ -188,6 +188,8 @@ def _load_if_book(origin: str | Path) -> Loaded | None:
     """Load standard input, which can be read only once, or what may be a book; else None."""
     if origin == STANDARD_INPUT:
         return load(origin)
+    if isinstance(origin, str) and is_id_source(origin):  # too long for the name of a file
+        return None
     if not Path(origin).is_file():
         return None
     try:
@@ -214,6 +216,20 @@ def _board_from_grid(grid: Grid) -> Board:
     families = sorted(FAMILIES.values(), key=lambda family: family.board.gap is None)
     boards = [board_from_grid(grid, solved_board(each.name, rows, columns)) for each in families]
     return min(boards, key=lambda board: len(board.problems()))
+
+
+def new_board_from_grid(grid: Grid, like: Board) -> Board:
+    """Return a new board that begins with a grid.
+
+    It has the family of ``like``, unless that has no gap and the numbers are a gap's 0 and the
+    tiles 1, 2, 3 …, each once.
+
+    Raises:
+        PuzzleError: no board can have this size.
+    """
+    if like.gap is None and sorted(flatten(grid)) == list(range(len(flatten(grid)))):
+        return _board_from_grid(grid)
+    return board_from_grid(grid, like)
 
 
 def load_document(source: str | Path) -> Board | Solution:

@@ -237,8 +237,8 @@ body { font: 15px/1.5 system-ui, sans-serif; max-width: 84rem; margin: 2rem auto
 h2 { font-size: 1.1rem; margin-top: 2rem }
 h3 { font-size: 1rem; font-weight: 600; margin-bottom: 0 }
 .wide { overflow-x: auto }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums }
-th, td { padding: .25rem .6rem; border-bottom: 1px solid #8886; text-align: right }
+table { border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums }
+th, td { padding: .25rem .4rem; border-bottom: 1px solid #8886; text-align: right }
 td { white-space: nowrap }
 th { vertical-align: bottom } .name { text-align: left }
 rect { fill: var(--bar) } line { stroke: var(--mark); stroke-width: 2 }

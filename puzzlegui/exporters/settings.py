@@ -165,7 +165,7 @@ class ExportSetting:
     Attributes:
         name: name of the field; on the command line with hyphens.
         label: label shown in the window.
-        choices: pairs of value and label; empty for a number between ``minimum`` and ``maximum``.
+        choices: pairs of value and label; empty for a number from ``least`` to ``most``.
         least: smallest number.
         most: largest number.
     """

@@ -212,6 +212,12 @@ def create_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Pre
     return _sheet_preview(sheet, frames_note(len(sheet), len(chapter.solution.moves)))
 
 
+def create_board_preview(board: Board, settings: ExportSettings) -> Preview:
+    """Return a preview of the picture of a board and its goal."""
+    title, style = single_line(board.title), STYLES[settings.theme]
+    return _sheet_preview(Sheet(title, _board_panels(board), board, style), "")
+
+
 def create_page_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:
     """Return a preview of the first position on a web page with a player."""
     (solution,) = (chapter.solution for chapter in chapters)

@@ -248,7 +248,8 @@ class MainWindow(QMainWindow):
         moves = tuple(line.moves)
         played = self._play.solution_to_export() if moves else None
         shown, others = self.session.mode.solution_to_export(), self.session.other_solutions()
-        return WindowProgress(self.solution(), moves, played, shown, others)
+        best = self.session.state.better_solution or self.solution()
+        return WindowProgress(self.solution(), best, moves, played, shown, others)
 
     # --- commands ---
 

@@ -10,7 +10,7 @@ from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.documents.book import Book
 from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.engine.runner.task_context import TaskContext
-from puzzlegui.making.makers import maker_for, maker_like
+from puzzlegui.making.makers import maker_for
 from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard, Watch
 from puzzlegui.making.sets import make_other, make_set, rated_puzzle
 
@@ -35,7 +35,8 @@ def make_similar_puzzle(call: TaskContext) -> str | None:
     wish = Difficulty(order["length"], order["length"], order["unique"])
     others = [board, *map(parse_board, order["others"])]
     try:
-        maker = maker_like(board, _watch(call))
+        spec = BoardSpec(board.rows, board.columns)
+        maker = maker_for(board.family, spec, _watch(call), board)
         rated = make_other(maker, wish, random.Random(order["seed"]), others)
     except Cancelled:
         return None

@@ -1,4 +1,4 @@
-"""What is wanted of a board's difficulty, and what is proved of it."""
+"""Requested difficulty of a board, and its proved difficulty."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ class SearchContext:
         self.check()
 
     def can_allocate(self, mib: float) -> bool:
-        """Return True if so much memory may be allocated for something optional."""
+        """Return True if an optional table of ``mib`` MiB may be allocated."""
         return self._memory_left is None or mib <= self._memory_left()
 
     @property
@@ -209,7 +209,7 @@ class SearchContext:
         return self.request.limits.threads or os.cpu_count() or 1
 
     def affordable_threads(self, mib: float) -> int:
-        """Return how many threads to use, at least one, if each needs so much memory, in MiB."""
+        """Return the number of threads, at least 1, that fit into memory at ``mib`` MiB each."""
         threads = self.threads
         while threads > 1 and not self.can_allocate(threads * mib):
             threads -= 1

@@ -61,10 +61,10 @@ class NeighbourhoodWorker(Protocol):
 
 
 def worker_count(work: SearchContext, mib: float) -> int:
-    """Return the number of workers of a run if each needs so much memory, in MiB.
+    """Return the number of workers of a run if each needs ``mib`` MiB of memory.
 
     Raises:
-        SearchStopped: there is not even memory for one, or not for those of a limit of states.
+        SearchStopped: the memory is not enough for one worker, or under a limit of states for all.
     """
     if work.request.limits.states is not None:
         count = _REPRODUCIBLE_WORKERS

@@ -163,8 +163,8 @@ def test_boards_come_from_presets_files_and_seeds(tmp_path: Path) -> None:
         ("solvers = [", "line 1, column"),
         ("", "line 1, column 1: expected format = "),
         (PAIRS.replace("version = 1", "version = 2"), "line 2, column 1: expected version = 1"),
-        (PAIRS.replace('"bfs", ', '"bsf", '), "line 4, column 1: there is no solver “bsf”; choose"),
-        (PAIRS.replace("solvers", "solver"), "line 4, column 1: unknown key “solver”"),
+        (PAIRS.replace('"bfs", ', '"bsf", '), "line 4, column 1: there is no solver 'bsf'; choose"),
+        (PAIRS.replace("solvers", "solver"), "line 4, column 1: unknown key 'solver'"),
         (PAIRS.replace('"rotation"', "[1]"), "line 6, column 1: must be a family: rotation"),
         (PAIRS.replace("rotation", "rotate"), "line 6, column 1: must be a family: rotation"),
         (PAIRS.replace("0 0/0 0/1 1", "0 x"), "line 7, column 1: must be an arrangement"),
@@ -193,7 +193,7 @@ def test_boards_come_from_presets_files_and_seeds(tmp_path: Path) -> None:
             "line 10, column 1: must be a number, 0",
         ),
         (PAIRS + "[[figures]]\nsolver = 'dfs'", "line 9, column 1: expected one of bfs, opt"),
-        (PAIRS + "figures = 3", "unknown key “figures”"),
+        (PAIRS + "figures = 3", "unknown key 'figures'"),
     ],
 )
 def test_mistakes_are_told_with_their_line(text: str, said: str) -> None:
@@ -716,7 +716,7 @@ def test_reports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["study:none"], "there is no study “none”; choose from graphs-3x3-pairs"),
+        (["study:none"], "there is no study 'none'; choose from graphs-3x3-pairs"),
         (["nowhere.toml"], "cannot be read"),
         (["study:korf-100", "--jobs", "0"], "--jobs: must be a whole number of 1 or more, not '0'"),
         (["study:korf-100", "--report", "r.txt"], "the name of a report must end in .csv or .html"),

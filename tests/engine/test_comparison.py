@@ -158,7 +158,7 @@ def test_a_solver_of_another_family_is_left_out_where_it_cannot_be_meant() -> No
     ]  # fmt: skip
     (case,) = comparison_spec(boards[1:], ["stack"], QUICK).cases()
     assert "here is no solver 'stack'" in case.error
-    with pytest.raises(ValueError, match="no solver “unheard”"):
+    with pytest.raises(ValueError, match="no solver 'unheard'"):
         comparison_spec(boards, ["unheard"], QUICK)
 
 

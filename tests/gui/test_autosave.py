@@ -448,3 +448,47 @@ def test_solutions_of_boards_left_before_come_back_after_a_crash(
     solution = back.solution()
     assert solution is not None
     assert len(solution.moves) == 10
+
+
+def kept_text(folders: Folders) -> str:
+    (path,) = folders.recovery.glob("*.unsaved")
+    return path.read_text(encoding="utf-8")
+
+
+def test_a_better_solution_is_kept_than_the_one_being_followed(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    short = solve(BOARD)
+    detour = tuple(BOARD.parse_moves("A1 A1 A1 A1"))
+    window.use_solution(replace(short, moves=detour + tuple(short.moves), optimal=False))
+    session = window.session
+    session.restore_state(replace(session.state, offered_solution=short))
+    assert window.files.saving.unsaved_work().solution is short
+    qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
+    fields = json.loads(kept_text(folders).partition("\n")[2])
+    assert fields["moves"] == list(BOARD.format_moves(short.moves))
+    window.files.saving.mark_handled(short)  # then the other
+    left_over = window.files.saving.unsaved_work().solution
+    assert left_over is not None
+    assert len(left_over.moves) == len(short.moves) + len(detour)
+
+
+def test_a_recovered_solution_keeps_its_proof(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    solution = solve(BOARD)
+    assert solution.optimal
+    assert BOARD.lower_bound() < len(solution.moves)
+    window.use_solution(solution)
+    qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
+    text = kept_text(folders)
+    leave(folders, BOARD)
+    path = folders.recovery / "x.unsaved"
+    for content, proved in ((text, True), (text.replace('"seconds": ', '"seconds": 1'), False)):
+        path.write_text(content, encoding="utf-8")
+        (work,) = left(folders)
+        found = work.progress.solution
+        assert found is not None
+        assert found.moves == solution.moves
+        assert (found.optimal, found.lower_bound == len(solution.moves)) == (proved, proved)
+        assert ("was not checked" in found.note) == (not proved)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -39,6 +41,7 @@ from puzzlegui.engine.benchmark.benchmark import BenchmarkProgress
 from puzzlegui.engine.benchmark.reference_results import TABLES
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Stage
+from puzzlegui.engine.benchmark.summary import SolverSummary
 from puzzlegui.engine.runner import client, pool
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
 from puzzlegui.exporters.drawings import PLOT_FORMATS
@@ -535,6 +538,23 @@ def test_nothing_is_clipped(qtbot: QtBot, open_benchmark: Make, size: QSize) -> 
     assert window.size() == size
 
 
+def test_the_summary_fits_a_small_screen(open_benchmark: Make) -> None:
+    window = open_benchmark("eight-cpp")
+    window.resize(1366, 698)
+    window.view.setCurrentIndex(1)
+    counts = Counter({"solved": 1200, "limit": 800, "unsolvable": 200, "error": 200})
+    lengths = Counter({120: 600, 3000: 600})
+    row = SolverSummary(
+        "rotation", "30×30", "exchange-short", counts, lengths, 1000, 1.2e10, 2e5, 60.0
+    )
+    window.view.show_summary([row, replace(row, solver="optimal")])
+    QApplication.processEvents()
+    assert window.summary.model().columnCount() == 11  # without family and size
+    assert window.summary.horizontalScrollBar().maximum() == 0
+    window.view.show_summary([row, replace(row, family="shift")])
+    assert window.summary.model().columnCount() == 12
+
+
 def test_scales() -> None:
     def text(value: float) -> str:
         return f"{value:g}"
@@ -576,7 +596,9 @@ def test_a_study_runs_to_its_end(qtbot: QtBot, open_file: Make, tmp_path: Path) 
     rows = rows_in(tmp_path / "own.sqlite")
     model = window.summary.model()
     cells = {
-        model.headerData(column, Qt.Orientation.Horizontal): model.index(0, column).data()
+        model.headerData(column, Qt.Orientation.Horizontal).replace("\n", " "): model.index(
+            0, column
+        ).data()
         for column in range(model.columnCount())
     }
     assert cells["Solved"] == str(sum(row["status"] == "solved" for row in rows))

@@ -156,6 +156,22 @@ def test_a_gallery_that_cannot_be_written_is_said(
     assert "Could not change" in said[0]
 
 
+def test_it_opens_at_the_top(
+    make_window: Callable[..., MainWindow], folders: Folders, tmp_path: Path
+) -> None:
+    own = folders.data / "boards"
+    own.mkdir(parents=True)
+    for number in range(12):
+        (own / f"{number}.puzzle").write_text(dump_board(load_preset("eight-cpp")))
+    window = make_window()
+    view = gallery(window)
+    assert listed(window)[0] == "My boards"
+    assert view.verticalScrollBar().maximum() > 0
+    assert view.verticalScrollBar().value() == 0
+    window.open_preset(PRESETS[-1])  # later it shows which board is open
+    assert view.verticalScrollBar().value() > 0
+
+
 def restart(program: Program, folders: Folders) -> MainWindow:
     """Close all windows, and start the program again."""
     for window in list(program.windows):

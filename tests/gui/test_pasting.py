@@ -75,6 +75,18 @@ def test_numbers_become_a_new_board_of_the_same_family(window: MainWindow, prese
     assert window.is_unsaved()
 
 
+@pytest.mark.parametrize("preset", ["mystery-box", "eight-cpp", "schonbrunn"])
+def test_tiles_and_a_gap_become_a_sliding_puzzle(window: MainWindow, preset: str) -> None:
+    window.open_preset(preset)
+    paste(window, "4 1 2\n5 8 7\n0 6 3\n", "actionPasteNew")
+    board = window.board()
+    assert board.family == "sliding"
+    assert (board.grid("start"), board.grid("goal")) == (
+        grid("4 1 2/5 8 7/0 6 3"), grid("1 2 3/4 5 6/7 8 0"),
+    )  # fmt: skip
+    assert board.problems() == []
+
+
 @pytest.mark.parametrize("action", ["actionPaste", "actionPasteNew"])
 def test_a_pasted_board_is_not_saved_yet(window: MainWindow, action: str) -> None:
     paste(window, dump_board(load_preset("eight-cpp")), action)

@@ -16,7 +16,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.main_window import MainWindow
 from tests.boards import grid
-from tests.gui.robot import LEFT, click, click_cell, click_row, drag_cells, find
+from tests.gui.robot import LEFT, click, click_cell, click_row, drag_cells, find, text_of
 
 Key = Qt.Key
 
@@ -204,3 +204,23 @@ def test_a_value_painted_over_marks_what_was_painted_alone(
     drag_cells(qtbot, board, [row[0], row[-1]])
     assert window.board().grid("start")[0] == (2, 2, 2, 2)
     assert (marks(board), marks(goal)) == (set(row), set())
+
+
+def test_the_list_names_what_is_marked(
+    qtbot: QtBot, make_window: Callable[..., MainWindow]
+) -> None:
+    values = grid("1 1 1 1/2 2 2 2/3 3 3 3/4 4 4 4")
+    window = make_window(new_board("rotation", 4, 4, 1).with_fields(start=values, goal=values))
+    click_row(qtbot, find(window, PaletteView, "paletteList"), 1)
+    goal = view_of(window, "goalView")
+    drag_cells(qtbot, goal, [(0, 1), (0, 2)])
+    assert marks(goal) == {(0, 1), (0, 2)}
+    problems = find(window, QListWidget, "problemList")
+    texts = [problems.item(row).text() for row in range(problems.count())]
+    assert texts == [
+        "Value 2 appears 6 times in the goal but only 4 in the start (see B1, C1).",
+        "Value 1 appears 4 times in the start but only twice in the goal.",
+    ]
+    assert text_of(window, "verdictLabel") == f"{texts[0]} 1 more problem."
+    click_row(qtbot, problems, 0)
+    assert goal.cursor_cell == (0, 1)

@@ -1,4 +1,4 @@
-"""What is tried on a clean machine, and how the program is used there."""
+"""Test of the installed program on a clean machine."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ _SLOW = 90.0
 
 @dataclass
 class Trial:
-    """What is tried, and with what.
+    """A test of an installed program.
 
     Attributes:
-        machine: where.
-        display: the name of a screen.
-        out: where pictures are left.
-        deb: the package for Debian, None if there is none.
-        wheel: of the program.
-        archive: the bundle for any Linux.
-        facts: what was measured.
+        machine: the clean machine.
+        display: name of the X display.
+        out: folder for screenshots and logs.
+        deb: Debian package; None if there is none.
+        wheel: wheel of the program; None if there is none.
+        name: name of the files in ``out``.
+        archive: archive for any Linux; None if there is none.
+        facts: measurements.
     """
 
     machine: Machine
@@ -48,12 +49,12 @@ class Trial:
         *,
         home: bool = True,
     ) -> None:
-        """Solve, export, and look at the window, with some variables of the environment.
+        """Solve a board, export it, and open the window.
 
         Args:
-            program: its name.
-            given: variables.
-            home: the user's folder can be written to.
+            program: name or path of the program.
+            given: environment variables.
+            home: True if the user's home folder is writable.
         """
         given = dict(given or {})
         run = self.machine.run
@@ -74,7 +75,7 @@ class Trial:
                         environment=shown)  # fmt: skip
 
     def see_window(self, *command: str, environment: Mapping[str, str]) -> None:
-        """Start a program, wait for the window with the board, solve it there, take a picture."""
+        """Start a program, wait for its window, solve the board in it, and take a screenshot."""
         began = time.monotonic()
         with (self.out / f"{self.name}-window.log").open("wb") as log:
             program = subprocess.Popen(
@@ -93,9 +94,9 @@ class Trial:
             self._press("ctrl+q")
             if not waited(lambda: not self._is_open(), 20):
                 raise FailedError("the window does not close")
-            said = (self.out / f"{self.name}-window.log").read_text(encoding="utf-8")
-            if "Traceback" in said:
-                raise FailedError(f"the window says: {said[-800:]}")
+            log_text = (self.out / f"{self.name}-window.log").read_text(encoding="utf-8")
+            if "Traceback" in log_text:
+                raise FailedError(f"the window says: {log_text[-800:]}")
         finally:
             program.terminate()
             program.wait()
@@ -114,7 +115,7 @@ class Trial:
         )
 
     def _is_open(self) -> bool:
-        """Whether there is a window with the board, by its title or by its file."""
+        """Return True if a window has the board's title or file name in its title."""
         return re.search("mystery.box", self._titles(), re.IGNORECASE) is not None
 
     def _press(self, keys: str) -> None:
@@ -123,15 +124,15 @@ class Trial:
         self._xdotool("key", keys)
 
     def take_picture(self, name: str) -> None:
-        """Keep what is on the screen."""
+        """Save a screenshot."""
         command = ["ffmpeg", "-loglevel", "error", "-y", "-f", "x11grab", "-video_size", "1366x768"]
         command += ["-i", self.display, "-frames:v", "1", str(self.out / f"{name}.png")]
         subprocess.run(command, check=False, stdin=subprocess.DEVNULL)
 
-    # --- ways to install it ---
+    # --- installation ---
 
     def install_deb(self) -> None:
-        """By apt, from the file; nothing is there afterwards but what it depends on."""
+        """Install the Debian package and its dependencies with apt."""
         if self.deb is None:
             raise FailedError("no package was given: --deb")
         self.machine.bring(self.deb)
@@ -139,7 +140,7 @@ class Trial:
         self.machine.bring(BOARD)
 
     def unpack_archive(self) -> str:
-        """As the README says, in the user's folder; the program's name."""
+        """Unpack the archive in the user's home folder; return the path of the program."""
         if self.archive is None:
             raise FailedError("no archive was given: --archive")
         self.machine.install("xz-utils")
@@ -149,7 +150,7 @@ class Trial:
         return f"{home}/puzzlegui/puzzlegui"
 
     def install_by_pip(self, packages: list[str]) -> str:
-        """As the README says, for a user; the program's name."""
+        """Install the wheel as the README describes; return the path of the program."""
         if self.wheel is None:
             raise FailedError("no wheel was given: --wheel")
         self.machine.install("python3", "python3-venv", "ca-certificates", *packages)

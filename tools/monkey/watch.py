@@ -1,4 +1,4 @@
-"""Watching the program at work: what goes wrong, how long it stands still, what it holds."""
+"""Monitor of the running program: faults, pauses of the event loop, and memory."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ from tools.monkey.anatomy import Anatomy, anatomy
 
 _BEAT_MS = 10
 _LATE = 0.1
-"""Seconds without a beat after which it is noted what is being done."""
+"""Seconds without a beat after which stacks are recorded."""
 _WRITE_DOWN = signal.SIGUSR1
 _WRITING = 0.005
-"""Seconds that it takes at most to write down a stack."""
+"""Maximum time to record a stack, in seconds."""
 _LONGEST_KEPT = 12
 _LINES = 14
 _ALLOWED = (
     "This plugin does not support",
     "Keyboard event not accepted by receiving widget",  # QTest's own, of a disabled window
 )
-"""What the offscreen platform says of itself."""
+"""Beginnings of Qt messages that are no faults."""
 
 
 @dataclass(frozen=True)
 class Gap:
-    """A time in which the event loop did not turn.
+    """A pause of the event loop.
 
     Attributes:
-        at: when, in seconds since the beginning.
-        own: seconds of computing in the thread of the window.
-        waited: seconds in all.
-        doing: what the user had done last.
-        stack: where the window's thread was, by the share of looks that found it there.
+        at: start, in seconds since the beginning.
+        own: computing time in the window's thread, in seconds.
+        waited: duration in seconds.
+        doing: last action of the user.
+        stack: lines of the window's thread, each with the share of samples that contain it.
     """
 
     at: float
@@ -65,23 +65,23 @@ class Gap:
 
 
 def memory_mib() -> float:
-    """What this process takes, in MiB."""
+    """Return the memory of this process in MiB."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 
 
 class Watch(QObject):
-    """Notes faults, gaps and memory while it is in use.
+    """Context manager that records faults, pauses and memory.
 
     Args:
-        trail: what is done, and what goes wrong, is written there at once.
+        trail: stream to which actions and faults are written at once.
 
     Attributes:
-        faults: exceptions of every thread, warnings, and messages of Qt.
-        gaps: the longest ones, by the computing in them.
-        most: the most memory there was at any full second, in MiB.
-        at_rest: what it consisted of each time that there was one new window and nothing to do.
-        doing: what the user has done last.
+        faults: exceptions of all threads, warnings, and messages of Qt.
+        gaps: longest pauses, by computing time.
+        most: greatest memory, sampled every second, in MiB.
+        at_rest: composition of the memory each time that a single new window was idle.
+        doing: last action of the user.
     """
 
     def __init__(self, trail: TextIO | None = None) -> None:
@@ -108,7 +108,7 @@ class Watch(QObject):
         self._weighing.timeout.connect(self._weigh)
         self._looking = threading.Thread(target=self._look, name="watch", daemon=True)
 
-    # --- beginning and ending ---
+    # --- start and end ---
 
     def __enter__(self) -> Self:
         self._hooks = sys.excepthook, threading.excepthook, sys.unraisablehook
@@ -142,16 +142,16 @@ class Watch(QObject):
         """Seconds since the beginning."""
         return time.perf_counter() - self._begun
 
-    # --- what goes wrong ---
+    # --- faults ---
 
     def fault(self, text: str) -> None:
-        """Note something that must not be."""
+        """Record a fault."""
         self.faults.append(f"{self.elapsed:.1f} s, {self.doing}: {text}")
         if self._trail is not None:
             print(self.faults[-1], file=self._trail, flush=True)
 
     def do(self, what: str) -> None:
-        """Note what the user does now."""
+        """Record an action of the user."""
         self.doing = what
         if self._trail is not None:
             print(f"{self.elapsed:.2f} s, {what}", file=self._trail, flush=True)
@@ -173,11 +173,11 @@ class Watch(QObject):
         if text is not None and not text.startswith(_ALLOWED):
             self.fault(f"Qt says ({kind.name}): {text}")
 
-    # --- how long it stands still ---
+    # --- pauses ---
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """What is computed inside is not the program's own."""
+        """Exclude computing time inside the block from the program's own."""
         before = time.thread_time()
         try:
             yield
@@ -200,17 +200,17 @@ class Watch(QObject):
         self._beaten, self._computed = time.perf_counter(), time.thread_time()
 
     def _look(self) -> None:
-        """Note where the window's thread is when it does not beat; in a thread of its own."""
+        """Record stacks of the window's thread during a pause; runs in a separate thread."""
         while not self._ended.wait(_LATE / 5):
             if time.perf_counter() - self._beaten > _LATE and len(self._stacks) < 200:
                 self._stacks.append(self._stack())
 
     def _stack(self) -> list[str]:
-        """Where the window's thread is, the innermost line first.
+        """Return the stack of the window's thread, innermost line first.
 
-        It writes that down itself, when it gets a signal: to look into a thread from another one
-        may crash while threads come and go, and a frame that is held here might be the last to
-        hold a widget.
+        The thread writes it itself when it receives a signal. Reading the frames of a thread from
+        another one may crash while threads start and end, and a frame referenced here could be
+        the last to refer to a widget.
         """
         self._frames.seek(0)
         self._frames.truncate()
@@ -220,7 +220,7 @@ class Watch(QObject):
         lines = self._frames.read().splitlines()[1:]
         return [line for line in lines if "/tools/monkey/" not in line]
 
-    # --- what it holds ---
+    # --- memory ---
 
     def _weigh(self) -> None:
         minute, mib = int(self.elapsed // 60), memory_mib()
@@ -228,17 +228,17 @@ class Watch(QObject):
         self._least[minute] = min(self._least.get(minute, mib), mib)
 
     def weigh_at_rest(self) -> None:
-        """Note what the memory consists of now."""
+        """Record the current composition of the memory."""
         with self.aside():
             self.at_rest.append(anatomy())
 
     def minutes(self) -> list[float]:
-        """The least memory of each minute, which is what is held when little is being done."""
+        """Return the least memory of each minute, which is the memory of an idle program."""
         return [self._least[minute] for minute in sorted(self._least)]
 
 
 def _shares(stacks: list[list[str]]) -> str:
-    """The lines that are in most of the stacks, with their share; the rest is Qt's own work."""
+    """Return the most frequent lines of the stacks with their shares, without those of Qt."""
     lines = Counter(
         line for stack in stacks for line in dict.fromkeys(stack) if "puzzlegui" in line
     )

@@ -65,8 +65,8 @@ def comparison_spec(
     """
     known = dict.fromkeys([registry.AUTO, *(solver.name for solver in registry.SOLVERS)])
     if unknown := [name for name in solvers if name not in known]:
-        text = tr("There is no solver “{name}”. Choose from {names}.")
-        message = text.format(name=unknown[0], names=", ".join(known))
+        text = tr("There is no solver {name}. Choose from {names}.")
+        message = text.format(name=repr(unknown[0]), names=", ".join(known))
         raise PuzzleError(with_suggestion(message, unknown[0], known))
     made, cases = BoardCases(), list[Case]()
     for subject in inputs:

@@ -120,8 +120,8 @@ def load_spec(source: str) -> BenchmarkSpec:
             return reference_spec(SOURCES[name], load_preset, _SOURCE_LIMITS)
         if name not in BUILTIN:
             names = [*BUILTIN, *SOURCES]
-            text = tr("there is no study “{name}”; choose from {names}")
-            message = text.format(name=name, names=", ".join(names))
+            text = tr("there is no study {name}; choose from {names}")
+            message = text.format(name=repr(name), names=", ".join(names))
             raise PuzzleError(with_suggestion(message, name, names))
         return parse_spec(assets.read_text("studies", f"{name}.toml"), source, Path())
     return parse_spec(read_text(source), source, Path(source).parent)
@@ -215,8 +215,8 @@ class _SpecParser:
     ) -> None:
         for key in table:
             if key not in allowed:
-                text = tr("unknown key “{key}”; choose from {names}")
-                message = text.format(key=key, names=", ".join(sorted(allowed)))
+                text = tr("unknown key {key}; choose from {names}")
+                message = text.format(key=repr(key), names=", ".join(sorted(allowed)))
                 self._wrong((*path, key), with_suggestion(message, key, sorted(allowed)))
 
     def _solvers(self, value: Any) -> tuple[str, ...]:
@@ -226,8 +226,8 @@ class _SpecParser:
             return ()
         for name in value:
             if name not in names:
-                text = tr("there is no solver “{name}”; choose from {names}")
-                message = text.format(name=name, names=", ".join(names))
+                text = tr("there is no solver {name}; choose from {names}")
+                message = text.format(name=repr(name), names=", ".join(names))
                 self._wrong(("solvers",), with_suggestion(message, name, names))
         return tuple(dict.fromkeys(value))
 
@@ -361,8 +361,8 @@ class _SpecParser:
             size = _SIZE.fullmatch(text)
             sides = [int(side) for side in size.groups()] if size else []
             if not sides or not all(MIN_SIZE <= side <= MAX_SIZE for side in sides):
-                message = tr("must be a size from 2x2 to 30x30, such as 4x4, not “{text}”")
-                self._wrong((*path, "sizes"), message.format(text=text))
+                message = tr("must be a size from 2x2 to 30x30, such as 4x4, not {text}")
+                self._wrong((*path, "sizes"), message.format(text=repr(text)))
             else:
                 sizes.append(sides)
         if "sizes" not in table:

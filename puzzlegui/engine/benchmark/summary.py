@@ -183,7 +183,7 @@ COLUMNS: tuple[Column[SolverSummary], ...] = (
     _counted("optimal", gettext_noop("Proved"), lambda s: s.optimal),
     _counted("unsolvable", gettext_noop("Unsolvable"), lambda s: s.status_counts[Status.UNSOLVABLE],
              always=False),
-    _counted("limit", gettext_noop("Limit reached"), lambda s: s.status_counts[Status.LIMIT],
+    _counted("limit", gettext_noop("At limit"), lambda s: s.status_counts[Status.LIMIT],
              always=False),
     _counted("errors", gettext_noop("Errors"), lambda s: s.errors, always=False),
     _moves("mean", gettext_noop("Mean moves"), mean_of, 2),

@@ -1,4 +1,4 @@
-"""Exploration in a process of its own, which holds the graph while it is shown."""
+"""Exploration in a separate process, which keeps the graph while it is shown."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ ImprovementListener = Callable[[Solution, LazyReplay], None]
 
 
 class RemoteRun:
-    """A solver running on a board in a process of its own; otherwise as ``engine.run.Run``.
+    """A solver running on a board in a separate process; otherwise like ``engine.run.Run``.
 
     ``execute`` blocks the calling thread; any other may read the statistics, or cancel.
 
@@ -97,7 +97,7 @@ class RemoteRun:
         return replace(self.last_stats, seconds=self.seconds)
 
     def cancel(self, seconds: float = STOP_SECONDS) -> None:
-        """Ask the solver to stop; the best solution is returned within so many seconds."""
+        """Ask the solver to stop; the best solution is returned within ``seconds``."""
         self._task.stop(seconds)
 
     def kill(self) -> None:

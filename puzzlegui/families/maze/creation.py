@@ -87,7 +87,7 @@ def exact_maze(
     watch: ProgressCallback | None,
     like: Board | None = None,
 ) -> tuple[CreatedBoard, tuple[Cell, ...]] | None:
-    """Return a maze whose only solution, or only shortest one, has so many moves, and its path.
+    """Return a maze whose only (or only shortest) solution has a given length, and the path.
 
     Args:
         spec: size and target sum.

@@ -32,6 +32,7 @@ class ColumnModel(QAbstractTableModel, Generic[T]):
         identity: returns a key that identifies a row regardless of its figures.
         tip: returns the tooltip of a row.
         colour: returns the colour of a figure; None for the default.
+        tall: break headings of several words in two lines, to save width.
     """
 
     def __init__(
@@ -40,8 +41,11 @@ class ColumnModel(QAbstractTableModel, Generic[T]):
         identity: Callable[[T], Hashable],
         tip: Callable[[T], str] = lambda _: "",
         colour: Callable[[T, Column[T]], QColor | None] = lambda *_: None,
+        *,
+        tall: bool = False,
     ) -> None:
         super().__init__()
+        self._tall = tall
         self._columns_of, self._identity, self._tip, self._colour = columns, identity, tip, colour
         self.rows: list[T] = []
         self.columns = columns([])
@@ -76,7 +80,8 @@ class ColumnModel(QAbstractTableModel, Generic[T]):
         column = self.columns[section]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return tr(column.title)
+                title: str = tr(column.title)
+                return "\n".join(title.rsplit(maxsplit=1)) if self._tall else title
             case Qt.ItemDataRole.ToolTipRole:
                 return tr(column.tip) if column.tip else None
             case Qt.ItemDataRole.TextAlignmentRole:

@@ -38,7 +38,7 @@ class SummaryTable(ColumnTable[SolverSummary]):
     """Table with a line per solver, family and size."""
 
     def __init__(self) -> None:
-        model = ColumnModel(_summary_columns, lambda s: (s.family, s.size, s.solver))
+        model = ColumnModel(_summary_columns, lambda s: (s.family, s.size, s.solver), tall=True)
         super().__init__("benchmarkSummary", tr("Summary"), model)
 
 
@@ -51,7 +51,16 @@ def _columns(rows: Sequence[Row]) -> list[Column[Row]]:
 
 
 def _summary_columns(found: Sequence[SolverSummary]) -> list[Column[SolverSummary]]:
-    return [column for column in summary.columns_of(found) if not column.report_only]
+    """Return the columns for summaries, without family and size if all share them.
+
+    The plots below the table name both.
+    """
+    same = {name for name in ("family", "size") if len({getattr(s, name) for s in found}) == 1}
+    return [
+        column
+        for column in summary.columns_of(found)
+        if not column.report_only and column.name not in same
+    ]
 
 
 def _colour(row: Row, column: Column[Row]) -> QColor | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.gui.books.document import BookDocument
-from puzzlegui.gui.files.autosave import DELAY_MS, AutosaveFile, RecoverableBook, autosave_head
+from puzzlegui.gui.files.autosave import DELAY_MS, AutosaveFile, RecoverableBook, with_head
 
 _log = logging.getLogger(__name__)
 
@@ -48,9 +47,9 @@ class BookAutosave(QObject):
         """Write the book; errors are logged only, because saving will report them."""
         document = self._document
         path = str(document.path) if document.path else ""
-        head = autosave_head(path=path, digest=document.digest, modified=True)
+        text = dump_book(document.book)
         try:
-            self._file.write(f"{json.dumps(head)}\n{dump_book(document.book)}")
+            self._file.write(with_head(text, path=path, digest=document.digest, modified=True))
         except OSError as error:
             if not self._failed:
                 _log.warning("an unsaved book cannot be kept: %s", error.strerror or error)

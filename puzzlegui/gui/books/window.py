@@ -149,6 +149,7 @@ class BookWindow(SideWindow):
         document, sheet = self.document, self.sheet
         document.changed.connect(self._update)
         document.state_changed.connect(self._update)
+        document.undo_stack.indexChanged.connect(self._update)
         sheet.selection_changed.connect(self._update)
         sheet.open_requested.connect(self._open)
         sheet.move_requested.connect(self._drop_before)
@@ -156,8 +157,8 @@ class BookWindow(SideWindow):
         self.notes.textChanged.connect(self._write_notes)
         self.note.textChanged.connect(self._write_note)
         self.stop_button.clicked.connect(self.stop)
-        self.making.puzzle_made.connect(self._take)
-        self.making.progressed.connect(self._update)
+        self.making.puzzles_made.connect(self._take)
+        self.making.started.connect(self._update)
         self.making.ended.connect(self._making_ended)
         self.saver.saved.connect(lambda path: self._say(tr("Saved {name}").format(name=path.name)))
 
@@ -258,19 +259,19 @@ class BookWindow(SideWindow):
         """Stop making puzzles and keep those that were made."""
         self.making.stop()
 
-    def _take(self, puzzle: BookPuzzle) -> None:
-        """Show a puzzle that was made."""
+    def _take(self, made: Sequence[BookPuzzle]) -> None:
+        """Show puzzles that were made."""
         if self._replaced is None:
             first = not self.document.book.puzzles
-            self.document.insert_made(puzzle)
+            self.document.insert_made(made)
             if first:
                 self.sheet.select([0])
             return
         book, row = self._replaced
         puzzles = list(book.puzzles)
         title = puzzles[row].board.title
-        board = puzzle.board.with_fields(title=title)
-        puzzles[row] = replace(puzzle, board=board, note=puzzles[row].note)
+        board = made[0].board.with_fields(title=title)
+        puzzles[row] = replace(made[0], board=board, note=puzzles[row].note)
         self.document.edit_puzzles(puzzles, tr("replace a puzzle"))
 
     def _making_ended(self, error: object) -> None:

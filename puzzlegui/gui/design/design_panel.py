@@ -213,7 +213,7 @@ class DesignPanel(QWidget):
             QWidget.setTabOrder(before, after)
 
     def _show_problems(self) -> None:
-        problems = self._document.problems
+        problems = self._document.shown_problems
         self.problem_list.clear()
         for problem in problems[:_MAX_LISTED]:
             item = QListWidgetItem(

@@ -15,8 +15,9 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.resizing import board_from_grid, resized
+from puzzlegui.core.resizing import resized
 from puzzlegui.documents import text_formats
+from puzzlegui.documents.loading import new_board_from_grid
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.editor import Editor
@@ -142,7 +143,7 @@ class EditCommands(QObject):
             board = (
                 content
                 if isinstance(content, Board)
-                else board_from_grid(content, self._document.board)
+                else new_board_from_grid(content, self._document.board)
             )
         except PuzzleError as error:
             dialogs.show_problem(self._window, tr("Not a valid board"), as_sentence(error))

@@ -1,7 +1,7 @@
 """Autosave of unsaved work, so that a crash loses at most three seconds of it.
 
-A file holds a line of JSON with the document's path and the moves made by hand, and after it a
-board file, or a solution file if a solution is part of the work.
+A file holds a line of JSON with the document's path, the moves made by hand and a checksum of the
+rest, and after it a board file, or a solution file if a solution is part of the work.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import open_file, printable, remove_leftovers, write_file
+from puzzlegui.core.files import content_digest, open_file, printable, remove_leftovers, write_file
 from puzzlegui.core.formatting import date_and_time, group_digits, quantity
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.locks import Lock, remove
@@ -159,7 +159,7 @@ class Autosave(QObject):
             for solution in work.other_solutions:
                 if not any(other is solution for other, _ in self._others):
                     kept = AutosaveFile(self._folder)
-                    kept.write(f"{json.dumps(autosave_head())}\n{_solution_text(solution)}")
+                    kept.write(with_head(_solution_text(solution)))
                     self._others.append((solution, kept))
         except OSError as error:
             if not self._failed:
@@ -171,16 +171,16 @@ class Autosave(QObject):
 
     def _text(self, work: UnsavedProgress) -> str:
         document, solution = self._document, work.solution
-        head = autosave_head(
+        return with_head(
+            dump_board(document.board)
+            if solution is None
+            else _solution_text(replace(solution, board=document.board)),
             path=str(document.path) if document.path else "",
             digest=document.digest,
             modified=document.modified,
             with_solution=document.saved_solution is not None,
             moves=list(document.board.format_moves(work.moves)) if work.moves else [],
         )
-        if solution is None:
-            return f"{json.dumps(head)}\n{dump_board(document.board)}"
-        return f"{json.dumps(head)}\n{_solution_text(replace(solution, board=document.board))}"
 
     def take_over(self, left: RecoverableWork) -> None:
         """Use the file of recovered work, which was opened in this window."""
@@ -204,10 +204,12 @@ class Autosave(QObject):
         self.remove()
 
 
-def autosave_head(**fields: Any) -> dict[str, Any]:
-    """Return the first line of a file; by default for a solution without a file of its own."""
+def with_head(text: str, **fields: Any) -> str:
+    """Return the content of a file; by default for a solution of another board."""
     usual = {"path": "", "digest": "", "modified": False, "with_solution": False, "moves": []}
-    return {**usual, **fields, "time": time.time()}
+    checksum = content_digest(text.encode())
+    head = {**usual, **fields, "time": time.time(), "checksum": checksum}
+    return f"{json.dumps(head)}\n{text}"
 
 
 def _solution_text(solution: Solution) -> str:
@@ -363,8 +365,11 @@ def _read(kept: Path, lock: Lock) -> RecoverableWork | RecoverableBook:
     if may_be_book(text) and (book := parse_book(text, "unsaved work")) is not None:
         digest = str(fields.get("digest", ""))
         return RecoverableBook(kept, book.book, Path(path) if path else None, moment, digest, lock)
-    found = replay_solution(parse(text, "unsaved work"))  # the board may have problems
+    loaded = parse(text, "unsaved work")
+    found = replay_solution(loaded)  # the board may have problems
     content = found.content
+    if fields.get("checksum") == content_digest(text.encode()):
+        content = _with_proof(content, loaded.content)
     if content is None:
         raise ValueError(found.message)
     board = content.board if isinstance(content, Solution) else content
@@ -376,8 +381,30 @@ def _read(kept: Path, lock: Lock) -> RecoverableWork | RecoverableBook:
     )  # fmt: skip
 
 
+def _with_proof(content: Board | Solution | None, kept: Board | Solution | None) -> Any:
+    """Return a replayed solution with what was proved of it before it was kept.
+
+    The checksum shows that the program itself wrote the file, and that it is undamaged.
+
+    Args:
+        content: the replayed solution, without claims.
+        kept: the solution as it is in the file.
+    """
+    if not isinstance(content, Solution) or not isinstance(kept, Solution):
+        return content
+    if content.moves != kept.moves or kept.lower_bound > len(kept.moves):
+        return content
+    return replace(
+        content,
+        optimal=kept.optimal,
+        lower_bound=kept.lower_bound,
+        note=kept.note,
+        chosen=kept.chosen,
+    )
+
+
 def _legal_moves(board: Board, texts: object) -> tuple[Any, ...]:
-    """Return the legal moves at the beginning of those made by hand."""
+    """Return the moves made by hand up to the first that is not legal."""
     if not isinstance(texts, list) or not texts or board.problems():
         return ()
     try:

@@ -189,7 +189,7 @@ class FileCommands(QObject):
         return False
 
     def start_with(self, loaded: Loaded) -> None:
-        """Open a document without problems; of a wrong solution, open only the board.
+        """Open a document without problems; if its solution is wrong, open only the board.
 
         A board that the window was created with is not opened again.
         """

@@ -41,6 +41,7 @@ class WindowProgress:
 
     Attributes:
         solution: solution being followed.
+        best_solution: best solution of the board, perhaps another than the one being followed.
         moves: moves made by hand, from the start.
         game_solution: the moves made by hand as a solution, if they solve the board.
         shown_solution: solution shown in the current mode.
@@ -48,6 +49,7 @@ class WindowProgress:
     """
 
     solution: Solution | None = None
+    best_solution: Solution | None = None
     moves: tuple[Any, ...] = ()
     game_solution: Solution | None = None
     shown_solution: Solution | None = None
@@ -212,15 +214,19 @@ class DocumentSaver(QObject):
         work, document = self._work(), self._document
         others = tuple(self._costly_other_solutions())
         if document.modified and document.saved_solution is not None:
-            return UnsavedProgress(work.solution, work.moves, others)
-        found = (work.solution, work.game_solution)
+            return UnsavedProgress(work.best_solution, work.moves, others)
+        found = (work.best_solution, work.solution, work.game_solution)
         open_ = (one for one in found if one is not None and not self._is_handled(one))
         return UnsavedProgress(next(open_, None), work.moves, others)
 
     def _costly_solution(self) -> Solution | None:
         """Return an unsaved solution that took long to find or to play."""
         work = self._work()
-        for solution, least in ((work.solution, _LONG_SEARCH), (work.game_solution, _LONG_PLAY)):
+        for solution, least in (
+            (work.best_solution, _LONG_SEARCH),
+            (work.solution, _LONG_SEARCH),
+            (work.game_solution, _LONG_PLAY),
+        ):
             if (
                 solution is not None
                 and solution.seconds >= least
@@ -285,7 +291,7 @@ class DocumentSaver(QObject):
         dialogs.ask_unsaved(self._window, self._document.name, answered, told)
 
     def _ask_about(self, others: Sequence[Solution], then: Callable[[], object]) -> None:
-        """Ask whether to save solutions of other boards, each in a file of its own."""
+        """Ask whether to save solutions of other boards, each in a separate file."""
 
         def answered(answer: str) -> None:
             for solution in others:

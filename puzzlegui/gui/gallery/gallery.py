@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPixmap,
+    QShowEvent,
     QStandardItem,
     QStandardItemModel,
 )
@@ -68,7 +69,7 @@ class Gallery(QListView):
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
         self._pictures = FileThumbnails(worker, self._show_picture)
-        self._wanted = self._choosing = False
+        self._wanted = self._choosing = self._opened = False
         self._selected: str | Path = ""
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
@@ -84,7 +85,7 @@ class Gallery(QListView):
 
     def list_boards(self, recent: Sequence[Path], own: Sequence[Path]) -> None:
         """List recent files and the user's own boards before the presets."""
-        anchor, height = self._anchor()
+        anchor, height = self._anchor() if self._opened else ("", 0)
         rows = []
         if recent:
             rows.append(self._heading(tr("Recent")))
@@ -194,8 +195,14 @@ class Gallery(QListView):
         self.setCurrentIndex(index)
         self.setAutoScroll(True)
         seen = self.visualRect(index).intersects(self.viewport().rect())
-        if not seen and not self._choosing:
+        if not seen and not self._choosing and self._opened:
             self.scrollTo(index)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        super().showEvent(event)
+        if not self._opened:  # recent files and own boards come before an open preset
+            self._opened = True
+            self.scrollToTop()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         self.setAutoScroll(False)  # keeps items from moving under the pointer

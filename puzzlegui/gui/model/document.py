@@ -15,7 +15,7 @@ from puzzlegui.core.errors import Problem
 from puzzlegui.core.files import content_digest, file_digest, printable, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import keep_colouring
-from puzzlegui.core.problems import likely_wrong_cells
+from puzzlegui.core.problems import narrowed
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
 from puzzlegui.families.creation import with_updated_title
@@ -121,7 +121,7 @@ class Document(QObject):
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.undo_stack.indexChanged.connect(self._emit_board_changed)
         self._signalled_board, self._signalled_clean = board, True
-        self._problem_cells: dict[str, set[Cell]] | None = None
+        self._shown_problems: list[Problem] | None = None
         self._stroke = ""
         self._strokes = 0
 
@@ -322,7 +322,7 @@ class Document(QObject):
         self.end_stroke()
         self.board = board
         self.problems = board.problems()
-        self._problem_cells = None
+        self._shown_problems = None
 
     def _emit_board_changed(self) -> None:
         """Emit ``board_changed`` if the history has arrived at another board."""
@@ -335,15 +335,17 @@ class Document(QObject):
             self._signalled_clean = clean
             self.title_changed.emit()
 
+    @property
+    def shown_problems(self) -> list[Problem]:
+        """The problems, each with the cells that most likely cause it."""
+        if self._shown_problems is None:
+            self._shown_problems = narrowed(self.problems, self.board, self._last_valid())
+        return self._shown_problems
+
     def problem_cells(self, field: str) -> frozenset[Cell]:
         """Return the cells of a grid that most likely cause the problems."""
-        if self._problem_cells is None:
-            sound = self._last_valid()
-            self._problem_cells = {}
-            for problem in self.problems:
-                cells = likely_wrong_cells(problem, self.board, sound)
-                self._problem_cells.setdefault(problem.field, set()).update(cells)
-        return frozenset(self._problem_cells.get(field, ()))
+        cells = (p.cells for p in self.shown_problems if p.field == field)
+        return frozenset(cell for each in cells for cell in each)
 
     def _last_valid(self) -> Board | None:
         """Return the latest board in the history without problems, or None."""

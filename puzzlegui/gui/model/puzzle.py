@@ -261,6 +261,18 @@ class PuzzleState:
         return min(known, key=lambda solution: len(solution.moves), default=None)
 
     @property
+    def better_solution(self) -> Solution | None:
+        """Best offered or listed solution, if it is better than the one being followed."""
+        followed = found = self._followed()
+        for solution in (*(other.solution for other in self.entries), self.offered_solution):
+            if solution is None or found is None:
+                continue
+            alike = _kind_of_request(solution) == _kind_of_request(found)
+            if alike and is_better(solution, found):
+                found = solution
+        return None if found is followed else found
+
+    @property
     def lower_bound(self) -> int:
         """Proved lower bound on the number of moves."""
         known = [other.solution for other in self.entries]
@@ -448,9 +460,9 @@ class PuzzleStateCache:
         return len(self._states) > 1 and listed > MAX_LISTED
 
     def solutions(self, other_than: Board | None) -> list[Solution]:
-        """Return the solution being followed on each puzzle except ``other_than``."""
+        """Return the best solution of each puzzle except ``other_than``."""
         return [
-            state.followed_entry.solution
+            state.better_solution or state.followed_entry.solution
             for puzzle, state in self._states.items()
             if puzzle != other_than and state.followed_entry is not None
         ]

@@ -236,14 +236,14 @@ class Session(QObject):
     @property
     def verdict(self) -> Verdict:
         """Solvability of the board, with the reason."""
-        problems = self.document.problems
+        problems = self.document.shown_problems
         if problems:
             rest = len(problems) - 1
-            said = as_sentence(problems[0].message)
+            reason = as_sentence(problems[0].message)
             if rest:
                 more = ngettext("{count} more problem.", "{count} more problems.", rest)
-                said = f"{said} {more.format(count=group_digits(rest))}"
-            return Verdict(False, said)
+                reason = f"{reason} {more.format(count=group_digits(rest))}"
+            return Verdict(False, reason)
         return self.state.verdict or Verdict(None, "")
 
     @property

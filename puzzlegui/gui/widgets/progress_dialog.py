@@ -126,7 +126,7 @@ class _Dialog(QProgressDialog):
 
 
 def run_modal(window: QWidget, job: Job) -> object:
-    """Execute a job in a thread of its own while the window is blocked; return its result.
+    """Execute a job in a separate thread while the window is blocked; return its result.
 
     The worker may be busy solving. A dialog appears if the job takes long.
 

@@ -38,7 +38,7 @@ _SEGMENTS = (
 
 
 class Geometry(NamedTuple):
-    """What the search knows of a board.
+    """Board data of the search.
 
     Attributes:
         start: int16[cells], the tile in each cell at the start, all different.
