@@ -33,7 +33,7 @@ def make_set(maker: Maker, count: int, wish: Difficulty, seed: int) -> Iterator[
         maker: makes each board.
         count: number of boards, 1 to ``MOST_BOARDS``.
         wish: the range of lengths.
-        seed: chooses the set; the same arguments give the same one.
+        seed: chooses the set; the same arguments give the same set.
 
     Raises:
         PuzzleError: ``count`` is out of range.
@@ -51,7 +51,7 @@ def make_series(makers: Sequence[Maker], wish: Difficulty, seed: int) -> Iterato
     Args:
         makers: make the boards, a maker perhaps several of them.
         wish: the range of lengths.
-        seed: chooses the set; the same arguments give the same one.
+        seed: chooses the set; the same arguments give the same set.
 
     Raises:
         ImpossibleError: there are not as many boards that differ.
