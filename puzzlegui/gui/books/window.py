@@ -250,7 +250,7 @@ class BookWindow(SideWindow):
         self.making.start(request.task(), request.count)
 
     def replace(self) -> None:
-        """Make another puzzle of the same length in place of the selected one."""
+        """Make another puzzle of the same length in place of the selected puzzle."""
         (row,) = self.sheet.rows()
         puzzle = self.document.book.puzzles[row]
         others = [
@@ -356,12 +356,12 @@ class BookWindow(SideWindow):
             self._edit([*puzzles, BookPuzzle(board)], tr("add a board"), [len(puzzles)])
 
     def move_earlier(self) -> None:
-        """Move the selected puzzles one place earlier."""
+        """Move the selected puzzles a place earlier."""
         rows = self.sheet.rows()
         self._move(rows, max(0, rows[0] - 1))
 
     def move_later(self) -> None:
-        """Move the selected puzzles one place later."""
+        """Move the selected puzzles a place later."""
         rows = self.sheet.rows()
         self._move(rows, min(len(self.document.book.puzzles), rows[-1] + 2))
 
@@ -380,7 +380,7 @@ class BookWindow(SideWindow):
         self._edit([*rest[:at], *moved, *rest[at:]], tr("move"), chosen)
 
     def sort(self) -> None:
-        """Put the puzzles in order of length; those without one come last."""
+        """Put the puzzles in order of length; those of unknown length come last."""
         puzzles = self.document.book.puzzles
 
         def key(row: int) -> tuple[bool, int]:
