@@ -282,6 +282,14 @@
     if (!whole) game.history = [];
   }
 
+  function nextUnsolved() { // -1 if there is none but this
+    for (let step = 1; step < scripts.length; step += 1) {
+      const index = (current + step) % scripts.length;
+      if (!isDone(index)) return index;
+    }
+    return -1;
+  }
+
   function wonText() {
     const fields = { moves: moves(game.at), length: data.length && number(data.length) };
     const { seen: helped } = stored(key(current));
@@ -309,10 +317,14 @@
     find("what").textContent = facts.join(" \u00b7 ");
     won.hidden = !over;
     if (over) {
-      const everything = scripts.every((_, index) => isDone(index));
+      const next = nextUnsolved();
+      const everything = next < 0 && isDone(current);
       const texts = [`\u2713 ${wonText()}`, data.message, everything ? words.won_all : ""];
-      won.textContent = texts.filter(Boolean).join(" ");
-      if (news) say(won.textContent);
+      const verdict = texts.filter(Boolean).join(" ");
+      find("verdict").textContent = verdict;
+      find("onward").hidden = next < 0;
+      link(find("onward"), next);
+      if (news) say(verdict);
       won.classList.toggle("fresh", news);
     }
     find("back").disabled = find("restart").disabled = !game.at;
@@ -437,7 +449,7 @@
     shown = null;
     if (numbers.length) {
       const motion = game.joint(numbers);
-      const [goDown, goRight] = motion.go;
+      const [goDown, goRight] = game.way(motion, game.nearestCell(grip.down, grip.right));
       const along = (by[0] * goDown + by[1] * goRight) / (goDown ** 2 + goRight ** 2);
       shown = { motion, numbers, share: Math.min(Math.max(along, 0), 1) };
     }
@@ -454,7 +466,7 @@
     board.focus({ preventScroll: true });
     if (drag) {
       // The distance is rounded to a whole number of moves.
-      const steps = Math.max(...drag.motion.go.map(Math.abs));
+      const steps = drag.motion.go ? Math.max(...drag.motion.go.map(Math.abs)) : 1;
       const whole = Math.round(drag.share * steps);
       const count = whole * drag.numbers.length / steps;
       if (count) perform(drag.numbers.slice(0, count), Math.min(1, drag.share * steps / whole));
@@ -593,7 +605,7 @@
   function named() { // buttons for moves that no click makes
     const found = game.legal().filter((move) => {
       const motion = game.numbered(move);
-      return !motion.turn && !motion.go && motion.walk === null;
+      return !motion.turn && !motion.go && !motion.apart && motion.walk === null;
     });
     find("moves").hidden = !found.length;
     find("moves").replaceChildren(...found.map((move) => {

@@ -15,8 +15,10 @@ const play = (() => {
       this.aim = null; // the motion pointed out on the board
       this.total = data.motions.length / 2;
       this.byCell = new Map(); // numbers of moves by the cell that must be empty or be left
+      this.needsGap = false;
       for (let number = 0; number < this.total; number += 1) {
         const { gap, leave } = this.numbered(number);
+        this.needsGap = this.needsGap || gap !== null;
         const cell = gap === null ? leave : gap;
         if (!this.byCell.has(cell)) this.byCell.set(cell, []);
         this.byCell.get(cell).push(number);
@@ -31,7 +33,7 @@ const play = (() => {
         return (this.byCell.get(last(this.trail)) || []).filter(
           (number) => !this.trail.includes(this.numbered(number).walk));
       }
-      return this.byCell.get(gap === null ? null : this.cells.indexOf(gap)) || [];
+      return this.byCell.get(this.needsGap ? this.cells.indexOf(gap) : null) || [];
     }
 
     make(motion) {
@@ -105,6 +107,25 @@ const play = (() => {
       return found === undefined ? [] : [found];
     }
 
+    way(motion, cell) { // of the tile in a cell, down and to the right
+      if (motion.go) return motion.go;
+      const { columns } = this.data;
+      const to = motion.to[motion.from.indexOf(cell)];
+      return [Math.floor(to / columns) - Math.floor(cell / columns), to % columns - cell % columns];
+    }
+
+    cycles(cell, down, right) { // moves of tiles apart, of that in a cell, by how near to a way
+      const found = this.legal().filter((number) => {
+        const motion = this.numbered(number);
+        return motion.apart && motion.from.includes(cell);
+      });
+      const along = (number) => {
+        const [toDown, toRight] = this.way(this.numbered(number), cell);
+        return (toDown * down + toRight * right) / Math.hypot(toDown, toRight);
+      };
+      return found.sort((a, b) => along(b) - along(a));
+    }
+
     slides(cell) { // of the tile in a cell into the gap, with all between them
       for (const first of this.legal()) {
         const found = [];
@@ -128,6 +149,9 @@ const play = (() => {
       const turns = this.turns(down, right);
       if (turns.length) return [other ? last(turns) : turns[0]];
       const cell = this.nearestCell(down, right);
+      const row = Math.floor(cell / this.data.columns);
+      const apart = this.cycles(cell, down - row - 0.5, right - cell % this.data.columns - 0.5);
+      if (apart.length) return [other ? last(apart) : apart[0]];
       const below = Math.floor(cell / this.data.columns) + 1 - down;
       const beside = cell % this.data.columns + 1 - right;
       const edges = [[below, [1, 0]], [1 - below, [-1, 0]], [beside, [0, 1]], [1 - beside, [0, -1]]];
@@ -136,13 +160,15 @@ const play = (() => {
       if (found.length) return found;
       const pointed = this.cellAt(down, right);
       if (pointed < 0) return [];
-      if (this.data.gap !== null) return this.slides(pointed);
+      if (this.needsGap) return this.slides(pointed);
       const walk = this.legal().find((number) => this.numbered(number).walk === pointed);
       return walk === undefined ? [] : [walk];
     }
 
     drag(down, right, byDown, byRight) { // at least as far, if possible; none if a press acts
-      if (this.data.gap !== null) {
+      const apart = this.cycles(this.nearestCell(down, right), byDown, byRight);
+      if (apart.length) return apart.slice(0, 1);
+      if (this.needsGap) {
         const pointed = this.cellAt(down, right);
         return pointed < 0 ? [] : this.slides(pointed);
       }
@@ -164,6 +190,8 @@ const play = (() => {
     }
 
     arrow(cell, down, right) {
+      const apart = this.cycles(cell, down, right);
+      if (apart.length) return apart.slice(0, 1);
       const found = this.legal().find((number) => {
         const motion = this.numbered(number);
         return motion.go && same(direction(motion), [down, right])
