@@ -433,8 +433,9 @@ def test_pictures_have_previews() -> None:
 def test_the_table_of_formats() -> None:
     assert len({format_.suffix for format_ in SOLUTION_FORMATS.values()}) == len(SOLUTION_FORMATS)
     names = {field.name for field in fields(ExportSettings)}
-    formats = (*SOLUTION_FORMATS.values(), *BOOK_FORMATS.values())
-    assert set(SETTINGS) == names == {name for each in formats for name in each.settings}
+    used = {name for each in SOLUTION_FORMATS.values() for name in each.settings}
+    used |= {name for each in BOOK_FORMATS.values() for name in each.settings}
+    assert set(SETTINGS) == names == used
     for name, format_ in SOLUTION_FORMATS.items():
         assert name == format_.name
         assert find_format(Path(f"x{format_.suffix.upper()}"), SOLUTION_FORMATS) is format_
