@@ -260,4 +260,4 @@ def test_a_board_with_problems_is_printed_as_it_is(window: MainWindow) -> None:
     assert action(window, "actionPrint").isEnabled()
     format_ = printable_formats(Puzzle(window.board()))[PAGE]
     job = printing.PrintJob(Puzzle(window.board()), format_, ExportSettings())
-    assert len(b"".join(format_.write(job.puzzle, job.settings, ignore_progress))) > 1000
+    assert len(b"".join(format_.write(job.content, job.settings, ignore_progress))) > 1000
