@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -484,6 +484,22 @@ def test_the_dialog_asks_for_a_set(family: str, window: MainWindow, qtbot: QtBot
     assert other.family.currentData() == family
     assert (other.rows.value(), other.longest.value(), other.count.value()) == (4, 6, 3)
     other.reject()
+
+
+def test_a_set_spells_a_word(window: MainWindow) -> None:
+    dialog = NewSetDialog(window, window.settings, lambda _: None)
+    dialog.family.setCurrentIndex(dialog.family.findData("rotation"))
+    dialog.rows.setValue(4)
+    dialog.columns.setValue(4)
+    letters = dialog.widgets["word"]
+    assert isinstance(letters, QLineEdit)
+    letters.setText("puzzle")  # a letter on each board
+    assert dialog.request is not None
+    assert dialog.request.spec.parameters["word"] == "puzzle"
+    dialog.rows.setValue(3)
+    assert dialog.request is None
+    assert "at least 4 rows" in dialog.message.text()
+    dialog.reject()
 
 
 @pytest.mark.parametrize("remembered", ["", "{", "[]", '{"family": 5}', "[" * 9000])
