@@ -36,6 +36,7 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.making.rating import Difficulty
 from tests.gui.conftest import WAIT
+from tests.gui.robot import answer_export
 
 REQUEST = SetRequest("rotation", BoardSpec(2, 3, 7), Difficulty(1, 5), 5, "Five")
 
@@ -281,6 +282,16 @@ def test_a_book_is_saved(book: BookWindow, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(dialogs, "ask_overwrite", lambda *_: dialogs.OVERWRITE)
     run(book, "bookSave")
     assert not book.document.modified
+
+
+def test_a_book_is_exported_to_be_printed(
+    book: BookWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    path = tmp_path / "four.pdf"
+    answer_export(monkeypatch, path)
+    with qtbot.waitSignal(book.exporter.finished, timeout=WAIT):
+        run(book, "bookExport")
+    assert path.read_bytes().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("answer", [dialogs.SAVE, dialogs.DISCARD])

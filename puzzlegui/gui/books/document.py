@@ -96,7 +96,7 @@ class BookDocument(QObject):
         Args:
             book: the new book.
             text: name of the change.
-            typed: name of the field that is typed in; successive changes of it are a single one.
+            typed: name of the field that is typed in; successive changes of it are undone together.
         """
         if book != self.book:
             self.undo_stack.push(_Edit(self, book, text, typed))

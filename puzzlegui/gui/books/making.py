@@ -55,7 +55,7 @@ def similar_puzzle_task(puzzle: BookPuzzle, others: Sequence[Board]) -> RemoteTa
 
     Args:
         puzzle: the puzzle.
-        others: boards that the new one must not equal, turned or not.
+        others: boards that the new board must not equal, turned or not.
     """
     assert puzzle.length is not None
     fields = {
@@ -106,7 +106,7 @@ class PuzzleMaking(QObject):
         """Start making puzzles; there must be no other task.
 
         Args:
-            task: task that sends each puzzle, or returns a single one.
+            task: task that sends each puzzle, or returns a single puzzle.
             count: number of puzzles.
         """
         assert self._task is None

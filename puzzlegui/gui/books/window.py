@@ -25,16 +25,20 @@ from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import Book, BookPuzzle, LoadedBook
 from puzzlegui.documents.bookfile import MAX_PUZZLES
+from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.gui.books.actions import TABLE
 from puzzlegui.gui.books.autosave import BookAutosave
 from puzzlegui.gui.books.document import BookDocument
 from puzzlegui.gui.books.making import PuzzleMaking, SetRequest, similar_puzzle_task
 from puzzlegui.gui.books.saver import BookSaver
 from puzzlegui.gui.books.sheet import ContactSheet, facts
+from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.files.autosave import RecoverableBook
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import heading_label, text_label
+from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow, side_by_side
 
 _SIZE, _SIDE = QSize(1120, 700), 280
@@ -199,6 +203,7 @@ class BookWindow(SideWindow):
             "undoable": stack.canUndo() and not making,
             "redoable": stack.canRedo() and not making,
             "editable": not making,
+            "exportable": bool(book.puzzles) and not making,
             "chosen": bool(rows) and not making,
             "openable": puzzle is not None,
             "replaceable": puzzle is not None and puzzle.length is not None and not making
@@ -245,7 +250,7 @@ class BookWindow(SideWindow):
         self.making.start(request.task(), request.count)
 
     def replace(self) -> None:
-        """Make another puzzle of the same length in place of the selected one."""
+        """Make another puzzle of the same length in place of the selected puzzle."""
         (row,) = self.sheet.rows()
         puzzle = self.document.book.puzzles[row]
         others = [
@@ -296,6 +301,17 @@ class BookWindow(SideWindow):
         """Save the book to another file; return True if saved."""
         return self.saver.save_as()
 
+    def export(self) -> None:
+        """Export the book to be printed."""
+        document = self.document
+        name = safe_filename(document.book.title or Path(document.name).stem)
+        settings = ExportSettings(notation=self.settings["notation"])
+        request = ExportRequest(
+            tr("Export book"), name, BOOK_FORMATS, BookEdition(document.book), settings,
+            board=document.book.puzzles[0].board,
+        )  # fmt: skip
+        self.exporter.export(request)
+
     def undo(self) -> None:
         """Undo the last change."""
         self.document.undo_stack.undo()
@@ -340,12 +356,12 @@ class BookWindow(SideWindow):
             self._edit([*puzzles, BookPuzzle(board)], tr("add a board"), [len(puzzles)])
 
     def move_earlier(self) -> None:
-        """Move the selected puzzles one place earlier."""
+        """Move the selected puzzles a place earlier."""
         rows = self.sheet.rows()
         self._move(rows, max(0, rows[0] - 1))
 
     def move_later(self) -> None:
-        """Move the selected puzzles one place later."""
+        """Move the selected puzzles a place later."""
         rows = self.sheet.rows()
         self._move(rows, min(len(self.document.book.puzzles), rows[-1] + 2))
 
@@ -364,7 +380,7 @@ class BookWindow(SideWindow):
         self._edit([*rest[:at], *moved, *rest[at:]], tr("move"), chosen)
 
     def sort(self) -> None:
-        """Put the puzzles in order of length; those without one come last."""
+        """Put the puzzles in order of length; those of unknown length come last."""
         puzzles = self.document.book.puzzles
 
         def key(row: int) -> tuple[bool, int]:

@@ -16,7 +16,14 @@ from puzzlegui.exporters.book_pdf import BookPages
 from puzzlegui.exporters.booklet import Booklet
 from puzzlegui.exporters.formats import Format, export
 from puzzlegui.exporters.paper_pages import DPI, Pages
-from puzzlegui.exporters.puzzles import ANSWER_PAGE, BOOKLET, PAGE, Puzzle, printable_formats
+from puzzlegui.exporters.puzzles import (
+    ANSWER_PAGE,
+    BOOKLET,
+    PAGE,
+    Puzzle,
+    page_settings,
+    printable_formats,
+)
 from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
@@ -42,7 +49,8 @@ class PrintJob:
         if self.format_.name == BOOKLET:
             return Booklet(self.puzzle.chapters(), self.settings)
         answers = self.format_.name == ANSWER_PAGE
-        return BookPages(self.puzzle.edition(answers=answers), self.settings)
+        settings = page_settings(self.settings, answers=answers)
+        return BookPages(self.puzzle.edition(answers=answers), settings)
 
 
 class PrintDialog(ExportDialog):
