@@ -38,6 +38,8 @@ _LEAST, _LONGEST = 4, 16
 """Fewest and most moves of a stretch."""
 _POSITIONS = 20_000
 """Most positions on each side of the search for a shorter stretch."""
+_LIMITED_PATIENCE = 10
+"""Factor by which a run with limits is more patient."""
 _SHORT, _FEW_POSITIONS = 8, 4000
 """The same under a limit of states."""
 _PATIENCE = 3
@@ -212,7 +214,8 @@ class _Macro:
             length = min(before, self._rng.randint(_LEAST + 1, self._longest))
             self._shorten_at(self._rng.randrange(max(1, before - length + 1)), length)
             idle = 0 if len(self._best) < before else idle + 1
-            if not budget.is_limited and idle > _PATIENCE * max(before, 20):
+            patience = _PATIENCE * (_LIMITED_PATIENCE if budget.is_limited else 1)
+            if idle > patience * max(before, 20):
                 return
 
     def _shorten_at(self, at: int, length: int) -> None:
