@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,10 +30,11 @@ from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.loading import load, replay_solution
 from puzzlegui.engine import registry
-from puzzlegui.exporters.books import BOOK_FORMATS, PER_PAGE, BookEdition
+from puzzlegui.exporters.books import BOOK_FORMATS, NO_ANSWERS, BookEdition
 from puzzlegui.exporters.formats import Format, require_format
+from puzzlegui.exporters.settings import PUZZLES_PER_PAGE, ExportSettings
 
-_END, _SEPARATE, _NONE = "end", "separate", "none"
+_END, _SEPARATE = "end", "separate"
 _SECONDS = 10.0
 """Default time limit for each board without an answer."""
 _LEAST_MM, _MOST_MM = 8, 80
@@ -61,12 +61,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--title", default="", help=tr("title of the book"))
     parser.add_argument(
-        "--per-page", type=int, choices=PER_PAGE, metavar="N",
+        "--per-page", dest="puzzles_per_page", type=int, choices=PUZZLES_PER_PAGE, metavar="N",
         help=tr("puzzles per page: {choices} (default: 2; 1 with --large-print); large boards take "
-        "a page of their own").format(choices=", ".join(map(str, PER_PAGE))),
+        "a page of their own").format(choices=", ".join(map(str, PUZZLES_PER_PAGE))),
     )  # fmt: skip
     parser.add_argument(
-        "--answers", choices=(_END, _SEPARATE, _NONE), default=_END,
+        "--answers", choices=(_END, _SEPARATE, NO_ANSWERS), default=_END,
         help=tr("answer key: after the puzzles, in a second file OUT-answers, or none "
         "(default: end)"),
     )  # fmt: skip
@@ -76,7 +76,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("add tiles to cut out, with sides of this many millimetres"),
     )  # fmt: skip
     add_limits(parser)
-    add_settings(parser, BOOK_FORMATS.values())
+    own = ("puzzles_per_page", "text_size", "answers")
+    add_settings(parser, BOOK_FORMATS.values(), omit=own)
     parser.set_defaults(all=False, max_moves=None, max_states=None, time_limit=_SECONDS)
 
 
@@ -87,6 +88,8 @@ def run(args: argparse.Namespace) -> int:
         format_ = require_format(args.output, BOOK_FORMATS)
     elif args.answers == _SEPARATE:
         raise PuzzleError(tr("separate answers need a file; name it with -o"))
+    if args.answers == _SEPARATE and format_ is not BOOK_FORMATS["pdf"]:
+        raise PuzzleError(tr("only a PDF book can have separate answers; a web page hides them"))
     outputs = [args.output]
     if args.answers == _SEPARATE:
         outputs.append(answers_path(args.output))
@@ -95,8 +98,11 @@ def run(args: argparse.Namespace) -> int:
     collected = _Collection(args)
     with ProgressLine(args.quiet) as progress:
         edition = collected.edition(progress)
-        for output, content in zip(outputs, _editions(edition, args.answers), strict=True):
-            _write(output, content, format_, args, progress)
+        settings = _settings(args)
+        if args.answers == _SEPARATE:
+            answers = replace(edition, puzzles=False)
+            _write(outputs.pop(), answers, format_, replace(settings, answers=_END), progress)
+        _write(args.output, edition, format_, settings, progress)
     return collected.status
 
 
@@ -105,21 +111,24 @@ def answers_path(path: Path) -> Path:
     return path.with_name(f"{path.stem}-answers{path.suffix}")
 
 
-def _editions(edition: BookEdition, answers: str) -> Iterator[BookEdition]:
-    """Yield the content of each file."""
-    yield replace(edition, answers=answers == _END)
-    if answers == _SEPARATE:
-        yield replace(edition, puzzles=False)
+def _settings(args: argparse.Namespace) -> ExportSettings:
+    """Return the settings of the book itself."""
+    per_page = args.puzzles_per_page or (1 if args.large_print else 2)
+    answers = _END if args.answers == _END else NO_ANSWERS
+    text_size = "large" if args.large_print else "normal"
+    return replace(
+        settings_of(args), puzzles_per_page=per_page, text_size=text_size, answers=answers
+    )
 
 
 def _write(
     output: Path,
     edition: BookEdition,
     format_: Format[BookEdition],
-    args: argparse.Namespace,
+    settings: ExportSettings,
     progress: ProgressLine,
 ) -> None:
-    pieces = format_.write(edition, settings_of(args), progress.show_writing)
+    pieces = format_.write(edition, settings, progress.show_writing)
     write_result(output, pieces, binary=format_.binary, before=progress.clear)
 
 
@@ -144,16 +153,13 @@ class _Collection:
             raise PuzzleError(tr("there is no puzzle for the book"))
         remarks: dict[int, str] = {}
         puzzles = list(book.puzzles)
-        if args.answers != _NONE:
+        if args.answers != NO_ANSWERS:
             for index, puzzle in enumerate(puzzles):
                 if puzzle.moves is None:
                     puzzles[index], remarks[index] = self._solved(puzzle, progress)
             self._print_unproved(puzzles)
-        per_page = args.per_page or (1 if args.large_print else 2)
-        return BookEdition(
-            replace(book, puzzles=tuple(puzzles)), per_page=per_page,
-            large_print=args.large_print, pieces=args.pieces, remarks=remarks,
-        )  # fmt: skip
+        book = replace(book, puzzles=tuple(puzzles))
+        return BookEdition(book, pieces=args.pieces, remarks=remarks)
 
     def _read(self) -> Book:
         """Return the puzzles of all files; those that cannot be read are reported.

@@ -13,7 +13,8 @@ from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.book import BookPuzzle
-from puzzlegui.exporters.books import BookEdition, stars
+from puzzlegui.documents.difficulty import stars
+from puzzlegui.exporters.books import BookEdition
 from puzzlegui.exporters.page_flow import Block, line_blocks, space, text_block
 from puzzlegui.exporters.panel_painter import paint_panel
 from puzzlegui.exporters.panels import Panel, Panels

@@ -15,8 +15,9 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import BookPuzzle
+from puzzlegui.documents.difficulty import MOST_STARS, STAR_LENGTHS
 from puzzlegui.exporters.answer_key import answer_blocks
-from puzzlegui.exporters.books import MOST_STARS, PER_PAGE, STAR_LENGTHS, BookEdition
+from puzzlegui.exporters.books import NO_ANSWERS, BookEdition
 from puzzlegui.exporters.cut_outs import piece_pages
 from puzzlegui.exporters.page_flow import Block, flow, space, text_block
 from puzzlegui.exporters.paper_pages import (
@@ -39,7 +40,13 @@ from puzzlegui.exporters.puzzle_sheet import (
     puzzle_title,
     stars_width,
 )
-from puzzlegui.exporters.settings import ExportSettings, Preview, ProgressReporter, ignore_progress
+from puzzlegui.exporters.settings import (
+    PUZZLES_PER_PAGE,
+    ExportSettings,
+    Preview,
+    ProgressReporter,
+    ignore_progress,
+)
 from puzzlegui.exporters.solution_texts import single_line
 from puzzlegui.exporters.storyboard import render_scaled
 from puzzlegui.families.registry import family_of
@@ -62,7 +69,7 @@ class BookPages:
 
     Args:
         edition: the book, and what its pages contain.
-        settings: ``notation`` and ``paper`` are used.
+        settings: those of the format are used.
     """
 
     def __init__(self, edition: BookEdition, settings: ExportSettings) -> None:
@@ -70,10 +77,10 @@ class BookPages:
         self.size = size_in_units(self.page_size)
         self._area = content_area(self.page_size)
         self._edition = edition
-        self._sizes = LARGE if edition.large_print else NORMAL
+        self._sizes = LARGE if settings.text_size == "large" else NORMAL
         title = book_title(edition)
         self.title = title if edition.puzzles else tr("Answers: {title}").format(title=title)
-        self._pages = [*self._puzzle_part(), *self._answer_part(settings)]
+        self._pages = [*self._puzzle_part(settings), *self._answer_part(settings)]
 
     def __len__(self) -> int:
         return len(self._pages)
@@ -86,7 +93,7 @@ class BookPages:
         self._pages[number](painter, self._area)
         paint_footer(painter, self._area, self.title, number, len(self))
 
-    def _puzzle_part(self) -> Iterator[PagePainter]:
+    def _puzzle_part(self, settings: ExportSettings) -> Iterator[PagePainter]:
         edition, area, sizes = self._edition, self._area, self._sizes
         puzzles = edition.book.puzzles
         if not edition.puzzles:
@@ -95,14 +102,14 @@ class BookPages:
             yield _TitlePage(edition, self.title, sizes).paint
             rules = _rule_blocks(puzzles, area.width(), sizes)
             yield from (page.paint for page in flow(rules, area.height()))
-        for page in _plan(edition, sizes, area):
+        for page in _plan(edition, settings.puzzles_per_page, sizes, area):
             yield page.paint
         if edition.pieces:
             for pieces in piece_pages(puzzles, edition.pieces, area, sizes):
                 yield pieces.paint
 
     def _answer_part(self, settings: ExportSettings) -> Iterator[PagePainter]:
-        if not self._edition.answers:
+        if settings.answers == NO_ANSWERS:
             return
         title = tr("Answers") if self._edition.puzzles else self.title
         blocks = answer_blocks(
@@ -279,9 +286,11 @@ def _slots(grid: tuple[int, int], area: QRectF, top: float) -> Iterator[QRectF]:
         )  # fmt: skip
 
 
-def _plan(edition: BookEdition, sizes: SheetSizes, area: QRectF) -> Iterator[_PuzzlePage]:
+def _plan(
+    edition: BookEdition, per_page: int, sizes: SheetSizes, area: QRectF
+) -> Iterator[_PuzzlePage]:
     """Yield the pages of the puzzles; those with small labels get pages of their own."""
-    grid = PER_PAGE[edition.per_page]
+    grid = PUZZLES_PER_PAGE[per_page]
     name_line = line_height(sizes.text) * 1.6
     slot = next(_slots(grid, area, name_line))
     whole = next(_slots((1, 1), area, name_line))
@@ -291,7 +300,7 @@ def _plan(edition: BookEdition, sizes: SheetSizes, area: QRectF) -> Iterator[_Pu
         sheet = PuzzleSheet(puzzle, number if edition.numbered else 0, sizes, rule)
         if sheet.is_legible(slot.width(), slot.height()):
             waiting.append(sheet)
-        if waiting and (sheet is not waiting[-1] or len(waiting) == edition.per_page):
+        if waiting and (sheet is not waiting[-1] or len(waiting) == per_page):
             yield _PuzzlePage(waiting, grid)
             waiting = []
         if sheet.is_legible(slot.width(), slot.height()):

@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from puzzlegui.documents.book import Book
+from puzzlegui.exporters.book_page import write_html
 from puzzlegui.exporters.formats import Format, lazy_function
+from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
 
-PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
-"""Possible numbers of puzzles per page, with their columns and rows."""
-MOST_STARS = 5
-STAR_LENGTHS = (4, 8, 14, 24)
-"""Greatest numbers of moves of puzzles with one star, two stars, and so on."""
+NO_ANSWERS = "none"
+"""Value of the setting ``answers`` that leaves the answer key out."""
 
 
 @dataclass(frozen=True)
 class BookEdition:
-    """A book with the choices of what its pages contain.
+    """A book with what its pages contain, besides the settings.
 
     Attributes:
         book: the book.
         puzzles: True to include the puzzles, without their answers.
-        answers: True to include the answer key.
         front: True to begin with a title page and the rules; else each puzzle has its rule.
-        per_page: greatest number of puzzles per page; large boards take a page of their own.
-        large_print: True for large letters.
         pieces: side of the tiles to cut out, in millimetres; 0 for none.
         remarks: sentences for the answer key on puzzles without an answer, by their indices.
     """
 
     book: Book
     puzzles: bool = True
-    answers: bool = True
     front: bool = True
-    per_page: int = 2
-    large_print: bool = False
     pieces: float = 0.0
     remarks: Mapping[int, str] = field(default_factory=dict)
 
@@ -45,9 +38,10 @@ class BookEdition:
         return self.front or len(self.book.puzzles) > 1
 
 
-def stars(length: int) -> int:
-    """Return the difficulty of a puzzle, 1 to 5 stars, by its number of moves."""
-    return 1 + sum(length > most for most in STAR_LENGTHS)
+def _write_html(
+    edition: BookEdition, settings: ExportSettings, _report: ProgressReporter
+) -> Iterator[bytes]:
+    return write_html(edition.book, answers=settings.answers != NO_ANSWERS)
 
 
 BOOK_FORMATS: dict[str, Format[BookEdition]] = {
@@ -55,8 +49,10 @@ BOOK_FORMATS: dict[str, Format[BookEdition]] = {
     for format_ in (
         Format(
             "pdf", "Book to print, PDF", ".pdf", lazy_function("book_pdf.write_pdf"),
-            ("notation", "paper"), binary=True, preview=lazy_function("book_pdf.create_preview"),
+            ("notation", "paper", "puzzles_per_page", "text_size", "answers"), binary=True,
+            preview=lazy_function("book_pdf.create_preview"),
         ),
+        Format("html", "Web page to play", ".html", _write_html, ("answers",)),
     )
 }  # fmt: skip
 """Formats of books, by name."""

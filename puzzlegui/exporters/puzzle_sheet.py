@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import BookPuzzle
-from puzzlegui.exporters.books import MOST_STARS, stars
+from puzzlegui.documents.difficulty import MOST_STARS, stars
 from puzzlegui.exporters.panel_painter import paint_panel
 from puzzlegui.exporters.panels import Panel
 from puzzlegui.exporters.paper_pages import (

@@ -14,7 +14,7 @@ from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.board_id import write_id
 from puzzlegui.documents.book import Book, BookPuzzle
-from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
+from puzzlegui.exporters.books import BOOK_FORMATS, NO_ANSWERS, BookEdition
 from puzzlegui.exporters.cards import CARD_FORMATS, Card
 from puzzlegui.exporters.formats import Format, lazy_function
 from puzzlegui.exporters.settings import Chapter, ExportSettings, Preview, ProgressReporter
@@ -47,11 +47,16 @@ class Puzzle:
             moves = tuple(self.solution.moves)
             puzzle = replace(puzzle, length=len(moves), optimal=self.solution.optimal, moves=moves)
         book = Book(puzzles=(puzzle,))
-        return BookEdition(book, front=False, answers=answers, per_page=1)
+        return BookEdition(book, front=False)
 
     def card(self) -> Card:
         """Return a card without the answer; raises PuzzleError if the board has problems."""
         return Card(BookPuzzle(self.board), write_id(self.board))
+
+
+def page_settings(settings: ExportSettings, *, answers: bool) -> ExportSettings:
+    """Return the settings for a page with a single puzzle."""
+    return replace(settings, puzzles_per_page=1, answers="end" if answers else NO_ANSWERS)
 
 
 def _page(name: str, title: str, *, answers: bool) -> Format[Puzzle]:
@@ -60,13 +65,15 @@ def _page(name: str, title: str, *, answers: bool) -> Format[Puzzle]:
     def write(
         puzzle: Puzzle, settings: ExportSettings, report: ProgressReporter
     ) -> Iterator[bytes]:
-        return pdf.write(puzzle.edition(answers=answers), settings, report)
+        chosen = page_settings(settings, answers=answers)
+        return pdf.write(puzzle.edition(answers=answers), chosen, report)
 
     def preview(puzzle: Puzzle, settings: ExportSettings) -> Preview:
         assert pdf.preview is not None
-        return pdf.preview(puzzle.edition(answers=answers), settings)
+        chosen = page_settings(settings, answers=answers)
+        return pdf.preview(puzzle.edition(answers=answers), chosen)
 
-    used = pdf.settings if answers else ("paper",)
+    used = ("notation", "paper") if answers else ("paper",)
     return Format(name, title, pdf.suffix, write, used, binary=True, preview=preview)
 
 

@@ -155,10 +155,10 @@ class SheetStack:
         top = 0
         for row in self._rows:
             for column, sheet in enumerate(row):
-                painter.save()
+                origin = painter.transform()
                 painter.translate(column * self._width, top)
                 sheet.paint(painter, lambda done, _, before=before: report(before + done, total))  # type: ignore[misc]
-                painter.restore()
+                painter.setTransform(origin)
                 before += len(sheet)
             top += _height(row)
 

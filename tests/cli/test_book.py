@@ -90,6 +90,7 @@ def test_unreadable_files_are_reported_and_left_out(run: Run, tmp_path: Path) ->
         (["-o", "book.pdf", "--pieces", 200], "millimetres from 8 to 80"),
         (["-o", "book.pdf", "--paper", "a5"], "a5"),
         (["-o", "-", "--answers", "separate"], "separate answers need a file"),
+        (["-o", "book.html", "--answers", "separate"], "only a PDF book"),
         ([], "required"),
     ],
 )
@@ -132,3 +133,12 @@ def test_a_book_file_keeps_what_it_knows(
     assert answer.status == 2
     assert "set.puzzlebook#1" in answer.err
     assert "MysteryBox" in text_of(out)
+
+
+def test_a_web_page(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "book.html"
+    assert run("book", *FILES, "-o", out, "--title", "Two puzzles").status == 0
+    page = out.read_text("utf-8")
+    assert "<title>Two puzzles" in page
+    assert run("book", *FILES, "-o", tmp_path / "none.html", "--answers", "none").status == 0
+    assert len((tmp_path / "none.html").read_bytes()) < len(out.read_bytes())

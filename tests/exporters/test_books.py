@@ -14,16 +14,17 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import set_language
 from puzzlegui.documents.book import Book, BookPuzzle
+from puzzlegui.documents.difficulty import STAR_LENGTHS, stars
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.answer_key import outcome_text
 from puzzlegui.exporters.book_pdf import BookPages
-from puzzlegui.exporters.books import BOOK_FORMATS, PER_PAGE, STAR_LENGTHS, BookEdition, stars
+from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
 from puzzlegui.exporters.cut_outs import piece_pages
 from puzzlegui.exporters.page_flow import Block, flow
 from puzzlegui.exporters.paper_pages import content_area, wrap_text
 from puzzlegui.exporters.puzzle_sheet import LARGE, NORMAL, PuzzleSheet
-from puzzlegui.exporters.settings import ExportSettings, ignore_progress
+from puzzlegui.exporters.settings import PUZZLES_PER_PAGE, ExportSettings, ignore_progress
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.render.qt_setup import ensure_application
@@ -95,7 +96,7 @@ def test_a_book_has_a_title_page_rules_puzzles_and_answers() -> None:
 
 
 def test_nothing_gives_the_answers_away() -> None:
-    content = written(BookEdition(BOOK, answers=False))
+    content = written(BookEdition(BOOK), answers="none")
     text = joined(pages_of(content))
     for each in BOOK.puzzles:
         moves = each.board.format_moves(each.moves or ())
@@ -106,7 +107,7 @@ def test_nothing_gives_the_answers_away() -> None:
     assert found is not None
     assert found.title == "Two by two"
     without = Book(BOOK.title, BOOK.notes, tuple(replace(p, moves=None) for p in BOOK.puzzles))
-    assert content == written(BookEdition(without, answers=False))
+    assert content == written(BookEdition(without), answers="none")
 
 
 def test_answers_alone() -> None:
@@ -120,12 +121,17 @@ def test_the_same_book_has_the_same_bytes() -> None:
     assert written(edition) == written(edition)
 
 
-@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize("per_page", PUZZLES_PER_PAGE)
 @pytest.mark.parametrize("large_print", [False, True])
 def test_puzzles_per_page(per_page: int, large_print: bool) -> None:
     book = Book("", puzzles=(BookPuzzle(load_preset("two-by-three")),) * 7)
-    edition = BookEdition(book, answers=False, per_page=per_page, large_print=large_print)
-    pages = pages_of(written(edition))
+    content = written(
+        BookEdition(book),
+        answers="none",
+        puzzles_per_page=per_page,
+        text_size="large" if large_print else "normal",
+    )
+    pages = pages_of(content)
     puzzles = [page for page in pages if "Name:" in page and "Start" in page]
     if not large_print:
         assert len(puzzles) == -(-7 // per_page)
@@ -135,8 +141,8 @@ def test_puzzles_per_page(per_page: int, large_print: bool) -> None:
 def test_a_large_board_takes_a_page_of_its_own() -> None:
     puzzles = (BookPuzzle(load_preset("mystery-box")), BookPuzzle(load_preset("grid-30x30")),
                BookPuzzle(load_preset("mystery-box")))  # fmt: skip
-    edition = BookEdition(Book("", puzzles=puzzles), answers=False, per_page=6)
-    pages = pages_of(written(edition))[2:]
+    edition = BookEdition(Book("", puzzles=puzzles))
+    pages = pages_of(written(edition, answers="none", puzzles_per_page=6))[2:]
     assert ["1. Mystery" in page for page in pages] == [True, False, False, False]
     assert ["2. Nine hundred" in page for page in pages] == [False, True, True, False]
     assert ["3. Mystery" in page for page in pages] == [False, False, False, True]
@@ -175,7 +181,7 @@ def test_every_board_stays_in_its_area(name: str, sizes: Any) -> None:
 def test_pieces(family: str) -> None:
     board = new_board(family, 3, 3, 1)
     book = Book("", puzzles=(BookPuzzle(board), BookPuzzle(board.with_fields(title="Again"))))
-    pages = pages_of(written(BookEdition(book, answers=False, pieces=25.0)))
+    pages = pages_of(written(BookEdition(book, pieces=25.0), answers="none"))
     text = joined(pages)
     assert "This line is 50 mm long" in text
     assert "Board for puzzle 1 and 2" in text

@@ -121,7 +121,8 @@ class NewBoardDialog(QDialog):
         self, parent: QWidget | None, remembered: Settings, open_board: Board | None = None
     ) -> None:
         super().__init__(parent)
-        self._open_board = open_board
+        # Without further fields, such as a lock: they belong to that board alone.
+        self._open_board = open_board and open_board.with_fields(extra=())
         self._fitted: tuple[object, ...] = ()
         self.made: MadeBoard | None = None
         self.setWindowTitle(tr("New board"))
