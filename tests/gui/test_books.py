@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.modeltest import ModelTester
@@ -21,6 +22,9 @@ from puzzlegui.core.solution import replay
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.documents.loading import load
+from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
+from puzzlegui.exporters.paper_pages import Pages
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.families.creation import new_board
 from puzzlegui.folders import Folders
 from puzzlegui.gui.books.document import BookDocument
@@ -28,7 +32,7 @@ from puzzlegui.gui.books.making import SetRequest
 from puzzlegui.gui.books.new_set_dialog import NewSetDialog
 from puzzlegui.gui.books.sheet import SheetModel
 from puzzlegui.gui.books.window import BookWindow
-from puzzlegui.gui.files import autosave
+from puzzlegui.gui.files import autosave, printing
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.program import Program
@@ -36,7 +40,7 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.making.rating import Difficulty
 from tests.gui.conftest import WAIT
-from tests.gui.robot import answer_export
+from tests.gui.robot import answer_export, find
 
 REQUEST = SetRequest("rotation", BoardSpec(2, 3, 7), Difficulty(1, 5), 5, "Five")
 
@@ -291,6 +295,34 @@ def test_a_book_is_exported_to_be_printed(
     answer_export(monkeypatch, path)
     with qtbot.waitSignal(book.exporter.finished, timeout=WAIT):
         run(book, "bookExport")
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+def test_a_book_is_printed(
+    book: BookWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    path = tmp_path / "printed.pdf"
+    dialog = printing.PrintDialog(
+        book, BookEdition(book.document.book), book.worker, book.settings["notation"]
+    )
+    assert not find(dialog, QWidget, "formatCombo").isVisibleTo(dialog)
+    assert find(dialog, QWidget, "answersChoice").isVisibleTo(dialog)
+    dialog.reject()
+
+    def choose(_: object, edition: BookEdition, *_rest: object) -> printing.PrintJob:
+        return printing.PrintJob(edition, BOOK_FORMATS["pdf"], ExportSettings(answers="none"))
+
+    def printer(_parent: QWidget, pages: Pages) -> QPrinter:
+        found = QPrinter(QPrinter.PrinterMode.HighResolution)
+        found.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        found.setOutputFileName(str(path))
+        printing.set_up_printer(found, pages)
+        return found
+
+    monkeypatch.setattr(printing, "ask_print_settings", choose)
+    monkeypatch.setattr(printing, "ask_printer", printer)
+    run(book, "bookPrint")
+    qtbot.waitUntil(lambda: path.is_file() and path.stat().st_size > 0, timeout=WAIT)
     assert path.read_bytes().startswith(b"%PDF")
 
 

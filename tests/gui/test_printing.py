@@ -258,6 +258,7 @@ def test_a_board_with_problems_is_printed_as_it_is(window: MainWindow) -> None:
     window.document().edit(board.with_cell("start", (0, 0), 99), "99")
     assert window.document().problems
     assert action(window, "actionPrint").isEnabled()
-    format_ = printable_formats(Puzzle(window.board()))[PAGE]
-    job = printing.PrintJob(Puzzle(window.board()), format_, ExportSettings())
-    assert len(b"".join(format_.write(job.puzzle, job.settings, ignore_progress))) > 1000
+    puzzle = Puzzle(window.board())
+    format_ = printable_formats(puzzle)[PAGE]
+    content = b"".join(format_.write(puzzle, ExportSettings(), ignore_progress))
+    assert content.startswith(b"%PDF")

@@ -17,6 +17,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="Save the book to another file"),
     ActionSpec("bookExport", "&Export…", "book/export", "export", "Ctrl+E", "export", "exportable",
                "Save the puzzles as a book to print, with an answer key"),
+    ActionSpec("bookPrint", "&Print…", "book/export", "print_book", "Ctrl+P", "print", "exportable",
+               "Print the puzzles as a book, with or without an answer key"),
     ActionSpec("bookStop", "S&top making", "book/making", "stop", "Shift+F5", "stop", "making",
                "Stop making puzzles and keep those that were made"),
     ActionSpec("bookClose", "&Close", "book/close", "close", "Ctrl+W", tip="Close this window"),

@@ -312,6 +312,15 @@ class BookWindow(SideWindow):
         )  # fmt: skip
         self.exporter.export(request)
 
+    def print_book(self) -> None:
+        """Ask what the book is to look like and for a printer, and print it in the worker."""
+        from puzzlegui.gui.files import printing  # noqa: PLC0415 - not needed by a window that starts
+
+        edition, notation = BookEdition(self.document.book), self.settings["notation"]
+        chosen = printing.ask_print_settings(self, edition, self.worker, notation)
+        if chosen is not None:
+            printing.print_chosen(self, self.worker, chosen, self._say)
+
     def undo(self) -> None:
         """Undo the last change."""
         self.document.undo_stack.undo()

@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.formats import Format
@@ -18,10 +17,8 @@ from puzzlegui.exporters.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Worker
-from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.exporter import Exporter
-from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 
 
 class ExportCommands(QObject):
@@ -77,22 +74,5 @@ class ExportCommands(QObject):
         notation = self._settings["notation"]
         puzzle = Puzzle(board, solution)
         chosen = printing.ask_print_settings(self._window, puzzle, self._worker, notation)
-        if chosen is None:
-            return
-        pages = chosen.pages()
-        printer = printing.ask_printer(self._window, pages)
-        if printer is None:
-            return
-
-        def printed(result: object) -> None:
-            if result is None:
-                file = printer.outputFileName()
-                name = printable(Path(file).name)
-                self.message.emit(
-                    tr("Saved {name}").format(name=name) if file else tr("Sent to the printer")
-                )
-            else:
-                dialogs.show_problem(self._window, tr("Could not print"), str(result))
-
-        job = printing.print_job(printer, pages, chosen)
-        ProgressDialogTask(self._window, self._worker, job, printed)
+        if chosen is not None:
+            printing.print_chosen(self._window, self._worker, chosen, self.message.emit)

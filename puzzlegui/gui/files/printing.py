@@ -1,19 +1,23 @@
-"""Printing of a puzzle or its solution: preview, printer dialog, drawing in the worker."""
+"""Printing of puzzles, solutions and books: preview, printer dialog, drawing in the worker."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QMarginsF
 from PySide6.QtGui import QPageLayout, QPainter, QPicture
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QWidget
 
+from puzzlegui.core.files import printable
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.exporters.book_pdf import BookPages
 from puzzlegui.exporters.booklet import Booklet
+from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
 from puzzlegui.exporters.formats import Format, export
 from puzzlegui.exporters.paper_pages import DPI, Pages
 from puzzlegui.exporters.puzzles import (
@@ -28,6 +32,7 @@ from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
+from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 
 
 @dataclass(frozen=True)
@@ -35,33 +40,45 @@ class PrintJob:
     """What to print.
 
     Attributes:
-        puzzle: puzzle, with its solution if there is one.
+        content: puzzle, with its solution if there is one; or a book.
         format_: pages to print, as a format of a file.
         settings: settings of the format.
     """
 
-    puzzle: Puzzle
-    format_: Format[Puzzle]
+    content: Puzzle | BookEdition
+    format_: Format[Any]
     settings: ExportSettings
 
     def pages(self) -> Pages:
         """Return the pages."""
+        if isinstance(self.content, BookEdition):
+            return BookPages(self.content, self.settings)
         if self.format_.name == BOOKLET:
-            return Booklet(self.puzzle.chapters(), self.settings)
+            return Booklet(self.content.chapters(), self.settings)
         answers = self.format_.name == ANSWER_PAGE
         settings = page_settings(self.settings, answers=answers)
-        return BookPages(self.puzzle.edition(answers=answers), settings)
+        return BookPages(self.content.edition(answers=answers), settings)
 
 
 class PrintDialog(ExportDialog):
     """Preview of the pages, with their settings; without the answer by default."""
 
     def __init__(
-        self, parent: QWidget | None, puzzle: Puzzle, worker: Worker, notation: str
+        self,
+        parent: QWidget | None,
+        content: Puzzle | BookEdition,
+        worker: Worker,
+        notation: str,
     ) -> None:
-        formats, settings = printable_formats(puzzle), ExportSettings(notation=notation)
+        formats: dict[str, Format[Any]]
+        if isinstance(content, BookEdition):
+            formats = {"pdf": BOOK_FORMATS["pdf"]}
+            board = content.book.puzzles[0].board
+        else:
+            formats, board = dict(printable_formats(content)), content.board
         request = ExportRequest(
-            tr("Print"), "", formats, puzzle, settings, initial_format=PAGE, board=puzzle.board
+            tr("Print"), "", formats, content, ExportSettings(notation=notation),
+            initial_format=PAGE, board=board,
         )  # fmt: skip
         super().__init__(parent, worker, request)
         titles = {
@@ -80,13 +97,13 @@ class PrintDialog(ExportDialog):
 
 
 def ask_print_settings(
-    parent: QWidget, puzzle: Puzzle, worker: Worker, notation: str
+    parent: QWidget, content: Puzzle | BookEdition, worker: Worker, notation: str
 ) -> PrintJob | None:
     """Ask what to print; return None on cancel."""
-    dialog = PrintDialog(parent, puzzle, worker, notation)
+    dialog = PrintDialog(parent, content, worker, notation)
     if not dialogs.exec_and_delete(dialog):
         return None
-    return PrintJob(puzzle, dialog.format, dialog.settings)
+    return PrintJob(content, dialog.format, dialog.settings)
 
 
 def ask_printer(parent: QWidget, pages: Pages) -> QPrinter | None:
@@ -161,7 +178,7 @@ def print_job(printer: QPrinter, pages: Pages, chosen: PrintJob) -> Job:
     def work(job: Job) -> object:
         if printer.outputFileName():
             path = Path(printer.outputFileName())
-            export(chosen.puzzle, path, chosen.format_, chosen.settings, job.report)
+            export(chosen.content, path, chosen.format_, chosen.settings, job.report)
         else:
             paint_pages(printer, pages, job.report)
         return None
@@ -172,3 +189,30 @@ def print_job(printer: QPrinter, pages: Pages, chosen: PrintJob) -> Job:
             count=group_digits(len(selected_pages(printer, pages)))
         ),
     )
+
+
+def print_chosen(
+    window: QWidget, worker: Worker, chosen: PrintJob, message: Callable[[str], object]
+) -> None:
+    """Ask for a printer and print in the worker.
+
+    Args:
+        window: parent of the dialogs.
+        worker: worker that draws the pages.
+        chosen: what to print.
+        message: called with a text for the status bar.
+    """
+    pages = chosen.pages()
+    printer = ask_printer(window, pages)
+    if printer is None:
+        return
+
+    def printed(result: object) -> None:
+        if result is None:
+            file = printer.outputFileName()
+            name = printable(Path(file).name)
+            message(tr("Saved {name}").format(name=name) if file else tr("Sent to the printer"))
+        else:
+            dialogs.show_problem(window, tr("Could not print"), str(result))
+
+    ProgressDialogTask(window, worker, print_job(printer, pages, chosen), printed)
