@@ -9,12 +9,14 @@ from typing import Any
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Grid
+from puzzlegui.core.cells import Grid, parse_cell
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import parse
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.permutation.board import PermutationBoard
+from puzzlegui.families.permutation.moves import Definitions
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
 from puzzlegui.families.shift.board import ShiftBoard
@@ -29,6 +31,15 @@ def parse_file(text: str, name: str, wanted: Callable[[], bool] = lambda: True) 
 def grid(text: str) -> Grid:
     """A grid from ``1 2 / 3 4``."""
     return tuple(tuple(int(value) for value in row.split()) for row in text.split("/"))
+
+
+def cycles(text: str) -> Definitions:
+    """Moves of a permutation board from ``L: A1 B1 A2 / S: A1 C1, A2 C2``."""
+    moves = [move.split(":") for move in text.split("/")]
+    return tuple(
+        (name.strip(), tuple(tuple(map(parse_cell, c.split())) for c in found.split(",")))
+        for name, found in moves
+    )
 
 
 def distances(board: Board) -> dict[Any, int]:
@@ -100,6 +111,37 @@ def small_boards() -> dict[str, Board]:
         "shift 3x3 colours": ShiftBoard(grid("3 2 2/1 1 3/2 1 3"), grid("1 1 1/2 2 2/3 3 3")),
         "shift 2x4 colours": ShiftBoard(grid("1 2 1 2/2 1 2 1"), grid("1 1 1 1/2 2 2 2")),
         "shift solved": ShiftBoard(grid("1 2/3 4"), grid("1 2/3 4")),
+        "permutation 2x3 with a hole": PermutationBoard(
+            grid("2 3 1/4 -1 5"),
+            grid("1 2 3/4 -1 5"),
+            cycles("L: A1 B1 A2 / R: B1 C1 C2 / S: A1 C1, A2 C2"),
+        ),
+        "permutation row": PermutationBoard(
+            grid("3 1 2 5 4"),
+            grid("1 2 3 4 5"),
+            cycles("L: E1 D1 C1 B1 A1 / F: A1 C1"),
+        ),
+        "permutation forwards only": PermutationBoard(
+            grid("2 1/3 4"), grid("1 2/3 4"), cycles("x: A1 B1 B2 / y_2: A2 B2"), inverses=False
+        ),
+        "permutation colours": PermutationBoard(
+            grid("1 2 1/2 1 2"),
+            grid("1 1 1/2 2 2"),
+            cycles("a: A1 B1 B2 A2 / b: B1 C1 C2 B2"),
+        ),
+        "permutation unsolvable": PermutationBoard(
+            grid("2 1 3/4 5 6"),
+            grid("1 2 3/4 5 6"),
+            cycles("a: A1 B1 C1 / b: A2 B2 C2"),
+        ),
+        "permutation two parts": PermutationBoard(
+            grid("4 1 2/3 5 6"),
+            grid("1 2 3/4 5 6"),
+            cycles("a: A1 B1 C1 / b: A2 B2 C2"),
+        ),
+        "permutation solved": PermutationBoard(
+            grid("1 2/3 4"), grid("1 2/3 4"), cycles("a: A1 B1 B2 A2")
+        ),
         "maze 5x5": load_preset("schonbrunn"),
         "maze 5x5 sum": load_preset("schonbrunn-hard"),
         "maze unsolvable": MazeBoard(grid("2 1 2/1 1 1/2 1 2"), (0, 0), (1, 1)),
@@ -121,6 +163,12 @@ def small_boards() -> dict[str, Board]:
 
 
 SMALL = small_boards()
+
+
+def largest_board(family: str) -> Board:
+    """A board of the largest square that its family allows."""
+    side = {"permutation": 16}.get(family, 30)
+    return new_board(family, side, side, 1)
 
 
 TITLES = st.text(st.characters(codec="utf-8"), max_size=12)
@@ -161,6 +209,10 @@ def any_board(draw: st.DrawFn, most: int = 6) -> Board:
             rows_ = [tuple(values[i : i + columns]) for i in range(0, len(values), columns)]
             grids.append(tuple(rows_))
         board = kind(*grids)
+        if isinstance(board, PermutationBoard):
+            cells = draw(st.permutations([(r, c) for r in range(rows) for c in range(columns)]))
+            ring, pair = tuple(cells[: max(2, len(cells) // 2)]), tuple(cells[-2:])
+            board = board.with_fields(moves=(("L", (ring,)), ("Swap_2", (pair,))))
         for option in kind.options:
             choice = draw(st.sampled_from([value for value, _ in option.choices]))
             board = board.with_fields(**{option.name: choice})

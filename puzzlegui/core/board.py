@@ -6,12 +6,14 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
 from puzzlegui.core.cells import (
     Cell,
     Grid,
     flatten,
+    rows_of,
     with_cell,
 )
 from puzzlegui.core.errors import IllegalMoveError, Problem, PuzzleError
@@ -228,6 +230,11 @@ class Board(ABC):
         return tuple(sorted(set().union(*(flatten(self.grid(name)) for name in self.grid_fields))))
 
     @property
+    def holes(self) -> frozenset[Cell]:
+        """Places in the rectangle where the board has no cell."""
+        return frozenset()
+
+    @property
     def puzzle(self) -> Self:
         """The board as solvers see it, without title, colours and unknown keys."""
         return replace(self, title="", palette=(), extra=())  # type: ignore[type-var]
@@ -320,6 +327,19 @@ class Board(ABC):
         """Return the board whose moves are the inverses of this board's moves."""
         return self
 
+    def cut_to_size(self) -> Self:
+        """Return a resized board without whatever refers to cells that it no longer has."""
+        return self
+
+    def random_start(self, rng: Random) -> Grid:
+        """Return a start chosen uniformly among those that can reach the goal, which is a grid."""
+        values = list(flatten(self.grid("goal")))
+        while True:
+            rng.shuffle(values)
+            start = rows_of(values, self.columns)
+            if self.with_fields(start=start).verdict().solvable:
+                return start
+
     def from_position(self, position: Any) -> Self:
         """Return the board that remains to be solved from a position."""
         return self.with_fields(**{self.grid_fields[0]: position})
@@ -367,6 +387,15 @@ class Board(ABC):
             cell: cell of the keyboard cursor.
             down: 1 for the Down key, -1 for Up.
             right: 1 for the Right key, -1 for Left.
+        """
+        return ()
+
+    def letter_key_moves(self, letter: str, *, other: bool) -> tuple[Any, ...]:  # noqa: ARG002
+        """Return the moves that a letter key means, if any.
+
+        Args:
+            letter: A to Z.
+            other: True with Shift.
         """
         return ()
 

@@ -18,6 +18,9 @@ from puzzlegui.core.language import tr
 Cell = tuple[int, int]
 Grid = tuple[tuple[int, ...], ...]
 
+HOLE = -1
+"""Value in a grid where the board has no cell; ``null`` in files."""
+
 _CELL = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,4})")
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
-from puzzlegui.core.cells import rows_of
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import (
@@ -234,12 +233,7 @@ _LONG_SCRAMBLE = 20_000
 
 def shuffled(board: Board, rng: random.Random) -> Board:
     """Return the board with a start chosen uniformly among those that can reach the goal."""
-    values = [value for row in board.grid("goal") for value in row]
-    while True:
-        rng.shuffle(values)
-        candidate = board.with_fields(start=rows_of(values, board.columns))
-        if candidate.verdict().solvable:
-            return candidate
+    return board.with_fields(start=board.random_start(rng))
 
 
 def scrambled(

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
+from puzzlegui.core.cells import HOLE, Cell, Grid, cells_of, flatten, rows_of, where
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import join_and
 from puzzlegui.core.language import Translatable, tr, translated_fields
@@ -166,7 +166,12 @@ def rearranged(grid: Grid, other: Grid) -> Grid:
 
 def numbered_grid(board: Board) -> Grid:
     """Return 1, 2, 3 … row by row over the whole board; the gap, if any, last."""
-    return rows_of(in_order(board, board.rows * board.columns, gap=True), board.columns)
+    count = board.rows * board.columns
+    if board.holes:
+        numbers = iter(in_order(board, count - len(board.holes), gap=True))
+        grid = board.grid(board.grid_fields[0])
+        return tuple(tuple(v if v == HOLE else next(numbers) for v in row) for row in grid)
+    return rows_of(in_order(board, count, gap=True), board.columns)
 
 
 def with_cells(grid: Grid, cells: dict[Cell, int]) -> Grid:
@@ -193,11 +198,22 @@ def _value_edit(order: Callable[[Board, list[int], int], list[int]]) -> Change:
     """Make an edit that gives the cells of a region other values, row by row."""
 
     def change(board: Board, field: str, region: Region, seed: int) -> Board:
-        values = list(flatten(extract(board.grid(field), region)))
-        part = rows_of(order(board, values, seed), region.columns)
-        return paste(board, field, part, (region.top, region.left))
+        cells = _values_in(board.grid(field), region)
+        values = order(board, list(cells.values()), seed)
+        return _with_values(board, field, cells, values)
 
     return change
+
+
+def _values_in(grid: Grid, region: Region) -> dict[Cell, int]:
+    """Return the values in a region by cell, without holes."""
+    return {(r, c): grid[r][c] for r, c in region.cells if grid[r][c] != HOLE}
+
+
+def _with_values(board: Board, field: str, cells: Iterable[Cell], values: list[int]) -> Board:
+    """Return the board with other values in some cells of a grid."""
+    changed = with_cells(board.grid(field), dict(zip(cells, values, strict=True)))
+    return board.with_fields(**{field: changed})
 
 
 def _clear(_board: Board, values: list[int], _seed: int) -> list[int]:
@@ -218,12 +234,12 @@ def _shuffle(board: Board, field: str, region: Region, seed: int) -> Board:
     """Shuffle a region; keep a solvable board solvable if a limited number of tries succeeds."""
     rng = random.Random(seed)
     careful = not board.problems() and board.verdict().solvable is not False
-    values = list(flatten(extract(board.grid(field), region)))
+    cells = _values_in(board.grid(field), region)
+    values = list(cells.values())
     shuffled = board
     for _ in range(_TRIES):
         rng.shuffle(values)
-        part = rows_of(values, region.columns)
-        shuffled = paste(board, field, part, (region.top, region.left))
+        shuffled = _with_values(board, field, cells, values)
         if not careful or shuffled.verdict().solvable is not False:
             return shuffled
     return board if careful else shuffled
@@ -277,20 +293,13 @@ def _flip_down(cell: Cell, region: Region) -> Cell:
     return region.rows - 1 - cell[0], cell[1]
 
 
-def _board_rotation(way: CellMap) -> Change:
+def _board_rotation(quarter_turns: int) -> Change:
     """Make an edit that turns every grid of a board of any shape: rows become columns."""
 
-    def turned(grid: Grid) -> Grid:
-        region = Region.whole(grid)
-        found = {way((r, c), region): grid[r][c] for r, c in region.cells}
-        return tuple(tuple(found[r, c] for c in range(len(grid))) for r in range(len(grid[0])))
-
     def change(board: Board, _field: str, _region: Region, _seed: int) -> Board:
-        region = Region.whole(board.grid(board.grid_fields[0]))
-        grids = {name: turned(board.grid(name)) for name in board.grid_fields}
-        return board.with_fields(
-            **grids, **_mapped_cell_fields(board, lambda cell: way(cell, region))
-        )
+        for _ in range(quarter_turns):
+            board = board.turned()
+        return board
 
     return change
 
@@ -356,12 +365,12 @@ _TABLE = (
     Edit(
         "turn-board-right", "Turn the board right",
         "Turn the whole board a quarter turn clockwise: rows become columns.",
-        _board_rotation(_rotate_right), whole=True,
+        _board_rotation(1), whole=True,
     ),
     Edit(
         "turn-board-left", "Turn the board left",
         "Turn the whole board a quarter turn counter-clockwise: rows become columns.",
-        _board_rotation(_rotate_left), whole=True,
+        _board_rotation(3), whole=True,
     ),
 )  # fmt: skip
 

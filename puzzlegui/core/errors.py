@@ -26,6 +26,7 @@ class Problem:
         line: line in the file, from 1; 0 if the problem is not in a file.
         column: column in that line, from 1.
         surplus: number of the cells that are too many, no matter which; 0 if all are wrong.
+        path: keys and indices that lead to the value within the field, if it is not a grid.
     """
 
     message: str
@@ -34,6 +35,7 @@ class Problem:
     line: int = 0
     column: int = 0
     surplus: int = 0
+    path: tuple[str | int, ...] = ()
 
     def __str__(self) -> str:
         if self.line:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from puzzlegui.core.cells import Cell, Grid, cell_name, parse_cell
+from puzzlegui.core.cells import HOLE, Cell, Grid, cell_name, parse_cell
 from puzzlegui.core.errors import MAX_PROBLEMS, Problem, ProblemList
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
@@ -109,7 +109,7 @@ class JsonObjectReader:
 
     def add_board_problem(self, problem: Problem) -> None:
         """Report a problem from ``Board.problems()``, located at its first cell."""
-        path: JsonPath = (problem.field,) if problem.field else ()
+        path: JsonPath = (problem.field, *problem.path) if problem.field else ()
         if problem.cells and isinstance(self._values.get(problem.field), list):
             path = (*path, *problem.cells[0])
         self.add(problem, path)
@@ -205,8 +205,13 @@ class JsonObjectReader:
             self.report(f"{name}: {error}", name)
             return None
 
-    def grid(self, name: str) -> Grid | None:
-        """Read a rectangle of whole numbers, given as a list of rows."""
+    def grid(self, name: str, *, holes: bool = False) -> Grid | None:
+        """Read a rectangle of whole numbers, given as a list of rows.
+
+        Args:
+            name: the field.
+            holes: accept null, as ``HOLE``; negative numbers are then refused here.
+        """
         rows = self._validated(
             name, True, lambda v: isinstance(v, list) and bool(v), tr("a list of rows")
         )
@@ -246,7 +251,14 @@ class JsonObjectReader:
                     r,
                 )
             for c, value in enumerate(row):
-                if type(value) is not int:
+                if holes and value is None:
+                    continue
+                if holes and type(value) is int and value < 0:
+                    message = tr(
+                        "{name}: {place} should be 0 or more, or null where there is no cell"
+                    ).format(name=name, place=cell_name((r, c)))
+                    self.report(message, name, r, c, cells=((r, c),))
+                elif type(value) is not int:
                     place = cell_name((r, c))
                     self.report(
                         tr("{name}: {place} should be a whole number, not {kind}").format(
@@ -256,7 +268,7 @@ class JsonObjectReader:
                     )  # fmt: skip
         if self.count > before:
             return None
-        return tuple(tuple(row) for row in rows)
+        return tuple(tuple(HOLE if value is None else value for value in row) for row in rows)
 
     def palette(self) -> tuple[tuple[int, str], ...]:
         """Read the optional colours of values."""
@@ -344,6 +356,34 @@ class JsonObjectReader:
         what = tr("a list of at most {most} lists of texts").format(most=group_digits(most))
         accepts = lambda v: isinstance(v, list) and len(v) <= most and all(map(_is_texts, v))  # noqa: E731
         return list(self._validated(name, True, accepts, what) or [])
+
+    def cycles(self, name: str) -> dict[str, list[list[Cell]]] | None:
+        """Read an object of moves, each a list of cycles, each a list of cells by name."""
+        moves = self._validated(name, True, lambda v: isinstance(v, dict), tr("an object"))
+        if moves is None:
+            return None
+        before = self.count
+        what = tr("a list of cycles, each a list of cells, such as {example}").format(
+            example='[["A1", "B1", "B2"]]'
+        )
+        found: dict[str, list[list[Cell]]] = {}
+        for key, cycles in moves.items():
+            found[key] = []
+            if not isinstance(cycles, list) or not all(map(_is_texts, cycles)):
+                kind = describe_json_value(cycles)
+                message = tr("{name}: {key} should be {what}, not {kind}").format(
+                    name=name, key=describe_json_value(key), what=what, kind=kind
+                )
+                self.report(message, name, key)
+                continue
+            for number, cells in enumerate(cycles):
+                found[key].append([])
+                for at, cell in enumerate(cells):
+                    try:
+                        found[key][-1].append(parse_cell(cell))
+                    except ValueError as error:
+                        self.report(f"{name}: {error}", name, key, number, at)
+        return None if self.count > before else found
 
     def unknown_keys(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that were never read, each with its value as JSON text."""

@@ -41,7 +41,11 @@ class Translation(NamedTuple):
     wraps: bool = False
 
 
-Transform: TypeAlias = Rotation | Translation
+class StraightPaths(NamedTuple):
+    """Movement of every value straight to its new cell."""
+
+
+Transform: TypeAlias = Rotation | Translation | StraightPaths
 
 
 class Shape(StrEnum):
@@ -49,6 +53,7 @@ class Shape(StrEnum):
 
     BLOCK = "block"  # a frame on the borders of the cells
     TILES = "tiles"  # a frame on the edges of the tiles in them
+    EACH = "each"  # a frame on the edges of each tile
     RING = "ring"  # a ring in the one cell
 
 
@@ -80,7 +85,7 @@ class StraightArrow(NamedTuple):
     bold: bool = False
 
 
-Arrow: TypeAlias = RoundArrow | StraightArrow
+Arrow: TypeAlias = RoundArrow | StraightArrow | tuple[StraightArrow, ...]
 
 
 @dataclass(frozen=True)
@@ -92,7 +97,7 @@ class Motion:
             Empty if only the walker moves.
         transform: movement of all values carried; the fill of a gap's old cell is not animated.
         outline: frame of the cells concerned.
-        arrow: arrow that shows the direction.
+        arrow: arrow that shows the direction, or several.
         walker_step: old and new cell of the walker, if there is a walker.
     """
 
@@ -106,6 +111,13 @@ class Motion:
     def cells(self) -> tuple[Cell, ...]:
         """Cells concerned; for a walk, the first and the last."""
         return self.walker_step or tuple(cell for cell, _ in self.carried)
+
+    def displacement(self, cell: Cell) -> tuple[float, float]:
+        """Return the way of a value straight to its new cell, in cells down and to the right."""
+        if isinstance(self.transform, Translation):
+            return self.transform.down, self.transform.right
+        row, column = dict(self.carried).get(cell, cell)
+        return row - cell[0], column - cell[1]
 
 
 def cell_centre(cell: Cell) -> Point:

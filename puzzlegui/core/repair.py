@@ -65,6 +65,11 @@ def tile_repairs(board: Board) -> Iterator[Repair]:
     if board.problems():
         yield from list(size_repairs(board)) or value_repairs(board)
         return
+    yield from solvability_repairs(board)
+
+
+def solvability_repairs(board: Board) -> Iterator[Repair]:
+    """Suggest the swap that makes a valid board with a start and a goal solvable."""
     verdict = board.verdict()
     if verdict.solvable is False and verdict.repair:
         (r, c), (s, d) = one, other = verdict.repair

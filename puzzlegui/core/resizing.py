@@ -32,8 +32,10 @@ def resized(board: Board, rows: int, columns: int) -> Board:
     start, goal = board.grid("start"), board.grid("goal")
     new_goal = _resized_grid(board, goal, rows, columns)
     if sorted(flatten(start)) == sorted(flatten(goal)):
-        return board.with_fields(start=rearranged(start, new_goal), goal=new_goal)
-    return board.with_fields(start=_resized_grid(board, start, rows, columns), goal=new_goal)
+        after = rearranged(start, new_goal)
+    else:
+        after = _resized_grid(board, start, rows, columns)
+    return board.with_fields(start=after, goal=new_goal).cut_to_size()
 
 
 def board_from_grid(grid: Grid, like: Board) -> Board:

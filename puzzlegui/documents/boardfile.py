@@ -243,11 +243,17 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def _format_value(value: Any) -> str:
-    """Format a value of a board file; a grid gets a line for each row, its columns aligned."""
+    """Format a value of a board file; a grid gets a line for each row, its columns aligned.
+
+    An object gets a line for each key.
+    """
+    if isinstance(value, dict) and value:
+        lines = (f"    {_compact(key)}: {_compact(entry)}" for key, entry in value.items())
+        return "{\n" + ",\n".join(lines) + "\n  }"
     if not (isinstance(value, tuple) and value and isinstance(value[0], tuple)):
         return _compact(value)
-    width = max(len(str(number)) for row in value for number in row)
-    rows = (", ".join(f"{number:{width}}" for number in row) for row in value)
+    width = max(len(_compact(number)) for row in value for number in row)
+    rows = (", ".join(_compact(number).rjust(width) for number in row) for row in value)
     return "[\n" + ",\n".join(f"    [{row}]" for row in rows) + "\n  ]"
 
 

@@ -21,7 +21,7 @@ GAMES: dict[str, GameIdFormat] = {
 }
 """Supported games, by family."""
 
-NAMES = [game.name for game in GAMES.values()]
+NAMES = list(dict.fromkeys(game.name for game in GAMES.values()))
 
 _ID = re.compile(
     r"(?:https?://\S*/(?P<page>[a-z]+)\.html#)?"
@@ -83,7 +83,7 @@ def read_game_id(text: str) -> Board:
     for game in games:
         try:
             game.check(parameters)
-            return game.read(_numbers(match["desc"], rows, columns))
+            return game.read(_numbers(match["desc"], rows, columns), parameters)
         except PuzzleError as error:
             problems.append(error)
     raise problems[0]

@@ -15,7 +15,16 @@ from puzzlegui.core.board import TILE, Board
 from puzzlegui.core.cells import Cell, flatten
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import current_language, ngettext, tr
-from puzzlegui.core.motion import Motion, Point, Rotation, RoundArrow, StraightArrow, Translation
+from puzzlegui.core.motion import (
+    Motion,
+    Point,
+    Rotation,
+    RoundArrow,
+    Shape,
+    StraightArrow,
+    StraightPaths,
+    Translation,
+)
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
 from puzzlegui.exporters.settings import Chapter, ExportSettings, ProgressReporter
@@ -367,6 +376,8 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
                 form["around"] = relative(
                     cell for cell, to in motion.carried if to != (cell[0] + down, cell[1] + right)
                 )
+        case StraightPaths():
+            form["apart"] = True
         case path:
             assert_never(path)
     match motion.arrow:
@@ -374,8 +385,13 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
             form["arrow"] = [*place(about), 1 if clockwise else -1]
         case StraightArrow(start, tip, bold):
             form["arrow"] = [*place(start), *place(tip), bold]
+        case tuple() as arrows:
+            form["arrow"] = []
+            form["arrows"] = [[*place(each.start), *place(each.tip)] for each in arrows]
         case arrow:
             assert_never(arrow)
+    if motion.outline.shape == Shape.EACH:
+        form["framed"] = relative(motion.outline.cells)
     if motion.walker_step:
         form["walk"] = cell_index(board, motion.walker_step[1]) - zero
     return form, zero

@@ -32,7 +32,8 @@ class GameIdFormat:
         parameters: regular expression for the part of an ID between size and description.
         accepts_bare_id: accept IDs without parameters and without the name of the game.
         check: raises PuzzleError if the parameters select an unsupported variant.
-        read: makes a board from the numbers of the description; raises PuzzleError.
+        read: makes a board from the numbers of the description and the parameters; raises
+            PuzzleError.
         write: returns the parameters of a board; raises PuzzleError if the game lacks it.
     """
 
@@ -40,7 +41,7 @@ class GameIdFormat:
     parameters: str
     accepts_bare_id: bool
     check: Callable[[str], None]
-    read: Callable[[Grid], Board]
+    read: Callable[[Grid, str], Board]
     write: Callable[[Board], str]
 
 

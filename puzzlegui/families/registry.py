@@ -16,6 +16,7 @@ _FOLDERS = (
     "sliding",
     "maze",
     "shift",
+    "permutation",
 )
 
 

@@ -139,6 +139,9 @@ def _paint_move(
             _paint_round_arrow(painter, arrow, layout, style)
         case StraightArrow() as arrow:
             _paint_straight_arrow(painter, arrow, layout, style)
+        case tuple() as arrows:
+            for arrow in arrows:
+                _paint_straight_arrow(painter, arrow, layout, style)
         case arrow:
             assert_never(arrow)
 
@@ -163,6 +166,10 @@ def _paint_outline(painter: QPainter, outline: Outline, layout: Layout) -> None:
         case Shape.TILES:
             frame = tile_rect(layout, first).united(tile_rect(layout, last))
             painter.drawRoundedRect(frame, corner_radius(layout), corner_radius(layout))
+        case Shape.EACH:
+            for cell in outline.cells:
+                radius = corner_radius(layout)
+                painter.drawRoundedRect(tile_rect(layout, cell), radius, radius)
         case Shape.RING:
             middle = QPointF(*layout.centre(first))
             painter.drawEllipse(middle, layout.pitch * 0.38, layout.pitch * 0.38)

@@ -75,6 +75,8 @@ const boards = (() => {
         ...form, from: cells(form.from), to: cells(form.to), around: cells(form.around),
         first, last: first + form.last, turn: places(form.turn), arrow: places(form.arrow),
         walk: cell(form.walk), leave: cell(form.leave), gap: cell(form.gap),
+        framed: cells(form.framed), arrows: (form.arrows || []).map((arrow) => arrow.map(
+          (n, i) => n + (i % 2 ? first % columns : Math.floor(first / columns)))),
       };
     }
 
@@ -279,6 +281,14 @@ const boards = (() => {
         pen.scale(lift, lift);
         pen.translate(-x, -y);
         this.carried(cells, motion.from, turned);
+      } else if (motion.apart) { // each tile straight to where it goes
+        motion.from.forEach((cell, i) => {
+          const to = motion.to[i];
+          pen.save();
+          pen.translate((this.x(to) - this.x(cell)) * share, (this.y(to) - this.y(cell)) * share);
+          this.carried(cells, [cell]);
+          pen.restore();
+        });
       } else {
         const [down, right] = motion.go;
         const { rows, columns } = this.data;
@@ -314,6 +324,15 @@ const boards = (() => {
 
     paintComing(motion) {
       const p = this.pitch;
+      if (motion.framed) {
+        const edge = p * 0.035;
+        for (const cell of motion.framed) {
+          this.outline(this.x(cell) + edge, this.y(cell) + edge, p - 2 * edge, p - 2 * edge,
+            p * 0.13);
+        }
+        for (const arrow of motion.arrows) this.straightArrow(...arrow, false);
+        return;
+      }
       const { first, last } = motion;
       const inset = { block: 0, tiles: p * 0.035, ring: p * 0.12 }[motion.shape];
       const radius = { block: p * 0.16, tiles: p * 0.13, ring: p * 0.38 }[motion.shape];

@@ -145,10 +145,8 @@ def test_game_ids_of_boards() -> None:
     [
         ("3x3n2o:9u8u7u6u5u4u3u2u1u", "an orientable Twiddle"),
         ("3x3n2ro:9u8u7u6u5u4u3u2u1u", "an orientable Twiddle"),
-        (
-            "4x4n3:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16",
-            "3×3 blocks; only 2×2 blocks are supported",
-        ),
+        ("2x2n3:1,2,3,4", "blocks of 3×3 cells do not fit on a board of 2×2"),
+        ("3x3n1:1,2,3,4,5,6,7,8,9", "blocks of 1×1 cells do not fit"),
         ("3x3n2#1234567", "a random seed"),
         ("3x3n2:1,2,3", "needs 9 numbers"),
         ("2x2n2:1,2,3,x", "has 'x' in place of a number"),

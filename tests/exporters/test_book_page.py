@@ -26,7 +26,7 @@ from puzzlegui.exporters.book_page import write_html
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, COUNTERCLOCKWISE
-from tests.boards import small_boards
+from tests.boards import largest_board, small_boards
 from tests.exporters.test_solution_page import BROWSER, drive
 
 NODE = shutil.which("node")
@@ -254,7 +254,7 @@ def test_the_script_plays_by_the_rules_of_every_family() -> None:
         *(new_board("rotation", 4, 3, 1, turns=turns) for turns in (CLOCKWISE, COUNTERCLOCKWISE)),
         load_preset("schonbrunn-hard"),
     ]  # fmt: skip
-    games = [(board, random_actions(board, rng, 60)) for board in boards]
+    games = [(board, random_actions(board, rng, 90)) for board in boards]
     made: dict[str, int] = {}
     for (board, actions), answers in zip(games, answers_of(games), strict=True):
         moves = check_game(board, actions, answers)
@@ -267,7 +267,7 @@ def test_the_script_plays_by_the_rules_of_every_family() -> None:
 @pytest.mark.skipif(NODE is None, reason="there is no Node.js on this machine")
 def test_the_script_plays_the_largest_boards() -> None:
     rng = random.Random(6)
-    boards = [new_board(family, 30, 30, 1) for family in FAMILIES]
+    boards = [largest_board(family) for family in FAMILIES]
     games = [(board, random_actions(board, rng, 30)) for board in boards]
     for (board, actions), answers in zip(games, answers_of(games), strict=True):
         check_game(board, actions, answers)
@@ -290,7 +290,7 @@ def pointed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
         elif motion.walker_step:
             actions.append({"tap": [row + 0.5, column + 0.5]})
         else:
-            down, right, _ = motion.transform
+            down, right = motion.displacement((row, column))
             place = [row + 0.5, column + 0.5]
             actions.append({"drag": [place, [place[0] + down, place[1] + right]]})
     return actions
@@ -313,7 +313,7 @@ def typed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
             other = len(ways) > 1 and motion.transform.quarter_turns > 0
             actions.append({"key": "Enter", "shift": other})
         else:
-            down, right, _ = motion.transform
+            down, right = map(int, motion.displacement(goal))
             vertical = "ArrowDown" if down > 0 else "ArrowUp"
             horizontal = "ArrowRight" if right > 0 else "ArrowLeft"
             key = vertical if down else horizontal

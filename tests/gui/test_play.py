@@ -353,3 +353,23 @@ def test_the_clock_stands_while_a_dialog_wants_the_player(
     dialog.close()
     qtbot.wait(20)
     assert session.state.game.started_at is None  # another game has not begun
+
+
+def test_permutations_by_letters_and_by_dragging(
+    play: Callable[[str], BoardView], window: MainWindow, qtbot: QtBot
+) -> None:
+    view = play("two-rings")
+    start = values(view)
+    qtbot.keyClick(view, Key.Key_L)
+    made = window.board().play(start, window.board().parse_moves("L")[0])
+    assert values(view) == made
+    qtbot.keyClick(view, Key.Key_L, Modifier.ShiftModifier)
+    assert values(view) == start
+    qtbot.keyClick(view, Key.Key_X)  # of no move
+    assert values(view) == start
+    here, there = (view.cell_rect(cell).center().toPoint() for cell in ((0, 0), (0, 1)))
+    qtbot.mousePress(view.viewport(), Button.LeftButton, pos=here)
+    qtbot.mouseMove(view.viewport(), (here + there) / 2)
+    qtbot.mouseMove(view.viewport(), there)
+    qtbot.mouseRelease(view.viewport(), Button.LeftButton, pos=there)
+    assert values(view) == made

@@ -81,6 +81,34 @@ def _shift(rng: random.Random) -> Maker:
     return StateSpace(_head("shift"), columns, Permutations(moves), values, most).case
 
 
+def _permutation(rng: random.Random) -> Maker:
+    rows, columns, values, most = _values(rng, gap=False)
+    cells = list(range(rows * columns))
+    one_way = rng.random() < 0.3
+    definitions, moves = {}, {}
+    for name in rng.sample(["L", "r", "Top", "x_1", "Q9"], rng.randint(1, 4)):
+        left = rng.sample(cells, len(cells))
+        found = []
+        for _ in range(rng.randint(1, 2)):
+            length = rng.randint(2, max(2, len(cells) // 2))
+            if len(left) >= length:
+                found.append(left[:length])
+                left = left[length:]
+        definitions[name] = [[cell_name(divmod(i, columns)) for i in cycle] for cycle in found]
+        source, back = cells.copy(), cells.copy()
+        for cycle in found:
+            for here, there in zip(cycle, [*cycle[1:], cycle[0]], strict=True):
+                source[there] = here
+                back[here] = there
+        moves[name] = source
+        if not one_way and source != back:
+            moves[name + "'"] = back
+    fields = (
+        _head("permutation") | {"moves": definitions} | ({"inverses": False} if one_way else {})
+    )
+    return StateSpace(fields, columns, Permutations(moves), values, most).case
+
+
 _SIZES = [
     *2 * [(2, 2), (2, 3), (3, 2)],
     *[(2, 4), (4, 2), (3, 5), (5, 3), (4, 4)],
@@ -155,6 +183,7 @@ _MAKERS: dict[str, Callable[[random.Random], Maker]] = {
     "sliding": _sliding,
     "maze": _maze,
     "shift": _shift,
+    "permutation": _permutation,
 }
 
 FAMILIES = frozenset(_MAKERS)

@@ -17,7 +17,8 @@ from puzzlegui.core.language import tr
 from puzzlegui.families.family import GameIdFormat
 from puzzlegui.families.rotation.board import BOTH, RotationBoard
 
-_PARAMETERS = r"|n(?P<n>[0-9]{1,9})r?(?P<points>o)?(?:m[0-9]{1,9})?"
+_PARAMETERS = r"|n0*2r?(?P<points>o)?(?:m[0-9]{1,9})?"
+"""Larger blocks belong to another family."""
 _GREATEST = (1 << 29) - 1
 """Largest number that Twiddle accepts: it stores four times a number in 32 bits."""
 
@@ -25,13 +26,6 @@ _GREATEST = (1 << 29) - 1
 def _check(parameters: str) -> None:
     match = re.fullmatch(_PARAMETERS, parameters)
     assert match is not None
-    if int(match["n"] or 2) != 2:
-        raise PuzzleError(
-            tr(
-                "this game ID is for a Twiddle with {number}×{number} blocks; only 2×2 blocks "
-                "are supported"
-            ).format(number=match["n"])
-        )
     if match["points"]:
         raise PuzzleError(
             tr(
@@ -41,7 +35,7 @@ def _check(parameters: str) -> None:
         )
 
 
-def _read(start: Grid) -> Board:
+def _read(start: Grid, _parameters: str) -> Board:
     return RotationBoard(start, rows_of(sorted(flatten(start)), len(start[0])))
 
 

@@ -18,7 +18,7 @@ def _ordered(rows: int, columns: int) -> Grid:
     return rows_of(range(1, rows * columns + 1), columns)
 
 
-def _read(start: Grid) -> Board:
+def _read(start: Grid, _parameters: str) -> Board:
     goal = _ordered(len(start), len(start[0]))
     if sorted(flatten(start)) != list(flatten(goal)):
         raise PuzzleError(

@@ -11,7 +11,7 @@ from puzzlegui.families.family import GameIdFormat
 from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
 
 
-def _read(start: Grid) -> Board:
+def _read(start: Grid, _parameters: str) -> Board:
     rows, columns = len(start), len(start[0])
     if sorted(flatten(start)) != list(range(rows * columns)):
         raise PuzzleError(

@@ -83,6 +83,13 @@ class PlayInput(QObject):
         return self._session.board
 
     @property
+    def _grip_cell(self) -> tuple[int, int]:
+        assert self._grip is not None
+        down, right = self._grip
+        rows, columns = self._board.rows, self._board.columns
+        return min(max(int(down), 0), rows - 1), min(max(int(right), 0), columns - 1)
+
+    @property
     def _position(self) -> Any:
         return self._session.game_sequence[self._session.timeline.position]
 
@@ -109,8 +116,7 @@ class PlayInput(QObject):
             return
         self._dragged = self._board.drag_moves(self._position, self._grip, by)
         motion = self._board.joint_motion(self._position, self._dragged)
-        assert isinstance(motion.transform, Translation)
-        to_down, to_right = motion.transform.down, motion.transform.right
+        to_down, to_right = motion.displacement(self._grip_cell)
         along = (by[0] * to_down + by[1] * to_right) / (to_down**2 + to_right**2)
         self.dragged_motion = motion, min(max(along, 0.0), 1.0)
         self.changed.emit()
@@ -125,8 +131,9 @@ class PlayInput(QObject):
                 self.moves_requested.emit(list(moves), False)
             return
         # Round the dragged distance to a whole number of moves.
-        assert isinstance(held[0].transform, Translation)
-        steps = max(abs(held[0].transform.down), abs(held[0].transform.right))
+        transform, steps = held[0].transform, 1
+        if isinstance(transform, Translation):
+            steps = max(abs(transform.down), abs(transform.right))
         made = round(held[1] * steps) * len(self._dragged) // steps
         if made:
             self.moves_requested.emit(list(self._dragged[:made]), True)
@@ -157,7 +164,18 @@ class PlayInput(QObject):
             if moves := self._moves(*self._cursor_point(), other):
                 self.moves_requested.emit(list(moves), False)
             return True
+        if modifiers & ~Qt.KeyboardModifier.ShiftModifier == Qt.KeyboardModifier.NoModifier:
+            return self._handle_letter(key, other=bool(modifiers))
         return False
+
+    def _handle_letter(self, key: Qt.Key, *, other: bool) -> bool:
+        """Make the move of a letter key; return True if it has one."""
+        if not Qt.Key.Key_A <= key <= Qt.Key.Key_Z:
+            return False
+        moves = self._board.letter_key_moves(chr(key), other=other)
+        if moves:
+            self.moves_requested.emit(list(moves), False)
+        return bool(moves)
 
     def _handle_arrow(self, step: tuple[int, int], *, shifted: bool) -> None:
         """Make a move or move the cursor; see ``Board.arrow_keys_move``."""

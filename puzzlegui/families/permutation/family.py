@@ -1,0 +1,55 @@
+"""The entry of permutation puzzles in the table of families."""
+
+from __future__ import annotations
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.creation import COLOURS
+from puzzlegui.core.language import tr
+from puzzlegui.families.family import Family
+from puzzlegui.families.permutation.blocks import BLOCK, STARTS, TWIDDLE
+from puzzlegui.families.permutation.board import PermutationBoard
+from puzzlegui.families.permutation.notations import NOTATIONS
+from puzzlegui.families.permutation.repairs import repairs
+from puzzlegui.families.permutation.solvers import SOLVERS, choose
+
+_MOST_KEYS = 12
+"""Most keys that instructions list."""
+
+
+def _instructions(board: Board) -> str:
+    """Return the instructions with the letter key of each move."""
+    assert isinstance(board, PermutationBoard)
+    letters = sorted(board.table.letters.items())
+    if not 0 < len(letters) <= _MOST_KEYS or all(key == name.upper() for key, name in letters):
+        return FAMILY.play_instructions
+    keys = ", ".join(f"{key}: {name}" for key, name in letters)
+    return f"{FAMILY.play_instructions} {tr('Keys:')} {keys}."
+
+
+FAMILY = Family(
+    name=PermutationBoard.family,
+    title="Permutation puzzle",
+    board=PermutationBoard,
+    rule=(
+        "Each move carries tiles around the cycles of cells that the puzzle defines. Make the "
+        "board match its goal."
+    ),
+    play_instructions=(
+        "Drag a tile along the cycle of a move, or click it on the side it should go to. With "
+        "the keyboard: the letter of a move, with Shift for its inverse; arrow keys choose a "
+        "cell, and with Shift they move its tile."
+    ),
+    reading_captions=(
+        "carry each framed tile along its arrow.",
+        "L is the move named L, L' its inverse, 2L the move twice.",
+    ),
+    parameters=(COLOURS, BLOCK),
+    starts=STARTS,
+    solvers=SOLVERS,
+    choose=choose,
+    graph="families.permutation.graph:graph",
+    repairs=repairs,
+    notations=NOTATIONS,
+    game=TWIDDLE,
+    play_instructions_for=_instructions,
+)

@@ -1,0 +1,221 @@
+"""Moves of permutation boards: their definitions, their tables and their text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.errors import Problem
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import tr
+
+Cycle: TypeAlias = tuple[Cell, ...]
+"""Cells, each of which passes its content to the next, the last to the first."""
+Definitions: TypeAlias = tuple[tuple[str, tuple[Cycle, ...]], ...]
+"""Pairs of a move's name and its cycles."""
+
+MAX_DEFINED = 200
+"""Greatest number of moves that a board may define."""
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,7}")
+
+
+class PermutationMove(NamedTuple):
+    """A move of a board.
+
+    Attributes:
+        name: as the board defines it.
+        backward: True for the inverse of the defined move.
+    """
+
+    name: str
+    backward: bool = False
+
+    def __str__(self) -> str:
+        return self.name + ("'" if self.backward else "")
+
+
+class Step(NamedTuple):
+    """Effect of a move on cells that are numbered row by row.
+
+    Attributes:
+        sources: cells whose contents move.
+        targets: the cells that they move to, in the same order.
+    """
+
+    sources: tuple[int, ...]
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class MoveTable:
+    """The moves of a board.
+
+    Attributes:
+        steps: effect of each legal move, in the order of the board.
+        names: defined names by their lower case.
+        letters: move for each letter key.
+    """
+
+    steps: dict[PermutationMove, Step]
+    names: dict[str, str]
+    letters: dict[str, str]
+
+    def find(self, word: str, *, backward: bool) -> PermutationMove | None:
+        """Return the move of a name in any case; None if there is none."""
+        name = self.names.get(word.lower())
+        if name is None:
+            return None
+        move = PermutationMove(name, backward)
+        if move in self.steps:
+            return move
+        forward = PermutationMove(name)
+        is_own_inverse = forward in self.steps and _is_involution(self.steps[forward])
+        return forward if is_own_inverse else None
+
+
+def _is_involution(step: Step) -> bool:
+    pairs = set(zip(step.sources, step.targets, strict=True))
+    return all((target, source) in pairs for source, target in pairs)
+
+
+@lru_cache(maxsize=64)
+def move_table(
+    rows: int, columns: int, holes: frozenset[Cell], definitions: Definitions, inverses: bool
+) -> MoveTable:
+    """Return the moves of a board; a wrong definition gives none."""
+    steps: dict[PermutationMove, Step] = {}
+    names: dict[str, str] = {}
+    for name, cycles in definitions:
+        cells = [cell for cycle in cycles for cell in cycle]
+        if not cells or name.lower() in names or _wrong_cells(rows, columns, holes, cells):
+            continue
+        names[name.lower()] = name
+        sources = tuple(r * columns + c for r, c in cells)
+        targets = tuple(r * columns + c for cycle in cycles for r, c in (*cycle[1:], cycle[0]))
+        step = Step(sources, targets)
+        steps[PermutationMove(name)] = step
+        if inverses and not _is_involution(step):
+            steps[PermutationMove(name, backward=True)] = Step(targets, sources)
+    return MoveTable(steps, names, _letters(names.values()))
+
+
+def _letters(names: Iterable[str]) -> dict[str, str]:
+    """Return the name for each letter key: names of a letter first, then a free letter each."""
+    names = list(names)
+    found = {name.upper(): name for name in names if len(name) == 1}
+    free = (letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in found)
+    for name in names:
+        if len(name) == 1:
+            continue
+        own = name[0].upper()
+        letter = own if own not in found else next((x for x in free if x not in found), "")
+        if letter:
+            found[letter] = name
+    return found
+
+
+def _wrong_cells(
+    rows: int, columns: int, holes: frozenset[Cell], cells: list[Cell]
+) -> list[tuple[int, str]]:
+    """Return the indices of cells that a move cannot have, each with the reason."""
+    found = []
+    for index, cell in enumerate(cells):
+        name = cell_name(cell)
+        if not (0 <= cell[0] < rows and 0 <= cell[1] < columns):
+            text = tr("{cell} is not on the board").format(cell=name)
+        elif cell in holes:
+            text = tr("there is no cell at {cell}").format(cell=name)
+        elif cell in cells[:index]:
+            text = tr("{cell} appears twice").format(cell=name)
+        else:
+            continue
+        found.append((index, text))
+    return found
+
+
+def definition_problems(
+    rows: int, columns: int, holes: frozenset[Cell], definitions: Definitions
+) -> Iterator[Problem]:
+    """Yield the problems of the definitions of moves."""
+    if not 1 <= len(definitions) <= MAX_DEFINED:
+        text = tr("the board has {count} moves; it must have 1 to {most}")
+        yield Problem(
+            text.format(count=group_digits(len(definitions)), most=group_digits(MAX_DEFINED)),
+            "moves",
+        )
+    names: dict[str, str] = {}
+    for name, cycles in definitions:
+        if not _NAME.fullmatch(name):
+            text = tr(
+                "move {name}: a name is a letter, followed by up to seven letters, digits or _"
+            )
+            yield Problem(text.format(name=repr(name[:20])), "moves", path=(name,))
+        elif name.lower() in names:
+            text = tr("moves {name} and {other} differ only in case")
+            yield Problem(text.format(name=names[name.lower()], other=name), "moves", path=(name,))
+        names.setdefault(name.lower(), name)
+        if not cycles:
+            text = tr("move {name} has no cycles")
+            yield Problem(text.format(name=name[:20]), "moves", path=(name,))
+        places = [(number, at) for number, cycle in enumerate(cycles) for at in range(len(cycle))]
+        for number, cycle in enumerate(cycles):
+            if len(cycle) < 2:
+                text = tr("move {name}: a cycle must have at least two cells")
+                yield Problem(text.format(name=name[:20]), "moves", path=(name, number))
+        cells = [cell for cycle in cycles for cell in cycle]
+        for index, message in _wrong_cells(rows, columns, holes, cells):
+            text = tr("move {name}: {message}")
+            yield Problem(
+                text.format(name=name[:20], message=message), "moves",
+                path=(name, *places[index]),
+            )  # fmt: skip
+
+
+TOKEN = re.compile(
+    r"make\s+move\s+\((?P<name>[A-Za-z0-9_]{1,20})\)(?P<backwards>\s+backwards)?"
+    r"|(?P<word>[A-Za-z0-9_]{1,20})(?P<mark>['’′](?P<count>\d{0,6}))?(?![A-Za-z0-9_'’′])",
+    re.IGNORECASE,
+)
+"""A move in words, or a name with an optional mark of its inverse and a repeat count."""
+_MOST_REPEATS = 1000
+
+
+def parse_move(table: MoveTable, word: re.Match[str]) -> tuple[PermutationMove, ...]:
+    """Return the moves of a token; raises ValueError."""
+    if word["name"]:
+        return (_existing(table, word["name"], backward=bool(word["backwards"])),)
+    text, count, backward = word["word"], word["count"], bool(word["mark"])
+    if not count and not table.find(text, backward=False):
+        text, count = _split(table, text)
+    move = _existing(table, text, backward=backward)
+    if count and not 1 <= int(count) <= _MOST_REPEATS:
+        raise ValueError(tr("a repeat count must be 1 to 1000"))
+    return (move,) * int(count or 1)
+
+
+def _split(table: MoveTable, text: str) -> tuple[str, str]:
+    """Split a name from a repeat count after it, where the longest name counts, or before it."""
+    for length in range(len(text) - 1, 0, -1):
+        if not text[length].isdigit():
+            break
+        if table.find(text[:length], backward=False):
+            return text[:length], text[length:]
+    name = text.lstrip("0123456789")
+    return (name, text[: len(text) - len(name)]) if name else (text, "")
+
+
+def _existing(table: MoveTable, word: str, *, backward: bool) -> PermutationMove:
+    move = table.find(word, backward=backward)
+    if move is None:
+        if backward and table.find(word, backward=False):
+            raise ValueError(tr("the move {name} has no inverse on this board").format(name=word))
+        names = list(table.names.values())
+        listed = ", ".join(names[:8]) + ("…" if len(names) > 8 else "")
+        raise ValueError(
+            tr("there is no move {name}; the moves are {names}").format(name=word, names=listed)
+        )
+    return move

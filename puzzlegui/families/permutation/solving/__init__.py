@@ -1,0 +1,1 @@
+"""The solvers of permutation boards, and their state graph."""

@@ -1,0 +1,128 @@
+"""A permutation board encoded as numbers, for the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.cells import flatten, value_numbers
+from puzzlegui.core.permutations import is_odd, is_odd_permutation
+from puzzlegui.families.permutation.board import PermutationBoard
+from puzzlegui.families.permutation.kernels import search as kernel
+from puzzlegui.families.permutation.moves import PermutationMove
+
+Values = NDArray[np.uint16]
+Ints = NDArray[np.int64]
+
+
+class EncodedBoard:
+    """A board encoded as numbers.
+
+    Attributes:
+        moves: the different moves; of those with the same effect, the first.
+        targets: uint16[m, n], the cell that each move carries the content of a cell to.
+        inverse: the number of the inverse of each move, -1 if it is not a move.
+        all_moves: all moves, those with the same effect included.
+        start: uint16[n], values numbered by first appearance in the goal.
+        goal: uint16[n].
+        cells: number of cells, n.
+        values: number of different values.
+        distinct: True if all values differ.
+        parity: 1 if all solutions have an odd number of moves, 0 if even; -1 if not known.
+    """
+
+    def __init__(self, board: PermutationBoard) -> None:
+        place = {cell: i for i, cell in enumerate(board.cells)}
+        self.cells = len(board.cells)
+        self.all_moves: list[PermutationMove] = list(board.table.steps)
+        all_targets = np.tile(np.arange(self.cells, dtype=np.uint16), (len(self.all_moves), 1))
+        for row, step in zip(all_targets, board.table.steps.values(), strict=True):
+            row[[place[cell] for cell in step.sources]] = [place[cell] for cell in step.targets]
+        self.all_targets: Values = all_targets
+        numbers: dict[bytes, int] = {}
+        for number, row in enumerate(all_targets):
+            numbers.setdefault(row.tobytes(), number)
+        self.moves = [self.all_moves[number] for number in numbers.values()]
+        self.targets: Values = np.ascontiguousarray(all_targets[list(numbers.values())])
+        by_effect = {row.tobytes(): t for t, row in enumerate(self.targets)}
+        self.inverse = [
+            by_effect.get(np.argsort(row).astype(np.uint16).tobytes(), -1) for row in self.targets
+        ]
+        known = value_numbers(value for value in flatten(board.goal) if value >= 0)
+        self.start, self.goal = (
+            self._encode(board, flatten(grid), known) for grid in (board.start, board.goal)
+        )
+        self.values = len(known)
+        self.distinct = self.values == self.cells
+        self.parity = self._parity()
+        self._kernel_moves: dict[bool, kernel.Moves] = {}
+
+    def _parity(self) -> int:
+        if not self.distinct or not all(map(is_odd_permutation, self.targets.tolist())):
+            return -1
+        return int(is_odd(self.start.tolist(), self.goal.tolist()))
+
+    @staticmethod
+    def _encode(board: PermutationBoard, values: Sequence[int], numbers: dict[int, int]) -> Values:
+        return np.array([numbers[values[cell]] for cell in board.cells], np.uint16)
+
+    def apply(self, position: Values, move: int) -> Values:
+        """Return the position after a move of ``moves``."""
+        after = np.empty_like(position)
+        after[self.targets[move]] = position
+        return after
+
+    def undo(self, position: Values, move: int) -> Values:
+        """Return the position before a move of ``moves``."""
+        before: Values = position[self.targets[move]]
+        return before
+
+    @cached_property
+    def undoing(self) -> Values:
+        """Cell that each move carries the content of each cell from, uint16[m, n]."""
+        return np.array([np.argsort(row) for row in self.targets], np.uint16)
+
+    def kernel_moves(self, *, backward: bool) -> kernel.Moves:
+        """Return the moves, or their inverses, in the form of the kernel."""
+        if (known := self._kernel_moves.get(backward)) is not None:
+            return known
+        begins, sources, targets = [0], [], []
+        for row in self.targets.tolist():
+            pairs = [(i, to) for i, to in enumerate(row) if i != to]
+            if backward:
+                pairs = [(to, i) for i, to in pairs]
+            sources += [pair[0] for pair in pairs]
+            targets += [pair[1] for pair in pairs]
+            begins.append(len(sources))
+        found = self._kernel_moves[backward] = kernel.Moves(
+            np.array(begins, np.int32), np.array(sources, np.uint16),
+            np.array(targets, np.uint16), self.zobrist, self._follows(),
+        )  # fmt: skip
+        return found
+
+    @cached_property
+    def apart(self) -> NDArray[np.bool_]:
+        """True for two moves that share no cell, bool[m, m]."""
+        moved = (self.targets != np.arange(self.cells)).astype(np.int64)
+        found: NDArray[np.bool_] = moved @ moved.T == 0
+        return found
+
+    def _follows(self) -> NDArray[np.uint8]:
+        """Return which move may follow which: no inverse, and moves apart in a single order."""
+        apart = self.apart
+        count = len(self.moves)
+        found = np.ones((count + 1, count), np.uint8)
+        found[:count][apart & np.tri(count, k=-1, dtype=bool)] = 0
+        for move, other in enumerate(self.inverse):
+            if other >= 0:
+                found[move, other] = 0
+        return found
+
+    @cached_property
+    def zobrist(self) -> Ints:
+        """Random number for each value in each cell, int64[values, n]."""
+        rng = np.random.default_rng(7)
+        return rng.integers(1, 1 << 62, (self.values, self.cells), np.int64)

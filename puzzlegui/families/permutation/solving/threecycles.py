@@ -1,0 +1,335 @@
+"""Solutions of large boards by 3-cycles: commutators and powers of short words, conjugated.
+
+Tiles are brought to their cells one by one, each by moves and 3-cycles that leave the finished
+cells alone; the rest is done by conjugates of 3-cycles, which move three tiles only.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from math import gcd
+
+from puzzlegui.families.permutation.giants import PuzzleGroup
+from puzzlegui.families.permutation.group import Permutation, compose, permutation
+from puzzlegui.families.permutation.solving.words import Word, inverse_word
+from puzzlegui.solvers.control import SearchContext
+
+_PAIRS, _SHORT, _WORDS = 4000, 2000, 10_000
+"""Most pairs of moves, products of two, and longer words tried to find 3-cycles."""
+_WORDS_A_STATE = 64
+"""Words that count as a state."""
+_ENOUGH = 50
+"""3-cycles of each orbit with which no longer words are tried."""
+_SUPPORT = 12
+"""Most cells that the words of an operator move."""
+_EACH = 5
+"""Most operators for the way from a cell to another."""
+_TRIED = 1
+"""3-cycles whose conjugates are tried."""
+_SIGNS = 200_000
+"""Most elements searched for the signs and the small orbits."""
+
+Operator = tuple[dict[int, int], Word]
+"""The cells that a word moves, with their images, and the word."""
+
+
+class NoCyclesError(Exception):
+    """Raised if no 3-cycle is found."""
+
+
+class ThreeCycles:
+    """A solver of one group by 3-cycles.
+
+    Args:
+        group: the group; large orbits have all even permutations.
+        generators: the moves.
+        context: context of the run.
+
+    Raises:
+        NoCyclesError: some orbit has no 3-cycle that is found soon.
+    """
+
+    def __init__(
+        self, group: PuzzleGroup, generators: Sequence[Permutation], context: SearchContext
+    ) -> None:
+        self._group, self._generators, self._context = group, generators, context
+        n = group.points
+        self._moves: list[Operator] = []
+        for number, p in enumerate(generators):
+            images = {i: p[i] for i in range(n) if p[i] != i}
+            self._moves.append((images, (number,)))
+            self._moves.append(({to: i for i, to in images.items()}, (~number,)))
+        self._orbit_of = {cell: k for k, orbit in enumerate(group.large) for cell in orbit}
+        self._cycles: list[list[Operator]] = [[] for _ in group.large]
+        self._operators: list[Operator] = list(self._moves)
+        self._find()
+        if not all(self._cycles):
+            raise NoCyclesError
+        for known in self._cycles:
+            known.sort(key=lambda operator: len(operator[1]))
+        self._operators.sort(key=lambda operator: (len(operator[1]), len(operator[0])))
+        self._by_cell: list[list[Operator]] = [[] for _ in range(n)]
+        counts: dict[tuple[int, int], int] = {}
+        for operator in self._operators:
+            for pair in operator[0].items():
+                counts[pair] = counts.get(pair, 0) + 1
+                if counts[pair] <= _EACH:
+                    self._by_cell[pair[0]].append(operator)
+
+    # --- operators ---
+
+    def _find(self) -> None:
+        """Collect 3-cycles and other operators on few cells, from words of rising length."""
+        rng = random.Random(1)
+        singles = self._moves
+        # A commutator moves few cells if the two moves share few.
+        pairs = [
+            (shared, number, a, b)
+            for number, (a, b) in enumerate((a, b) for a in singles for b in singles)
+            if (shared := len(a[0].keys() & b[0].keys())) and a[1][0] not in (b[1][0], ~b[1][0])
+        ]
+        pairs.sort(key=lambda pair: pair[:2])
+        for number, (*_, a, b) in enumerate(pairs[:_PAIRS]):
+            if number % _WORDS_A_STATE == 0:
+                self._context.count_expansion()
+            self._collect(_joined([a, b, _inverse(a), _inverse(b)]))
+        short = [_joined([a, b]) for *_, a, b in pairs[:_SHORT]] or singles
+        for tried in range(_WORDS):
+            if all(len(known) > _ENOUGH for known in self._cycles):
+                break
+            if tried % _WORDS_A_STATE == 0:
+                self._context.count_expansion()
+            a, b = rng.choice(short), rng.choice(singles if tried % 2 else short)
+            self._collect(_joined([a, b, _inverse(a), _inverse(b)]))
+            self._collect(_joined([a, b]))
+
+    def _collect(self, operator: Operator) -> None:
+        """Keep an operator, or a power of it that is a 3-cycle, if it moves few cells."""
+        images, word = operator
+        if not images:
+            return
+        lengths = _cycle_lengths(images)
+        if sum(1 for length in lengths if length % 3 == 0) <= 1 + len(self._group.alike):
+            power = 1
+            for length in lengths:
+                free = length
+                while free % 3 == 0:
+                    free //= 3
+                power = power * free // gcd(power, free)
+            power *= max(max((length for length in lengths if length % 3 == 0), default=3) // 3, 1)
+            if power * len(word) <= 200:
+                third = _joined([operator] * power)
+                which = self._orbit_if_cycle(third[0])
+                if which is not None:
+                    self._cycles[which] += [third, _inverse(third)]
+                    self._operators += [third, _inverse(third)]
+        if len(images) <= _SUPPORT and len(word) <= 8:
+            self._operators.append(operator)
+
+    def _orbit_if_cycle(self, images: dict[int, int]) -> int | None:
+        """Return the large orbit on which an operator is a 3-cycle, moving alike orbits only."""
+        own = [cell for cell in images if cell in self._orbit_of]
+        if len(own) != 3 or any(images[cell] == cell for cell in own):
+            return None
+        which = self._orbit_of[own[0]]
+        twins = {link[cell] for link in self._group.alike for cell in own if cell in link}
+        return which if set(images) == set(own) | twins else None
+
+    # --- solving ---
+
+    def word(self, p: Permutation) -> Word:
+        """Return a word of a permutation in the group."""
+        word: list[int] = []
+        target = list(p)
+        position = list(range(self._group.points))  # the cell of each tile
+        tile_at = list(position)
+
+        def play(operator: Operator) -> None:
+            moved = [(tile_at[cell], to) for cell, to in operator[0].items()]
+            for tile, to in moved:
+                tile_at[to] = tile
+                position[tile] = to
+            word.extend(operator[1])
+
+        done: set[int] = set()
+        for orbit in self._group.large:
+            self._place_tiles(orbit, target, position, done, play)
+        left = permutation([target[tile] for tile in tile_at])
+        for t in self._fix_signs(left):
+            play(self._moves[2 * t if t >= 0 else 2 * ~t + 1])
+        for number, orbit in enumerate(self._group.large):
+            self._finish(number, orbit, target, tile_at, play)
+        return tuple(word)
+
+    def _fix_signs(self, p: Permutation) -> Word:
+        """Return a word with the signs and the effect on small orbits of a permutation."""
+        group = self._group
+        wanted = group.reduced(p)
+        letters: list[tuple[Permutation, Word]] = [
+            (group.reduced(q), (number,)) for number, q in enumerate(self._generators)
+        ]
+        first = group.chain.identity
+        before: dict[Permutation, tuple[Permutation, Word]] = {first: (first, ())}
+        queue = deque([first])
+        while queue and wanted not in before and len(before) < _SIGNS:
+            here = queue.popleft()
+            self._context.check()
+            for q, letter in letters:
+                there = compose(here, q)
+                if there not in before:
+                    before[there] = here, letter
+                    queue.append(there)
+        if wanted not in before:
+            raise NoCyclesError
+        word: list[int] = []
+        while wanted != first:
+            wanted, letter = before[wanted]
+            word[:0] = letter
+        return tuple(word)
+
+    def _place_tiles(
+        self,
+        orbit: list[int],
+        target: list[int],
+        position: list[int],
+        done: set[int],
+        play: Callable[[Operator], None],
+    ) -> None:
+        """Bring tiles to their cells, the cells farthest from a centre first."""
+        origin = {target[tile]: tile for tile in orbit}
+        for cell in self._order(orbit):
+            self._context.count_expansion()
+            tile = origin[cell]
+            path = self._path(position[tile], cell, done)
+            if path is None:
+                return
+            for operator in path:
+                play(operator)
+            done.add(cell)
+
+    def _order(self, orbit: list[int]) -> list[int]:
+        """Return the cells of an orbit, those farthest from a 3-cycle first."""
+        which = self._orbit_of[orbit[0]]
+        found = [cell for cell in self._cycles[which][0][0] if self._orbit_of.get(cell) == which]
+        seen = set(found)
+        for cell in found:
+            for images, _ in self._by_cell[cell]:
+                to = images[cell]
+                if to not in seen:
+                    seen.add(to)
+                    found.append(to)
+        return found[::-1]
+
+    def _path(self, start: int, goal: int, done: Iterable[int]) -> list[Operator] | None:
+        """Return operators that carry a tile between cells and leave others alone (Dijkstra)."""
+        fixed = set(done)
+        best = {start: 0}
+        came: dict[int, tuple[int, Operator]] = {}
+        heap = [(0, start)]
+        while heap:
+            cost, cell = heapq.heappop(heap)
+            if cell == goal:
+                path: list[Operator] = []
+                while cell != start:
+                    cell, operator = came[cell]
+                    path.append(operator)
+                return path[::-1]
+            if cost > best[cell]:
+                continue
+            enough = best.get(goal, 1 << 60)
+            for operator in self._by_cell[cell]:
+                to = operator[0][cell]
+                further = cost + len(operator[1])
+                if further >= enough:  # and so are all longer ones
+                    break
+                if further < best.get(to, 1 << 60) and fixed.isdisjoint(operator[0]):
+                    best[to] = further
+                    came[to] = cell, operator
+                    heapq.heappush(heap, (further, to))
+        return None
+
+    def _finish(
+        self,
+        number: int,
+        orbit: list[int],
+        target: list[int],
+        tile_at: list[int],
+        play: Callable[[Operator], None],
+    ) -> None:
+        """Solve an orbit by conjugates of 3-cycles; what is left is an even permutation."""
+        while True:
+            wrong = [cell for cell in orbit if target[tile_at[cell]] != cell]
+            if not wrong:
+                return
+            self._context.count_expansion()
+            one = wrong[0]
+            two = target[tile_at[one]]
+            three = target[tile_at[two]]
+            if three == one:
+                three = next(cell for cell in wrong if cell not in (one, two))
+            play(self._conjugate(number, (one, two, three)))
+
+    def _conjugate(self, number: int, cells: tuple[int, int, int]) -> Operator:
+        """Return an operator that carries each cell's tile to the next cell, and nothing else."""
+        best: Operator | None = None
+        for tried, (images, word) in enumerate(self._cycles[number]):
+            if tried >= _TRIED and best is not None:
+                break
+            own = [cell for cell in images if self._orbit_of.get(cell) == number]
+            cycle = [own[0], images[own[0]], images[images[own[0]]]]
+            for turn in range(3):
+                setup = self._setup(cells, cycle[turn:] + cycle[:turn])
+                if setup is not None and (
+                    best is None or 2 * len(setup[1]) + len(word) < len(best[1])
+                ):
+                    best = _joined([setup, (images, word), _inverse(setup)])
+        if best is None:
+            raise NoCyclesError
+        return best
+
+    def _setup(self, cells: Sequence[int], places: Sequence[int]) -> Operator | None:
+        """Return an operator that carries three cells' tiles to three places."""
+        at = list(cells)
+        made: list[Operator] = []
+        for index in range(3):
+            path = self._path(at[index], places[index], places[:index])
+            if path is None:
+                return None
+            for operator in path:
+                at = [operator[0].get(cell, cell) for cell in at]
+            made += path
+        return _joined(made)
+
+
+def _joined(operators: Sequence[Operator]) -> Operator:
+    """Return the product of operators, in the order of their application."""
+    cells = {cell for images, _ in operators for cell in images}
+    images = {}
+    for cell in cells:
+        to = cell
+        for step, _ in operators:
+            to = step.get(to, to)
+        if to != cell:
+            images[cell] = to
+    return images, tuple([t for _, word in operators for t in word])
+
+
+def _inverse(operator: Operator) -> Operator:
+    images, word = operator
+    return {to: cell for cell, to in images.items()}, inverse_word(word)
+
+
+def _cycle_lengths(images: dict[int, int]) -> list[int]:
+    left = set(images)
+    found = []
+    while left:
+        first = cell = left.pop()
+        length = 1
+        while (cell := images[cell]) != first:
+            left.discard(cell)
+            length += 1
+        found.append(length)
+    return found
