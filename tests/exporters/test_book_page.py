@@ -26,7 +26,7 @@ from puzzlegui.exporters.book_page import write_html
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, COUNTERCLOCKWISE
-from tests.boards import small_boards, largest_board
+from tests.boards import largest_board, small_boards
 from tests.exporters.test_solution_page import BROWSER, drive
 
 NODE = shutil.which("node")

@@ -8,6 +8,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.families.family import Family
 from puzzlegui.families.permutation.blocks import BLOCK, STARTS, TWIDDLE
 from puzzlegui.families.permutation.board import PermutationBoard
+from puzzlegui.families.permutation.editing import EDITING
 from puzzlegui.families.permutation.notations import NOTATIONS
 from puzzlegui.families.permutation.repairs import repairs
 from puzzlegui.families.permutation.solvers import SOLVERS, choose
@@ -51,5 +52,6 @@ FAMILY = Family(
     repairs=repairs,
     notations=NOTATIONS,
     game=TWIDDLE,
+    move_editing=EDITING,
     play_instructions_for=_instructions,
 )
