@@ -11,8 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import HOLE, Cell, parse_cell
 from puzzlegui.core.edits import with_hole, without_hole
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
@@ -224,3 +226,22 @@ def test_a_drag_takes_the_move_that_carries_the_tile_to_the_drop() -> None:
     board = PermutationBoard(grid("1 2 3/4 5 6"), grid("1 2 3/4 5 6"), moves)
     found = [board.drag_moves(board.start, (0.5, 0.5), (0.0, right)) for right in (0.2, 1.0, 2.0)]
     assert [str(moves[0]) for moves in found] == ["Near", "Near", "Far"]
+
+
+@pytest.mark.parametrize("layout", ["rings", "flip", "swap"])
+def test_layouts_of_new_boards(layout: str) -> None:
+    board = new_board("permutation", 4, 5, 3, layout=layout, colours=2)
+    assert not board.problems()
+    assert board.verdict().solvable is True
+    assert isinstance(board, PermutationBoard)
+    assert board.values == (1, 2)
+    moved = {cell for _, cycles in board.moves for cycle in cycles for cell in cycle}
+    assert (len(moved) + len(board.holes) == 20) == (layout != "swap")
+
+
+def test_layouts_that_do_not_fit() -> None:
+    for rows, columns, layout, given in (
+        (2, 4, "rings", {}), (4, 3, "flip", {}), (4, 4, "swap", {"block": 3}),
+    ):  # fmt: skip
+        with pytest.raises(PuzzleError):
+            new_board("permutation", rows, columns, layout=layout, **given)

@@ -10,7 +10,6 @@ from puzzlegui.core.creation import (
     BoardSpec,
     Parameter,
     check_size,
-    tile_creation_methods,
 )
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
@@ -65,9 +64,6 @@ def ordered(wanted: BoardSpec) -> PermutationBoard:
     board = PermutationBoard(goal, goal, block_moves(rows, columns, side))
     board.check()
     return board
-
-
-STARTS = tile_creation_methods(ordered)
 
 
 # --- game IDs -----------------------------------------------------------------------------------

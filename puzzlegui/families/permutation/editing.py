@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name, parse_cell
@@ -34,14 +34,15 @@ def _new_name(board: Board) -> str:
     """Return the first free letter, or else M with the first free number."""
     taken = {name.upper() for name, _ in _definitions(board)}
     numbered = (f"M{number}" for number in range(1, len(taken) + 2))
-    return next(name for name in (*string.ascii_uppercase, *numbered) if name not in taken)
+    names = chain(string.ascii_uppercase, numbered)
+    return next(name for name in names if name not in taken)
 
 
 def _name_problem(board: Board, number: int, name: str) -> str:
     others = [other for i, (other, _) in enumerate(_definitions(board)) if i != number]
     if name.lower() in map(str.lower, others):
         return tr("there is already a move {name}").format(name=name)
-    return str(name_problem(name))
+    return name_problem(name)
 
 
 def _parse_cycles(board: Board, text: str) -> tuple[Cycle, ...]:

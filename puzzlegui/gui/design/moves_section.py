@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -106,6 +106,7 @@ class MovesSection(QWidget):
             return
         wrong = self._wrong_names()
         self.heading.setText(tr("Moves: {count}").format(count=group_digits(len(moves))))
+        fault = icon("warning", theme().colours.bad)
         with QSignalBlocker(self.list):
             while self.list.count() > len(moves):
                 self.list.takeItem(self.list.count() - 1)
@@ -115,9 +116,7 @@ class MovesSection(QWidget):
                     item = QListWidgetItem()
                     self.list.addItem(item)
                 item.setText(f"{name}: {editing.format_cycles(cycles)}")
-                item.setIcon(
-                    icon("warning", theme().colours.bad) if name in wrong else icon("loop")
-                )
+                item.setIcon(fault if name in wrong else QIcon())
         self._show_fields()
 
     def _wrong_names(self) -> set[str]:
@@ -192,7 +191,7 @@ class MovesSection(QWidget):
         moves[number] = text, cycles
         self.message.clear()
         self._editor.change_moves(
-            moves, tr("rename move {name}").format(name=before), stroke="move name"
+            moves, tr("rename move {name}").format(name=before), stroke="name"
         )
 
     def _change_cycles(self, text: str) -> None:
@@ -213,7 +212,7 @@ class MovesSection(QWidget):
         moves[self._editor.move] = name, cycles
         self.message.clear()
         self._editor.change_moves(
-            moves, tr("change the cycles of {name}").format(name=name), stroke="move cycles"
+            moves, tr("change the cycles of {name}").format(name=name), stroke="cycles"
         )
 
 

@@ -55,7 +55,7 @@ _GAP = Tool(GAP, "Gap", "gap", "Click a cell to make it the gap", "G",
             "Put the gap in {cell}")  # fmt: skip
 _HOLE = Tool(HOLE, "Hole", "hole", "Cut cells out of the board, or put them back", "H",
              "Cut {cell} out, or put it back")  # fmt: skip
-_CYCLE = Tool(CYCLE, "Cycle", "loop",
+_CYCLE = Tool(CYCLE, "Cycle", "cycle",
               "Click cells in turn, and the first again, to draw a cycle of the move",
               "C")  # fmt: skip
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
