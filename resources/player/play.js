@@ -114,16 +114,17 @@ const play = (() => {
       return [Math.floor(to / columns) - Math.floor(cell / columns), to % columns - cell % columns];
     }
 
-    cycles(cell, down, right) { // moves of tiles apart, of that in a cell, by how near to a way
-      const found = this.legal().filter((number) => {
+    cycles(cell, down, right, least = -Infinity) { // of the tile in a cell, by how near to a way
+      const found = [];
+      for (const number of this.legal()) {
         const motion = this.numbered(number);
-        return motion.apart && motion.from.includes(cell);
-      });
-      const along = (number) => {
-        const [toDown, toRight] = this.way(this.numbered(number), cell);
-        return (toDown * down + toRight * right) / Math.hypot(toDown, toRight);
-      };
-      return found.sort((a, b) => along(b) - along(a));
+        if (!motion.apart || !motion.from.includes(cell)) continue;
+        const [toDown, toRight] = this.way(motion, cell);
+        const along = (toDown * down + toRight * right) / Math.hypot(toDown, toRight);
+        if (along > least) found.push([-Math.round(along * 1e6), motion.from.length, number]);
+      }
+      found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
+      return found.map(last);
     }
 
     slides(cell) { // of the tile in a cell into the gap, with all between them
@@ -190,7 +191,7 @@ const play = (() => {
     }
 
     arrow(cell, down, right) {
-      const apart = this.cycles(cell, down, right);
+      const apart = this.cycles(cell, down, right, 0);
       if (apart.length) return apart.slice(0, 1);
       const found = this.legal().find((number) => {
         const motion = this.numbered(number);

@@ -14,10 +14,9 @@ from puzzlegui.documents.board_id import PREFIX, is_board_id, read_id, write_id
 from puzzlegui.documents.loading import load, load_board
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.documents.text_formats import read_any
-from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import RotationBoard
-from tests.boards import any_board
+from tests.boards import any_board, largest_board
 from tests.effort import scaled
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
@@ -53,7 +52,7 @@ def test_nothing_but_the_puzzle_is_encoded() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_largest_boards_have_ids(family: str) -> None:
-    board = new_board(family, 30, 30, 1)
+    board = largest_board(family)
     text = write_id(board)
     assert len(text) < 7000
     assert read_id(text) == board.puzzle

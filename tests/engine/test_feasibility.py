@@ -17,7 +17,7 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.cost_estimate import capped_power
 from puzzlegui.solvers.solver import Solver
-from tests.boards import SMALL, distances
+from tests.boards import SMALL, distances, largest_board
 
 NO_LIMITS = Limits(memory_mib=4096)
 EXACT = ("bfs", "dijkstra", "iddfs", "astar", "optimal")
@@ -30,7 +30,7 @@ each_solver = pytest.mark.parametrize(
 
 @cache
 def large(family: str) -> Board:
-    return new_board(family, 30, 30, 1)
+    return largest_board(family)
 
 
 def small_boards(family: str) -> list[Board]:
@@ -92,7 +92,8 @@ def test_few_moves_are_found_on_any_board() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_what_auto_chooses_can_come_to_an_end(family: str) -> None:
-    boards = [new_board(family, *size, 1) for size in ((3, 3), (4, 4), (5, 5), (30, 30))]
+    boards = [new_board(family, size, size, 1) for size in (3, 4, 5)]
+    boards.append(large(family))
     boards += [board for name in PRESETS if (board := load_preset(name)).family == family]
     for board in boards:
         assert (

@@ -32,7 +32,7 @@ from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Request, SearchContext, SearchStopped
 from puzzlegui.solvers.transitions import Transitions, Vertex
-from tests.boards import SMALL
+from tests.boards import SMALL, largest_board
 
 BOARDS = {name: board.puzzle for name, board in SMALL.items()}
 
@@ -267,7 +267,7 @@ def test_a_dead_end_of_a_maze_has_no_way() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_large_boards_have_rings_that_are_cut(family: str) -> None:
-    board = new_board(family, 30, 30, 4)
+    board = largest_board(family)
     around = find_neighbourhood(arcs_of(board), board.initial(), work())
     true = len({there for _, there in moves_from(board, board.initial())})
     assert around.direct_count == true

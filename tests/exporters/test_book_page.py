@@ -254,7 +254,7 @@ def test_the_script_plays_by_the_rules_of_every_family() -> None:
         *(new_board("rotation", 4, 3, 1, turns=turns) for turns in (CLOCKWISE, COUNTERCLOCKWISE)),
         load_preset("schonbrunn-hard"),
     ]  # fmt: skip
-    games = [(board, random_actions(board, rng, 60)) for board in boards]
+    games = [(board, random_actions(board, rng, 90)) for board in boards]
     made: dict[str, int] = {}
     for (board, actions), answers in zip(games, answers_of(games), strict=True):
         moves = check_game(board, actions, answers)
@@ -313,7 +313,7 @@ def typed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
             other = len(ways) > 1 and motion.transform.quarter_turns > 0
             actions.append({"key": "Enter", "shift": other})
         else:
-            down, right = motion.displacement(goal)
+            down, right = map(int, motion.displacement(goal))
             vertical = "ArrowDown" if down > 0 else "ArrowUp"
             horizontal = "ArrowRight" if right > 0 else "ArrowLeft"
             key = vertical if down else horizontal

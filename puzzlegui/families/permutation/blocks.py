@@ -17,11 +17,11 @@ from puzzlegui.core.goals import goal_grid
 from puzzlegui.core.language import tr
 from puzzlegui.families.family import GameIdFormat
 from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.moves import Cycle, Definitions
+from puzzlegui.families.permutation.moves import MAX_DEFINED, Cycle, Definitions
 
 BLOCK = Parameter(
-    "block", "&Blocks", "turn blocks of B×B cells instead of 3×3", "B", minimum=2, maximum=19,
-    placeholder="3×3",
+    "block", "&Blocks", "turn blocks of B×B cells", "B", minimum=2, maximum=19,
+    placeholder="automatic",
 )  # fmt: skip
 _DEFAULT = 3
 
@@ -56,7 +56,7 @@ def ordered(wanted: BoardSpec) -> PermutationBoard:
     """Return a solved board of blocks with its values in order; raises PuzzleError."""
     check_size(wanted)
     rows, columns = wanted.rows, wanted.columns
-    side = wanted.parameters.get("block") or min(_DEFAULT, rows, columns)
+    side = wanted.parameters.get("block") or _default_side(rows, columns)
     if not 2 <= side <= min(rows, columns):
         text = tr("blocks of {side}×{side} cells do not fit on a board of {rows}×{columns}")
         raise PuzzleError(text.format(side=str(side), rows=str(rows), columns=str(columns)))
@@ -64,6 +64,13 @@ def ordered(wanted: BoardSpec) -> PermutationBoard:
     board = PermutationBoard(goal, goal, block_moves(rows, columns, side))
     board.check()
     return board
+
+
+def _default_side(rows: int, columns: int) -> int:
+    """Return the side of blocks if none is given: 3, unless that makes too few or many moves."""
+    least = min(rows, columns)
+    sides = range(min(_DEFAULT, max(2, least - 1)), least + 1)
+    return next((n for n in sides if (rows - n + 1) * (columns - n + 1) <= MAX_DEFINED), least)
 
 
 # --- game IDs -----------------------------------------------------------------------------------

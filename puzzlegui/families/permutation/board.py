@@ -247,19 +247,26 @@ class PermutationBoard(Board):
 
     # --- playing by hand ---
 
-    def _moves_from(self, cell: Cell, down: float, right: float) -> list[PermutationMove]:
-        """Return the moves that move a cell's tile, those nearest to a direction first."""
+    def _moves_from(
+        self, cell: Cell, down: float, right: float, least: float = -math.inf
+    ) -> list[PermutationMove]:
+        """Return the moves of a cell's tile, those nearest to a direction first.
+
+        Args:
+            cell: the cell.
+            down: the direction.
+            right: likewise.
+            least: how far a tile that moves by one must go that way, at least.
+        """
         number = cell[0] * self.columns + cell[1]
         found = []
         for move, step in self.table.steps.items():
             if number in step.sources:
-                target = step.targets[step.sources.index(number)]
-                to_down, to_right = (
-                    target // self.columns - cell[0],
-                    target % self.columns - cell[1],
-                )
+                row, column = divmod(step.targets[step.sources.index(number)], self.columns)
+                to_down, to_right = row - cell[0], column - cell[1]
                 along = (down * to_down + right * to_right) / math.hypot(to_down, to_right)
-                found.append((round(-along, 6), len(step.sources), move))
+                if along > least:
+                    found.append((-math.floor(along * 1e6 + 0.5), len(step.sources), move))
         return [move for _, _, move in sorted(found, key=lambda entry: entry[:2])]
 
     def _cell_at(self, down: float, right: float) -> Cell:
@@ -297,7 +304,7 @@ class PermutationBoard(Board):
         self, _position: Grid, cell: Cell, down: int, right: int
     ) -> tuple[PermutationMove, ...]:
         """Return the move that carries the tile at the cursor in the direction of the key."""
-        return tuple(self._moves_from(cell, down, right)[:1])
+        return tuple(self._moves_from(cell, down, right, 0)[:1])
 
     def letter_key_moves(self, letter: str, *, other: bool) -> tuple[PermutationMove, ...]:
         """Return the move of a letter, or its inverse."""

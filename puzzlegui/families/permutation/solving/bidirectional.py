@@ -26,19 +26,15 @@ class Side:
         begins: number of the first position of each level, and the number of all.
     """
 
-    def __init__(
-        self, board: EncodedBoard, origin: Values, zobrist: Ints, *, backward: bool
-    ) -> None:
-        self._zobrist = zobrist
-        self.moves = board.kernel_moves(zobrist, backward=backward)
+    def __init__(self, board: EncodedBoard, origin: Values, *, backward: bool) -> None:
+        self._zobrist = board.zobrist
+        self.moves = board.kernel_moves(backward=backward)
         self._count = len(board.moves)
-        self._targets = board.targets
-        if backward:
-            self._targets = np.array([np.argsort(row) for row in board.targets], np.uint16)
+        self._targets = board.undoing if backward else board.targets
         self._rows: Values = np.empty((_ROOM, board.cells), np.uint16)
         self._keys = np.empty(_ROOM, np.int64)
         self._rows[0] = origin
-        self._keys[0] = np.bitwise_xor.reduce(zobrist[origin, np.arange(board.cells)])
+        self._keys[0] = np.bitwise_xor.reduce(self._zobrist[origin, np.arange(board.cells)])
         self.table = kernel.Table(self._rows, self._keys, np.zeros(2 * _ROOM, np.int32), 0)
         self.table.count = 1
         self._slots = np.zeros(2 * _ROOM, np.int32)

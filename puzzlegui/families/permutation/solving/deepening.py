@@ -130,7 +130,6 @@ class IterativeDeepening:
             np.uint16,
         )  # fmt: skip
         tables = np.full((len(tracked), size), _UNKNOWN, np.uint8)
-        undo = np.array([np.argsort(row) for row in board.targets], np.uint16)
         place = np.argsort(board.goal)
         for table, values in zip(tables, tracked, strict=True):
             entry = 0
@@ -138,8 +137,8 @@ class IterativeDeepening:
                 entry = entry * board.cells + int(place[value])
             table[entry] = 0
             for level in range(_UNKNOWN - 1):
-                ctl = control.kernel_array()
-                found = kernel.grow_pattern(table, level, undo, np.zeros(length, np.int64), ctl)
+                ctl, places = control.kernel_array(), np.zeros(length, np.int64)
+                found = kernel.grow_pattern(table, level, board.undoing, places, ctl)
                 control.collect_kernel_counts()
                 if not found:
                     break

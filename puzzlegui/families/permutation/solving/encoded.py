@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,6 +58,7 @@ class EncodedBoard:
         self.values = len(known)
         self.distinct = self.values == self.cells
         self.parity = self._parity()
+        self._kernel_moves: dict[bool, kernel.Moves] = {}
 
     def _parity(self) -> int:
         if not self.distinct or not all(map(is_odd_permutation, self.targets.tolist())):
@@ -78,8 +80,15 @@ class EncodedBoard:
         before: Values = position[self.targets[move]]
         return before
 
-    def kernel_moves(self, zobrist: Ints, *, backward: bool) -> kernel.Moves:
+    @cached_property
+    def undoing(self) -> Values:
+        """Cell that each move carries the content of each cell from, uint16[m, n]."""
+        return np.array([np.argsort(row) for row in self.targets], np.uint16)
+
+    def kernel_moves(self, *, backward: bool) -> kernel.Moves:
         """Return the moves, or their inverses, in the form of the kernel."""
+        if (known := self._kernel_moves.get(backward)) is not None:
+            return known
         begins, sources, targets = [0], [], []
         for row in self.targets.tolist():
             pairs = [(i, to) for i, to in enumerate(row) if i != to]
@@ -88,25 +97,32 @@ class EncodedBoard:
             sources += [pair[0] for pair in pairs]
             targets += [pair[1] for pair in pairs]
             begins.append(len(sources))
-        return kernel.Moves(
+        found = self._kernel_moves[backward] = kernel.Moves(
             np.array(begins, np.int32), np.array(sources, np.uint16),
-            np.array(targets, np.uint16), zobrist, self._follows(),
+            np.array(targets, np.uint16), self.zobrist, self._follows(),
         )  # fmt: skip
-
-    def _follows(self) -> NDArray[np.uint8]:
-        """Return which move may follow which: no inverse, and commuting moves in one order."""
-        count = len(self.moves)
-        found = np.ones((count + 1, count), np.uint8)
-        for a in range(count):
-            for b in range(count):
-                if self.inverse[a] == b:
-                    found[a, b] = 0
-                elif b < a:
-                    one, other = self.targets[a], self.targets[b]
-                    found[a, b] = not np.array_equal(one[other], other[one])
         return found
 
+    @cached_property
+    def apart(self) -> NDArray[np.bool_]:
+        """True for two moves that share no cell, bool[m, m]."""
+        moved = (self.targets != np.arange(self.cells)).astype(np.int64)
+        found: NDArray[np.bool_] = moved @ moved.T == 0
+        return found
+
+    def _follows(self) -> NDArray[np.uint8]:
+        """Return which move may follow which: no inverse, and moves apart in a single order."""
+        apart = self.apart
+        count = len(self.moves)
+        found = np.ones((count + 1, count), np.uint8)
+        found[:count][apart & np.tri(count, k=-1, dtype=bool)] = 0
+        for move, other in enumerate(self.inverse):
+            if other >= 0:
+                found[move, other] = 0
+        return found
+
+    @cached_property
     def zobrist(self) -> Ints:
-        """Return a random number for each value in each cell, int64[values, n]."""
+        """Random number for each value in each cell, int64[values, n]."""
         rng = np.random.default_rng(7)
         return rng.integers(1, 1 << 62, (self.values, self.cells), np.int64)

@@ -28,16 +28,20 @@ from puzzlegui.families.permutation.verdict import element_between, puzzle_group
 from puzzlegui.solvers.anytime import Budget
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 
+_MIB = 16
+"""Memory for the words and positions of a run, in MiB."""
 _SMALL = 100_000
 """Arrangements of boards that are left to the solver of shortest solutions."""
-_WORD_CELLS = 64
+_WORD_CELLS = 36
 """Most cells of boards that a chain with words solves."""
 _LEAST, _LONGEST = 4, 16
 """Fewest and most moves of a stretch."""
 _POSITIONS = 20_000
 """Most positions on each side of the search for a shorter stretch."""
+_SHORT, _FEW_POSITIONS = 8, 4000
+"""The same under a limit of states."""
 _PATIENCE = 3
-"""Passes over the solution without a shorter stretch, after which a run without limits ends."""
+"""Stretches tried in vain for each move, after which a run without limits ends."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -56,7 +60,9 @@ class _Macro:
         self._budget = Budget(control)
         self._rng = random.Random(control.request.seed)
         self._best: list[int] = []
-        self._zobrist = self._encoded.zobrist()
+        limited = control.request.limits.states is not None
+        self._positions_each = _FEW_POSITIONS if limited else _POSITIONS
+        self._longest = _SHORT if limited else _LONGEST
 
     def solve(self) -> Outcome:
         """Return a solution.
@@ -66,6 +72,7 @@ class _Macro:
         """
         control = self._control
         control.raise_lower_bound(self._board.lower_bound())
+        control.reserve(_MIB)
         initial = control.request.initial_solution
         if initial is None:
             control.phase = tr("first solution")
@@ -86,7 +93,7 @@ class _Macro:
         return control.best_outcome(False)
 
     def _report(self, moves: list[int]) -> None:
-        moves = self._without_loops(moves)
+        moves = self._without_loops(self._cancelled(moves))
         if self._best and len(moves) >= len(self._best):
             return
         if len(moves) > self._control.max_moves:
@@ -160,6 +167,20 @@ class _Macro:
             found.append(self._encoded.apply(found[-1], move))
         return found
 
+    def _cancelled(self, moves: list[int]) -> list[int]:
+        """Remove pairs of inverses between which all moves commute with them."""
+        inverse, apart = self._encoded.inverse, self._encoded.apart
+        kept: list[int] = []
+        for move in moves:
+            at = len(kept) - 1
+            while at >= 0 and kept[at] != inverse[move] and apart[move, kept[at]]:
+                at -= 1
+            if at >= 0 and kept[at] == inverse[move]:
+                del kept[at]
+            else:
+                kept.append(move)
+        return kept
+
     def _without_loops(self, moves: list[int]) -> list[int]:
         """Remove the moves between equal positions."""
         kept: list[int] = []
@@ -182,21 +203,17 @@ class _Macro:
     def _shorten(self) -> None:
         """Replace stretches by shortest ones until the budget is spent or nothing helps."""
         control, budget = self._control, self._budget
-        length, idle = 8, 0
+        idle = 0
         while len(self._best) > max(control.lower_bound, 1):
-            before = len(self._best)
-            at = self._rng.randrange(max(1, min(length, before) // 2))
-            while at < len(self._best) and (budget.is_limited or budget.used_fraction < 1):
-                control.check()
-                self._shorten_at(at, length)
-                at += max(1, length // 2)
-            if len(self._best) < before:
-                idle = 0
-                continue
-            idle += 1
-            if not budget.is_limited and (budget.used_fraction >= 1 or idle >= _PATIENCE):
+            control.check()
+            if not budget.is_limited and budget.used_fraction >= 1:
                 return
-            length = length + 2 if length < _LONGEST else _LEAST + 2
+            before = len(self._best)
+            length = min(before, self._rng.randint(_LEAST + 1, self._longest))
+            self._shorten_at(self._rng.randrange(max(1, before - length + 1)), length)
+            idle = 0 if len(self._best) < before else idle + 1
+            if not budget.is_limited and idle > _PATIENCE * max(before, 20):
+                return
 
     def _shorten_at(self, at: int, length: int) -> None:
         moves = self._best
@@ -224,13 +241,13 @@ class _Macro:
             return []
         found: list[int] | None = None
         encoded, context = self._encoded, self._control
-        front = Side(encoded, start, self._zobrist, backward=False)
-        back = Side(encoded, goal, self._zobrist, backward=True)
+        front = Side(encoded, start, backward=False)
+        back = Side(encoded, goal, backward=True)
         while front.depth + back.depth < most and found is None:
             side, other = (front, back) if front.size <= back.size else (back, front)
             middle = side.probe(other, context)
             if middle is not None:
                 found = optimal.path_through(encoded, front, back, middle)
-            elif not side.grow(context, _POSITIONS) or side.complete:
+            elif not side.grow(context, self._positions_each) or side.complete:
                 break
         return found

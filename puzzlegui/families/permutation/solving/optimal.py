@@ -77,9 +77,8 @@ def path_through(board: EncodedBoard, front: Side, back: Side, position: Values)
 class _Search:
     def __init__(self, board: EncodedBoard, control: Control) -> None:
         self._board, self._control = board, control
-        zobrist = board.zobrist()
-        self._front = Side(board, board.start, zobrist, backward=False)
-        self._back = Side(board, board.goal, zobrist, backward=True)
+        self._front = Side(board, board.start, backward=False)
+        self._back = Side(board, board.goal, backward=True)
         self._most = _MOST // (2 * board.cells + 16)
 
     def solve(self) -> Outcome:

@@ -19,13 +19,15 @@ from puzzlegui.solvers.control import SearchContext
 
 _PAIRS, _SHORT, _WORDS = 4000, 2000, 10_000
 """Most pairs of moves, products of two, and longer words tried to find 3-cycles."""
+_WORDS_A_STATE = 64
+"""Words that count as a state."""
 _ENOUGH = 50
 """3-cycles of each orbit with which no longer words are tried."""
 _SUPPORT = 12
 """Most cells that the words of an operator move."""
 _EACH = 5
 """Most operators for the way from a cell to another."""
-_TRIED = 2
+_TRIED = 1
 """3-cycles whose conjugates are tried."""
 _SIGNS = 200_000
 """Most elements searched for the signs and the small orbits."""
@@ -90,14 +92,16 @@ class ThreeCycles:
             if (shared := len(a[0].keys() & b[0].keys())) and a[1][0] not in (b[1][0], ~b[1][0])
         ]
         pairs.sort(key=lambda pair: pair[:2])
-        for *_, a, b in pairs[:_PAIRS]:
-            self._context.count_expansion()
+        for number, (*_, a, b) in enumerate(pairs[:_PAIRS]):
+            if number % _WORDS_A_STATE == 0:
+                self._context.count_expansion()
             self._collect(_joined([a, b, _inverse(a), _inverse(b)]))
         short = [_joined([a, b]) for *_, a, b in pairs[:_SHORT]] or singles
         for tried in range(_WORDS):
             if all(len(known) > _ENOUGH for known in self._cycles):
                 break
-            self._context.count_expansion()
+            if tried % _WORDS_A_STATE == 0:
+                self._context.count_expansion()
             a, b = rng.choice(short), rng.choice(singles if tried % 2 else short)
             self._collect(_joined([a, b, _inverse(a), _inverse(b)]))
             self._collect(_joined([a, b]))
@@ -172,7 +176,7 @@ class ThreeCycles:
         queue = deque([first])
         while queue and wanted not in before and len(before) < _SIGNS:
             here = queue.popleft()
-            self._context.count_expansion()
+            self._context.check()
             for q, letter in letters:
                 there = compose(here, q)
                 if there not in before:
@@ -271,7 +275,9 @@ class ThreeCycles:
     def _conjugate(self, number: int, cells: tuple[int, int, int]) -> Operator:
         """Return an operator that carries each cell's tile to the next cell, and nothing else."""
         best: Operator | None = None
-        for images, word in self._cycles[number][:_TRIED]:
+        for tried, (images, word) in enumerate(self._cycles[number]):
+            if tried >= _TRIED and best is not None:
+                break
             own = [cell for cell in images if self._orbit_of.get(cell) == number]
             cycle = [own[0], images[own[0]], images[images[own[0]]]]
             for turn in range(3):

@@ -23,6 +23,8 @@ _Entry = tuple[Permutation, Permutation, Word]
 
 _IMPROVE_EVERY = 1500
 """Words between two rounds of improvement."""
+_WORDS_A_STATE = 64
+"""Words, each a few steps, that count as a state."""
 _MOST_WORDS = 60_000
 _PREFIX_WORDS = 300
 """Words tried before the factorization, of which the best is kept."""
@@ -79,7 +81,8 @@ class WordTable:
                 if product in seen:
                     continue
                 seen.add(product)
-                self._context.count_expansion()
+                if words % _WORDS_A_STATE == 0:
+                    self._context.count_expansion()
                 entry = product, compose(q_back, back), word + letter
                 if len(seen) < _MOST_WORDS:
                     queue.append(entry)
