@@ -22,6 +22,7 @@ LIBRARIES = {
     "Pillow": "PIL",
     "platformdirs": "platformdirs",
     "psutil": "psutil",
+    "segno": "segno",
     "tomli-w": "tomli_w",
     "Cython": "Cython",
 }

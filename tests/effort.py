@@ -58,7 +58,7 @@ def scaled(count: int) -> int:
             marked or not.
     """
     if "PYTEST_CURRENT_TEST" not in os.environ:
-        raise RuntimeError("scaled() must be called in a test")
+        raise RuntimeError("scaled() must be called in a test; Hypothesis takes examples()")
     return _scaled(count)
 
 

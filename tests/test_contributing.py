@@ -101,7 +101,7 @@ def test_command_line(program: Run, tmp_path: Path) -> None:
 @pytest.mark.thorough
 def test_window_and_suites(run: Run) -> None:
     """What everything new goes through, here for what the examples add."""
-    quiet = ("pytest", "-q", "-p", "no:cacheprovider", "--differential-seconds", "0.1")
+    quiet = ("pytest", "-n0", "-q", "-p", "no:cacheprovider", "--differential-seconds", "0.1")
     window = "worked or table_of_actions or new_board_dialog or settings_dialog or page_of_the_help"
     run(*quiet, *_tests("gui/worked_examples.py", "gui/test_parts.py"), "-k", window)
     suites = _tests(

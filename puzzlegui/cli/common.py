@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 from puzzlegui import interrupts
@@ -107,13 +107,15 @@ def add_threads(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format[Any]]) -> None:
-    """Add an option for each setting that any of the formats uses."""
+def add_settings(
+    parser: argparse.ArgumentParser, formats: Iterable[Format[Any]], omit: Container[str] = ()
+) -> None:
+    """Add an option for each setting that any of the formats uses, but for some."""
     formats = list(formats)
     group = parser.add_argument_group(tr("format settings"))
     for setting in SETTINGS.values():
         using = [format_.name for format_ in formats if setting.name in format_.settings]
-        if not using:
+        if not using or setting.name in omit:
             continue
         if setting.choices:
             wanted = ", ".join(str(value) for value, _ in setting.choices)

@@ -9,6 +9,8 @@ from typing import Protocol
 
 from puzzlegui import interrupts, kernels
 from puzzlegui.cli import (
+    book,
+    card,
     check,
     compare,
     explore,
@@ -56,6 +58,8 @@ COMMANDS: dict[str, tuple[str, Command]] = {
     "new": (gettext_noop("create a new board"), new),
     "play": (gettext_noop("open a board to play it by hand, also as a kiosk"), play),
     "render": (gettext_noop("draw a board or a solution"), render),
+    "book": (gettext_noop("write boards as a book to print, with an answer key"), book),
+    "card": (gettext_noop("draw a board with its goal, its rule and its ID on a card"), card),
     "id": (gettext_noop("print a board as a line of text"), id_command),
     "watch": (gettext_noop("show how a search works, step by step"), watch),
     "lesson": (gettext_noop("open a lesson in the window"), lesson),
@@ -70,6 +74,8 @@ _SOLVING = {
     "tables",
     "new",
     "render",
+    "book",
+    "card",
     "solvers",
     "selftest",
 }

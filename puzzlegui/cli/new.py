@@ -37,7 +37,7 @@ from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.documents.loading import load_board
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.making.makers import BoardRequest, make, maker_for, makers_of_letters
+from puzzlegui.making.makers import BoardRequest, make, makers_for_set
 from puzzlegui.making.rating import (
     Cancelled,
     Difficulty,
@@ -45,7 +45,7 @@ from puzzlegui.making.rating import (
     NotFoundError,
     RatedBoard,
 )
-from puzzlegui.making.sets import make_series, make_set, rated_book
+from puzzlegui.making.sets import make_set, rated_book
 
 LENGTH = "length"
 
@@ -213,13 +213,10 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
         try:
             if args.count is None:
                 rated = make(BoardRequest(args.family, spec, wish, goal), watch)
-            elif "word" in given:
-                letters = makers_of_letters(args.family, spec, args.count, watch)
-                write_set(args, make_series(letters, wish, seed), seed, made, in_order=False)
             else:
-                maker = maker_for(args.family, spec, watch, goal)
-                boards = make_set(maker, args.count, wish, seed)
-                write_set(args, boards, seed, made, in_order=True)
+                makers = makers_for_set(args.family, spec, args.count, watch, goal)
+                boards = make_set(makers, wish, seed)
+                write_set(args, boards, seed, made, in_order="word" not in given)
         except ImpossibleError as error:
             print_note(str(error))
             status = NEGATIVE

@@ -74,7 +74,7 @@ def _checked_grid(spec: BoardSpec, values: dict[Cell, int], gap: int | None) -> 
     """Return the grid of a pattern.
 
     Raises:
-        PuzzleError: all tiles have one value, so that every arrangement would be the goal.
+        PuzzleError: all tiles have the same value, so that every arrangement would be the goal.
     """
     if len(set(values.values()) - {gap}) < 2:
         raise PuzzleError(tr("a goal like that needs a larger board or more colours"))
@@ -87,7 +87,7 @@ def _checked_grid(spec: BoardSpec, values: dict[Cell, int], gap: int | None) -> 
 def _by_class(
     spec: BoardSpec, colours: int, class_of: Callable[[int, int], Cell], rng: random.Random | None
 ) -> dict[Cell, int]:
-    """Return the values of a pattern in which cells of one class have the same value.
+    """Return the values of a pattern in which the cells of a class have the same value.
 
     Args:
         spec: size.

@@ -188,6 +188,8 @@ def _load_if_book(origin: str | Path) -> Loaded | None:
     """Load standard input, which can be read only once, or what may be a book; else None."""
     if origin == STANDARD_INPUT:
         return load(origin)
+    if isinstance(origin, str) and is_id_source(origin):  # too long for the name of a file
+        return None
     if not Path(origin).is_file():
         return None
     try:

@@ -96,7 +96,7 @@ _STARS = '<span class="stars" role="img" aria-label="{label}">{stars}</span>'
 
 _PUZZLE = """</ol>
 </main>
-<section id="puzzle" hidden>
+<section id="puzzle" role="main" hidden>
 <h1></h1>
 <p><span class="stars" role="img"></span> <span class="faint about"></span></p>
 <p class="note"></p>
@@ -107,7 +107,8 @@ _PUZZLE = """</ol>
 <div class="stage">
 <div class="frame"><canvas class="board" role="application" tabindex="0" \
 aria-describedby="how"></canvas></div>
-<p class="won" hidden></p>
+<div class="won" hidden><p class="verdict"></p>
+<a class="button main onward screen" href="#">{next}</a></div>
 <p class="now"><strong class="count"></strong> <span class="what"></span></p>
 <div class="bar screen">
 <button class="back" type="button">{undo}</button>

@@ -8,17 +8,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QBuffer, QHashSeed, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPageSize, QPainter, QPen
 
-from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr, translate_formatted
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.result_text import SEGMENT_NAMES
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.panel_painter import paint_panel
 from puzzlegui.exporters.panels import Panel, Panels
-from puzzlegui.exporters.pdf_determinism import with_fixed_dates, xmp_metadata
+from puzzlegui.exporters.paper_pages import (
+    GAP,
+    HEADING_SIZE,
+    LEFT,
+    PAGES,
+    RIGHT,
+    SMALL_SIZE,
+    TEXT_SIZE,
+    content_area,
+    paint_footer,
+    size_in_units,
+    write_pages,
+)
 from puzzlegui.exporters.settings import (
     PER_PAGE,
     Chapter,
@@ -36,29 +47,11 @@ from puzzlegui.render.primitives import colour, label_font
 from puzzlegui.render.qt_setup import ensure_application
 from puzzlegui.render.style import PAPER, frame_colours
 
-DPI = 144
-"""Units of length per inch."""
-_MARGIN = 86.0
-_GAP = 30.0
-_FOOTER_HEIGHT = 40.0
 _LINE_HEIGHT = 25.0
-_TEXT_SIZE = 18  # 9 points on paper
-_SMALL_SIZE = 16
-_HEADING_SIZE = 34
 _TERMS_PER_LINE = 10
 _MAX_PICTURES = 1000
 _MAX_TILES = 100_000
 """Greatest number of tiles on all pictures; with more, each picture shows several moves."""
-
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_CENTRE = Qt.AlignmentFlag.AlignCenter
-
-PAGES: dict[str, QPageSize.PageSizeId] = {
-    "a4": QPageSize.PageSizeId.A4,
-    "letter": QPageSize.PageSizeId.Letter,
-}
-"""Paper sizes by the values of the setting."""
 
 
 @dataclass(frozen=True)
@@ -89,12 +82,8 @@ class Booklet:
 
     def __init__(self, chapters: Iterable[Chapter], settings: ExportSettings) -> None:
         self.page_size = QPageSize(PAGES[settings.paper])
-        inches = self.page_size.size(QPageSize.Unit.Inch)
-        self.size = QSizeF(inches.width() * DPI, inches.height() * DPI)
-        self._room = QRectF(
-            _MARGIN, _MARGIN, self.size.width() - 2 * _MARGIN,
-            self.size.height() - 2 * _MARGIN - _FOOTER_HEIGHT,
-        )  # fmt: skip
+        self.size = size_in_units(self.page_size)
+        self._room = content_area(self.page_size)
         self._pictures = 0
         self.step_count = 1
         self._pages: list[_Page] = []
@@ -121,19 +110,7 @@ class Booklet:
         """
         page = self._pages[number]
         page.paint(painter, self._room, lambda done: report(page.first + done, self._pictures))
-        foot = QRectF(
-            self._room.left(),
-            self._room.bottom() + _FOOTER_HEIGHT - _LINE_HEIGHT,
-            self._room.width(),
-            _LINE_HEIGHT,
-        )
-        painter.setPen(colour(PAPER.faint))
-        text = tr("Page {number} of {count}").format(
-            number=group_digits(number + 1), count=group_digits(len(self))
-        )
-        draw_fitting(painter, foot, _RIGHT, text, _SMALL_SIZE, bold=False)
-        foot.setWidth(foot.width() - 160)
-        draw_fitting(painter, foot, _LEFT, page.title, _SMALL_SIZE, bold=False)
+        paint_footer(painter, self._room, page.title, number, len(self))
 
     def _add(self, chapter: Chapter, settings: ExportSettings) -> None:
         """Add the pages of a chapter."""
@@ -194,10 +171,10 @@ class _TextPage:
 
     def paint(self, painter: QPainter, room: QRectF, _report: Callable[[int], None]) -> None:
         painter.setPen(colour(PAPER.ink))
-        row = QRectF(room.left(), room.top(), room.width(), 1.4 * _HEADING_SIZE)
-        draw_fitting(painter, row, _LEFT, self.lines[0], _HEADING_SIZE)
-        painter.setFont(label_font(_TEXT_SIZE, bold=False))
-        rest = room.adjusted(0, 2 * _HEADING_SIZE, 0, 0)
+        row = QRectF(room.left(), room.top(), room.width(), 1.4 * HEADING_SIZE)
+        draw_fitting(painter, row, LEFT, self.lines[0], HEADING_SIZE)
+        painter.setFont(label_font(TEXT_SIZE, bold=False))
+        rest = room.adjusted(0, 2 * HEADING_SIZE, 0, 0)
         flags = int(_LEFT_TOP | Qt.TextFlag.TextWordWrap)
         painter.drawText(rest, flags, "\n".join(self.lines[1:]))
 
@@ -229,10 +206,10 @@ class _FrontPage:
         self.pictures = len(self._boards)
 
     def _boards_top(self) -> float:
-        return 1.6 * _HEADING_SIZE + (len(self._facts) + 0.8) * _LINE_HEIGHT
+        return 1.6 * HEADING_SIZE + (len(self._facts) + 0.8) * _LINE_HEIGHT
 
     def _boards_height(self, room: QRectF) -> float:
-        return min((room.width() - _GAP) / 2 + 40, room.height() * 0.5)
+        return min((room.width() - GAP) / 2 + 40, room.height() * 0.5)
 
     def lines_available(self, room: QRectF) -> int:
         """Return the number of lines of moves that fit on the page."""
@@ -245,29 +222,29 @@ class _FrontPage:
 
     def paint(self, painter: QPainter, room: QRectF, report: Callable[[int], None]) -> None:
         painter.setPen(colour(PAPER.ink))
-        row = QRectF(room.left(), room.top(), room.width(), 1.4 * _HEADING_SIZE)
-        draw_fitting(painter, row, _LEFT, self._title, _HEADING_SIZE)
-        row = QRectF(room.left(), row.bottom() + 0.2 * _HEADING_SIZE, room.width(), _LINE_HEIGHT)
+        row = QRectF(room.left(), room.top(), room.width(), 1.4 * HEADING_SIZE)
+        draw_fitting(painter, row, LEFT, self._title, HEADING_SIZE)
+        row = QRectF(room.left(), row.bottom() + 0.2 * HEADING_SIZE, room.width(), _LINE_HEIGHT)
         for fact in self._facts:
-            draw_fitting(painter, row, _LEFT, fact, _TEXT_SIZE, bold=False)
+            draw_fitting(painter, row, LEFT, fact, TEXT_SIZE, bold=False)
             row.translate(0, _LINE_HEIGHT)
-        width = (room.width() - _GAP) / 2
+        width = (room.width() - GAP) / 2
         high = self._boards_height(room)
         for index, (name, picture) in enumerate(self._boards):
             report(index)
-            left = room.left() + index * (width + _GAP)
+            left = room.left() + index * (width + GAP)
             if len(self._boards) == 1:
-                left += (width + _GAP) / 2
+                left += (width + GAP) / 2
             box = QRectF(left, room.top() + self._boards_top(), width, high)
             paint_panel(painter, box, Panel(name, "", picture), self._colours)
         row.moveTop(room.top() + self._boards_top() + high + _LINE_HEIGHT)
         painter.setPen(colour(PAPER.ink))
         for text in self._legend_lines:
-            draw_fitting(painter, row, _LEFT, text, _TEXT_SIZE, bold=False)
+            draw_fitting(painter, row, LEFT, text, TEXT_SIZE, bold=False)
             row.translate(0, _LINE_HEIGHT)
         row.translate(0, _LINE_HEIGHT)
         if self.lines:
-            draw_fitting(painter, row, _LEFT, tr("All moves"), _TEXT_SIZE)
+            draw_fitting(painter, row, LEFT, tr("All moves"), TEXT_SIZE)
             row.translate(0, _LINE_HEIGHT)
             _paint_lines(painter, row, self.lines)
 
@@ -308,13 +285,13 @@ class _StepsPage:
 
     def paint(self, painter: QPainter, room: QRectF, report: Callable[[int], None]) -> None:
         across, down = self._grid
-        width = (room.width() - (across - 1) * _GAP) / across
-        high = (room.height() - (down - 1) * _GAP) / down
+        width = (room.width() - (across - 1) * GAP) / across
+        high = (room.height() - (down - 1) * GAP) / down
         last = min(len(self._panels), self._first + across * down)
         for index in range(self._first, last):
             report(index - self._first)
             row, column = divmod(index - self._first, across)
-            left, top = room.left() + column * (width + _GAP), room.top() + row * (high + _GAP)
+            left, top = room.left() + column * (width + GAP), room.top() + row * (high + GAP)
             box = QRectF(left, top, width, high)
             paint_panel(painter, box, self._panels[index], self._colours, lines=self._lines)
 
@@ -340,9 +317,9 @@ class _MoveListPage:
     columns: list[list[Line]]
 
     def paint(self, painter: QPainter, room: QRectF, _report: Callable[[int], None]) -> None:
-        width = (room.width() - (_LIST_COLUMNS - 1) * _GAP) / _LIST_COLUMNS
+        width = (room.width() - (_LIST_COLUMNS - 1) * GAP) / _LIST_COLUMNS
         for index, lines in enumerate(self.columns):
-            left = room.left() + index * (width + _GAP)
+            left = room.left() + index * (width + GAP)
             _paint_lines(painter, QRectF(left, room.top(), width, _LINE_HEIGHT), lines)
 
 
@@ -354,10 +331,10 @@ def _paint_lines(painter: QPainter, row: QRectF, lines: list[Line]) -> None:
     for number, text in lines:
         if number:
             left = QRectF(row.left(), row.top(), indent - 12, row.height())
-            draw_fitting(painter, left, _RIGHT, number, _SMALL_SIZE, bold=False)
+            draw_fitting(painter, left, RIGHT, number, SMALL_SIZE, bold=False)
         rest = QRectF(row)
         rest.setLeft(row.left() + (indent if number else 12))
-        draw_fitting(painter, rest, _LEFT, text, _SMALL_SIZE, bold=not number)
+        draw_fitting(painter, rest, LEFT, text, SMALL_SIZE, bold=not number)
         row.translate(0, row.height())
 
 
@@ -383,26 +360,4 @@ def write_pdf(
 ) -> Iterator[bytes]:
     """Yield a PDF booklet; each chapter begins on a new page."""
     ensure_application()
-    booklet = Booklet(chapters, settings)
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(DPI)
-    writer.setPageLayout(
-        QPageLayout(booklet.page_size, QPageLayout.Orientation.Portrait, QMarginsF())
-    )
-    writer.setTitle(booklet.title)
-    writer.setCreator("PuzzleGUI")
-    writer.setDocumentXmpMetadata(xmp_metadata(booklet.title))
-    writer.setDocumentId(QUuid.createUuidV5(QUuid(), booklet.title.encode()))
-    QHashSeed.setDeterministicGlobalSeed()  # else the order of the fonts varies
-    painter = QPainter(writer)
-    try:
-        for number in range(len(booklet)):
-            if number:
-                writer.newPage()
-            booklet.paint(painter, number, report)
-    finally:
-        painter.end()
-        QHashSeed.resetRandomGlobalSeed()
-    yield with_fixed_dates(bytes(buffer.data().data()))
+    yield from write_pages(Booklet(chapters, settings), report)

@@ -70,7 +70,8 @@ def _diagram_drawing(diagram: Diagram, settings: ExportSettings) -> Drawing:
     return Drawing(diagram.board.title or "PuzzleGUI", size, colour(style.page), paint)
 
 
-def _png(drawing: Drawing, report: ProgressReporter) -> bytes:
+def drawing_png(drawing: Drawing, report: ProgressReporter) -> bytes:
+    """Return a drawing as a PNG picture."""
     image = QImage(drawing.size * drawing.pixel_ratio, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(drawing.pixel_ratio)
     image.fill(drawing.page)
@@ -78,7 +79,8 @@ def _png(drawing: Drawing, report: ProgressReporter) -> bytes:
     return png_bytes(image)
 
 
-def _svg(drawing: Drawing, report: ProgressReporter) -> bytes:
+def drawing_svg(drawing: Drawing, report: ProgressReporter) -> bytes:
+    """Return a drawing as an SVG file, with texts as outlines."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
@@ -130,8 +132,10 @@ def _formats(
 
         return Preview(1, image)
 
-    png = Format("png", "PNG picture", ".png", writer(_png), settings, binary=True, preview=preview)
-    svg = Format("svg", "SVG drawing", ".svg", writer(_svg), settings, preview=preview)
+    png = Format(
+        "png", "PNG picture", ".png", writer(drawing_png), settings, binary=True, preview=preview
+    )
+    svg = Format("svg", "SVG drawing", ".svg", writer(drawing_svg), settings, preview=preview)
     return {png.name: png, svg.name: svg}
 
 

@@ -26,6 +26,7 @@ def paint_panel(
     colours: Mapping[int, str],
     *,
     lines: int = 1,
+    size: float = 0.0,
 ) -> None:
     """Draw a board under its caption, as large as the box allows.
 
@@ -36,8 +37,9 @@ def paint_panel(
         colours: colour of each value.
         lines: number of lines reserved for the caption, so that boards in boxes of the same size
             have the same size whatever their captions are.
+        size: size of the caption; 0 for a size that suits the width of the box.
     """
-    size = 28.0 if box.width() > 700 else 20.0 if box.width() > 260 else 16.0
+    size = size or (28.0 if box.width() > 700 else 20.0 if box.width() > 260 else 16.0)
     words = " · ".join(filter(None, (panel.move_in_words, panel.total_text)))
     head = size * 1.5 + size * 1.2 * (lines - 1)
     values = panel.picture.values

@@ -155,6 +155,9 @@ class ExportSettings:
     size: int = 400
     speed: float = 2.0
     stride: int = 1
+    puzzles_per_page: int = 2
+    text_size: str = "normal"
+    answers: str = "end"
 
 
 @translated_fields
@@ -168,6 +171,7 @@ class ExportSetting:
         choices: pairs of value and label; empty for a number from ``least`` to ``most``.
         least: smallest number.
         most: largest number.
+        flag: option on the command line, if it is not the name.
     """
 
     name: str
@@ -175,6 +179,7 @@ class ExportSetting:
     choices: TranslatableChoices = ()
     least: float = 0
     most: float = 0
+    flag: str = ""
 
     @property
     def default(self) -> Any:
@@ -183,7 +188,7 @@ class ExportSetting:
     @property
     def option(self) -> str:
         """Option on the command line."""
-        return "--" + self.name.replace("_", "-")
+        return self.flag or "--" + self.name.replace("_", "-")
 
     def parse(self, text: str) -> Any:
         """Parse a value.
@@ -214,6 +219,9 @@ class ExportSetting:
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5)}
 """Possible numbers of pictures per page, with their columns and rows."""
 
+PUZZLES_PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
+"""Possible numbers of puzzles per page of a book, with their columns and rows."""
+
 SETTINGS: dict[str, ExportSetting] = {
     setting.name: setting
     for setting in (
@@ -224,6 +232,15 @@ SETTINGS: dict[str, ExportSetting] = {
         ExportSetting("size", "Board size in pixels", least=64, most=2000),
         ExportSetting("speed", "Speed (per second)", least=0.1, most=1000),
         ExportSetting("stride", "Moves per frame", least=1, most=1000),
+        ExportSetting(
+            "puzzles_per_page", "Puzzles per page", tuple((n, str(n)) for n in PUZZLES_PER_PAGE),
+            flag="--per-page",
+        ),
+        ExportSetting(
+            "text_size", "Text size", (("normal", "Normal"), ("large", "Large print")),
+            flag="--large-print",
+        ),
+        ExportSetting("answers", "Answers", (("end", "After the puzzles"), ("none", "None"))),
     )
 }  # fmt: skip
 

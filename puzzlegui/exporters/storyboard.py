@@ -155,10 +155,10 @@ class SheetStack:
         top = 0
         for row in self._rows:
             for column, sheet in enumerate(row):
-                painter.save()
+                origin = painter.transform()
                 painter.translate(column * self._width, top)
                 sheet.paint(painter, lambda done, _, before=before: report(before + done, total))  # type: ignore[misc]
-                painter.restore()
+                painter.setTransform(origin)
                 before += len(sheet)
             top += _height(row)
 
@@ -210,6 +210,12 @@ def create_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Pre
     assert chapter.solution is not None
     sheet = _sheet(chapter, settings)
     return _sheet_preview(sheet, frames_note(len(sheet), len(chapter.solution.moves)))
+
+
+def create_board_preview(board: Board, settings: ExportSettings) -> Preview:
+    """Return a preview of the picture of a board and its goal."""
+    title, style = single_line(board.title), STYLES[settings.theme]
+    return _sheet_preview(Sheet(title, _board_panels(board), board, style), "")
 
 
 def create_page_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:

@@ -154,7 +154,7 @@ def _title_end(seed: int | None, length: int | None) -> str:
 
 
 def similar_title(board: Board, seed: int | None, length: int) -> str:
-    """Return a title for a board like another: its title with the length and seed of the new one.
+    """Return the title of a board like another: the old title with the new length and seed.
 
     Args:
         board: the other board.

@@ -18,7 +18,7 @@ def canonical_key(board: Board) -> Hashable:
 
 
 def _symmetric(board: Board) -> Iterator[Board]:
-    """Yield the eight boards that turning and reflecting makes of one."""
+    """Yield the eight boards that arise by turning and reflecting a board."""
     for turned in range(4):
         yield board
         yield board.reflected()

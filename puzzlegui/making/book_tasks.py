@@ -10,7 +10,7 @@ from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.documents.book import Book
 from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.engine.runner.task_context import TaskContext
-from puzzlegui.making.makers import maker_for, maker_like
+from puzzlegui.making.makers import maker_for, makers_for_set
 from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard, Watch
 from puzzlegui.making.sets import make_other, make_set, rated_puzzle
 
@@ -20,8 +20,8 @@ def make_puzzles(call: TaskContext) -> None:
     order = call.fields
     spec, wish = BoardSpec(**order["spec"]), Difficulty(**order["wish"])
     try:
-        maker = maker_for(order["family"], spec, _watch(call))
-        boards = make_set(maker, order["count"], wish, spec.seed)
+        makers = makers_for_set(order["family"], spec, order["count"], _watch(call))
+        boards = make_set(makers, wish, spec.seed)
         for number, rated in enumerate(boards, 1):
             call.send_update("puzzle", _write(rated, f"{order['title']}, {number}"))
     except Cancelled:
@@ -35,7 +35,8 @@ def make_similar_puzzle(call: TaskContext) -> str | None:
     wish = Difficulty(order["length"], order["length"], order["unique"])
     others = [board, *map(parse_board, order["others"])]
     try:
-        maker = maker_like(board, _watch(call))
+        spec = BoardSpec(board.rows, board.columns)
+        maker = maker_for(board.family, spec, _watch(call), board)
         rated = make_other(maker, wish, random.Random(order["seed"]), others)
     except Cancelled:
         return None

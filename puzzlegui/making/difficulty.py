@@ -87,7 +87,7 @@ class BoardMaker:
             raise Cancelled
 
     def _from_scramble(self, wanted: int, rng: random.Random, *, unique: bool) -> RatedBoard | None:
-        """Return a board on the shortest solution of a scrambled one; None if it was too easy."""
+        """Return a board on the shortest solution of a scramble; None if that was too easy."""
         self._tried += 1
         self._check()
         scramble = wanted + self._extra

@@ -24,7 +24,7 @@ from puzzlegui.making.rating import (
     Watch,
     choose_length,
 )
-from puzzlegui.making.sets import Maker
+from puzzlegui.making.sets import Maker, check_count
 
 
 @dataclass(frozen=True)
@@ -122,27 +122,36 @@ def maker_for(
     return BoardMaker(goal, watch).make
 
 
-def makers_of_letters(
-    family: str, spec: BoardSpec, count: int, watch: Watch | None = None
+def makers_for_set(
+    family: str,
+    spec: BoardSpec,
+    count: int,
+    watch: Watch | None = None,
+    goal: Board | None = None,
 ) -> list[Maker]:
-    """Return the makers of a series of boards that spell a word, a letter each, over and over.
+    """Return the maker of each board of a set; those of a word have a letter each, over and over.
 
     Args:
         family: name of the family.
-        spec: size and parameters, the word among them.
-        count: number of boards.
+        spec: size and parameters.
+        count: number of boards, 1 to ``MOST_BOARDS``.
         watch: called now and then; making raises Cancelled once it returns False.
+        goal: board whose goal is kept; see ``BoardRequest``.
 
     Raises:
-        PuzzleError: a letter cannot be drawn, or a parameter does not fit.
+        PuzzleError: ``count`` is out of range, or a parameter does not fit.
     """
+    check_count(count)
+    makers = [maker_for(family, part, watch, goal) for part in parts_of_set(spec)]
+    return [makers[number % len(makers)] for number in range(count)]
+
+
+def parts_of_set(spec: BoardSpec) -> list[BoardSpec]:
+    """Return the specifications of the boards of a set: one, or one for each letter of a word."""
+    if "word" not in spec.parameters:
+        return [spec]
     letters = checked_word(spec.parameters["word"]).replace(" ", "")
-    makers: dict[str, Maker] = {}
-    for letter in letters:
-        if letter not in makers:
-            own = replace(spec, parameters={**spec.parameters, "word": letter})
-            makers[letter] = maker_for(family, own, watch)
-    return [makers[letters[number % len(letters)]] for number in range(count)]
+    return [replace(spec, parameters={**spec.parameters, "word": letter}) for letter in letters]
 
 
 def _check_parameters(family: Family, spec: BoardSpec) -> None:

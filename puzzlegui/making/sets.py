@@ -23,35 +23,23 @@ _TRIES = 200
 """Boards in a row that are in the set already before a length counts as exhausted."""
 
 
-def make_set(maker: Maker, count: int, wish: Difficulty, seed: int) -> Iterator[RatedBoard]:
+def check_count(count: int) -> None:
+    """Raise PuzzleError if no set can have this number of boards."""
+    if not 1 <= count <= MOST_BOARDS:
+        text = tr("the number of boards must be 1 to {most}, not {count}")
+        raise PuzzleError(text.format(most=group_digits(MOST_BOARDS), count=group_digits(count)))
+
+
+def make_set(makers: Sequence[Maker], wish: Difficulty, seed: int) -> Iterator[RatedBoard]:
     """Yield boards whose lengths rise evenly over the wanted range, no two of them alike.
 
     Where a length has too few boards, the nearest that has more takes its places: then boards come
     out of order.
 
     Args:
-        maker: makes each board.
-        count: number of boards, 1 to ``MOST_BOARDS``.
+        makers: maker of each board; a maker may make several of them.
         wish: the range of lengths.
-        seed: chooses the set; the same arguments give the same one.
-
-    Raises:
-        PuzzleError: ``count`` is out of range.
-        ImpossibleError: there are not as many boards that differ.
-    """
-    if not 1 <= count <= MOST_BOARDS:
-        text = tr("the number of boards must be 1 to {most}, not {count}")
-        raise PuzzleError(text.format(most=group_digits(MOST_BOARDS), count=group_digits(count)))
-    yield from make_series([maker] * count, wish, seed)
-
-
-def make_series(makers: Sequence[Maker], wish: Difficulty, seed: int) -> Iterator[RatedBoard]:
-    """Yield a board of each maker in turn; otherwise as ``make_set``.
-
-    Args:
-        makers: make the boards, a maker perhaps several of them.
-        wish: the range of lengths.
-        seed: chooses the set; the same arguments give the same one.
+        seed: chooses the set; the same arguments give the same set.
 
     Raises:
         ImpossibleError: there are not as many boards that differ.

@@ -61,7 +61,7 @@ class SmallGraph:
         return np.flatnonzero(self._exploration.distances == depth)
 
     def _descend(self, vertex: int) -> tuple[Any, ...]:
-        """Return a shortest solution of a vertex, one move nearer at a time."""
+        """Return a shortest solution of a vertex, each move nearer to the goal."""
         moves: list[Any] = []
         distance = self._exploration.distance
         while depth := distance(vertex):

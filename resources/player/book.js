@@ -282,6 +282,14 @@
     if (!whole) game.history = [];
   }
 
+  function nextUnsolved() { // -1 if there is none but this
+    for (let step = 1; step < scripts.length; step += 1) {
+      const index = (current + step) % scripts.length;
+      if (!isDone(index)) return index;
+    }
+    return -1;
+  }
+
   function wonText() {
     const fields = { moves: moves(game.at), length: data.length && number(data.length) };
     const { seen: helped } = stored(key(current));
@@ -309,10 +317,14 @@
     find("what").textContent = facts.join(" \u00b7 ");
     won.hidden = !over;
     if (over) {
-      const everything = scripts.every((_, index) => isDone(index));
+      const next = nextUnsolved();
+      const everything = next < 0 && isDone(current);
       const texts = [`\u2713 ${wonText()}`, data.message, everything ? words.won_all : ""];
-      won.textContent = texts.filter(Boolean).join(" ");
-      if (news) say(won.textContent);
+      const verdict = texts.filter(Boolean).join(" ");
+      find("verdict").textContent = verdict;
+      find("onward").hidden = next < 0;
+      link(find("onward"), next);
+      if (news) say(verdict);
       won.classList.toggle("fresh", news);
     }
     find("back").disabled = find("restart").disabled = !game.at;
@@ -531,9 +543,9 @@
     Backspace: () => take(true),
     y: () => take(false),
     r: restart,
-    n: () => open(current + 1),
-    p: () => open(current - 1),
-    Escape: () => { location.hash = ""; },
+    n: () => { if (current < scripts.length - 1) open(current + 1); },
+    p: () => { if (current > 0) open(current - 1); },
+    Escape: () => open(-1),
   };
 
   document.addEventListener("keydown", (event) => {
@@ -619,16 +631,23 @@
     element.setAttribute("aria-disabled", !there);
   }
 
-  function open(index) {
-    if (index >= 0 && index < scripts.length) location.hash = String(index + 1);
+  function indexOf(hash) { // -1 for the overview
+    const index = /^#[1-9]\d*$/.test(hash) ? Number(hash.slice(1)) - 1 : -1;
+    return index < scripts.length ? index : -1;
   }
 
-  function show() {
-    const index = /^#[1-9]\d*$/.test(location.hash) ? Number(location.hash.slice(1)) - 1 : -1;
+  function open(index) {
+    try {
+      history.pushState(null, "", index < 0 ? "#" : `#${index + 1}`);
+    } catch { /* as in a frame that may not navigate */ }
+    show(index);
+  }
+
+  function show(index) {
     const before = current;
     halt();
     finish();
-    current = index < scripts.length ? index : -1;
+    current = index;
     overview.hidden = current >= 0;
     section.hidden = current < 0;
     document.querySelector(".home").hidden = current < 0;
@@ -694,7 +713,13 @@
   }
   board.addEventListener("focus", ask);
   board.addEventListener("blur", () => { if (current >= 0) point([]); });
-  window.addEventListener("hashchange", show);
+  window.addEventListener("popstate", () => show(indexOf(location.hash)));
+  document.addEventListener("click", (event) => {
+    const to = event.target.closest("a[href^='#']");
+    if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open(indexOf(to.getAttribute("href")));
+  });
   window.addEventListener("resize", resize);
   window.addEventListener("storage", () => { if (current < 0) showOverview(); });
   new ResizeObserver(() => {
@@ -717,5 +742,5 @@
     redraw(150, 3);
   });
   window.addEventListener("afterprint", () => setTheme(shade));
-  show();
+  show(indexOf(location.hash));
 })();

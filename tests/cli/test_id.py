@@ -63,3 +63,9 @@ def test_the_window_does_not_open_with_a_damaged_id(
 def test_the_library_reads_ids() -> None:
     board: Any = load_preset("mystery-box").puzzle
     assert load(ID) == load(f"id:{ID}") == board
+
+
+def test_the_longest_id_serves_as_a_file(run: Run) -> None:
+    text = run("id", "preset:grid-30x30").out.strip()
+    assert run("check", text).status == 0
+    assert run("check", f"{text}A").status == 2

@@ -3,7 +3,7 @@ import json
 import zlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -17,7 +17,7 @@ from puzzlegui.documents.text_formats import read_any
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import RotationBoard
 from tests.boards import any_board, largest_board
-from tests.effort import scaled
+from tests.effort import examples
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 LOOKALIKES = {"O": "0", "I": "1", "B": "8"}
@@ -59,7 +59,7 @@ def test_the_largest_boards_have_ids(family: str) -> None:
 
 
 @given(any_board(), st.data())
-@settings(max_examples=scaled(200))
+@examples(200)
 def test_chat_and_print_do_no_harm(board: Board, data: st.DataObject) -> None:
     text = write_id(board)
     letters = []
@@ -73,7 +73,7 @@ def test_chat_and_print_do_no_harm(board: Board, data: st.DataObject) -> None:
 
 
 @given(any_board(), st.data())
-@settings(max_examples=scaled(200))
+@examples(200)
 def test_a_wrong_letter_is_refused(board: Board, data: st.DataObject) -> None:
     text = write_id(board)
     place = data.draw(st.integers(len(PREFIX), len(text) - 1))

@@ -49,7 +49,8 @@
     };
     for (const action of wanted.actions) act(wanted, action);
     await until(() => !find("won").hidden, `puzzle ${index + 1}: ${find("count").textContent}`);
-    saw.won = find("won").textContent;
+    saw.won = find("verdict").textContent;
+    saw.onward = find("onward").getAttribute("href");
     saw.said = find("said").textContent;
     saw.facts = find("what").textContent;
     find("back").click();
@@ -66,8 +67,8 @@
       saw.answer = find("listed").textContent;
       find("restart").click();
       find("show").click();
-      await until(() => find("won").textContent.includes("answer"), "the answer to be played");
-      saw.shown = find("won").textContent;
+      await until(() => find("verdict").textContent.includes("answer"), "the answer to be played");
+      saw.shown = find("verdict").textContent;
     }
     return saw;
   }

@@ -352,6 +352,7 @@ def test_every_family_is_played_to_its_end(hand: str, tmp_path: Path) -> None:
         assert each.optimal
         assert saw["said"].startswith(f"✓ Solved in {each.length} moves, the fewest possible.")
         assert saw["won"] == saw["said"]
+        assert saw["onward"] == (f"#{number + 2}" if number < len(seen) - 1 else None)
         assert (" The code is <b>1907</b>." in saw["won"]) == (number == 0)
         assert saw["start"] != saw["end"]
         assert f"Shortest: {each.length} · your best: {each.length}" in saw["facts"]

@@ -20,6 +20,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.palettes import with_names
 from puzzlegui.core.solution import Segment, Solution, chosen_variant
 from puzzlegui.documents.boardfile import dump_board, parse_board
+from puzzlegui.exporters.books import BOOK_FORMATS
 from puzzlegui.exporters.formats import export, find_format
 from puzzlegui.exporters.settings import (
     SETTINGS,
@@ -432,9 +433,9 @@ def test_pictures_have_previews() -> None:
 def test_the_table_of_formats() -> None:
     assert len({format_.suffix for format_ in SOLUTION_FORMATS.values()}) == len(SOLUTION_FORMATS)
     names = {field.name for field in fields(ExportSettings)}
-    assert (
-        set(SETTINGS) == names == {name for f in SOLUTION_FORMATS.values() for name in f.settings}
-    )
+    used = {name for each in SOLUTION_FORMATS.values() for name in each.settings}
+    used |= {name for each in BOOK_FORMATS.values() for name in each.settings}
+    assert set(SETTINGS) == names == used
     for name, format_ in SOLUTION_FORMATS.items():
         assert name == format_.name
         assert find_format(Path(f"x{format_.suffix.upper()}"), SOLUTION_FORMATS) is format_

@@ -31,8 +31,9 @@ from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
 from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
+from puzzlegui.exporters.puzzles import Puzzle, formats_of
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
-from puzzlegui.exporters.settings import SETTINGS, Chapter, ignore_progress
+from puzzlegui.exporters.settings import SETTINGS, Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import MainWindow
@@ -82,7 +83,8 @@ def test_every_format_has_a_preview(qtbot: QtBot, dialog: ExportDialog, name: st
     else:
         qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
         assert picture.isVisible()
-    for setting in SETTINGS:
+    used = {name for each in SOLUTION_FORMATS.values() for name in each.settings}
+    for setting in (name for name in SETTINGS if name in used):
         shown = find(dialog, QWidget, f"{setting}Choice").isVisible()
         assert shown == (setting in SOLUTION_FORMATS[name].settings)
     dialog.reject()
@@ -166,6 +168,29 @@ def test_the_chosen_format_is_remembered(
     monkeypatch.setattr(export_dialog, "ask_export", ask)
     window.export()
     assert begun == ["storyboard-svg"]
+
+
+def test_an_unsolved_board_is_exported(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert window.solution() is None
+    for suffix in ("pdf", "png", "svg"):
+        path = tmp_path / f"board.{suffix}"
+        export_to(qtbot, window, monkeypatch, path)
+        qtbot.waitUntil(lambda path=path: path.stat().st_size > 1000, timeout=WAIT)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("solved", [False, True])
+def test_every_format_of_a_puzzle(solution: Solution, tmp_path: Path, solved: bool) -> None:
+    puzzle = Puzzle(solution.board, solution if solved else None)
+    for name, format_ in formats_of(puzzle).items():
+        if format_.unavailable_reason:
+            continue
+        content = b"".join(format_.write(puzzle, ExportSettings(), ignore_progress))
+        assert len(content) > 100, name
+        if format_.preview is not None:
+            image = format_.preview(puzzle, ExportSettings()).image(0, 200, 200)
+            assert max(image.width(), image.height()) == 200, name
 
 
 def test_asking(window: MainWindow, solution: Solution, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,9 @@ from puzzlegui import cli
 from puzzlegui.core.files import write_file
 from puzzlegui.core.solution_lock import lock_of
 from puzzlegui.documents.boardfile import dump_solution
+from puzzlegui.documents.book import Book, BookPuzzle
+from puzzlegui.documents.bookfile import dump_book
+from puzzlegui.documents.loading import read
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.settings import ExportSettings
@@ -240,9 +243,21 @@ def _key_file(place: Place) -> str:
     return str(path)
 
 
+def _save_book(place: Place) -> str:
+    book = place.window.commands.books.show_loaded(
+        read(dump_book(Book("", "", (BookPuzzle(SOLUTION.board),))), "x")
+    )
+    path = place.asked_for("mine.puzzlebook")
+    assert not book.save()
+    assert len(book.document.book.puzzles) == 1
+    book.close()
+    return str(path)
+
+
 WRITERS: dict[str, Callable[[Place], str]] = {
     "gui.model.document.write": _save,
     "gui.model.document.write, with a solution": _save_solution,
+    "gui.books.document.write": _save_book,
     "gui.gallery.user_boards.add": _keep,
     "documents.keyfile.write_key": _key_file,
     "gui.files.autosave.write": _autosave,
@@ -263,6 +278,8 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "cli.new._write_book": _command(
         "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT.puzzlebook"
     ),
+    "cli.book._write": _command("book", "preset:mystery-box", "--answers", "none", "-o", "OUT.pdf"),
+    "cli.card.run": _command("card", "preset:mystery-box", "-o", "OUT.svg"),
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),
     "cli.render.run": _command("render", "preset:mystery-box", "-o", "OUT.svg"),
     "cli.render.run, of a solution": _command("SOLUTION"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pypdf
@@ -18,15 +19,17 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.exporters.booklet import DPI, Booklet
-from puzzlegui.exporters.settings import CancelledError, ExportSettings, ignore_progress
+from puzzlegui.exporters.booklet import Booklet
+from puzzlegui.exporters.paper_pages import DPI, Pages
+from puzzlegui.exporters.puzzles import ANSWER_PAGE, BOOKLET, PAGE, Puzzle, printable_formats
+from puzzlegui.exporters.settings import CancelledError, Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.storyboard import png_bytes
 from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
-from tests.gui.robot import find
+from tests.gui.robot import action, find
 from tests.render.test_painter import difference
 
 
@@ -37,7 +40,7 @@ def solution() -> Solution:
 
 def into(path: Path, solution: Solution, settings: ExportSettings) -> tuple[QPrinter, Booklet]:
     """A printer that writes what it prints into a file by itself."""
-    booklet = printing.booklet_of(solution, settings)
+    booklet = Booklet([Chapter(solution)], settings)
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(path))
@@ -106,7 +109,7 @@ def test_cancelled_nothing_is_printed(tmp_path: Path, solution: Solution) -> Non
 
 def test_a_printer_gets_what_a_pdf_shows(qtbot: QtBot, solution: Solution) -> None:
     """Recorded and played at another resolution, a page is the same."""
-    booklet = printing.booklet_of(solution, ExportSettings())
+    booklet = Booklet([Chapter(solution)], ExportSettings())
     images = []
     for recorded in (False, True):
         image = QImage(booklet.size.toSize() * 2, QImage.Format.Format_RGB32)
@@ -136,11 +139,18 @@ def test_a_printer_that_cannot_be_reached(tmp_path: Path, solution: Solution) ->
 
 
 def test_the_dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> None:
-    dialog = printing.PrintDialog(window, solution, window.worker(), "words")
+    puzzle = Puzzle(solution.board, solution)
+    dialog = printing.PrintDialog(window, puzzle, window.worker(), "words")
     dialog.show()
     picture = find(dialog, QLabel, "picturePreview")
     qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
-    assert not find(dialog, QWidget, "formatCombo").isVisible()
+    formats = find(dialog, QComboBox, "formatCombo")
+    assert [formats.itemText(row) for row in range(formats.count())] == [
+        "Puzzle without its answer", "Puzzle and its answer", "Solution, a picture for every step"
+    ]  # fmt: skip
+    assert dialog.format.name == PAGE
+    assert not find(dialog, QWidget, "notationChoice").isVisible()
+    formats.setCurrentIndex(formats.findData(BOOKLET))
     for name in ("notation", "paper"):
         assert find(dialog, QWidget, f"{name}Choice").isVisible()
     assert dialog.findChild(QWidget, "themeChoice") is None
@@ -154,11 +164,12 @@ def test_the_dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> Non
 
 def test_asking(window: MainWindow, solution: Solution, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    booklet = printing.booklet_of(solution, ExportSettings())
+    booklet = Booklet([Chapter(solution)], ExportSettings())
     for code in (QDialog.DialogCode.Accepted, QDialog.DialogCode.Rejected):
         monkeypatch.setattr(printing.PrintDialog, "exec", lambda _, code=code: code)
         monkeypatch.setattr(QPrintDialog, "exec", lambda _, code=code: code)
-        wanted = printing.ask_print_settings(window, solution, window.worker(), "standard")
+        puzzle = Puzzle(solution.board)
+        wanted = printing.ask_print_settings(window, puzzle, window.worker(), "standard")
         printer = printing.ask_printer(window, booklet)
         accepted = code == QDialog.DialogCode.Accepted
         assert (wanted is not None) == (printer is not None) == accepted
@@ -171,7 +182,11 @@ def test_printed_from_the_window_into_a_file(
     window.use_solution(solve(window.board()))
     path = tmp_path / "printed.pdf"
     settings = ExportSettings(per_page=4)
-    monkeypatch.setattr(printing, "ask_print_settings", lambda *_: settings)
+
+    def choose_booklet(_: object, puzzle: Puzzle, *_rest: object) -> printing.PrintJob:
+        return printing.PrintJob(puzzle, printable_formats(puzzle)[BOOKLET], settings)
+
+    monkeypatch.setattr(printing, "ask_print_settings", choose_booklet)
 
     def printer(*_: object) -> QPrinter:
         found, _booklet = into(path, window.solution(), settings)  # type: ignore[arg-type]
@@ -186,15 +201,64 @@ def test_printed_from_the_window_into_a_file(
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(os, "fsync", no_space)
-        window.commands.print_moves()
+        window.commands.print_puzzle()
         qtbot.waitUntil(lambda: bool(said), timeout=WAIT)
         assert "No space left" in said[0]
         assert list(tmp_path.glob("printed*")) == []
     else:
-        window.commands.print_moves()
+        window.commands.print_puzzle()
         qtbot.waitUntil(path.is_file, timeout=WAIT)
         qtbot.waitUntil(lambda: not said and path.stat().st_size > 0, timeout=WAIT)
         assert len(pypdf.PdfReader(path).pages) == 4
         qtbot.waitUntil(
             lambda: window.statusBar().currentMessage() == "Saved printed.pdf", timeout=WAIT
         )
+
+
+@pytest.mark.parametrize("preset", ["mystery-box", "fifteen-loyd", "grid-30x30"])
+def test_an_unsolved_board_is_printed_without_its_answer(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, preset: str
+) -> None:
+    window.open_preset(preset)
+    path = tmp_path / "printed.pdf"
+
+    def accept_first(_: object, puzzle: Puzzle, *_rest: object) -> printing.PrintJob:
+        (format_,) = printable_formats(puzzle).values()
+        return printing.PrintJob(puzzle, format_, ExportSettings())
+
+    def printer(_parent: QWidget, pages: Pages) -> QPrinter:
+        found = QPrinter(QPrinter.PrinterMode.HighResolution)
+        found.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        found.setOutputFileName(str(path))
+        printing.set_up_printer(found, pages)
+        return found
+
+    monkeypatch.setattr(printing, "ask_print_settings", accept_first)
+    monkeypatch.setattr(printing, "ask_printer", printer)
+    assert action(window, "actionPrint").isEnabled()
+    action(window, "actionPrint").trigger()
+    qtbot.waitUntil(lambda: path.is_file() and path.stat().st_size > 0, timeout=WAIT)
+    text = "".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
+    assert "".join(window.board().title.split()) in "".join(text.split())
+    assert "Name:" in text
+    assert "Solved" not in text
+
+
+def test_the_answer_follows_the_puzzle_on_request(solution: Solution) -> None:
+    puzzle = Puzzle(solution.board, solution)
+    formats = printable_formats(puzzle)
+    job = printing.PrintJob(puzzle, formats[ANSWER_PAGE], ExportSettings())
+    assert len(job.pages()) == 2
+    assert len(replace(job, format_=formats[PAGE]).pages()) == 1
+    assert list(printable_formats(Puzzle(solution.board))) == [PAGE]
+
+
+def test_a_board_with_problems_is_printed_as_it_is(window: MainWindow) -> None:
+    board = window.board()
+    window.document().edit(board.with_cell("start", (0, 0), 99), "99")
+    assert window.document().problems
+    assert action(window, "actionPrint").isEnabled()
+    puzzle = Puzzle(window.board())
+    format_ = printable_formats(puzzle)[PAGE]
+    content = b"".join(format_.write(puzzle, ExportSettings(), ignore_progress))
+    assert content.startswith(b"%PDF")

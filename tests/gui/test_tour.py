@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QToolButton, QWid
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.board.rule_picture import example_frames, rule_picture
+from puzzlegui.gui.board.rule_picture import rule_picture
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.callout import Callout
 from puzzlegui.gui.help.tour import STEPS, Tour
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, Settings
+from puzzlegui.render.rule_example import example_frames
 from tests.gui.conftest import WAIT
 from tests.gui.robot import action, click, click_cell, click_row, find, text_of
 from tests.gui.window_snapshot import visible_state

@@ -14,7 +14,7 @@ from puzzlegui.core.solution import replay
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.making.alike import canonical_key
 from puzzlegui.making.difficulty import BoardMaker
-from puzzlegui.making.makers import maker_for
+from puzzlegui.making.makers import maker_for, makers_for_set
 from puzzlegui.making.rating import Cancelled, Difficulty, ImpossibleError
 from puzzlegui.making.sets import make_set
 
@@ -115,13 +115,13 @@ def test_wishes_that_no_board_fulfils_are_refused() -> None:
 
 def test_sets_rise_and_have_no_two_boards_alike() -> None:
     maker = maker_for("sliding", BoardSpec(3, 3))
-    boards = list(make_set(maker, 12, Difficulty(5, 16), seed=3))
+    boards = list(make_set([maker] * 12, Difficulty(5, 16), seed=3))
     assert [rated.length for rated in boards] == list(range(5, 17))
     assert len({canonical_key(rated.board) for rated in boards}) == 12
-    again = make_set(maker_for("sliding", BoardSpec(3, 3)), 12, Difficulty(5, 16), seed=3)
+    again = make_set(makers_for_set("sliding", BoardSpec(3, 3), 12), Difficulty(5, 16), seed=3)
     assert boards == list(again)
     with pytest.raises(ImpossibleError, match="only 2 boards"):
-        list(make_set(maker_for("rotation", BoardSpec(2, 2)), 3, Difficulty(1, 2), seed=1))
+        list(make_set(makers_for_set("rotation", BoardSpec(2, 2), 3), Difficulty(1, 2), seed=1))
 
 
 def test_making_is_cancelled() -> None:

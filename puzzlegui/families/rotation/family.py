@@ -45,7 +45,7 @@ FAMILY = Family(
     ),
     reading_captions=(
         "turn the framed block in the direction of its arrow.",
-        "A1 turns the block with top-left cell A1 clockwise; A1' turns it counter-clockwise.",
+        "A1 turns the block with top-left cell A1 clockwise; A1', if allowed, counter-clockwise.",
     ),
     parameters=(GOAL, WORD, COLOURS, TURNS),
     starts=STARTS,

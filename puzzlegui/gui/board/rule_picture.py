@@ -2,49 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
 from puzzlegui.core.board import Board
-from puzzlegui.families.creation import new_board
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.primitives import colour
-from puzzlegui.render.style import frame_colours
+from puzzlegui.render.rule_example import frames_like
 
-_SIZE, _SEED = 3, 2
-"""Size and seed of the example board."""
 _BETWEEN = 20
 """Pixels between two boards, for an arrow."""
-HALF_WAY = 0.5
-
-
-@lru_cache
-def example_frames(
-    family: str, options: tuple[tuple[str, object], ...] = ()
-) -> tuple[Board, tuple[Frame, Frame, Frame]]:
-    """Return a small board of a family and its frames before, during and after a move.
-
-    Args:
-        family: name of the family.
-        options: fields of the board that define its moves, with their values.
-    """
-    board = new_board(family, _SIZE, _SIZE, _SEED).with_fields(**dict(options))
-    position = board.initial()
-    moves = board.legal_moves(position)
-    move = moves[len(moves) // 2]
-    motion, colours = board.motion(position, move), frame_colours(board)
-    before = board.picture(position)
-    return board, (
-        Frame(before, colours, marks=Marks(next_move=motion)),
-        Frame(before, colours, motion, HALF_WAY),
-        Frame(board.picture(board.play(position, move)), colours),
-    )
 
 
 def rule_picture(like: Board, width: int, ratio: float) -> QPixmap:
@@ -55,8 +24,7 @@ def rule_picture(like: Board, width: int, ratio: float) -> QPixmap:
         width: width in pixels.
         ratio: device pixel ratio.
     """
-    options = tuple((each.name, getattr(like, each.name)) for each in like.options if each.choices)
-    board, frames = example_frames(like.family, options)
+    board, frames = frames_like(like)
     side = (width - (len(frames) - 1) * _BETWEEN) // len(frames)
     pixmap = QPixmap(round(width * ratio), round(side * ratio))
     pixmap.setDevicePixelRatio(ratio)

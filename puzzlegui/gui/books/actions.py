@@ -15,6 +15,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Save the book to its file"),
     ActionSpec("bookSaveAs", "Save &as…", "book", "save_as", "Ctrl+Shift+S",
                tip="Save the book to another file"),
+    ActionSpec("bookExport", "&Export…", "book/export", "export", "Ctrl+E", "export", "exportable",
+               "Save the puzzles as a book to print, with an answer key"),
+    ActionSpec("bookPrint", "&Print…", "book/export", "print_book", "Ctrl+P", "print", "exportable",
+               "Print the puzzles as a book, with or without an answer key"),
     ActionSpec("bookStop", "S&top making", "book/making", "stop", "Shift+F5", "stop", "making",
                "Stop making puzzles and keep those that were made"),
     ActionSpec("bookClose", "&Close", "book/close", "close", "Ctrl+W", tip="Close this window"),
@@ -53,6 +57,8 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("", False),
     ("bookEarlier", False),
     ("bookLater", False),
+    ("", False),
+    ("bookExport", True),
     ("bookStop", False),
 )
 TABLE = ActionTable(gettext_noop("Book"), MENUS, ACTIONS, TOOLBAR)

@@ -58,7 +58,7 @@ class BookCommands(QObject):
         return window
 
     def show_loaded(self, loaded: Loaded) -> BookWindow:
-        """Show a book that was read, in its window if there is one."""
+        """Show a book that was read, in its window if it is open."""
         from puzzlegui.gui.books.window import BookWindow, show_broken_puzzles  # noqa: PLC0415 - not at the start
 
         book = loaded.book

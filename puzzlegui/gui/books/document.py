@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import insort
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -68,7 +69,7 @@ class BookDocument(QObject):
         """True if puzzles were made, which are not in the history, since the last saving."""
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(1000)
-        self.undo_stack.cleanChanged.connect(lambda _: self.state_changed.emit())
+        self.undo_stack.cleanChanged.connect(self.state_changed)
 
     @property
     def modified(self) -> bool:
@@ -95,7 +96,7 @@ class BookDocument(QObject):
         Args:
             book: the new book.
             text: name of the change.
-            typed: name of the field that is typed in; successive changes of it are a single one.
+            typed: name of the field that is typed in; successive changes of it are undone together.
         """
         if book != self.book:
             self.undo_stack.push(_Edit(self, book, text, typed))
@@ -104,21 +105,15 @@ class BookDocument(QObject):
         """Replace the puzzles, which can be undone."""
         self.edit(replace(self.book, puzzles=tuple(puzzles)), text, typed)
 
-    def insert_made(self, puzzle: BookPuzzle) -> int:
-        """Insert a puzzle that was made, by its length, and return its index.
-
-        The history forgets the changes before it.
-        """
+    def insert_made(self, made: Iterable[BookPuzzle]) -> None:
+        """Insert puzzles that were made, by their lengths; the history forgets earlier changes."""
         puzzles = list(self.book.puzzles)
-        index = len(puzzles)
-        while index and _length(puzzles[index - 1]) > _length(puzzle):
-            index -= 1
-        puzzles.insert(index, puzzle)
+        for puzzle in made:
+            insort(puzzles, puzzle, key=_length)
         self._made = True
         self.undo_stack.clear()
         self.set_book(replace(self.book, puzzles=tuple(puzzles)))
         self.state_changed.emit()
-        return index
 
     def mark_recovered(self) -> None:
         """Count the book as changed since it was saved."""

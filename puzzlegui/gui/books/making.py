@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -55,7 +55,7 @@ def similar_puzzle_task(puzzle: BookPuzzle, others: Sequence[Board]) -> RemoteTa
 
     Args:
         puzzle: the puzzle.
-        others: boards that the new one must not equal, turned or not.
+        others: boards that the new board must not equal, turned or not.
     """
     assert puzzle.length is not None
     fields = {
@@ -78,13 +78,13 @@ class PuzzleMaking(QObject):
         made: number of puzzles that were made.
 
     Signals:
-        puzzle_made: emitted with each puzzle.
-        progressed: emitted when the making begins and after each puzzle.
+        started: emitted when the making begins.
+        puzzles_made: emitted with a list of the puzzles that were made since the last time.
         ended: emitted with the error, or None if all were made or the making was stopped.
     """
 
-    puzzle_made = Signal(object)
-    progressed = Signal()
+    started = Signal()
+    puzzles_made = Signal(object)
     ended = Signal(object)
 
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
@@ -106,7 +106,7 @@ class PuzzleMaking(QObject):
         """Start making puzzles; there must be no other task.
 
         Args:
-            task: task that sends each puzzle, or returns a single one.
+            task: task that sends each puzzle, or returns a single puzzle.
             count: number of puzzles.
         """
         assert self._task is None
@@ -123,7 +123,7 @@ class PuzzleMaking(QObject):
 
         self._worker.submit(Job(work, "puzzles", task.stop), self._ended)
         self._poll.start()
-        self.progressed.emit()
+        self.started.emit()
 
     def stop(self) -> None:
         """Stop making puzzles and keep those that were made."""
@@ -132,14 +132,10 @@ class PuzzleMaking(QObject):
 
     def _take(self) -> None:
         """Emit the puzzles that have arrived."""
-        try:
-            while True:
-                puzzle = self._arrived.get_nowait()
-                self.made += 1
-                self.puzzle_made.emit(puzzle)
-                self.progressed.emit()
-        except Empty:
-            pass
+        arrived = [self._arrived.get_nowait() for _ in range(self._arrived.qsize())]
+        if arrived:
+            self.made += len(arrived)
+            self.puzzles_made.emit(arrived)
 
     def _ended(self, result: object) -> None:
         self._poll.stop()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIntValidator
@@ -40,6 +39,7 @@ from puzzlegui.gui.widgets.basic import (
     text_label,
 )
 from puzzlegui.gui.widgets.parameters import parameter_value, parameter_widget
+from puzzlegui.making.makers import parts_of_set
 from puzzlegui.making.rating import Difficulty
 from puzzlegui.making.sets import MOST_BOARDS
 
@@ -196,8 +196,9 @@ class NewSetDialog(QDialog):
             if (said := parameter_value(self.widgets[name])) is not None
         }
         spec = BoardSpec(self.rows.value(), self.columns.value(), int(text), given)
-        own: dict[str, Any] = {p.name: given[p.name] for p in family.parameters if p.name in given}
-        board = solved_board(family.name, spec.rows, spec.columns, spec.seed, **own)  # may raise
+        for part in parts_of_set(spec):  # may raise
+            own = {p.name: part.parameters.get(p.name) for p in family.parameters}
+            board = solved_board(family.name, spec.rows, spec.columns, spec.seed, **own)
         unique = self.unique.isChecked() and family.make_exact is None
         wish = Difficulty(self.shortest.value(), self.longest.value(), unique)
         title = self.title.text().strip() or f"{family.title} {board.size}"

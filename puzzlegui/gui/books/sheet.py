@@ -48,7 +48,8 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
-from puzzlegui.documents.book import MOST_STARS, Book, BookPuzzle, stars
+from puzzlegui.documents.book import Book, BookPuzzle
+from puzzlegui.documents.difficulty import MOST_STARS, stars
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.books.document import BookDocument
 from puzzlegui.gui.style.theme import theme

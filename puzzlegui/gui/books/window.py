@@ -25,16 +25,20 @@ from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import Book, BookPuzzle, LoadedBook
 from puzzlegui.documents.bookfile import MAX_PUZZLES
+from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.gui.books.actions import TABLE
 from puzzlegui.gui.books.autosave import BookAutosave
 from puzzlegui.gui.books.document import BookDocument
 from puzzlegui.gui.books.making import PuzzleMaking, SetRequest, similar_puzzle_task
 from puzzlegui.gui.books.saver import BookSaver
 from puzzlegui.gui.books.sheet import ContactSheet, facts
+from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.files.autosave import RecoverableBook
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import heading_label, text_label
+from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow, side_by_side
 
 _SIZE, _SIDE = QSize(1120, 700), 280
@@ -149,6 +153,7 @@ class BookWindow(SideWindow):
         document, sheet = self.document, self.sheet
         document.changed.connect(self._update)
         document.state_changed.connect(self._update)
+        document.undo_stack.indexChanged.connect(self._update)
         sheet.selection_changed.connect(self._update)
         sheet.open_requested.connect(self._open)
         sheet.move_requested.connect(self._drop_before)
@@ -156,8 +161,8 @@ class BookWindow(SideWindow):
         self.notes.textChanged.connect(self._write_notes)
         self.note.textChanged.connect(self._write_note)
         self.stop_button.clicked.connect(self.stop)
-        self.making.puzzle_made.connect(self._take)
-        self.making.progressed.connect(self._update)
+        self.making.puzzles_made.connect(self._take)
+        self.making.started.connect(self._update)
         self.making.ended.connect(self._making_ended)
         self.saver.saved.connect(lambda path: self._say(tr("Saved {name}").format(name=path.name)))
 
@@ -198,6 +203,7 @@ class BookWindow(SideWindow):
             "undoable": stack.canUndo() and not making,
             "redoable": stack.canRedo() and not making,
             "editable": not making,
+            "exportable": bool(book.puzzles) and not making,
             "chosen": bool(rows) and not making,
             "openable": puzzle is not None,
             "replaceable": puzzle is not None and puzzle.length is not None and not making
@@ -244,7 +250,7 @@ class BookWindow(SideWindow):
         self.making.start(request.task(), request.count)
 
     def replace(self) -> None:
-        """Make another puzzle of the same length in place of the selected one."""
+        """Make another puzzle of the same length in place of the selected puzzle."""
         (row,) = self.sheet.rows()
         puzzle = self.document.book.puzzles[row]
         others = [
@@ -258,19 +264,19 @@ class BookWindow(SideWindow):
         """Stop making puzzles and keep those that were made."""
         self.making.stop()
 
-    def _take(self, puzzle: BookPuzzle) -> None:
-        """Show a puzzle that was made."""
+    def _take(self, made: Sequence[BookPuzzle]) -> None:
+        """Show puzzles that were made."""
         if self._replaced is None:
             first = not self.document.book.puzzles
-            self.document.insert_made(puzzle)
+            self.document.insert_made(made)
             if first:
                 self.sheet.select([0])
             return
         book, row = self._replaced
         puzzles = list(book.puzzles)
         title = puzzles[row].board.title
-        board = puzzle.board.with_fields(title=title)
-        puzzles[row] = replace(puzzle, board=board, note=puzzles[row].note)
+        board = made[0].board.with_fields(title=title)
+        puzzles[row] = replace(made[0], board=board, note=puzzles[row].note)
         self.document.edit_puzzles(puzzles, tr("replace a puzzle"))
 
     def _making_ended(self, error: object) -> None:
@@ -294,6 +300,26 @@ class BookWindow(SideWindow):
     def save_as(self) -> bool:
         """Save the book to another file; return True if saved."""
         return self.saver.save_as()
+
+    def export(self) -> None:
+        """Export the book to be printed."""
+        document = self.document
+        name = safe_filename(document.book.title or Path(document.name).stem)
+        settings = ExportSettings(notation=self.settings["notation"])
+        request = ExportRequest(
+            tr("Export book"), name, BOOK_FORMATS, BookEdition(document.book), settings,
+            board=document.book.puzzles[0].board,
+        )  # fmt: skip
+        self.exporter.export(request)
+
+    def print_book(self) -> None:
+        """Ask what the book is to look like and for a printer, and print it in the worker."""
+        from puzzlegui.gui.files import printing  # noqa: PLC0415 - not needed by a window that starts
+
+        edition, notation = BookEdition(self.document.book), self.settings["notation"]
+        chosen = printing.ask_print_settings(self, edition, self.worker, notation)
+        if chosen is not None:
+            printing.print_chosen(self, self.worker, chosen, self._say)
 
     def undo(self) -> None:
         """Undo the last change."""
@@ -339,12 +365,12 @@ class BookWindow(SideWindow):
             self._edit([*puzzles, BookPuzzle(board)], tr("add a board"), [len(puzzles)])
 
     def move_earlier(self) -> None:
-        """Move the selected puzzles one place earlier."""
+        """Move the selected puzzles a place earlier."""
         rows = self.sheet.rows()
         self._move(rows, max(0, rows[0] - 1))
 
     def move_later(self) -> None:
-        """Move the selected puzzles one place later."""
+        """Move the selected puzzles a place later."""
         rows = self.sheet.rows()
         self._move(rows, min(len(self.document.book.puzzles), rows[-1] + 2))
 
@@ -363,7 +389,7 @@ class BookWindow(SideWindow):
         self._edit([*rest[:at], *moved, *rest[at:]], tr("move"), chosen)
 
     def sort(self) -> None:
-        """Put the puzzles in order of length; those without one come last."""
+        """Put the puzzles in order of length; those of unknown length come last."""
         puzzles = self.document.book.puzzles
 
         def key(row: int) -> tuple[bool, int]:

@@ -121,7 +121,9 @@ class NewBoardDialog(QDialog):
         self, parent: QWidget | None, remembered: Settings, open_board: Board | None = None
     ) -> None:
         super().__init__(parent)
-        self._open_board = open_board
+        # Without further fields, such as a lock: they belong to that board alone.
+        self._open_board = open_board and open_board.with_fields(extra=())
+        self._fitted: tuple[object, ...] = ()
         self.made: MadeBoard | None = None
         self.setWindowTitle(tr("New board"))
         self._remembered = remembered
@@ -209,6 +211,7 @@ class NewBoardDialog(QDialog):
                 self.made = self.board.search(self)
             except PuzzleError as error:
                 self.message.setText(as_sentence(error))
+                self._fit(self._fitted)
         if self.made is not None:
             super().accept()
 
@@ -315,6 +318,18 @@ class NewBoardDialog(QDialog):
             self.board, text = None, str(error)
         self.message.setText(as_sentence(text))
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
+        if self.isVisible():
+            self._fit((family.name, method, self._goal))
+
+    def _fit(self, choices: tuple[object, ...]) -> None:
+        """Make room for the rows, and leave none over after another choice of rows."""
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        needed = layout.totalHeightForWidth(self.width())
+        if choices != self._fitted or needed > self.height():
+            self._fitted = choices
+            self.resize(self.width(), needed)
 
     def _describe(self) -> str:
         """Return the description of the board or of the search for it."""

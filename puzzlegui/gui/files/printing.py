@@ -1,77 +1,135 @@
-"""Printing of a solution: preview of the booklet, printer dialog, drawing in the worker."""
+"""Printing of puzzles, solutions and books: preview, printer dialog, drawing in the worker."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QMarginsF
 from PySide6.QtGui import QPageLayout, QPainter, QPicture
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialogButtonBox, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QWidget
 
+from puzzlegui.core.files import printable
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Solution
-from puzzlegui.exporters.booklet import DPI, Booklet
-from puzzlegui.exporters.formats import export
-from puzzlegui.exporters.settings import Chapter, ExportSettings, ProgressReporter
-from puzzlegui.exporters.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.book_pdf import BookPages
+from puzzlegui.exporters.booklet import Booklet
+from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
+from puzzlegui.exporters.formats import Format, export
+from puzzlegui.exporters.paper_pages import DPI, Pages
+from puzzlegui.exporters.puzzles import (
+    ANSWER_PAGE,
+    BOOKLET,
+    PAGE,
+    Puzzle,
+    page_settings,
+    printable_formats,
+)
+from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
+from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 
-_PDF = "pdf"
+
+@dataclass(frozen=True)
+class PrintJob:
+    """What to print.
+
+    Attributes:
+        content: puzzle, with its solution if there is one; or a book.
+        format_: pages to print, as a format of a file.
+        settings: settings of the format.
+    """
+
+    content: Puzzle | BookEdition
+    format_: Format[Any]
+    settings: ExportSettings
+
+    def pages(self) -> Pages:
+        """Return the pages."""
+        if isinstance(self.content, BookEdition):
+            return BookPages(self.content, self.settings)
+        if self.format_.name == BOOKLET:
+            return Booklet(self.content.chapters(), self.settings)
+        answers = self.format_.name == ANSWER_PAGE
+        settings = page_settings(self.settings, answers=answers)
+        return BookPages(self.content.edition(answers=answers), settings)
 
 
 class PrintDialog(ExportDialog):
-    """Preview of the booklet with its settings."""
+    """Preview of the pages, with their settings; without the answer by default."""
 
     def __init__(
-        self, parent: QWidget | None, solution: Solution, worker: Worker, notation: str
+        self,
+        parent: QWidget | None,
+        content: Puzzle | BookEdition,
+        worker: Worker,
+        notation: str,
     ) -> None:
-        formats, settings = {_PDF: SOLUTION_FORMATS[_PDF]}, ExportSettings(notation=notation)
-        content = [Chapter(solution)]
+        formats: dict[str, Format[Any]]
+        if isinstance(content, BookEdition):
+            formats = {"pdf": BOOK_FORMATS["pdf"]}
+            board = content.book.puzzles[0].board
+        else:
+            formats, board = dict(printable_formats(content)), content.board
         request = ExportRequest(
-            tr("Print moves"), "", formats, content, settings, board=solution.board
+            tr("Print"), "", formats, content, ExportSettings(notation=notation),
+            initial_format=PAGE, board=board,
         )  # fmt: skip
         super().__init__(parent, worker, request)
-        self.form.setRowVisible(self.formats, False)
+        titles = {
+            PAGE: tr("Puzzle without its answer"),
+            ANSWER_PAGE: tr("Puzzle and its answer"),
+            BOOKLET: tr("Solution, a picture for every step"),
+        }
+        for row, name in enumerate(formats):
+            self.formats.setItemText(row, titles[name])
+        self.form.setRowVisible(self.formats, len(formats) > 1)
+        label = self.form.labelForField(self.formats)
+        assert isinstance(label, QLabel)
+        label.setText(tr("&Pages"))
         button = self.buttons.button(QDialogButtonBox.StandardButton.Save)
         button.setText(tr("Print…"))
 
 
 def ask_print_settings(
-    parent: QWidget, solution: Solution, worker: Worker, notation: str
-) -> ExportSettings | None:
-    """Ask for the settings of the booklet; return None on cancel."""
-    dialog = PrintDialog(parent, solution, worker, notation)
-    return dialog.settings if dialogs.exec_and_delete(dialog) else None
+    parent: QWidget, content: Puzzle | BookEdition, worker: Worker, notation: str
+) -> PrintJob | None:
+    """Ask what to print; return None on cancel."""
+    dialog = PrintDialog(parent, content, worker, notation)
+    if not dialogs.exec_and_delete(dialog):
+        return None
+    return PrintJob(content, dialog.format, dialog.settings)
 
 
-def ask_printer(parent: QWidget, booklet: Booklet) -> QPrinter | None:
+def ask_printer(parent: QWidget, pages: Pages) -> QPrinter | None:
     """Ask for a printer, pages and copies; return None on cancel."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    set_up_printer(printer, booklet)
+    set_up_printer(printer, pages)
     dialog = QPrintDialog(printer, parent)
     dialog.setWindowTitle(tr("Print"))
     dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange)
-    dialog.setMinMax(1, len(booklet))
+    dialog.setMinMax(1, len(pages))
     return printer if dialogs.exec_and_delete(dialog) else None
 
 
-def set_up_printer(printer: QPrinter, booklet: Booklet) -> None:
-    """Set the name, paper and margins of a booklet on a printer."""
-    printer.setDocName(booklet.title)
+def set_up_printer(printer: QPrinter, pages: Pages) -> None:
+    """Set the name, paper and margins of a document on a printer."""
+    printer.setDocName(pages.title)
     printer.setCreator("PuzzleGUI")
     printer.setPageLayout(
-        QPageLayout(booklet.page_size, QPageLayout.Orientation.Portrait, QMarginsF())
+        QPageLayout(pages.page_size, QPageLayout.Orientation.Portrait, QMarginsF())
     )
-    printer.setFullPage(True)  # the booklet has margins of its own
+    printer.setFullPage(True)  # the pages have margins of their own
 
 
-def selected_pages(printer: QPrinter, booklet: Booklet) -> list[int]:
+def selected_pages(printer: QPrinter, document: Pages) -> list[int]:
     """Return the pages to print, counted from 0, in printing order."""
-    first, last = 0, len(booklet) - 1
+    first, last = 0, len(document) - 1
     if printer.printRange() == QPrinter.PrintRange.PageRange:
         first, last = max(first, printer.fromPage() - 1), min(last, printer.toPage() - 1)
     pages = list(range(first, last + 1))
@@ -80,7 +138,7 @@ def selected_pages(printer: QPrinter, booklet: Booklet) -> list[int]:
     return pages
 
 
-def paint_pages(printer: QPrinter, booklet: Booklet, report: ProgressReporter) -> None:
+def paint_pages(printer: QPrinter, pages: Pages, report: ProgressReporter) -> None:
     """Draw the selected pages; nothing is printed if it is cancelled.
 
     Raises:
@@ -88,7 +146,7 @@ def paint_pages(printer: QPrinter, booklet: Booklet, report: ProgressReporter) -
         OSError: the printer does not accept pages.
     """
     # All pages are drawn first, because a printer may not support cancelling a document.
-    pictures = [_recorded(booklet, page, report) for page in selected_pages(printer, booklet)]
+    pictures = [_recorded(pages, page, report) for page in selected_pages(printer, pages)]
     if not printer.isValid():
         raise OSError(tr("there is no such printer"))
     painter = QPainter(printer)
@@ -104,37 +162,57 @@ def paint_pages(printer: QPrinter, booklet: Booklet, report: ProgressReporter) -
     painter.end()
 
 
-def _recorded(booklet: Booklet, page: int, report: ProgressReporter) -> QPicture:
+def _recorded(pages: Pages, page: int, report: ProgressReporter) -> QPicture:
     picture = QPicture()
     painter = QPainter(picture)
     try:
-        booklet.paint(painter, page, report)
+        pages.paint(painter, page, report)
     finally:
         painter.end()
     return picture
 
 
-def print_job(
-    printer: QPrinter, booklet: Booklet, solution: Solution, settings: ExportSettings
-) -> Job:
+def print_job(printer: QPrinter, pages: Pages, chosen: PrintJob) -> Job:
     """Return a job that prints; into a file it writes all pages or nothing."""
 
     def work(job: Job) -> object:
         if printer.outputFileName():
-            path, format_ = Path(printer.outputFileName()), SOLUTION_FORMATS[_PDF]
-            export([Chapter(solution)], path, format_, settings, job.report)
+            path = Path(printer.outputFileName())
+            export(chosen.content, path, chosen.format_, chosen.settings, job.report)
         else:
-            paint_pages(printer, booklet, job.report)
+            paint_pages(printer, pages, job.report)
         return None
 
     return Job(
         work,
         tr("Printing {count} pages…").format(
-            count=group_digits(len(selected_pages(printer, booklet)))
+            count=group_digits(len(selected_pages(printer, pages)))
         ),
     )
 
 
-def booklet_of(solution: Solution, settings: ExportSettings) -> Booklet:
-    """Return the booklet of a solution."""
-    return Booklet([Chapter(solution)], settings)
+def print_chosen(
+    window: QWidget, worker: Worker, chosen: PrintJob, message: Callable[[str], object]
+) -> None:
+    """Ask for a printer and print in the worker.
+
+    Args:
+        window: parent of the dialogs.
+        worker: worker that draws the pages.
+        chosen: what to print.
+        message: called with a text for the status bar.
+    """
+    pages = chosen.pages()
+    printer = ask_printer(window, pages)
+    if printer is None:
+        return
+
+    def printed(result: object) -> None:
+        if result is None:
+            file = printer.outputFileName()
+            name = printable(Path(file).name)
+            message(tr("Saved {name}").format(name=name) if file else tr("Sent to the printer"))
+        else:
+            dialogs.show_problem(window, tr("Could not print"), str(result))
+
+    ProgressDialogTask(window, worker, print_job(printer, pages, chosen), printed)

@@ -267,6 +267,8 @@ class SolverController(QObject):
 
     def use_rating(self, solution: Solution) -> None:
         """Use a shortest solution of the board, which is known from making it, as its rating."""
+        if self._session.lock_reason:
+            return
         self._session.update_state(rating_result=replace(solution, board=self._session.board))
         self._measure()
 

@@ -23,6 +23,8 @@ from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 
 OnWritten = Callable[[Path], object]
 """Called with a file once it is written."""
+OnExported = Callable[[Path, Format[Any]], object]
+"""Called with a file and its format once it is written."""
 
 
 class Exporter(QObject):
@@ -43,7 +45,9 @@ class Exporter(QObject):
         super().__init__(window)
         self._window, self._settings, self._worker = window, settings, worker
 
-    def export(self, request: ExportRequest[Any], then: OnWritten = lambda _: None) -> None:
+    def export(
+        self, request: ExportRequest[Any], then: OnExported = lambda _path, _format: None
+    ) -> None:
         """Ask for a format and a file and write it."""
 
         def chosen(format_: Format[Any], settings: ExportSettings) -> None:
@@ -53,7 +57,9 @@ class Exporter(QObject):
             kinds = {format_.suffix: format_.title}
             dialogs.choose_save_path(
                 self._window, request.title, suggested, kinds,
-                lambda path: self.export_to(path, request.content, format_, settings, then),
+                lambda path: self.export_to(
+                    path, request.content, format_, settings, lambda path: then(path, format_)
+                ),
             )  # fmt: skip
 
         export_dialog.ask_export(self._window, self._worker, request, chosen)

@@ -115,16 +115,14 @@ class Commands(QObject):
             self._files.saving.leave_then(lambda: self._session.document.open(board))
 
     def export(self) -> None:
-        """Export the moves shown."""
-        solution = self._session.mode.solution_to_export()
-        if solution is not None:
-            self._files.exports.export(solution)
+        """Export the board, or the moves shown."""
+        session = self._session
+        self._files.exports.export(session.board, session.mode.solution_to_export())
 
-    def print_moves(self) -> None:
-        """Print the moves shown, as a booklet."""
-        solution = self._session.mode.solution_to_export()
-        if solution is not None:
-            self._files.exports.print_moves(solution)
+    def print_puzzle(self) -> None:
+        """Print the board without its answer, or the moves shown."""
+        session = self._session
+        self._files.exports.print_puzzle(session.board, session.mode.solution_to_export())
 
     def enter_moves(self) -> None:
         """Open the dialog for typing or pasting moves."""

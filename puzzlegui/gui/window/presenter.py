@@ -195,7 +195,6 @@ class WindowPresenter(QObject):
         conditions = {
             "savable": document.is_savable(exported),
             "revertible": document.modified and document.path is not None,
-            "solved": exported is not None,
             "improvable": exported is not None and not running and open_ and can_improve(exported),
             "movable": session.timeline.length > 0,
             "undoable": undo_text is not None,

@@ -1,0 +1,80 @@
+"""``puzzlegui card``."""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from puzzlegui.cli.book import load_puzzle, with_answer
+from puzzlegui.cli.common import (
+    FILE_HELP,
+    SUCCESS,
+    add_limits,
+    add_settings,
+    fail,
+    print_note,
+    settings_of,
+)
+from puzzlegui.cli.output import add_output, check_output, format_for, write_result
+from puzzlegui.cli.progress import ProgressLine
+from puzzlegui.cli.search import request_of, solve_with_progress
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import quantity
+from puzzlegui.core.language import tr
+from puzzlegui.documents.board_id import write_id
+from puzzlegui.documents.book import BookPuzzle
+from puzzlegui.engine import registry
+from puzzlegui.exporters.cards import CARD_FORMATS, MOST_MOVES, Card, qr_squares
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help=tr("{file_help}, or a solution file").format(file_help=tr(FILE_HELP)),
+    )
+    suffixes = ", ".join(format_.suffix for format_ in CARD_FORMATS.values())
+    add_output(
+        parser, required=True,
+        help_=tr("output file; the extension sets the format: {names}").format(names=suffixes),
+    )  # fmt: skip
+    parser.add_argument(
+        "--format", choices=CARD_FORMATS, metavar="NAME",
+        help=tr("one of {formats} (default: by the extension of OUT)").format(
+            formats=", ".join(CARD_FORMATS)
+        ),
+    )  # fmt: skip
+    parser.add_argument(
+        "--answer", action="store_true",
+        help=tr("show the answer, too; a board is solved first if needed"),
+    )  # fmt: skip
+    add_limits(parser)
+    add_settings(parser, CARD_FORMATS.values())
+    parser.set_defaults(all=False, max_moves=None, max_states=None)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw a card with a board, its goal, its rule, its ID and a QR code of the ID."""
+    format_ = format_for(args, CARD_FORMATS)
+    check_output(args.output, binary=format_.name if format_.binary else "")
+    puzzle, status = load_puzzle(args.file), SUCCESS
+    with ProgressLine(args.quiet) as progress:
+        if args.answer and puzzle.moves is None:
+            request = request_of(args, time.perf_counter() - args.begun)
+            found, status = solve_with_progress(puzzle.board, registry.AUTO, request, progress)
+            if not found.solved:
+                fail(f"{args.file}: {found.outcome()}")
+                return status
+            puzzle = with_answer(puzzle, found)
+        elif not args.answer:
+            puzzle = BookPuzzle(puzzle.board)
+        if len(puzzle.moves or ()) > MOST_MOVES:
+            text = tr("an answer of {moves} is too long for a card; make a book instead")
+            raise PuzzleError(text.format(moves=quantity(len(puzzle.moves or ()), "move")))
+        card = Card(puzzle, write_id(puzzle.board))
+        pieces = format_.write(card, settings_of(args), progress.show_writing)
+        write_result(args.output, pieces, binary=format_.binary, before=progress.clear)
+    if qr_squares(card.board_id) is None:
+        print_note(tr("the card has no QR code, because the ID of this board is too long for it"))
+    return status

@@ -1,0 +1,148 @@
+"""Export formats of a puzzle: of its board without the answer, and of its solution.
+
+Independent of Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.language import gettext_noop
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.board_id import write_id
+from puzzlegui.documents.book import Book, BookPuzzle
+from puzzlegui.exporters.books import BOOK_FORMATS, NO_ANSWERS, BookEdition
+from puzzlegui.exporters.cards import CARD_FORMATS, Card
+from puzzlegui.exporters.formats import Format, lazy_function
+from puzzlegui.exporters.settings import Chapter, ExportSettings, Preview, ProgressReporter
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
+
+PAGE, ANSWER_PAGE, BOOKLET = "page", "answer-page", "pdf"
+"""Names of the formats that can be printed."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Content of an export.
+
+    Attributes:
+        board: board.
+        solution: its solution, if there is one.
+    """
+
+    board: Board
+    solution: Solution | None = None
+
+    def chapters(self) -> list[Chapter]:
+        """Return the solution as the content of formats of solutions."""
+        return [Chapter(self.solution)]
+
+    def edition(self, *, answers: bool = False) -> BookEdition:
+        """Return a page with the puzzle, and on request one with its answer."""
+        puzzle = BookPuzzle(self.board)
+        if answers and self.solution is not None:
+            moves = tuple(self.solution.moves)
+            puzzle = replace(puzzle, length=len(moves), optimal=self.solution.optimal, moves=moves)
+        book = Book(puzzles=(puzzle,))
+        return BookEdition(book, front=False)
+
+    def card(self) -> Card:
+        """Return a card without the answer; raises PuzzleError if the board has problems."""
+        return Card(BookPuzzle(self.board), write_id(self.board))
+
+
+def page_settings(settings: ExportSettings, *, answers: bool) -> ExportSettings:
+    """Return the settings for a page with a single puzzle."""
+    return replace(settings, puzzles_per_page=1, answers="end" if answers else NO_ANSWERS)
+
+
+def _page(name: str, title: str, *, answers: bool) -> Format[Puzzle]:
+    pdf = BOOK_FORMATS["pdf"]
+
+    def write(
+        puzzle: Puzzle, settings: ExportSettings, report: ProgressReporter
+    ) -> Iterator[bytes]:
+        chosen = page_settings(settings, answers=answers)
+        return pdf.write(puzzle.edition(answers=answers), chosen, report)
+
+    def preview(puzzle: Puzzle, settings: ExportSettings) -> Preview:
+        assert pdf.preview is not None
+        chosen = page_settings(settings, answers=answers)
+        return pdf.preview(puzzle.edition(answers=answers), chosen)
+
+    used = ("notation", "paper") if answers else ("paper",)
+    return Format(name, title, pdf.suffix, write, used, binary=True, preview=preview)
+
+
+def _card(name: str, form: str) -> Format[Puzzle]:
+    card = CARD_FORMATS[form]
+
+    def write(
+        puzzle: Puzzle, settings: ExportSettings, report: ProgressReporter
+    ) -> Iterator[bytes]:
+        return card.write(puzzle.card(), settings, report)
+
+    def preview(puzzle: Puzzle, settings: ExportSettings) -> Preview:
+        assert card.preview is not None
+        return card.preview(puzzle.card(), settings)
+
+    return Format(name, card.title, card.suffix, write, (), card.binary, preview=preview)
+
+
+def _picture(name: str, title: str, form: str) -> Format[Puzzle]:
+    picture = SOLUTION_FORMATS[form]
+    draw, show = picture.draw_boards, lazy_function("storyboard.create_board_preview")
+    assert draw is not None
+
+    def write(
+        puzzle: Puzzle, settings: ExportSettings, _report: ProgressReporter
+    ) -> Iterator[bytes]:
+        yield draw([puzzle.board], settings)
+
+    def preview(puzzle: Puzzle, settings: ExportSettings) -> Preview:
+        found: Preview = show(puzzle.board, settings)
+        return found
+
+    return Format(name, title, picture.suffix, write, ("theme",), picture.binary, preview=preview)
+
+
+_BOARD_FORMATS = (
+    _page(PAGE, gettext_noop("Page with the puzzle, PDF"), answers=False),
+    _card("card", "png"),
+    _card("card-svg", "svg"),
+    _picture("picture", gettext_noop("Picture of the board, PNG"), "storyboard"),
+    _picture("picture-svg", gettext_noop("Picture of the board, SVG"), "storyboard-svg"),
+)
+_ANSWER_PAGE = _page(
+    ANSWER_PAGE, gettext_noop("Page with the puzzle and its answer, PDF"), answers=True
+)
+
+
+def _of_solution(format_: Format[Any]) -> Format[Puzzle]:
+    """Return a format of solutions as a format of puzzles that have one."""
+    preview, estimate = format_.preview, format_.estimate
+    return Format(
+        format_.name, format_.title, format_.suffix,
+        lambda puzzle, settings, report: format_.write(puzzle.chapters(), settings, report),
+        format_.settings, format_.binary, format_.program,
+        preview and (lambda puzzle, settings: preview(puzzle.chapters(), settings)),
+        estimate and (lambda puzzle, settings: estimate(puzzle.chapters(), settings)),
+    )  # fmt: skip
+
+
+def formats_of(puzzle: Puzzle) -> dict[str, Format[Puzzle]]:
+    """Return the formats in which a puzzle can be exported, by name."""
+    formats: list[Format[Puzzle]] = []
+    if puzzle.solution is not None:
+        formats = [*map(_of_solution, SOLUTION_FORMATS.values()), _ANSWER_PAGE]
+    return {format_.name: format_ for format_ in (*formats, *_BOARD_FORMATS)}
+
+
+def printable_formats(puzzle: Puzzle) -> dict[str, Format[Puzzle]]:
+    """Return the formats in which a puzzle can be printed, by name; first without its answer."""
+    formats = formats_of(puzzle)
+    names = (PAGE, ANSWER_PAGE, BOOKLET)
+    return {name: formats[name] for name in names if name in formats}
