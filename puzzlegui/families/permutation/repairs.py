@@ -28,7 +28,7 @@ def repairs(board: Board) -> Iterator[Repair]:
             yield Repair(sentence, board.with_fields(start=start))
         return
     if len(board.cells) < _LEAST_CELLS:
-        filled = board
+        filled: Board = board
         for cell in sorted(board.holes)[: _LEAST_CELLS - len(board.cells)]:
             filled = without_hole(filled, cell)
         yield Repair(tr("Put cells back"), filled)
