@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core import language
 from puzzlegui.core.cells import with_cell
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.batch import Batch, run_batch
@@ -39,6 +40,9 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.benchmark.pair_window import PairWindow
 from puzzlegui.gui.benchmark.window import BenchmarkWindow
+from puzzlegui.gui.books.document import BookDocument
+from puzzlegui.gui.books.new_set_dialog import NewSetDialog
+from puzzlegui.gui.books.window import BookWindow
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
@@ -233,8 +237,8 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
     yield from benchmarked(window)
     yield from watched(window)
     yield from explored(window)
-
     yield from walked(window)
+    yield from bound(window)
     text = "PuzzleGUI\n\nFatal Python error: Segmentation fault"
     yield "report", ReportDialog(PREVIOUS_CRASH, text)
 
@@ -319,6 +323,16 @@ def walked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
         graph.show()
         wait(lambda: graph.neighbours.is_drawn)  # noqa: B023 - called at once
         yield name, graph
+
+
+def bound(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
+    """The dialog for a new set, and a book of a puzzle with and one without a known length."""
+    yield "new-set", NewSetDialog(window, window.settings, lambda _: None)
+    puzzles = [BookPuzzle(load_preset(name), 12, True, True) for name in ("eight-cpp", _LARGE)]
+    puzzles.append(BookPuzzle(load_preset("schonbrunn")))
+    document = BookDocument(Book("Three", "For rainy days.", tuple(puzzles)))
+    recovery = window.folders.recovery
+    yield "book", BookWindow(document, window.settings, recovery, window.board, window)
 
 
 def unusable(window: MainWindow) -> Iterator[str]:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Grid
 from puzzlegui.core.errors import BoardFileError, IllegalMoveError, MoveTextError, PuzzleError
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.gameid import read_game_id, write_game_id
@@ -154,7 +155,8 @@ def random_board(rng: random.Random) -> PermutationBoard:
     for _ in range(2):
         rng.shuffle(values)
         grids.append(tuple(tuple(values[r * columns :][:columns]) for r in range(rows)))
-    return PermutationBoard(*grids, tuple(moves), rng.random() < 0.7)
+    start, goal = grids
+    return PermutationBoard(start, goal, tuple(moves), rng.random() < 0.7)
 
 
 @given(st.integers(0, 10**9))
@@ -268,8 +270,9 @@ def test_a_turn_of_a_block_is_four_cycles_long() -> None:
     assert len(list(itertools.takewhile(lambda p: p != board.goal, _turned(board)))) == 3
 
 
-def _turned(board: PermutationBoard) -> list[object]:
-    position, found = board.initial(), []
+def _turned(board: PermutationBoard) -> list[Grid]:
+    position = board.initial()
+    found = []
     for _ in range(4):
         position = board.play(position, board.parse_moves("A1")[0])
         found.append(position)

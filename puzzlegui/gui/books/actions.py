@@ -21,7 +21,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Print the puzzles as a book, with or without an answer key"),
     ActionSpec("bookStop", "S&top making", "book/making", "stop", "Shift+F5", "stop", "making",
                "Stop making puzzles and keep those that were made"),
-    ActionSpec("bookClose", "&Close", "book/close", "close", "Ctrl+W", tip="Close this window"),
+    ActionSpec("bookClose", "C&lose", "book/close", "close", "Ctrl+W", tip="Close this window"),
     ActionSpec("bookUndo", "&Undo", "edit", "undo", "Ctrl+Z", "undo", "undoable"),
     ActionSpec("bookRedo", "&Redo", "edit", "redo", "Ctrl+Shift+Z|Ctrl+Y", "redo", "redoable"),
     ActionSpec("bookDelete", "&Delete", "edit/puzzles", "delete", "Del", when="chosen",

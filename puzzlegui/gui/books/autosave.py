@@ -32,7 +32,8 @@ class BookAutosave(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(self._write)
-        for signal in (document.changed, document.state_changed):
+        self._watched = [document.changed, document.state_changed]
+        for signal in self._watched:
             signal.connect(self.schedule)
 
     def schedule(self) -> None:
@@ -66,6 +67,7 @@ class BookAutosave(QObject):
     def close(self) -> None:
         """Stop saving because the window is closed and its unsaved changes were asked about."""
         self._timer.stop()
-        for signal in (self._document.changed, self._document.state_changed):
+        for signal in self._watched:
             signal.disconnect(self.schedule)
+        self._watched = []
         self._file.remove()

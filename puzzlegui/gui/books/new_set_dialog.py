@@ -113,7 +113,8 @@ class NewSetDialog(QDialog):
         self._form.addRow(tr("&Rows"), self.rows)
         self._form.addRow(tr("&Columns"), self.columns)
         for name, widget in self.widgets.items():
-            self._form.addRow(self._parameters[name].label, widget)
+            # Without letters: there are too many rows for each to have its own.
+            self._form.addRow(self._parameters[name].label.replace("&", ""), widget)
         self._form.addRow(tr("&Number of puzzles"), self.count)
         lengths = QWidget()
         row = QHBoxLayout(lengths)

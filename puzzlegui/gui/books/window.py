@@ -104,7 +104,7 @@ class BookWindow(SideWindow):
         self.note = self._text_field("bookNote", tr("A hint, or a remark for the reader"))
         side = QWidget()
         column = QVBoxLayout(side)
-        for label, field in ((tr("&Title"), self.title), (tr("Notes on the &book"), self.notes)):
+        for label, field in ((tr("&Title"), self.title), (tr("Notes on t&he book"), self.notes)):
             column.addWidget(self._label(label, field))
             column.addWidget(field)
         column.addSpacing(12)

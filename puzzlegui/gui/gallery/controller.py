@@ -30,7 +30,7 @@ class RecentMenu(QMenu):
     chosen = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__("Open &recent", parent)
+        super().__init__(tr("Open &recent"), parent)
         self.setToolTipsVisible(True)
         self.triggered.connect(self._choose)
 
