@@ -131,6 +131,8 @@ def test_cycles_as_text(qtbot: QtBot, window: MainWindow) -> None:
     }.items():
         type_into(qtbot, window, "moveCyclesEdit", text)
         assert message.text() == problem
+        find(window, QToolButton, "paintTool").click()  # shows the panel anew
+        assert find(window, QLineEdit, "moveCyclesEdit").text() == text
     click(qtbot, find(window, QPushButton, "addMoveButton"))
     assert message.text() == ""
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.errors import MoveTextError, as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
+from puzzlegui.families.move_editing import Cycle
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.tools import CYCLE
 from puzzlegui.gui.model.document import Document
@@ -37,6 +38,7 @@ class MovesSection(QWidget):
     def __init__(self, document: Document, editor: Editor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document, self._editor = document, editor
+        self._shown: tuple[int, str, tuple[Cycle, ...]] | None = None
         self.heading = heading_label(tr("Moves"))
         self.list = _move_list()
         self.add_button = _button("addMoveButton", tr("Add"), tr("Add a move"), self.add)
@@ -125,7 +127,7 @@ class MovesSection(QWidget):
         return {str(problem.path[0]) for problem in problems if problem.path}
 
     def _show_fields(self) -> None:
-        """Show the chosen move; leave a text alone that means the same or is still wrong."""
+        """Show the chosen move; leave texts alone that mean the same, or while it is the same."""
         editing, moves, number = self._editor.move_editing, self._editor.moves, self._editor.move
         if editing is None:
             return
@@ -135,6 +137,9 @@ class MovesSection(QWidget):
             widget.setEnabled(bool(moves))
         name, cycles = moves[number] if moves else ("", ())
         self.try_button.setEnabled(bool(moves) and name not in self._wrong_names())
+        if (number, name, cycles) == self._shown:
+            return
+        self._shown = number, name, cycles
         if self.name.text() != name:
             self.name.setText(name)
         try:
