@@ -87,8 +87,7 @@ def outcome_text(puzzle: BookPuzzle) -> str:
 
 
 def _heading(puzzle: BookPuzzle, number: int, width: float, size: float) -> Block:
-    title = puzzle_title(puzzle.board)
-    text = f"{number}. {title}" if number else title
+    text = puzzle_title(puzzle.board, number)
     if puzzle.length is None:
         return text_block(text, width, size, bold=True, keep=True, most=2)
     length = puzzle.length

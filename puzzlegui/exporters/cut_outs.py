@@ -98,7 +98,8 @@ def _tile_blocks(
     """Yield rows of tiles between cut lines."""
     heading = tr("Tiles for puzzle {numbers}").format(numbers=numbers)
     yield from _heading_blocks(heading, tr("Cut along the dashed lines."), width, sizes)
-    values = sorted(value for value in flatten(board.picture().values) if value != board.gap)
+    picture = board.picture()
+    values = sorted(value for value in flatten(picture.values) if value != picture.gap)
     across = max(1, int((width - 2) // side))
     for at in range(0, len(values), across):
         yield Block(side, _TileRow(board, tuple(values[at : at + across]), side).paint)

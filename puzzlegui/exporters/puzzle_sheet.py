@@ -153,8 +153,7 @@ class PuzzleSheet:
 
     @property
     def _title(self) -> str:
-        title = puzzle_title(self.puzzle.board)
-        return f"{self.number}. {title}" if self.number else title
+        return puzzle_title(self.puzzle.board, self.number)
 
     @property
     def _facts(self) -> list[str]:
@@ -229,9 +228,13 @@ class PuzzleSheet:
             draw_rule(painter, left, area.right(), y)
 
 
-def puzzle_title(board: Board) -> str:
-    """Return the title of a board, or else its family and size."""
-    return single_line(board.title) or f"{family_of(board).title} {board.size}"
+def puzzle_title(board: Board, number: int = 0) -> str:
+    """Return the title of a board, or else its family and size, after its number if it has one.
+
+    The titles of a set end with the number, which is not repeated.
+    """
+    title = single_line(board.title) or f"{family_of(board).title} {board.size}"
+    return f"{number}. {title.removesuffix(f', {number}')}" if number else title
 
 
 def capitalized(text: str) -> str:

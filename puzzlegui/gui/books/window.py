@@ -23,6 +23,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
+from puzzlegui.core.solution_lock import lock_of
 from puzzlegui.documents.book import Book, BookPuzzle, LoadedBook
 from puzzlegui.documents.bookfile import MAX_PUZZLES
 from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
@@ -307,7 +308,7 @@ class BookWindow(SideWindow):
         name = safe_filename(document.book.title or Path(document.name).stem)
         settings = ExportSettings(notation=self.settings["notation"])
         request = ExportRequest(
-            tr("Export book"), name, BOOK_FORMATS, BookEdition(document.book), settings,
+            tr("Export book"), name, BOOK_FORMATS, self._edition(), settings,
             board=document.book.puzzles[0].board,
         )  # fmt: skip
         self.exporter.export(request)
@@ -316,10 +317,19 @@ class BookWindow(SideWindow):
         """Ask what the book is to look like and for a printer, and print it in the worker."""
         from puzzlegui.gui.files import printing  # noqa: PLC0415 - not needed by a window that starts
 
-        edition, notation = BookEdition(self.document.book), self.settings["notation"]
+        edition, notation = self._edition(), self.settings["notation"]
         chosen = printing.ask_print_settings(self, edition, self.worker, notation)
         if chosen is not None:
             printing.print_chosen(self, self.worker, chosen, self._say)
+
+    def _edition(self) -> BookEdition:
+        """Return the book for paper and pages, without the answers of locked boards."""
+        book = self.document.book
+        puzzles = (
+            replace(puzzle, moves=None) if lock_of(puzzle.board) else puzzle
+            for puzzle in book.puzzles
+        )
+        return BookEdition(replace(book, puzzles=tuple(puzzles)))
 
     def undo(self) -> None:
         """Undo the last change."""
