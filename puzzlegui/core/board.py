@@ -121,6 +121,8 @@ class Board(ABC):
     """Alternative conventions, tried if a list of moves does not solve the board."""
     gap: ClassVar[int | None] = None
     """Value that stands for a gap instead of a tile, or None."""
+    allows_holes: ClassVar[bool] = False
+    """True if places of the rectangle may have no cell."""
     has_tiles: ClassVar[bool] = True
     """True if values are tiles that moves carry; False if they are printed on the floor."""
     arrow_keys_move: ClassVar[bool] = False

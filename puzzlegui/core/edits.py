@@ -111,15 +111,17 @@ def paste(board: Board, field: str, part: Grid, cell: Cell) -> Board:
 
 
 def fill(board: Board, field: str, region: Region, value: int) -> Board:
-    """Return the board with the same value in all cells of a region."""
-    part = ((value,) * region.columns,) * region.rows
-    return paste(board, field, part, (region.top, region.left))
+    """Return the board with the same value in all cells of a region, but for holes."""
+    cells = dict.fromkeys(_values_in(board.grid(field), region), value)
+    return board.with_fields(**{field: with_cells(board.grid(field), cells)})
 
 
 def flood(board: Board, field: str, cell: Cell, value: int) -> Board:
     """Flood-fill the connected cells of equal value around a cell with another value."""
     grid = board.grid(field)
     before = grid[cell[0]][cell[1]]
+    if before == HOLE:
+        return board
     same, reached, waiting = set(where(grid, before)), {cell}, [cell]
     while waiting:
         r, c = waiting.pop()
@@ -130,10 +132,36 @@ def flood(board: Board, field: str, cell: Cell, value: int) -> Board:
 
 
 def swap(board: Board, field: str, one: Cell, other: Cell) -> Board:
-    """Return the board with the values of two cells of a grid exchanged."""
+    """Return the board with the values of two cells of a grid exchanged; holes stay."""
     grid = board.grid(field)
+    if HOLE in (grid[one[0]][one[1]], grid[other[0]][other[1]]):
+        return board
     cells = {one: grid[other[0]][other[1]], other: grid[one[0]][one[1]]}
     return board.with_fields(**{field: with_cells(grid, cells)})
+
+
+def with_hole(board: Board, cell: Cell) -> Board:
+    """Return the board without a cell, in all grids; at least two cells remain.
+
+    If start and goal have the same values, they still do: the start loses the tile that the goal
+    loses, and the tile in its way goes to the other's place.
+    """
+    start, *others = map(board.grid, board.grid_fields)
+    if cell in board.holes or sum(value != HOLE for value in flatten(start)) <= 2:
+        return board
+    value, lost = start[cell[0]][cell[1]], others[0][cell[0]][cell[1]] if others else HOLE
+    places = where(start, lost)
+    if value != lost and places and lost != HOLE:
+        start = with_cells(start, {places[0]: value})
+    grids = [with_cells(grid, {cell: HOLE}) for grid in (start, *others)]
+    return board.with_fields(**dict(zip(board.grid_fields, grids, strict=True)))
+
+
+def without_hole(board: Board, cell: Cell) -> Board:
+    """Return the board with a cell in place of a hole, with a new value in all grids."""
+    value = max(board.values, default=0) + 1
+    grids = {name: with_cells(board.grid(name), {cell: value}) for name in board.grid_fields}
+    return board.with_fields(**grids) if cell in board.holes else board
 
 
 def move_gap(board: Board, field: str, cell: Cell) -> Board:

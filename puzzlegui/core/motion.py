@@ -6,11 +6,16 @@ cell is ``(0.5, 0.5)``.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from puzzlegui.core.cells import Cell
+
+_INSET = 0.28
+"""Distance of the ends of an arrow from the centres of cells, in cells."""
 
 
 class Point(NamedTuple):
@@ -123,6 +128,30 @@ class Motion:
 def cell_centre(cell: Cell) -> Point:
     """Return the centre of a cell."""
     return Point(cell[0] + 0.5, cell[1] + 0.5)
+
+
+def straight_motion(carried: Sequence[tuple[Cell, Cell]], outlined: Sequence[Cell]) -> Motion:
+    """Return a motion that carries every value straight to its new cell, with an arrow for each.
+
+    Args:
+        carried: pairs of the old and the new cell of each value; equal cells get no arrow.
+        outlined: cells to outline.
+    """
+    arrows = []
+    for source, target in carried:
+        if source == target:
+            continue
+        start, tip = cell_centre(source), cell_centre(target)
+        down, right = tip.down - start.down, tip.right - start.right
+        share = _INSET / math.hypot(down, right)
+        arrows.append(
+            StraightArrow(
+                Point(start.down + share * down, start.right + share * right),
+                Point(tip.down - share * down, tip.right - share * right),
+            )
+        )
+    outline = Outline(Shape.EACH, tuple(outlined))
+    return Motion(tuple(carried), StraightPaths(), outline, tuple(arrows))
 
 
 def slide_arrow(cell: Cell, down: int, right: int) -> StraightArrow:

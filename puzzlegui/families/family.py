@@ -18,6 +18,7 @@ from puzzlegui.core.creation import (
 from puzzlegui.core.language import Translatable, TranslatableTuple, translated_fields
 from puzzlegui.core.notation import Notation
 from puzzlegui.core.repair import Repair
+from puzzlegui.families.move_editing import MoveEditing
 from puzzlegui.solvers.control import Control, Request
 from puzzlegui.solvers.solver import Solver, SolverChoice
 from puzzlegui.solvers.transitions import Transitions
@@ -93,6 +94,7 @@ class Family:
         tables: lists its precomputed tables, as ``module:function`` in ``puzzlegui``.
         make_similar: makes a board similar to a given one.
         transitions: makes the transitions between arrangements of a board.
+        move_editing: edits of the moves, where boards define moves of their own.
         play_instructions_for: makes instructions for a given board, where boards differ.
     """
 
@@ -115,6 +117,7 @@ class Family:
     make_exact: ExactBoardMaker | None = None
     exact_parameters: frozenset[str] = frozenset()
     transitions: Callable[[Board], Transitions] = Transitions
+    move_editing: MoveEditing | None = None
     play_instructions_for: Callable[[Board], str] | None = None
 
     def instructions(self, board: Board) -> str:

@@ -10,7 +10,6 @@ from puzzlegui.core.creation import (
     BoardSpec,
     Parameter,
     check_size,
-    tile_creation_methods,
 )
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
@@ -72,9 +71,6 @@ def _default_side(rows: int, columns: int) -> int:
     least = min(rows, columns)
     sides = range(min(_DEFAULT, max(2, least - 1)), least + 1)
     return next((n for n in sides if (rows - n + 1) * (columns - n + 1) <= MAX_DEFINED), least)
-
-
-STARTS = tile_creation_methods(ordered)
 
 
 # --- game IDs -----------------------------------------------------------------------------------

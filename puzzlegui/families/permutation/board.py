@@ -15,15 +15,7 @@ from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.motion import (
-    Motion,
-    Outline,
-    Point,
-    Shape,
-    StraightArrow,
-    StraightPaths,
-    cell_centre,
-)
+from puzzlegui.core.motion import Motion, straight_motion
 from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, value_count_problems
@@ -46,8 +38,6 @@ _MAX_SIDE = 100
 """Greatest number of rows or columns, as files are read."""
 _WALK = 2000
 """Random moves that mix a board whose group is not known."""
-_INSET = 0.28
-"""Distance of the ends of an arrow from the centres of cells, in cells."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +65,7 @@ class PermutationBoard(Board):
         gettext_noop("make move ({name})"),
     )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
+    allows_holes: ClassVar[bool] = True
     options: ClassVar[tuple[BoardOption, ...]] = (
         BoardOption(
             "inverses", "&Moves:", ((True, "forwards and backwards"), (False, "forwards only"))
@@ -295,8 +286,19 @@ class PermutationBoard(Board):
     def drag_moves(
         self, _position: Grid, place: tuple[float, float], by: tuple[float, float]
     ) -> tuple[PermutationMove, ...]:
-        """Return the move that carries the dragged tile most nearly in the direction."""
-        return tuple(self._moves_from(self._cell_at(*place), *by)[:1])
+        """Return the move whose way for the dragged tile is nearest to the drag.
+
+        Of equally near ways, the shortest counts, and then the move with the fewest tiles.
+        """
+        cell = self._cell_at(*place)
+        number = cell[0] * self.columns + cell[1]
+        found = []
+        for move, step in self.table.steps.items():
+            if number in step.sources:
+                row, column = divmod(step.targets[step.sources.index(number)], self.columns)
+                near = _distances(by, (row - cell[0], column - cell[1]))
+                found.append((*near, len(step.sources), move))
+        return (min(found, key=lambda entry: entry[:3])[3],) if found else ()
 
     def arrow_key_moves(
         self, _position: Grid, cell: Cell, down: int, right: int
@@ -348,6 +350,14 @@ class PermutationBoard(Board):
         return _motion(self.table.steps[move], self.columns)
 
 
+def _distances(by: tuple[float, float], way: tuple[int, int]) -> tuple[float, float]:
+    """Return the distances of a drag from a straight way, and from the end of the way."""
+    square = way[0] ** 2 + way[1] ** 2
+    along = min(max((by[0] * way[0] + by[1] * way[1]) / square, 0.0), 1.0)
+    beside = math.hypot(by[0] - along * way[0], by[1] - along * way[1])
+    return round(beside, 6), round(math.hypot(by[0] - way[0], by[1] - way[1]), 6)
+
+
 def _is_definition(entry: object) -> bool:
     """Return whether a value made in Python is a move's name with its cycles."""
     match entry:
@@ -372,24 +382,8 @@ def _without_holes(grid: Grid) -> Grid:
 @lru_cache(maxsize=1024)
 def _motion(step: Step, columns: int) -> Motion:
     """Return the motion of a move: every tile goes straight to its new cell."""
-    carried = tuple(
+    carried = [
         (divmod(source, columns), divmod(target, columns))
         for source, target in zip(step.sources, step.targets, strict=True)
-    )
-    arrows = []
-    for source, target in carried:
-        start, tip = cell_centre(source), cell_centre(target)
-        down, right = tip.down - start.down, tip.right - start.right
-        share = _INSET / math.hypot(down, right)
-        arrows.append(
-            StraightArrow(
-                Point(start.down + share * down, start.right + share * right),
-                Point(tip.down - share * down, tip.right - share * right),
-            )
-        )
-    return Motion(
-        carried,
-        StraightPaths(),
-        Outline(Shape.EACH, tuple(source for source, _ in carried)),
-        tuple(arrows),
-    )
+    ]
+    return straight_motion(carried, [source for source, _ in carried])

@@ -6,8 +6,10 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.creation import COLOURS
 from puzzlegui.core.language import tr
 from puzzlegui.families.family import Family
-from puzzlegui.families.permutation.blocks import BLOCK, STARTS, TWIDDLE
+from puzzlegui.families.permutation.blocks import BLOCK, TWIDDLE
 from puzzlegui.families.permutation.board import PermutationBoard
+from puzzlegui.families.permutation.editing import EDITING
+from puzzlegui.families.permutation.layouts import LAYOUT, STARTS
 from puzzlegui.families.permutation.notations import NOTATIONS
 from puzzlegui.families.permutation.repairs import repairs
 from puzzlegui.families.permutation.solvers import SOLVERS, choose
@@ -43,7 +45,7 @@ FAMILY = Family(
         "carry each framed tile along its arrow.",
         "L is the move named L, L' its inverse, 2L the move twice.",
     ),
-    parameters=(COLOURS, BLOCK),
+    parameters=(COLOURS, LAYOUT, BLOCK),
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,
@@ -51,5 +53,6 @@ FAMILY = Family(
     repairs=repairs,
     notations=NOTATIONS,
     game=TWIDDLE,
+    move_editing=EDITING,
     play_instructions_for=_instructions,
 )

@@ -91,7 +91,7 @@ def move_table(
     names: dict[str, str] = {}
     for name, cycles in definitions:
         cells = [cell for cycle in cycles for cell in cycle]
-        if not cells or name.lower() in names or _wrong_cells(rows, columns, holes, cells):
+        if not cells or name.lower() in names or wrong_cells(rows, columns, holes, cells):
             continue
         names[name.lower()] = name
         sources = tuple(r * columns + c for r, c in cells)
@@ -118,7 +118,7 @@ def _letters(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _wrong_cells(
+def wrong_cells(
     rows: int, columns: int, holes: frozenset[Cell], cells: list[Cell]
 ) -> list[tuple[int, str]]:
     """Return the indices of cells that a move cannot have, each with the reason."""
@@ -137,6 +137,14 @@ def _wrong_cells(
     return found
 
 
+def name_problem(name: str) -> str:
+    """Return the problem with the name of a move; empty if it has none."""
+    if _NAME.fullmatch(name):
+        return ""
+    text = tr("move {name}: a name is a letter, followed by up to seven letters, digits or _")
+    return text.format(name=repr(name[:20]))
+
+
 def definition_problems(
     rows: int, columns: int, holes: frozenset[Cell], definitions: Definitions
 ) -> Iterator[Problem]:
@@ -149,11 +157,8 @@ def definition_problems(
         )
     names: dict[str, str] = {}
     for name, cycles in definitions:
-        if not _NAME.fullmatch(name):
-            text = tr(
-                "move {name}: a name is a letter, followed by up to seven letters, digits or _"
-            )
-            yield Problem(text.format(name=repr(name[:20])), "moves", path=(name,))
+        if message := name_problem(name):
+            yield Problem(message, "moves", path=(name,))
         elif name.lower() in names:
             text = tr("moves {name} and {other} differ only in case")
             yield Problem(text.format(name=names[name.lower()], other=name), "moves", path=(name,))
@@ -167,7 +172,7 @@ def definition_problems(
                 text = tr("move {name}: a cycle must have at least two cells")
                 yield Problem(text.format(name=name[:20]), "moves", path=(name, number))
         cells = [cell for cycle in cycles for cell in cycle]
-        for index, message in _wrong_cells(rows, columns, holes, cells):
+        for index, message in wrong_cells(rows, columns, holes, cells):
             text = tr("move {name}: {message}")
             yield Problem(
                 text.format(name=name[:20], message=message), "moves",

@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import HOLE, cells_of
-from puzzlegui.core.edits import with_cells
+from puzzlegui.core.edits import with_cells, without_hole
 from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair, solvability_repairs, value_repairs
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.moves import MAX_DEFINED, definition_problems
 
+_LEAST_CELLS = 2
+
 
 def repairs(board: Board) -> Iterator[Repair]:
-    """Suggest the cells of the start for the goal, fewer moves, the same values, or a swap."""
+    """Suggest cells, the cells of the start for the goal, other moves or values, or a start."""
     assert isinstance(board, PermutationBoard)
     if not board.problems():
+        verdict = board.verdict()
         yield from solvability_repairs(board)
+        if verdict.solvable is False and not verdict.repair:
+            start = board.random_start(Random(0))
+            sentence = tr("Replace the start by one that the goal can be reached from")
+            yield Repair(sentence, board.with_fields(start=start))
         return
+    if len(board.cells) < _LEAST_CELLS:
+        filled: Board = board
+        for cell in sorted(board.holes)[: _LEAST_CELLS - len(board.cells)]:
+            filled = without_hole(filled, cell)
+        yield Repair(tr("Put cells back"), filled)
     if (len(board.goal), len(board.goal[0])) == (board.rows, board.columns):
         fill = max(board.values, default=0) + 1
         cells = {
@@ -31,5 +44,9 @@ def repairs(board: Board) -> Iterator[Repair]:
     size = board.rows, board.columns, board.holes
     wrong = {problem.path[0] for problem in definition_problems(*size, board.moves) if problem.path}
     moves = tuple(move for move in board.moves if move[0] not in wrong)[:MAX_DEFINED]
-    yield Repair(tr("Remove the moves that have problems"), board.with_fields(moves=moves))
+    if moves:
+        yield Repair(tr("Remove the moves that have problems"), board.with_fields(moves=moves))
+    else:
+        swapped = tuple(divmod(number, board.columns) for number in board.cells[:_LEAST_CELLS])
+        yield Repair(tr("Define a single move"), board.with_fields(moves=(("A", (swapped,)),)))
     yield from value_repairs(board)

@@ -36,6 +36,7 @@ from puzzlegui.core.palettes import PALETTES, PredefinedPalette
 from puzzlegui.core.win_message import MAX_LENGTH, message_of, with_message
 from puzzlegui.gui.design import colour_dialog, names_dialog
 from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.design.moves_section import MovesSection
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.design.pictures import TilePictureCommands
 from puzzlegui.gui.design.tools import PAINT, tools_of
@@ -58,7 +59,7 @@ _MAX_LISTED = 50
 
 
 class DesignPanel(QWidget):
-    """Side panel with tools, the board's title, options, values, colours and problems.
+    """Side panel with tools, the board's title, options, moves, values, colours and problems.
 
     Signals:
         cell_requested: a problem was clicked: field name of its grid, and its first cell.
@@ -84,6 +85,7 @@ class DesignPanel(QWidget):
         self.message = _text_field("messageEdit", tr("Message when the board is solved"))
         self.message.setMaxLength(MAX_LENGTH)
         self._form.addRow(tr("Message"), self.message)
+        self.moves = MovesSection(document, editor)
         self._options: dict[str, QComboBox | QLineEdit] = {}
         self.problem_list = _problem_list()
         self.problem_heading = heading_label("Problems")
@@ -125,6 +127,7 @@ class DesignPanel(QWidget):
         column.setSpacing(6)
         column.addLayout(self._tool_grid)
         column.addLayout(self._form)
+        column.addWidget(self.moves, 3)
         column.addWidget(heading_label(tr("Values and colours")))
         column.addLayout(colours)
         column.addWidget(self.palette_view, 4)
@@ -159,6 +162,7 @@ class DesignPanel(QWidget):
         self.message.setToolTip(plain_tooltip(message_of(board)) or shown)
         for name, widget in self._options.items():
             _show_option(widget, getattr(board, name))
+        self.moves.refresh()
         with QSignalBlocker(self.palette_view.selectionModel()):
             self.palette_view.show_board(board, self._editor.brush, self._editor.added_values)
         self._show_problems()
@@ -207,6 +211,7 @@ class DesignPanel(QWidget):
         """Set the tab order from top to bottom: tools and options are recreated per family."""
         widgets: list[QWidget] = [*self._tools.buttons(), self.title, self.message]
         widgets += self._options.values()
+        widgets += self.moves.tab_order
         widgets += [self.colour_button, self.palette_button, self.add_button]
         widgets += [self.palette_view, self.problem_list]
         for before, after in pairwise(widgets):

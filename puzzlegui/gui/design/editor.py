@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import HOLE as NO_CELL
 from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
+from puzzlegui.core.motion import Motion
 from puzzlegui.core.palettes import keep_colouring
 from puzzlegui.core.region import Region
+from puzzlegui.families.move_editing import Cycle, Definition, MoveEditing
+from puzzlegui.families.registry import family_of
 from puzzlegui.gui.board.board_view import CURSOR_STEPS, BoardView
+from puzzlegui.gui.design.cycles import CycleDrawing, with_cycle
 from puzzlegui.gui.design.stroke import Stroke
-from puzzlegui.gui.design.tools import FILL, PAINT, PICK, SELECT, SWAP, TYPE, tools_of
+from puzzlegui.gui.design.tools import CYCLE, FILL, PAINT, PICK, SELECT, SWAP, TYPE, tools_of
 from puzzlegui.gui.model.document import Document
 
 _DIGITS = 9
@@ -29,13 +36,17 @@ class Editor(QObject):
         tool_changed: the tool changed.
         brush_changed: the value to paint with changed.
         selection_changed: the selected region changed.
-        stroke_changed: the stroke in progress grew, or was cancelled.
+        stroke_changed: the stroke or cycle in progress grew, or was cancelled.
+        move_changed: the chosen move changed.
+        trial_requested: emitted to try the chosen move.
     """
 
     tool_changed = Signal(str)
     brush_changed = Signal(object)  # a value may have more digits than Qt's numbers
     selection_changed = Signal()
     stroke_changed = Signal()
+    move_changed = Signal()
+    trial_requested = Signal()
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +56,8 @@ class Editor(QObject):
         self._anchor: Cell | None = None
         self._extending = False
         self._stroke: Stroke | None = None
+        self._drawing = CycleDrawing()
+        self._move = 0
         self.tool = TYPE
         self.brush = 1
         self.added_values: frozenset[int] = frozenset()
@@ -76,6 +89,8 @@ class Editor(QObject):
         self._field, self.cell = board.grid_fields[0], (0, 0)
         self._typed = ""
         self._stroke = None
+        self._drawing.path.clear()
+        self._move = 0
         self.added_values = frozenset()
         self.select(None)
         self.choose_tool(TYPE)
@@ -95,7 +110,11 @@ class Editor(QObject):
         )
 
     def cancel_stroke(self) -> bool:
-        """Cancel the stroke or swap in progress; return True if there was any."""
+        """Cancel the stroke, swap or cycle in progress; return True if there was any."""
+        if self._drawing.path:
+            self._drawing.path.clear()
+            self.stroke_changed.emit()
+            return True
         if self.tool == SWAP and self._anchor is not None:
             self.select(None)
             return True
@@ -122,6 +141,62 @@ class Editor(QObject):
         value = max(0, *self._document.board.values, *self.added_values) + 1
         self.added_values |= {value}
         self.choose_brush(value)
+
+    # --- moves of the board ---
+
+    @property
+    def move_editing(self) -> MoveEditing | None:
+        """Edits of the moves of the board; None if it defines none."""
+        return family_of(self._document.board).move_editing
+
+    @property
+    def moves(self) -> tuple[Definition, ...]:
+        """The moves that the board defines."""
+        editing = self.move_editing
+        return () if editing is None else editing.definitions(self._document.board)
+
+    @property
+    def move(self) -> int:
+        """Index of the chosen move; -1 if the board defines none."""
+        return min(self._move, len(self.moves) - 1)
+
+    def choose_move(self, number: int) -> None:
+        """Choose the move to edit."""
+        if number != self.move:
+            self._drawing.path.clear()
+            self._move = max(0, number)
+            self.move_changed.emit()
+
+    def change_moves(self, moves: Sequence[Definition], text: str, stroke: str = "") -> None:
+        """Give the board other moves; for ``text`` and ``stroke`` see ``Document.edit``."""
+        assert self.move_editing is not None
+        board = self.move_editing.with_definitions(self._document.board, moves)
+        self._document.edit(board, text, stroke=stroke)
+
+    def move_motion(self, *, drawn: bool) -> Motion | None:
+        """Return the motion of the chosen move, with the path being drawn if wanted."""
+        editing, moves = self.move_editing, self.moves
+        if editing is None or not moves:
+            return None
+        return editing.motion(moves[self.move][1], self._drawing.path if drawn else ())
+
+    def _draw_cycle(self, cell: Cell) -> None:
+        """Add a cell to the cycle being drawn."""
+        board = self._document.board
+        if self.moves and board.grid(self.field)[cell[0]][cell[1]] != NO_CELL:
+            self._keep_cycle(self._drawing.add(cell))
+
+    def _keep_cycle(self, cycle: Cycle) -> None:
+        """Add a closed cycle to the chosen move; redraw a path that is still open."""
+        self.stroke_changed.emit()
+        if cycle:
+            moves = list(self.moves)
+            name, cycles = moves[self.move]
+            moves[self.move] = name, with_cycle(cycles, cycle)
+            self._document.end_stroke()
+            self.change_moves(moves, tr("draw a cycle of {name}").format(name=name))
+
+    # --- selection ---
 
     def select(self, region: Region | None) -> None:
         """Select a region of the active grid; None clears the selection."""
@@ -153,6 +228,9 @@ class Editor(QObject):
 
     def _board_changed(self) -> None:
         """Clear a selection that no longer fits the board."""
+        rows, columns = self._document.board.rows, self._document.board.columns
+        if any(row >= rows or column >= columns for row, column in self._drawing.path):
+            self._drawing.path.clear()
         if self.region and not self.region.fits(self._document.board.grid(self.field)):
             self.select(None)
 
@@ -201,6 +279,8 @@ class Editor(QObject):
             self._swap_with(view.cursor_cell)
         elif self.tool == TYPE:
             self._anchor = None
+        elif view is not None and self._drawing.path and view.cursor_cell != self._drawing.path[-1]:
+            self._draw_cycle(view.cursor_cell)  # dragged there
 
     def _cursor_moved(self, cell: Cell) -> None:
         self._typed = ""
@@ -227,7 +307,11 @@ class Editor(QObject):
                     brush=group_digits(self.brush), cell=cell_name(cell)
                 ),
             )
+        elif tool == CYCLE:
+            self._draw_cycle(cell)
         elif tool == PICK:
+            if board.grid(field)[cell[0]][cell[1]] == NO_CELL:
+                return
             self.choose_brush(board.grid(field)[cell[0]][cell[1]])
             self.choose_tool(PAINT)
         else:
@@ -253,9 +337,10 @@ class Editor(QObject):
     def value_in_other_grid(self, cell: Cell) -> tuple[str, int] | None:
         """Return the field and value of this cell in the other grid, if it differs there."""
         board = self._document.board
+        own = board.grid(self.field)[cell[0]][cell[1]]
         for field in board.grid_fields:
             value = board.grid(field)[cell[0]][cell[1]]
-            if field != self.field and value != board.grid(self.field)[cell[0]][cell[1]]:
+            if field != self.field and NO_CELL not in (value, own) and value != own:
                 return field, value
         return None
 
@@ -288,7 +373,9 @@ class Editor(QObject):
         value = self._document.board.grid(self.field)[cell[0]][cell[1]]
         if self._typed.lstrip("-") and _number(self._typed) != value:  # undone in the meantime
             self._typed = ""
-        if key in CURSOR_STEPS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        if self._handle_cycle_key(key):
+            pass
+        elif key in CURSOR_STEPS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._extend(view, CURSOR_STEPS[key])
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             view.advance_cursor(1)
@@ -309,6 +396,20 @@ class Editor(QObject):
         else:
             return
         event.accept()
+
+    def _handle_cycle_key(self, key: int) -> bool:
+        """Handle a key that closes, shortens or ends the drawing of cycles."""
+        path = self._drawing.path
+        if path and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._keep_cycle(self._drawing.close())
+        elif path and key == Qt.Key.Key_Backspace:
+            path.pop()
+            self.stroke_changed.emit()
+        elif self.tool == CYCLE and not path and key == Qt.Key.Key_Escape:
+            self.choose_tool(TYPE)
+        else:
+            return False
+        return True
 
     def _tool_for_key(self, key: str) -> str:
         """Return the name of the tool with this key letter, or an empty string."""

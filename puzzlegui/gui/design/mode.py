@@ -10,7 +10,9 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
 from puzzlegui.families.registry import repairs_of
+from puzzlegui.gui.design.cycles import MoveTrial
 from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.design.tools import CYCLE
 from puzzlegui.gui.model.mode import DESIGN, EditingMode, board_heading, goal_frame
 from puzzlegui.gui.model.session import Session
 from puzzlegui.render.frame import Frame
@@ -29,20 +31,33 @@ class DesignMode(EditingMode):
         self._session = session
         self._editor = editor
         self._repairs: tuple[Board, list[Repair]] | None = None
+        self._trial = MoveTrial(editor)
+        session.replaced.connect(self._trial.stop)
         session.replaced.connect(editor.reset)
         for signal in (editor.selection_changed, editor.tool_changed, editor.brush_changed):
             signal.connect(session.notify_board_changed)
+        editor.move_changed.connect(session.notify_board_changed)
         editor.stroke_changed.connect(session.notify_position_changed)
+        editor.trial_requested.connect(self._try_move)
+        session.document.board_changed.connect(self._trial.stop)
+        self._trial.changed.connect(session.notify_position_changed)
 
     def _marks(self, field: str) -> Marks:
-        """Return the marks of a grid: problem cells and the selection."""
+        """Return the marks of a grid: problem cells, the selection and the move being drawn."""
         selected: frozenset[Cell] = frozenset()
         if self._editor.region and self._editor.field == field:
             selected = frozenset(self._editor.region.cells)
-        return Marks(problems=self._session.document.problem_cells(field), selected=selected)
+        drawn = self._editor.tool == CYCLE and field == self._session.board.grid_fields[0]
+        return Marks(
+            problems=self._session.document.problem_cells(field), selected=selected,
+            next_move=self._editor.move_motion(drawn=True) if drawn else None,
+        )  # fmt: skip
 
     def frame(self) -> Frame:
         board = self._editor.preview_board
+        if self._trial.motion is not None:
+            motion, progress = self._trial.motion, self._trial.progress
+            return Frame(board.picture(), frame_colours(board), motion, progress)
         marks = self._marks(board.grid_fields[0])
         return Frame(board.picture(), frame_colours(board), marks=marks)
 
@@ -75,6 +90,12 @@ class DesignMode(EditingMode):
             return EDITS[condition[5:]].applies(board, editor.field, editor.region)
         return condition == "designing"
 
+    def _try_move(self) -> None:
+        """Make the chosen move on the board and take it back."""
+        motion = self._editor.move_motion(drawn=False)
+        if motion is not None and motion.carried:
+            self._trial.start(motion, animated=self._session.timeline.animated)
+
     def handle_key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - the editor has handled it
         return False
 
@@ -89,4 +110,5 @@ class DesignMode(EditingMode):
         pass
 
     def leave(self) -> None:
+        self._trial.stop()
         self._editor.cancel_stroke()

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import Translatable, translated_fields
+from puzzlegui.families.registry import family_of
 
-TYPE, PAINT, FILL, PICK, SWAP, SELECT, GAP = (
-    "type", "paint", "fill", "pick", "swap", "select", "gap",
+TYPE, PAINT, FILL, PICK, SWAP, SELECT, GAP, HOLE, CYCLE = (
+    "type", "paint", "fill", "pick", "swap", "select", "gap", "hole", "cycle",
 )  # fmt: skip
 
 
@@ -52,6 +53,11 @@ _TOOLS = (
 )  # fmt: skip
 _GAP = Tool(GAP, "Gap", "gap", "Click a cell to make it the gap", "G",
             "Put the gap in {cell}")  # fmt: skip
+_HOLE = Tool(HOLE, "Hole", "hole", "Cut cells out of the board, or put them back", "H",
+             "Cut {cell} out, or put it back")  # fmt: skip
+_CYCLE = Tool(CYCLE, "Cycle", "cycle",
+              "Click cells in turn, and the first again, to draw a cycle of the move",
+              "C")  # fmt: skip
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -60,6 +66,10 @@ def tools_of(board: Board) -> list[Tool]:
     tools = list(_TOOLS)
     if board.gap is not None:
         tools.append(_GAP)
+    if board.allows_holes:
+        tools.append(_HOLE)
+    if family_of(board).move_editing is not None:
+        tools.append(_CYCLE)
     for field in board.cell_fields:
         taken = {tool.key for tool in tools}
         key = next(key for key in (field + _LETTERS).upper() if key not in taken)
