@@ -75,7 +75,7 @@ def test_where_nothing_was_explored_no_depth_is_told(
 
 
 @pytest.mark.parametrize(
-    ("name", "begins"), [("out.json", "{"), ("OUT.CSV", "depth,count"), ("out.xyz", "Nine: ")]
+    ("name", "begins"), [("out.json", "{"), ("OUT.CSV", "depth,count"), ("out.txt", "Nine: ")]
 )
 def test_the_format_is_what_the_name_ends_in(
     capsys: pytest.CaptureFixture[str], nine: Path, tmp_path: Path, name: str, begins: str

@@ -24,6 +24,7 @@ LONG: dict[str, Board] = {
     "rotation": new_board("rotation", 4, 4, 1),
     "sliding": new_board("sliding", 5, 5, 1),
     "shift": new_board("shift", 5, 5, 1),
+    "permutation": load_preset("twiddle-5x5-3"),
     "maze": new_board("maze", 12, 12, 1).with_fields(sum=10**9 + 1),
 }
 """Boards that keep every search busy for minutes."""

@@ -733,8 +733,8 @@ def test_what_is_wrong_is_said_in_the_window(
 ) -> None:
     window = open_file(FEW.replace('"optimal"', '"optimum"').replace("family", "familie"))
     assert not action(window, "benchmarkStart").isEnabled()
-    assert "line 4, column 1: there is no solver “optimum”" in wrong(window)
-    assert "unknown key “familie”" in wrong(window)
+    assert "line 4, column 1: there is no solver 'optimum'" in wrong(window)
+    assert "unknown key 'familie'" in wrong(window)
     (tmp_path / "own.toml").write_text(FEW)  # mended, and opened again
     choose_file(qtbot, window, tmp_path / "own.toml")
     qtbot.waitUntil(lambda: window.ready, timeout=WAIT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
@@ -23,7 +24,7 @@ from puzzlegui.gui.playback.move_table import MOVE, SUM, WORDS, MoveTable
 from puzzlegui.gui.playback.timeline_bar import Scrubber
 from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.solvers.control import Request
+from puzzlegui.solvers.control import Limits
 from tests.gui.conftest import WAIT
 from tests.gui.robot import action, click_row, find, text_of
 from tests.gui.robot import solve as solve_there
@@ -432,7 +433,9 @@ def test_only_what_lists_offers_to_list(window: MainWindow) -> None:
         combo.setCurrentIndex(combo.findText(name))
         assert box.isEnabled() == able
     box.setChecked(True)
-    assert window.session.request == Request()  # peel is chosen
+    request = window.session.request
+    assert not request.all_solutions  # peel is chosen
+    assert replace(request.limits, threads=None) == Limits()
 
 
 def test_one_key_to_take_over_and_one_back(qtbot: QtBot, followed: MainWindow) -> None:

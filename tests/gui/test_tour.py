@@ -176,7 +176,7 @@ def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
         same, shown = (rule_picture(each, 250, 1.0).toImage() for each in (board, other))
         assert same != shown  # the move is one that the board has
     assert not rule_picture(board, 250, 2.0).isNull()
-    names = {"rotation": 0, "sliding": 8, "shift": 12, "maze": 16}
+    names = {"rotation": 0, "sliding": 8, "shift": 12, "permutation": 16, "maze": 22}
     click_row(qtbot, find(window, Gallery, "gallery"), names[family])
     window.show_play()
     picture = find(window, QLabel, "rulePicture")
