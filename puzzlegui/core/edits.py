@@ -112,7 +112,7 @@ def paste(board: Board, field: str, part: Grid, cell: Cell) -> Board:
 
 def fill(board: Board, field: str, region: Region, value: int) -> Board:
     """Return the board with the same value in all cells of a region, but for holes."""
-    cells = dict.fromkeys(_values_in(board.grid(field), region), value)
+    cells = dict.fromkeys(_values_in(board, field, region), value)
     return board.with_fields(**{field: with_cells(board.grid(field), cells)})
 
 
@@ -120,7 +120,7 @@ def flood(board: Board, field: str, cell: Cell, value: int) -> Board:
     """Flood-fill the connected cells of equal value around a cell with another value."""
     grid = board.grid(field)
     before = grid[cell[0]][cell[1]]
-    if before == HOLE:
+    if cell in board.holes:
         return board
     same, reached, waiting = set(where(grid, before)), {cell}, [cell]
     while waiting:
@@ -134,7 +134,7 @@ def flood(board: Board, field: str, cell: Cell, value: int) -> Board:
 def swap(board: Board, field: str, one: Cell, other: Cell) -> Board:
     """Return the board with the values of two cells of a grid exchanged; holes stay."""
     grid = board.grid(field)
-    if HOLE in (grid[one[0]][one[1]], grid[other[0]][other[1]]):
+    if not board.holes.isdisjoint((one, other)):
         return board
     cells = {one: grid[other[0]][other[1]], other: grid[one[0]][one[1]]}
     return board.with_fields(**{field: with_cells(grid, cells)})
@@ -226,16 +226,17 @@ def _value_edit(order: Callable[[Board, list[int], int], list[int]]) -> Change:
     """Make an edit that gives the cells of a region other values, row by row."""
 
     def change(board: Board, field: str, region: Region, seed: int) -> Board:
-        cells = _values_in(board.grid(field), region)
+        cells = _values_in(board, field, region)
         values = order(board, list(cells.values()), seed)
         return _with_values(board, field, cells, values)
 
     return change
 
 
-def _values_in(grid: Grid, region: Region) -> dict[Cell, int]:
-    """Return the values in a region by cell, without holes."""
-    return {(r, c): grid[r][c] for r, c in region.cells if grid[r][c] != HOLE}
+def _values_in(board: Board, field: str, region: Region) -> dict[Cell, int]:
+    """Return the values in a region of a grid by cell, without holes."""
+    grid, holes = board.grid(field), board.holes
+    return {(r, c): grid[r][c] for r, c in region.cells if (r, c) not in holes}
 
 
 def _with_values(board: Board, field: str, cells: Iterable[Cell], values: list[int]) -> Board:
@@ -262,7 +263,7 @@ def _shuffle(board: Board, field: str, region: Region, seed: int) -> Board:
     """Shuffle a region; keep a solvable board solvable if a limited number of tries succeeds."""
     rng = random.Random(seed)
     careful = not board.problems() and board.verdict().solvable is not False
-    cells = _values_in(board.grid(field), region)
+    cells = _values_in(board, field, region)
     values = list(cells.values())
     shuffled = board
     for _ in range(_TRIES):

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import HOLE as NO_CELL
 from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
@@ -183,7 +182,7 @@ class Editor(QObject):
     def _draw_cycle(self, cell: Cell) -> None:
         """Add a cell to the cycle being drawn."""
         board = self._document.board
-        if self.moves and board.grid(self.field)[cell[0]][cell[1]] != NO_CELL:
+        if self.moves and cell not in board.holes:
             self._keep_cycle(self._drawing.add(cell))
 
     def _keep_cycle(self, cycle: Cycle) -> None:
@@ -310,7 +309,7 @@ class Editor(QObject):
         elif tool == CYCLE:
             self._draw_cycle(cell)
         elif tool == PICK:
-            if board.grid(field)[cell[0]][cell[1]] == NO_CELL:
+            if cell in board.holes:
                 return
             self.choose_brush(board.grid(field)[cell[0]][cell[1]])
             self.choose_tool(PAINT)
@@ -337,10 +336,12 @@ class Editor(QObject):
     def value_in_other_grid(self, cell: Cell) -> tuple[str, int] | None:
         """Return the field and value of this cell in the other grid, if it differs there."""
         board = self._document.board
+        if cell in board.holes:
+            return None
         own = board.grid(self.field)[cell[0]][cell[1]]
         for field in board.grid_fields:
             value = board.grid(field)[cell[0]][cell[1]]
-            if field != self.field and NO_CELL not in (value, own) and value != own:
+            if field != self.field and value != own:
                 return field, value
         return None
 

@@ -209,7 +209,7 @@ class NeighbourhoodImprover:
         """
         end: cython.longlong = self._ctl[1] + budget
         with cython.nogil:
-            while self._ctl[1] < end and not poll(self._ctl, 0):
+            while self._ctl[1] <= end and not poll(self._ctl, 0):
                 self._step(parameters)
 
     # --- without the interpreter's lock ---
