@@ -263,4 +263,8 @@ class _Macro(AnytimeSearch):
 
     def _search_neighbourhoods(self) -> None:
         board = Geometry(self._start, self._columns, self._gap)
-        self._improve(neighbourhood_search(board, self._control), _PATIENCE)
+        self._improve(neighbourhood_search(board, self._clean_shorter, self._control), _PATIENCE)
+
+    def _clean_shorter(self, directions: Directions) -> Directions:
+        """Remove redundant moves from a solution shorter than the best."""
+        return self._clean(directions) if len(directions) < len(self._solution) else directions

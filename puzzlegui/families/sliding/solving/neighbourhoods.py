@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -61,11 +62,14 @@ class Geometry(NamedTuple):
         return int(np.flatnonzero(tiles == self.gap)[0])
 
 
-def neighbourhood_search(board: Geometry, work: SearchContext) -> NeighbourhoodSearch:
+def neighbourhood_search(
+    board: Geometry, clean: Callable[[Directions], Directions], work: SearchContext
+) -> NeighbourhoodSearch:
     """Return a large neighbourhood search on solutions of a board, as directions of the gap.
 
     Args:
         board: the board.
+        clean: removes redundant moves, such as those where parts are joined.
         work: context of the run.
     """
     cells = max(segment.cells for segment in _SEGMENTS)
@@ -76,7 +80,7 @@ def neighbourhood_search(board: Geometry, work: SearchContext) -> NeighbourhoodS
         _Worker(board, allocate_workspace(cells, width, longest), seed)
         for seed in worker_seeds(work.request.seed, count)
     ]
-    return NeighbourhoodSearch(workers, lambda moves: moves, board.tiles_after, work, least=1)
+    return NeighbourhoodSearch(workers, clean, board.tiles_after, work, least=1)
 
 
 class _Worker:
