@@ -33,6 +33,7 @@ from puzzlegui.gui.benchmark.window import BenchmarkWindow
 from puzzlegui.gui.help.help_window import HelpWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.lessons import LessonPanel, add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
 from puzzlegui.gui.widgets import dialogs, export_dialog
@@ -337,7 +338,8 @@ def test_what_is_shown_is_exported_from_the_step_on(
     shown = Searches(watches, 15, request.content.last)
     format_ = find_format(path, SEARCH_FORMATS)
     assert format_ is not None
-    again = b"".join(format_.write(shown, ExportSettings(speed=2, size=100), ignore_progress))
+    settings = ExportSettings(theme=theme().name, speed=2, size=100)
+    again = b"".join(format_.write(shown, settings, ignore_progress))
     assert again == path.read_bytes()
 
 
