@@ -127,6 +127,23 @@ const play = (() => {
       return found.map(last);
     }
 
+    dragged(cell, byDown, byRight) { // of the tile in a cell, by how near its way is to the drag
+      const found = [];
+      const rounded = (number) => Math.round(number * 1e6);
+      for (const number of this.legal()) {
+        const motion = this.numbered(number);
+        if (!motion.apart || !motion.from.includes(cell)) continue;
+        const [down, right] = this.way(motion, cell);
+        const share = (byDown * down + byRight * right) / (down * down + right * right);
+        const along = Math.min(Math.max(share, 0), 1);
+        const beside = Math.hypot(byDown - along * down, byRight - along * right);
+        const beyond = Math.hypot(byDown - down, byRight - right);
+        found.push([rounded(beside), rounded(beyond), motion.from.length, number]);
+      }
+      found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]);
+      return found.map(last);
+    }
+
     slides(cell) { // of the tile in a cell into the gap, with all between them
       for (const first of this.legal()) {
         const found = [];
@@ -167,7 +184,7 @@ const play = (() => {
     }
 
     drag(down, right, byDown, byRight) { // at least as far, if possible; none if a press acts
-      const apart = this.cycles(this.nearestCell(down, right), byDown, byRight);
+      const apart = this.dragged(this.nearestCell(down, right), byDown, byRight);
       if (apart.length) return apart.slice(0, 1);
       if (this.needsGap) {
         const pointed = this.cellAt(down, right);
