@@ -30,20 +30,25 @@ from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.loading import load, replay_solution
 from puzzlegui.engine import registry
-from puzzlegui.exporters.books import BOOK_FORMATS, NO_ANSWERS, BookEdition
+from puzzlegui.exporters.books import (
+    BOOK_FORMATS,
+    LEAST_PIECE_MM,
+    MOST_PIECE_MM,
+    NO_ANSWERS,
+    BookEdition,
+)
 from puzzlegui.exporters.formats import Format, require_format
 from puzzlegui.exporters.settings import PUZZLES_PER_PAGE, ExportSettings
 
 _END, _SEPARATE = "end", "separate"
 _SECONDS = 10.0
 """Default time limit for each board without an answer."""
-_LEAST_MM, _MOST_MM = 8, 80
 
 
 @argument_type(gettext_noop("must be a number of millimetres from 8 to 80, not {value}"))
 def _millimetres(text: str) -> float:
     number = float(text)
-    if not _LEAST_MM <= number <= _MOST_MM:
+    if not LEAST_PIECE_MM <= number <= MOST_PIECE_MM:
         raise ValueError
     return number
 

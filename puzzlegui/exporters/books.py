@@ -10,6 +10,8 @@ from puzzlegui.exporters.book_page import write_html
 from puzzlegui.exporters.formats import Format, lazy_function
 from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
 
+LEAST_PIECE_MM, MOST_PIECE_MM = 8, 80
+"""Sides of the smallest and of the largest tiles to cut out, in millimetres."""
 NO_ANSWERS = "none"
 """Value of the setting ``answers`` that leaves the answer key out."""
 

@@ -22,8 +22,6 @@ from puzzlegui.render.painter import paint_axes, paint_board
 from puzzlegui.render.primitives import colour
 from puzzlegui.render.style import PAPER, frame_colours
 
-LEAST_MM, MOST_MM = 8.0, 80.0
-"""Sides of the smallest and of the largest tiles."""
 _WHITE = replace(PAPER, tray="#FFFFFF")
 _SCALE_MM = 50
 """Length of the line by which the scale of the print is checked, in millimetres."""

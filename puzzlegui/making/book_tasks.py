@@ -10,9 +10,10 @@ from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.documents.book import Book
 from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.engine.runner.task_context import TaskContext
-from puzzlegui.making.makers import maker_for, makers_for_set
-from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard, Watch
+from puzzlegui.making.makers import maker_like, makers_for_set
+from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard
 from puzzlegui.making.sets import make_other, make_set, rated_puzzle
+from puzzlegui.making.tasks import watch_of
 
 
 def make_puzzles(call: TaskContext) -> None:
@@ -20,7 +21,7 @@ def make_puzzles(call: TaskContext) -> None:
     order = call.fields
     spec, wish = BoardSpec(**order["spec"]), Difficulty(**order["wish"])
     try:
-        makers = makers_for_set(order["family"], spec, order["count"], _watch(call))
+        makers = makers_for_set(order["family"], spec, order["count"], watch_of(call))
         boards = make_set(makers, wish, spec.seed)
         for number, rated in enumerate(boards, 1):
             call.send_update("puzzle", _write(rated, f"{order['title']}, {number}"))
@@ -35,16 +36,11 @@ def make_similar_puzzle(call: TaskContext) -> str | None:
     wish = Difficulty(order["length"], order["length"], order["unique"])
     others = [board, *map(parse_board, order["others"])]
     try:
-        spec = BoardSpec(board.rows, board.columns)
-        maker = maker_for(board.family, spec, _watch(call), board)
+        maker = maker_like(board, watch_of(call))
         rated = make_other(maker, wish, random.Random(order["seed"]), others)
     except Cancelled:
         return None
     return _write(rated, board.title)
-
-
-def _watch(call: TaskContext) -> Watch:
-    return lambda _tried: not call.stopped
 
 
 def _write(rated: RatedBoard, title: str) -> str:

@@ -23,7 +23,7 @@ def make_board(call: TaskContext) -> dict[str, Any]:
         order["family"], BoardSpec(**order["spec"]), Difficulty(**order["wish"]), goal
     )
     try:
-        return _write(make(request, _watch(call)), request.spec.seed)
+        return _write(make(request, watch_of(call)), request.spec.seed)
     except Cancelled:
         raise PuzzleError(tr("It was cancelled.")) from None
 
@@ -33,7 +33,7 @@ def make_another_board(call: TaskContext) -> dict[str, Any]:
     order = call.fields
     board = parse_board(order["board"])
     try:
-        return _write(*make_another(board, order["length"], order["seed"], _watch(call)))
+        return _write(*make_another(board, order["length"], order["seed"], watch_of(call)))
     except Cancelled:
         raise PuzzleError(tr("It was cancelled.")) from None
 
@@ -49,7 +49,8 @@ def measure_board(call: TaskContext) -> dict[str, Any] | None:
     return None if measures is None else asdict(measures)
 
 
-def _watch(call: TaskContext) -> Watch:
+def watch_of(call: TaskContext) -> Watch:
+    """Return the callback by which a task that is stopped stops making boards."""
     return lambda _tried: not call.stopped
 
 

@@ -22,7 +22,7 @@ BOARD = load_preset("mystery-box")
 
 
 class Opened:
-    """What was opened instead of a window."""
+    """Record of the windows that would have opened."""
 
     boards: list[Board]
     loaded: Loaded

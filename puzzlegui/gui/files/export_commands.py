@@ -11,7 +11,6 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.formats import Format
-from puzzlegui.exporters.puzzles import Puzzle, formats_of
 from puzzlegui.exporters.settings import Chapter, ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.gui.desktop.paths import safe_filename
@@ -44,6 +43,11 @@ class ExportCommands(QObject):
 
     def export(self, board: Board, solution: Solution | None) -> None:
         """Ask for a format and export a board or its moves."""
+        from puzzlegui.exporters.puzzles import (  # noqa: PLC0415 - not needed by a window that starts
+            Puzzle,
+            formats_of,
+        )
+
         puzzle = Puzzle(board, solution)
         name = safe_filename(board.title or board.family)
         request = ExportRequest(
@@ -69,7 +73,8 @@ class ExportCommands(QObject):
 
     def print_puzzle(self, board: Board, solution: Solution | None) -> None:
         """Ask what to print and for a printer, and print it in the worker."""
-        from puzzlegui.gui.files import printing  # noqa: PLC0415 - not needed by a window that starts
+        from puzzlegui.exporters.puzzles import Puzzle  # noqa: PLC0415 - as above
+        from puzzlegui.gui.files import printing  # noqa: PLC0415
 
         notation = self._settings["notation"]
         puzzle = Puzzle(board, solution)

@@ -37,7 +37,7 @@ from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 
 @dataclass(frozen=True)
 class PrintJob:
-    """What to print.
+    """Pages to print.
 
     Attributes:
         content: puzzle, with its solution if there is one; or a book.
