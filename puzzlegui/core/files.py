@@ -71,6 +71,16 @@ def file_digest(path: Path) -> str:
         return content_digest(*iter(lambda: file.read(1 << 20), b""))
 
 
+def is_changed(path: Path | None, digest: str) -> bool:
+    """Return True if a file has another content than that of a digest, empty if it has none."""
+    if path is None or not digest:
+        return False
+    try:
+        return file_digest(path) != digest
+    except OSError:  # removed, or writing will report the reason
+        return False
+
+
 def printable(name: str) -> str:
     """Return a file name on a single line, with escapes for characters that cannot be shown."""
     return _UNSEEN.sub(_escape, name)

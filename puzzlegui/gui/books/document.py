@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import content_digest, file_digest, printable, write_file
+from puzzlegui.core.files import content_digest, is_changed, printable, write_file
 from puzzlegui.core.formatting import mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import Book, BookPuzzle
@@ -130,12 +130,7 @@ class BookDocument(QObject):
 
     def changed_on_disk(self) -> bool:
         """Return True if another program has changed the file."""
-        if self.path is None or not self.digest:
-            return False
-        try:
-            return file_digest(self.path) != self.digest
-        except OSError:  # it is gone or cannot be read; writing it tells
-            return False
+        return is_changed(self.path, self.digest)
 
     def write(self, path: Path, should_continue: Callable[[], bool]) -> str:
         """Write the book to a file, and return the digest of its content.

@@ -8,19 +8,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import BOOK_SUFFIX
 from puzzlegui.gui.books.document import BookDocument
 from puzzlegui.gui.desktop.paths import default_directory, safe_filename
+from puzzlegui.gui.files.saving import write_asking
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.progress_dialog import run_modal
-
-_CHANGED = "other"
-"""Result in place of a digest: the file was changed on disk."""
 
 
 class BookSaver(QObject):
@@ -58,28 +52,16 @@ class BookSaver(QObject):
 
     def _write(self, path: Path, *, overwrite: bool) -> bool:
         """Write the book; ask first if the file was changed on disk and may not be overwritten."""
-
-        def work(job: Job) -> str:
-            if not overwrite and self._document.changed_on_disk():
-                return _CHANGED
-            return self._document.write(path, job.is_wanted)
-
-        job = Job(work, tr("Saving {file}…").format(file=printable(path.name)))
-        result = run_modal(self._window, job)
-        if isinstance(result, OSError | PuzzleError):
-            text = f"{path}: {getattr(result, 'strerror', '') or result}"
-            dialogs.show_problem(self._window, tr("Could not save the book"), text)
+        digest = write_asking(
+            self._window, path, lambda job: self._document.write(path, job.is_wanted),
+            self._document.changed_on_disk if not overwrite else None,
+            tr("Could not save the book"),
+        )  # fmt: skip
+        if digest == dialogs.ELSEWHERE:
+            return self.save_as()
+        if digest is None:
             return False
-        if isinstance(result, BaseException):
-            raise result
-        if result is None:
-            return False
-        if result == _CHANGED:
-            answer = dialogs.ask_overwrite(self._window, printable(path.name))
-            if answer == dialogs.ELSEWHERE:
-                return self.save_as()
-            return answer == dialogs.OVERWRITE and self._write(path, overwrite=True)
-        self._document.mark_saved(path, str(result))
+        self._document.mark_saved(path, digest)
         self.saved.emit(path)
         return True
 

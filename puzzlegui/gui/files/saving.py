@@ -56,6 +56,48 @@ class WindowProgress:
     other_solutions: Sequence[Solution] = ()
 
 
+def write_asking(
+    window: QWidget,
+    path: Path,
+    write: Callable[[Job], str],
+    changed_on_disk: Callable[[], bool] | None,
+    problem: str,
+) -> str | None:
+    """Write a file in a worker; ask first if another program has changed it.
+
+    Args:
+        window: parent of the dialogs.
+        path: file to write.
+        write: writes the file and returns the digest of its content.
+        changed_on_disk: returns True if the file was changed; None if it may be overwritten.
+        problem: title of the message if the file cannot be written.
+
+    Returns:
+        The digest, ``dialogs.ELSEWHERE`` if another file is to be chosen, None if nothing was
+        written.
+    """
+
+    def work(job: Job) -> str:
+        if changed_on_disk is not None and changed_on_disk():
+            return _CHANGED
+        return write(job)
+
+    job = Job(work, tr("Saving {file}…").format(file=printable(path.name)))
+    result = run_modal(window, job)
+    if isinstance(result, OSError | PuzzleError):
+        text = f"{path}: {getattr(result, 'strerror', '') or result}"
+        dialogs.show_problem(window, problem, text)
+        return None
+    if isinstance(result, BaseException):
+        raise result
+    if result == _CHANGED:
+        answer = dialogs.ask_overwrite(window, printable(path.name))
+        if answer == dialogs.OVERWRITE:
+            return write_asking(window, path, write, None, problem)
+        return dialogs.ELSEWHERE if answer == dialogs.ELSEWHERE else None
+    return None if result is None else str(result)
+
+
 class DocumentSaver(QObject):
     """Saves a document.
 
@@ -139,32 +181,18 @@ class DocumentSaver(QObject):
             solution: solution to include.
             overwrite: if false, ask before overwriting a file that was changed on disk.
         """
-
-        def work(job: Job) -> str:
-            if not overwrite and self._document.changed_on_disk():
-                return _CHANGED
-            return self._document.write(path, solution, job.is_wanted)
-
-        job = Job(work, tr("Saving {file}…").format(file=printable(path.name)))
-        result = run_modal(self._window, job)
-        if isinstance(result, OSError | PuzzleError):
+        title = tr("Could not save the board")
+        if solution is not None:
             title = tr("Could not save the solution")
-            if solution is None:
-                title = tr("Could not save the board")
-            text = f"{path}: {getattr(result, 'strerror', '') or result}"
-            dialogs.show_problem(self._window, title, text)
+        digest = write_asking(
+            self._window, path, lambda job: self._document.write(path, solution, job.is_wanted),
+            self._document.changed_on_disk if not overwrite else None, title,
+        )  # fmt: skip
+        if digest == dialogs.ELSEWHERE:
+            return self._write(None, solution)
+        if digest is None:
             return False
-        if isinstance(result, BaseException):
-            raise result
-        if result is None:
-            return False
-        if result == _CHANGED:
-            answer = dialogs.ask_overwrite(self._window, printable(path.name))
-            if answer == dialogs.ELSEWHERE:
-                return self._write(None, solution)
-            overwritten = answer == dialogs.OVERWRITE
-            return overwritten and self._write_to(path, solution, overwrite=True)
-        self._document.mark_saved(path, solution, str(result))
+        self._document.mark_saved(path, solution, digest)
         if solution is not None:
             self.mark_handled(solution)
         self.saved.emit(path)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.errors import Problem
-from puzzlegui.core.files import content_digest, file_digest, printable, write_file
+from puzzlegui.core.files import content_digest, is_changed, printable, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import keep_colouring
 from puzzlegui.core.problems import narrowed
@@ -297,12 +297,7 @@ class Document(QObject):
 
     def changed_on_disk(self) -> bool:
         """Return True if another program changed the file. Safe to call from any thread."""
-        if self.path is None or not self.digest:
-            return False
-        try:
-            return file_digest(self.path) != self.digest
-        except OSError:  # removed, or writing will report the reason
-            return False
+        return is_changed(self.path, self.digest)
 
     def mark_saved(self, path: Path, solution: Solution | None = None, digest: str = "") -> None:
         """Record that a file holds the board, and the solution if given."""
