@@ -21,7 +21,7 @@ from puzzlegui.exporters.panels import Panel, Panels
 from puzzlegui.exporters.paper_pages import GAP
 from puzzlegui.exporters.puzzle_sheet import SheetSizes, paint_stars, puzzle_title, stars_width
 from puzzlegui.families.notation import notation_or_standard
-from puzzlegui.render.style import frame_colours
+from puzzlegui.render.style import paper_colours
 
 _ACROSS, _MOST_PICTURES = 5, 10
 _LARGEST = 8
@@ -50,8 +50,15 @@ def _puzzle_blocks(
     yield text_block(outcome, width, sizes.text, keep=puzzle.moves is not None)
     if not puzzle.moves:
         return
-    yield from line_blocks(moves_text(puzzle, notation), width, sizes.text)
-    yield from _picture_rows(puzzle, notation, width)
+    lines = line_blocks(moves_text(puzzle, notation), width, sizes.text)
+    pictures = list(_picture_rows(puzzle, notation, width))
+    if not pictures:
+        yield from lines
+        return
+    *rest, last = [*lines, *pictures]
+    for block in rest:
+        yield replace(block, keep=True)
+    yield last
 
 
 def moves_text(puzzle: BookPuzzle, notation: str) -> str:
@@ -113,7 +120,7 @@ def _picture_rows(puzzle: BookPuzzle, notation: str, width: float) -> Iterator[B
         return
     panels = [replace(panel, move_in_words="") for panel in _sample(solution, notation)]
     for at in range(0, len(panels), _ACROSS):
-        yield _row(panels[at : at + _ACROSS], _box_width(width), frame_colours(board))
+        yield _row(panels[at : at + _ACROSS], _box_width(width), paper_colours(board))
 
 
 def _sample(solution: Solution, notation: str) -> Panels:

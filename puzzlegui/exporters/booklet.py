@@ -45,7 +45,7 @@ from puzzlegui.families.notation import notation_for
 from puzzlegui.families.registry import family_of
 from puzzlegui.render.primitives import colour, label_font
 from puzzlegui.render.qt_setup import ensure_application
-from puzzlegui.render.style import PAPER, frame_colours
+from puzzlegui.render.style import PAPER, paper_colours
 
 _LINE_HEIGHT = 25.0
 _TERMS_PER_LINE = 10
@@ -188,7 +188,7 @@ class _FrontPage:
     def __init__(self, solution: Solution, title: str, heading: str, legend: list[str]) -> None:
         board = solution.board
         self._title = f"{heading}: {title}" if heading else title
-        self._colours = frame_colours(board)
+        self._colours = paper_colours(board)
         goal = board.goal_picture()
         self._boards: list[tuple[str, Picture]] = [(tr("Start") if goal else "", board.picture())]
         if goal is not None:
@@ -276,7 +276,7 @@ class _StepsPage:
 
     def __init__(self, panels: Panels, solution: Solution, first: int, per_page: int) -> None:
         self._panels = panels
-        self._colours = frame_colours(solution.board)
+        self._colours = paper_colours(solution.board)
         self._first = first
         self._grid = PER_PAGE[per_page]
         # Several moves together have no description.

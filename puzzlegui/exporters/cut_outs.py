@@ -20,7 +20,7 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_axes, paint_board
 from puzzlegui.render.primitives import colour
-from puzzlegui.render.style import PAPER, frame_colours
+from puzzlegui.render.style import PAPER, paper_colours
 
 _WHITE = replace(PAPER, tray="#FFFFFF")
 _SCALE_MM = 50
@@ -77,7 +77,7 @@ def _tile_set(board: Board) -> object:
     if not board.has_tiles:
         return board.puzzle
     picture = board.picture()
-    colours = tuple(sorted(frame_colours(board).items()))
+    colours = tuple(sorted(paper_colours(board).items()))
     names = tuple(sorted(picture.names.items()))
     return tuple(sorted(flatten(picture.values))), picture.gap, names, picture.mosaic, colours
 
@@ -116,7 +116,7 @@ class _TileRow:
         count, side = len(self.values), self.side
         layout = Layout(1, count, side, area.left(), area.top(), side * 0.08, 0.0)
         picture = replace(self.board.picture(), values=(self.values,), gap=None)
-        paint_board(painter, Frame(picture, frame_colours(self.board)), layout, _WHITE)
+        paint_board(painter, Frame(picture, paper_colours(self.board)), layout, _WHITE)
         painter.setPen(QPen(colour(PAPER.faint), 1.2, Qt.PenStyle.DashLine))
         for y in (area.top(), area.top() + side):
             painter.drawLine(QPointF(area.left(), y), QPointF(area.left() + count * side, y))
@@ -157,7 +157,7 @@ class _Mat:
         if board.has_tiles:
             paint_axes(painter, layout, PAPER)
         else:
-            paint_board(painter, Frame(board.picture(), frame_colours(board)), layout, PAPER)
+            paint_board(painter, Frame(board.picture(), paper_colours(board)), layout, PAPER)
         painter.setPen(QPen(colour(PAPER.ink), 1.5))
         for row in range(board.rows + 1):
             y = top + row * side

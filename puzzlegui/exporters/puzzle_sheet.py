@@ -28,7 +28,7 @@ from puzzlegui.exporters.solution_texts import single_line
 from puzzlegui.families.registry import family_of
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.primitives import colour, label_font, label_size
-from puzzlegui.render.style import PAPER, frame_colours
+from puzzlegui.render.style import PAPER, paper_colours
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class PuzzleSheet:
         """
         top = area.top() + self._paint_head(painter, area)
         boxes = self._arrangement(area.width(), area.bottom() - top - reserved)
-        colours = frame_colours(self.puzzle.board)
+        colours = paper_colours(self.puzzle.board)
         for index, panel in enumerate(self.boards):
             down, right = divmod(index, boxes.across)
             left = area.left() + right * (boxes.width + GAP)

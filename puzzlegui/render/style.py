@@ -18,6 +18,9 @@ _RAINBOW = ("#7AA7E8", "#6CC0D8", "#74C9A4", "#B4CF72", "#F0CC62", "#F2A35E", "#
 _ZERO_COLOUR = "#F7F7F7"
 """Colour of a 0 that is not a gap."""
 
+_FEW, _TINT, _SHADE = 4, 0.7, 0.35
+"""Most values of a board whose colours are told apart in grey, and the shares of white in the
+lightest of them and of black in the darkest."""
 
 NAMES, NUMBERS, LETTERS, SYMBOLS, NO_LABELS = "names", "numbers", "letters", "symbols", "nothing"
 """Labels of tiles, so that values are distinguished not only by colour.
@@ -93,6 +96,24 @@ def value_colours(board: Board, also: Sequence[int] = ()) -> dict[int, str]:
 def frame_colours(board: Board) -> Mapping[int, str]:
     """Return the colours for drawing a board; in a maze only those of its palette."""
     return value_colours(board) if board.has_tiles else dict(board.palette)
+
+
+@lru_cache(maxsize=8)
+def paper_colours(board: Board) -> Mapping[int, str]:
+    """Return the colours for printing a board: those of a few repeated values differ in grey too.
+
+    The order of their lightness stays. The board's own colours stay as they are.
+    """
+    found = dict(frame_colours(board))
+    own = {0, *dict(board.palette)}
+    values = [value for value in board.values if value not in own] if board.has_tiles else []
+    values.sort(key=lambda value: _luminance(found[value]), reverse=True)
+    if 2 <= len(values) <= _FEW and colouring(board) != GRADIENT:
+        for index, value in enumerate(values):
+            lightness = 1 - 2 * index / (len(values) - 1)
+            shade = mix(found[value], "#FFFFFF", max(0, _TINT * lightness))
+            found[value] = mix(shade, "#000000", max(0, -_SHADE * lightness))
+    return found
 
 
 def _palette_colour(value: int) -> str:

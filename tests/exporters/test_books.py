@@ -116,6 +116,15 @@ def test_answers_alone() -> None:
     assert "Name:" not in joined(pages)
 
 
+def test_an_answer_and_its_pictures_stay_on_a_page() -> None:
+    answered = BookEdition(Book(puzzles=(puzzle("mystery-box"),) * 9), puzzles=False)
+    pages = pages_of(written(answered))
+    assert len(pages) > 2
+    for page in pages:
+        compact = "".join(page.split())
+        assert compact.count("Solvedin10moves") == compact.count("After10moves") > 0
+
+
 def test_the_same_book_has_the_same_bytes() -> None:
     edition = BookEdition(BOOK, pieces=20.0)
     assert written(edition) == written(edition)

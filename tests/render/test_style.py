@@ -1,5 +1,7 @@
 """Colours of values, and contrast of the styles."""
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,12 +12,14 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.core.palettes import DEFAULT_PALETTE, keep_colouring
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.families.creation import new_board
 from puzzlegui.render.style import (
     DARK,
     LIGHT,
     Style,
     contrast_ratio,
     frame_colours,
+    paper_colours,
     text_on,
     value_colours,
 )
@@ -63,6 +67,22 @@ def test_a_palette_is_kept() -> None:
 def test_repeated_values_begin_with_the_safe_palette() -> None:
     colours = value_colours(load_preset("graphs-3x3-colours")).values()
     assert set(colours) == set(DEFAULT_PALETTE.stops[:3])
+
+
+@pytest.mark.parametrize("colours", [2, 3, 4])
+def test_a_few_printed_colours_differ_in_grey(colours: int) -> None:
+    board = new_board("rotation", 4, 4, 1, colours=colours)
+    printed = paper_colours(board)
+    assert set(printed) == set(frame_colours(board))
+    for one, other in combinations(range(1, colours + 1), 2):
+        assert contrast_ratio(printed[one], printed[other]) >= 1.4
+    own = board.with_colour(1, "#123456")
+    assert paper_colours(own)[1] == "#123456"
+
+
+def test_many_printed_colours_are_those_of_the_screen() -> None:
+    for board in (load_preset("mystery-box"), load_preset("schonbrunn-hard")):
+        assert paper_colours(board) == frame_colours(board)
 
 
 def keeps_colours(before: Board, after: Board) -> bool:
