@@ -15,7 +15,8 @@ FAMILY = Family(
     board=MazeBoard,
     rule=(
         "Each move jumps up, down, left or right, exactly as far as the number in your cell "
-        "says. Reach the target."
+        "says. Reach the target without visiting a cell twice. If there is a target sum, the "
+        "numbers of all cells visited must add up to it."
     ),
     play_instructions=(
         "Click a ringed cell to jump there. With the keyboard: press the arrow key for the "
