@@ -13,7 +13,7 @@ from typing import Any
 
 from puzzlegui.core import strict_json
 from puzzlegui.core.board import Extra
-from puzzlegui.core.errors import MAX_PROBLEMS, BoardFileError
+from puzzlegui.core.errors import MAX_PROBLEMS, BoardFileError, PuzzleError
 from puzzlegui.core.files import content_digest
 from puzzlegui.core.formatting import group_digits, mebibytes, quantity
 from puzzlegui.core.json_reader import JsonObjectReader
@@ -147,6 +147,24 @@ def dump_book(book: Book) -> str:
     lines.append(f'  "puzzles": [\n{puzzles}\n  ]' if puzzles else '  "puzzles": []')
     lines += [f"  {line}" for line in _extra(book.extra)]
     return strict_json.escape_json_controls("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def dump_entry(puzzle: BookPuzzle) -> str:
+    """Format a puzzle for another process, as a book of its own."""
+    return dump_book(Book(puzzles=(puzzle,)))
+
+
+def parse_entry(text: str) -> BookPuzzle:
+    """Parse a puzzle from another process, and replay its moves.
+
+    Raises:
+        PuzzleError: the text is not a book of a single valid puzzle.
+    """
+    loaded = parse_book(text, "puzzle")
+    if loaded is None or loaded.broken:
+        raise PuzzleError("" if loaded is None else loaded.message)
+    (puzzle,) = loaded.book.puzzles
+    return puzzle
 
 
 def _texts(book: Book) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from puzzlegui.core.solution import replay
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.documents.loading import load
+from puzzlegui.documents.presets import load_preset
 from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
 from puzzlegui.exporters.paper_pages import Pages
 from puzzlegui.exporters.settings import ExportSettings
@@ -483,6 +485,35 @@ def test_a_puzzle_is_replaced_by_another_of_its_length(
     assert [*after[:3], *after[4:]] == [*before[:3], *before[4:]]
     run(book, "bookUndo")
     assert book.document.book.puzzles == before
+
+
+def test_lengths_are_proved(window: MainWindow, qtbot: QtBot, books: list[BookWindow]) -> None:
+    small, unsolvable = new_board("rotation", 3, 3, 1), load_preset("fifteen-loyd")
+    puzzles = (
+        BookPuzzle(small, 40, optimal=True, note="mine", extra=(("x", "1"),)),
+        BookPuzzle(unsolvable), BookPuzzle(small.with_fields(title="A"), 50), puzzle(1, 9),
+    )  # fmt: skip
+    text = dump_book(Book("", "", puzzles)).replace('"checksum": "', '"checksum": "0', 1)
+    book = window.commands.books.show_loaded(load_text(text))
+    before = book.document.book.puzzles
+    assert [each.optimal for each in before] == [False, False, False, True]
+    run(book, "bookSelectAll")
+    run(book, "bookProve")
+    assert book.progress_text.text() == "Proving length 1 of 3…"
+    assert book._busy_row() == 0
+    qtbot.waitUntil(lambda: not book.making.running, timeout=WAIT)
+    assert book.statusBar().currentMessage() == "Lengths proved: 2 of 3"
+    after = book.document.book.puzzles
+    assert [each.optimal for each in after] == [True, False, True, True]
+    assert after[1:] == (before[1], replace(after[0], board=after[2].board, note="", extra=()),
+                         before[3])  # fmt: skip
+    assert (after[0].note, after[2].board.title) == ("mine", "A")
+    assert after[0].moves is not None
+    assert replay(small, after[0].moves)
+    run(book, "bookUndo")
+    assert book.document.book.puzzles == before
+    book.sheet.select([3])
+    assert not book.actions_["bookProve"].isEnabled()
 
 
 def test_closing_ends_the_making(
