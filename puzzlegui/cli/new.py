@@ -34,7 +34,6 @@ from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.book import BOOK_SUFFIX
 from puzzlegui.documents.bookfile import dump_book
-from puzzlegui.documents.loading import load_board
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.making.makers import BoardRequest, make, makers_for_set
@@ -46,6 +45,7 @@ from puzzlegui.making.rating import (
     RatedBoard,
 )
 from puzzlegui.making.sets import make_set, rated_book
+from puzzlegui.render.goals import goal_from
 
 LENGTH = "length"
 
@@ -63,10 +63,13 @@ def length_range(text: str) -> tuple[int, int]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("family", choices=FAMILIES, help=tr("kind of puzzle"))
-    parser.add_argument("--rows", type=natural_count, metavar="R", help=tr("2 to 30 (default: 4)"))
+    parser.add_argument(
+        "--rows", type=natural_count, metavar="R",
+        help=tr("2 to 30 (default: 4, or 8 for a picture)"),
+    )  # fmt: skip
     parser.add_argument(
         "--cols", type=natural_count, metavar="C",
-        help=tr("2 to 30 (default: same as rows, or as many as --word needs)"),
+        help=tr("2 to 30 (default: same as rows, or what --word or the picture needs)"),
     )  # fmt: skip
     parser.add_argument(
         "--seed", type=int, metavar="N", help=tr("the same seed makes the same board")
@@ -84,7 +87,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--goal-from", metavar="FILE",
-        help=tr("take size and goal from this board; of a maze, start, target and sum"),
+        help=tr("take size and goal from this board (of a maze, start, target and sum), or "
+        "show this picture as the goal, in --colours K colours (2 to 9, default: 4)"),
     )  # fmt: skip
     for parameter in creation.parameters_by_name().values():
         if parameter.name == LENGTH:
@@ -116,7 +120,9 @@ def run(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     given = {name: getattr(args, name) for name in creation.parameters_by_name()}
     given = {name: value for name, value in given.items() if value is not None}
-    goal = _read_goal(args, given)
+    goal = None
+    if args.goal_from is not None:
+        goal = goal_from(args.goal_from, args.family, args.rows, args.cols, seed, given)
     if args.length is not None:
         return _make_rated(args, _spec(args, seed, given, goal), goal)
     if args.count is not None:
@@ -135,26 +141,6 @@ def run(args: argparse.Namespace) -> int:
     if made.note and args.output not in (None, STANDARD_OUTPUT):
         print_line(made.note)
     return SUCCESS
-
-
-def _read_goal(args: argparse.Namespace, given: dict[str, Any]) -> Board | None:
-    """Return the board whose goal is to be used; None if no file was named.
-
-    Raises:
-        PuzzleError: the file cannot be read, or an argument contradicts it.
-    """
-    if args.goal_from is None:
-        return None
-    board = load_board(args.goal_from)
-    if board.family != args.family:
-        text = tr("{name} is a {found} board, not {wanted}")
-        raise PuzzleError(text.format(name=args.goal_from, found=board.family, wanted=args.family))
-    own = {parameter.name for parameter in FAMILIES[args.family].parameters} | {"sum"}
-    chosen = {"rows": args.rows, "cols": args.cols} | given
-    for name, value in chosen.items():
-        if name in own | {"rows", "cols"} and value is not None:
-            raise PuzzleError(tr("--{name} cannot be used with --goal-from").format(name=name))
-    return board
 
 
 def _spec(

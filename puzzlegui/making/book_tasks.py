@@ -22,8 +22,9 @@ def make_puzzles(call: TaskContext) -> None:
     """Make a set of puzzles; send each as a book of its own as soon as it is made."""
     order = call.fields
     spec, wish = BoardSpec(**order["spec"]), Difficulty(**order["wish"])
+    goal = None if order["goal"] is None else parse_board(order["goal"])
     try:
-        makers = makers_for_set(order["family"], spec, order["count"], watch_of(call))
+        makers = makers_for_set(order["family"], spec, order["count"], watch_of(call), goal)
         boards = make_set(makers, wish, spec.seed)
         for number, rated in enumerate(boards, 1):
             call.send_update("puzzle", _write(rated, f"{order['title']}, {number}"))

@@ -35,6 +35,7 @@ class SetRequest:
         wish: lengths of the shortest solutions.
         count: number of puzzles.
         title: title of the set.
+        goal: board whose goal is kept; None for the goal that the parameters select.
     """
 
     family: str
@@ -42,12 +43,14 @@ class SetRequest:
     wish: Difficulty
     count: int
     title: str
+    goal: Board | None = None
 
     def task(self) -> RemoteTask:
         """Return the task that makes the set."""
         fields = {
             "family": self.family, "spec": asdict(self.spec), "wish": asdict(self.wish),
             "count": self.count, "title": self.title,
+            "goal": None if self.goal is None else dump_board_line(self.goal),
         }  # fmt: skip
         return RemoteTask("make-puzzles", fields)
 
