@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -24,6 +24,7 @@ from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.documents.loading import load
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.exporters.book_pdf import BookPages
 from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
 from puzzlegui.exporters.paper_pages import Pages
 from puzzlegui.exporters.settings import ExportSettings
@@ -309,6 +310,16 @@ def test_a_book_is_printed(
     )
     assert not find(dialog, QWidget, "formatCombo").isVisibleTo(dialog)
     assert find(dialog, QWidget, "answersChoice").isVisibleTo(dialog)
+    pieces = find(dialog, QSpinBox, "piecesChoice")
+    assert (pieces.text(), dialog.settings.pieces) == ("none", 0)
+    pieces.stepUp()
+    assert (pieces.text(), dialog.settings.pieces) == ("8 mm", 8)
+    pieces.setValue(25)
+    edition = BookEdition(book.document.book)
+    pages = printing.PrintJob(edition, dialog.format, dialog.settings).pages()
+    assert len(pages) > len(BookPages(edition, ExportSettings()))
+    pieces.setValue(pieces.minimum())
+    assert dialog.settings.pieces == 0
     dialog.reject()
 
     def choose(_: object, edition: BookEdition, *_rest: object) -> printing.PrintJob:
