@@ -6,7 +6,7 @@ import argparse
 import secrets
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -186,8 +186,7 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
     is_book = args.output is not None and args.output.suffix.lower() == BOOK_SUFFIX
     if args.count is None or is_book:
         check_output(args.output)
-    write_set = _write_book if is_book else _write_folder
-    made: list[RatedBoard] = []
+    found = _Set(args, seed, in_order="word" not in given)
     with ProgressLine(args.quiet) as progress:
 
         def watch(tried: int) -> bool:
@@ -202,7 +201,7 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
             else:
                 makers = makers_for_set(args.family, spec, args.count, watch, goal)
                 boards = make_set(makers, wish, seed)
-                write_set(args, boards, seed, made, in_order="word" not in given)
+                (found.write_book if is_book else found.write_folder)(boards)
         except ImpossibleError as error:
             print_note(str(error))
             status = NEGATIVE
@@ -215,9 +214,10 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
         else:
             status = SUCCESS
         finally:
-            if 0 < len(made) < (args.count or 0):
+            count = len(found.made)
+            if 0 < count < (args.count or 0):
                 progress.clear()
-                print_note(tr("kept: {boards}").format(boards=quantity(len(made), "board")))
+                print_note(tr("kept: {boards}").format(boards=quantity(count, "board")))
     if status != SUCCESS or args.count is not None:
         return status
     title = args.title or creation.plain_title(rated.board, seed, rated.length)
@@ -228,74 +228,59 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
     return SUCCESS
 
 
-def _content(args: argparse.Namespace, board: Board, seed: int, number: int) -> bytes:
-    """Return the text of a board file of a set."""
-    title = f"{args.title or creation.plain_title(board, seed)}, {number}"
-    return dump_board(board.with_fields(title=title)).encode()
+@dataclass
+class _Set:
+    """Set of boards that is written while it is made.
 
-
-def _write_folder(
-    args: argparse.Namespace,
-    boards: Iterator[RatedBoard],
-    seed: int,
-    made: list[RatedBoard],
-    *,
-    in_order: bool,
-) -> None:
-    """Write boards into a new or empty folder as soon as they are made.
-
-    Args:
+    Attributes:
         args: the arguments.
-        boards: the boards.
-        seed: seed for their titles.
-        made: list to which each board is added.
-        in_order: in the end, number the boards by length.
-
-    Raises:
-        PuzzleError: the output is no such folder.
+        seed: seed for the titles.
+        in_order: True to order the boards by length.
+        made: the boards that were made.
     """
-    folder: Path | None = args.output
-    if folder in (None, STANDARD_OUTPUT):
-        raise PuzzleError(tr("--count requires a folder or *.puzzlebook, named with -o"))
-    assert folder is not None
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise PuzzleError(tr("{name} exists and is not an empty folder").format(name=str(folder)))
-    folder.mkdir(parents=True, exist_ok=True)
-    width = len(str(args.count))
 
-    def write(number: int) -> None:
-        content = _content(args, made[number].board, seed, number + 1)
-        write_pieces(folder / f"{number + 1:0{max(2, width)}}.puzzle", [content])
+    args: argparse.Namespace
+    seed: int
+    in_order: bool
+    made: list[RatedBoard] = field(default_factory=list)
 
-    for rated in boards:
-        made.append(rated)
-        write(len(made) - 1)
-    rising = sorted(made, key=lambda rated: rated.length)
-    if in_order and rising != made:
-        made[:] = rising
-        for number in range(len(made)):
-            write(number)
+    def write_book(self, boards: Iterator[RatedBoard]) -> None:
+        """Write boards into a book, which is complete after each of them."""
+        for rated in boards:
+            self.made.append(rated)
+            book = rated_book(self.made, self._title(rated.board), in_order=self.in_order)
+            content = [dump_book(book).encode()]
+            write_result(self.args.output, content, rescue=lambda content=content: content)  # type: ignore[misc]
 
+    def write_folder(self, boards: Iterator[RatedBoard]) -> None:
+        """Write boards into a new or empty folder as soon as they are made.
 
-def _write_book(
-    args: argparse.Namespace,
-    boards: Iterator[RatedBoard],
-    seed: int,
-    made: list[RatedBoard],
-    *,
-    in_order: bool,
-) -> None:
-    """Write boards into a book, which is complete after each of them.
+        Raises:
+            PuzzleError: the output is no such folder.
+        """
+        folder: Path | None = self.args.output
+        if folder in (None, STANDARD_OUTPUT):
+            raise PuzzleError(tr("--count requires a folder or *.puzzlebook, named with -o"))
+        assert folder is not None
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            text = tr("{name} exists and is not an empty folder")
+            raise PuzzleError(text.format(name=str(folder)))
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, rated in enumerate(boards):
+            self.made.append(rated)
+            self._write_board(folder, number)
+        rising = sorted(self.made, key=lambda rated: rated.length)
+        if self.in_order and rising != self.made:
+            self.made = rising
+            for number in range(len(rising)):
+                self._write_board(folder, number)
 
-    Args:
-        args: the arguments.
-        boards: the boards.
-        seed: seed for their titles.
-        made: list to which each board is added.
-        in_order: order the boards by length.
-    """
-    for rated in boards:
-        made.append(rated)
-        title = args.title or creation.plain_title(rated.board, seed)
-        content = [dump_book(rated_book(made, title, in_order=in_order)).encode()]
-        write_result(args.output, content, rescue=lambda content=content: content)  # type: ignore[misc]
+    def _write_board(self, folder: Path, number: int) -> None:
+        board = self.made[number].board
+        titled = board.with_fields(title=f"{self._title(board)}, {number + 1}")
+        width = max(2, len(str(self.args.count)))
+        path = folder / f"{number + 1:0{width}}.puzzle"
+        write_pieces(path, [dump_board(titled).encode()])
+
+    def _title(self, board: Board) -> str:
+        return str(self.args.title or creation.plain_title(board, self.seed))
