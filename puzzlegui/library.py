@@ -306,7 +306,7 @@ def new(
     columns: int | None = None,
     seed: int | None = None,
     title: str = "",
-    goal_from: Board | str | os.PathLike[str] | None = None,
+    goal_from: Board | Solution | str | os.PathLike[str] | None = None,
     time_limit: float | None = None,
     **parameters: Any,
 ) -> Board:
@@ -349,7 +349,9 @@ def new(
         seed = secrets.randbelow(1_000_000)
     goal = None
     if goal_from is not None:
-        if not isinstance(goal_from, Board) and not is_picture_file(Path(goal_from)):
+        if isinstance(goal_from, Board | Solution):
+            goal_from = _checked_board(goal_from)
+        elif not is_picture_file(Path(goal_from)):
             goal_from = _checked_board(load(goal_from))
         goal = read_goal(goal_from, family, rows, columns, seed, given)
         rows, columns = goal.rows, goal.columns

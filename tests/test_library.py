@@ -538,7 +538,7 @@ def test_new_reports_errors(
 
 
 def test_new_takes_the_goal_of_a_board_or_a_picture(tmp_path: Path, qapp: object) -> None:
-    given = {"length": 3, "seed": 1}
+    given: dict[str, Any] = {"length": 3, "seed": 1}
     goal = puzzlegui.load("mystery-box")
     made = puzzlegui.new("rotation", goal_from="mystery-box", **given)
     assert made == puzzlegui.new("rotation", goal_from=goal, **given)
