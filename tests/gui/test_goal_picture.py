@@ -18,6 +18,7 @@ from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import OptionalSpinBox
 from puzzlegui.gui.widgets.goal_picture import PICTURE
 from tests.gui.conftest import WAIT
 from tests.gui.robot import click
@@ -66,6 +67,11 @@ def test_a_new_board_shows_a_picture(
     choose_picture(dialog, family, None, monkeypatch, qtbot)
     assert dialog.board is None
     assert dialog.message.text() == "Choose a picture for the goal."
+    colours = dialog.widgets["colours"]
+    assert isinstance(colours, OptionalSpinBox)
+    assert colours.lineEdit().placeholderText() == "4"
+    goals(dialog).setCurrentIndex(0)
+    assert colours.lineEdit().placeholderText() == "all different"
     choose_picture(dialog, family, picture, monkeypatch, qtbot)
     assert dialog.picture.text().startswith("half && ")
     assert isinstance(dialog.board, Board)

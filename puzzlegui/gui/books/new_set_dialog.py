@@ -38,7 +38,12 @@ from puzzlegui.gui.widgets.basic import (
     size_spin_box,
     text_label,
 )
-from puzzlegui.gui.widgets.goal_picture import PICTURE, GoalPictureButton, offer_picture
+from puzzlegui.gui.widgets.goal_picture import (
+    PICTURE,
+    GoalPictureButton,
+    offer_picture,
+    show_usual_colours,
+)
 from puzzlegui.gui.widgets.parameters import parameter_value, parameter_widget
 from puzzlegui.making.makers import parts_of_set
 from puzzlegui.making.rating import Difficulty
@@ -119,7 +124,8 @@ class NewSetDialog(QDialog):
         for name, widget in self.widgets.items():
             # Without letters: there are too many rows for each to have its own.
             self._form.addRow(self._parameters[name].label.replace("&", ""), widget)
-        self._form.addRow(tr("&Picture").replace("&", ""), self.picture)
+            if widget is self._goals:
+                self._form.addRow(tr("&Picture").replace("&", ""), self.picture)
         self._form.addRow(tr("&Number of puzzles"), self.count)
         lengths = QWidget()
         row = QHBoxLayout(lengths)
@@ -190,6 +196,7 @@ class NewSetDialog(QDialog):
         if shows_picture:
             asked = [name for name in asked if name != "word"]
         self._form.setRowVisible(self.picture, shows_picture)
+        show_usual_colours(self.widgets, shows_picture)
         for name, widget in self.widgets.items():
             self._form.setRowVisible(widget, name in asked)
         self._form.setRowVisible(self.unique, family.make_exact is None)

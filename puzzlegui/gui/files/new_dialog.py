@@ -40,7 +40,12 @@ from puzzlegui.gui.widgets.basic import (
     indent_text,
     size_spin_box,
 )
-from puzzlegui.gui.widgets.goal_picture import PICTURE, GoalPictureButton, offer_picture
+from puzzlegui.gui.widgets.goal_picture import (
+    PICTURE,
+    GoalPictureButton,
+    offer_picture,
+    show_usual_colours,
+)
 from puzzlegui.gui.widgets.parameters import (
     parameter_value,
     parameter_widget,
@@ -174,7 +179,6 @@ class NewBoardDialog(QDialog):
             name: parameter_widget(p, self._update) for name, p in self._parameters.items()
         }
         self._add_rows(common)
-        self._form.addRow(tr("&Picture"), self.picture)
         self._form.addRow(tr("&Start"), self.start)
         self._add_rows(self.widgets.keys() - common)
         self._form.addRow(tr("S&hortest solution"), self.lengths)
@@ -190,6 +194,8 @@ class NewBoardDialog(QDialog):
         for name, widget in self.widgets.items():
             if name in names:
                 self._form.addRow(self._parameters[name].label, widget)
+                if widget is self._goals:
+                    self._form.addRow(tr("&Picture"), self.picture)
 
     @property
     def _method(self) -> CreationMethod | None:
@@ -318,6 +324,7 @@ class NewBoardDialog(QDialog):
         for widget in (self.rows, self.columns):
             self._form.setRowVisible(widget, self._goal != _OPEN)
         self._form.setRowVisible(self.picture, self._goal == PICTURE)
+        show_usual_colours(self.widgets, self._goal == PICTURE)
         self._form.setRowVisible(self.lengths, exact)
         self._form.setRowVisible(self.unique, exact and family.make_exact is None)
         self._form.setRowVisible(self.seed, method is None or method.seeded)

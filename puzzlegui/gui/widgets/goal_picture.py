@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QPushButton, QSpinBox
+from PySide6.QtWidgets import QComboBox, QPushButton, QSpinBox, QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import BoardSpec
+from puzzlegui.core.creation import COLOURS, BoardSpec
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
+from puzzlegui.core.picture_goals import DEFAULT_COLOURS
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import OptionalSpinBox
 from puzzlegui.gui.widgets.progress_dialog import run_modal
 from puzzlegui.render.goal_pictures import GoalPicture
 
@@ -26,6 +29,18 @@ _WIDTH = 200
 def offer_picture(goals: QComboBox) -> None:
     """Add the choice of a picture to a list of goals."""
     goals.addItem(tr("picture"), PICTURE)
+
+
+def show_usual_colours(widgets: Mapping[str, QWidget], is_picture: bool) -> None:
+    """Show the number of colours of a goal for which none is given.
+
+    Args:
+        widgets: widgets of parameters by name.
+        is_picture: True if the goal is a picture.
+    """
+    field = widgets[COLOURS.name]
+    assert isinstance(field, OptionalSpinBox)
+    field.set_without(str(DEFAULT_COLOURS) if is_picture else COLOURS.placeholder)
 
 
 class GoalPictureButton(QPushButton):
