@@ -208,7 +208,7 @@ def _formats(_: str) -> str:
         parts += [f"### {title}", f"Written by {where}.", "\n".join(rows)]
     rows = ["| setting | meaning | values | default |", "| --- | --- | --- | --- |"]
     rows += [
-        f"| `{each.option}` | {each.label} | {_values(each)} | `{each.default}` |"
+        f"| `{each.option}` | {each.label} | {_values(each)} | `{each.default or each.without}` |"
         for each in SETTINGS.values()
     ]
     return "\n\n".join([*parts, "### Settings", "\n".join(rows)])
@@ -217,7 +217,7 @@ def _formats(_: str) -> str:
 def _values(setting: ExportSetting) -> str:
     if setting.choices:
         return ", ".join(f"`{value}`" for value, _ in setting.choices)
-    return f"{setting.least:g} to {setting.most:g}"
+    return f"{setting.least:g} to {setting.most:g} {setting.unit}".rstrip()
 
 
 def _python(_: str) -> str:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from puzzlegui.library import (
         PRESETS,
         Board,
+        Book,
+        BookPuzzle,
         LevelCounts,
         Moves,
         PuzzleError,
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
         explore,
         export,
         load,
+        load_book,
         new,
         replay,
         solve,
@@ -40,6 +43,8 @@ if TYPE_CHECKING:
 __all__ = [
     "PRESETS",
     "Board",
+    "Book",
+    "BookPuzzle",
     "LevelCounts",
     "Moves",
     "PuzzleError",
@@ -51,6 +56,7 @@ __all__ = [
     "explore",
     "export",
     "load",
+    "load_book",
     "new",
     "replay",
     "solve",

@@ -23,10 +23,12 @@ from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.goals import columns_for
 from puzzlegui.core.language import tr
+from puzzlegui.core.picture_goals import is_picture_file
 from puzzlegui.core.solution import Replay, Segment, Solution, Status, first_error
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents import loading
 from puzzlegui.documents.boardfile import Loaded, dump_board
+from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.movelists import MoveList
 from puzzlegui.documents.presets import PREFIX, PRESETS
 from puzzlegui.documents.text_formats import is_board_text
@@ -40,12 +42,15 @@ from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.making.makers import BoardRequest, make
 from puzzlegui.making.rating import Cancelled, Difficulty
+from puzzlegui.render.goals import goal_from as read_goal
 from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Limits, Request
 
 __all__ = [
     "PRESETS",
     "Board",
+    "Book",
+    "BookPuzzle",
     "LevelCounts",
     "Moves",
     "PuzzleError",
@@ -56,6 +61,7 @@ __all__ = [
     "explore",
     "export",
     "load",
+    "load_book",
     "new",
     "replay",
     "solve",
@@ -91,6 +97,28 @@ def load(source: str | os.PathLike[str]) -> Board | Solution:
     if loaded.move_error:
         raise PuzzleError(f"{loaded.name}: {loaded.move_error}")
     return content
+
+
+def load_book(source: str | os.PathLike[str]) -> Book:
+    """Load a book of puzzles.
+
+    The moves of each puzzle are replayed. What its file says to be proved counts only with the
+    checksum that this program wrote. If puzzles are invalid, a warning lists their problems, and
+    the book has the others.
+
+    Args:
+        source: path of a ``*.puzzlebook`` file, or its content as text.
+
+    Raises:
+        PuzzleError: the file is not a book, or cannot be read.
+    """
+    loaded = _read(source)
+    if loaded.book is None:
+        text = tr("{name}: is not a book of puzzles").format(name=loaded.name)
+        raise PuzzleError(loaded.message or text)
+    if loaded.book.broken:
+        warnings.warn(loaded.book.message, RuntimeWarning, stacklevel=2)
+    return loaded.book.book
 
 
 def _read(source: str | os.PathLike[str]) -> Loaded:
@@ -274,10 +302,11 @@ _BOARD_FILE_FORMAT = formats.Format[Board](
 def new(
     family: str,
     *,
-    rows: int = 4,
+    rows: int | None = None,
     columns: int | None = None,
     seed: int | None = None,
     title: str = "",
+    goal_from: Board | Solution | str | os.PathLike[str] | None = None,
     time_limit: float | None = None,
     **parameters: Any,
 ) -> Board:
@@ -285,10 +314,14 @@ def new(
 
     Args:
         family: name of a family of boards.
-        rows: number of rows, 2 to 30.
-        columns: number of columns, 2 to 30; by default the number of rows. ``cols`` is an alias.
+        rows: number of rows, 2 to 30; by default 4, or 8 for a picture.
+        columns: number of columns, 2 to 30; by default the number of rows, or as many as the
+            picture needs. ``cols`` is an alias.
         seed: selects among the possible boards; by default a random seed, included in the title.
         title: title of the board; by default its family, size and seed.
+        goal_from: board whose size and goal are used, in any form that ``load`` takes; of a maze,
+            start, target and sum, with ``length``. Or the path of a picture, which the board
+            shows when it is solved, in ``colours`` colours, 2 to 9 (by default 4).
         time_limit: time limit in seconds.
         parameters: options of ``puzzlegui new``, such as ``moves=20``, ``colours=3``,
             ``turns="clockwise"``, or ``length=8``, ``unique=True``: a board whose shortest
@@ -312,21 +345,30 @@ def new(
     _limits(None, None, time_limit, None)
     length = parameters.pop("length", None)
     given = creation.checked_parameters(parameters)
+    if seed is None:
+        seed = secrets.randbelow(1_000_000)
+    goal = None
+    if goal_from is not None:
+        if isinstance(goal_from, Board | Solution):
+            goal_from = _checked_board(goal_from)
+        elif not is_picture_file(Path(goal_from)):
+            goal_from = _checked_board(load(goal_from))
+        goal = read_goal(goal_from, family, rows, columns, seed, given)
+        rows, columns = goal.rows, goal.columns
+    rows = 4 if rows is None else rows
     if columns is None:
         columns = columns_for(given["word"], rows) if "word" in given else rows
-    spec = BoardSpec(
-        rows,
-        columns,
-        secrets.randbelow(1_000_000) if seed is None else seed,
-        given,
-    )
+    spec = BoardSpec(rows, columns, seed, given)
 
     def should_continue(_steps: int) -> bool:
         return time_limit is None or time.perf_counter() - start_time < time_limit
 
     exact = None
     if length is None:
-        created = creation.start_for(FAMILIES[family], given).make(spec, should_continue)
+        start = creation.start_for(FAMILIES[family], given)
+        if goal is not None:
+            start = creation.with_goal(start, goal)
+        created = start.make(spec, should_continue)
         board = None if created is None else created.board
     else:
         least, most = length if isinstance(length, tuple) else (length, length)
@@ -334,7 +376,7 @@ def new(
             raise PuzzleError(tr("{name} must be a whole number").format(name="length"))
         wish = Difficulty(least, most, bool(given.pop("unique", False)))
         try:
-            rated = make(BoardRequest(family, spec, wish), should_continue)
+            rated = make(BoardRequest(family, spec, wish, goal), should_continue)
             board, exact = rated.board, rated.length
         except Cancelled:
             board = None

@@ -37,7 +37,7 @@ ROOT = Path(__file__).parent.parent
 TOUR = ROOT / "docs" / "python.md"
 NAMES = [name for name in puzzlegui.__all__ if not name.startswith("_")]
 SIX = SlidingBoard(((1, 5, 2), (4, 3, 0)), ((1, 2, 3), (4, 5, 0)), title="Six")
-FUNCTIONS = ["explore", "export", "load", "new", "replay", "solve", "verify"]
+FUNCTIONS = ["explore", "export", "load", "load_book", "new", "replay", "solve", "verify"]
 
 
 def board(name: str) -> Board:
@@ -535,6 +535,47 @@ def test_new_reports_errors(
 ) -> None:
     with pytest.raises(error, match=text):
         puzzlegui.new(family, **parameters)
+
+
+def test_new_takes_the_goal_of_a_board_or_a_picture(tmp_path: Path, qapp: object) -> None:
+    given: dict[str, Any] = {"length": 3, "seed": 1}
+    goal = puzzlegui.load("mystery-box")
+    made = puzzlegui.new("rotation", goal_from="mystery-box", **given)
+    assert made == puzzlegui.new("rotation", goal_from=goal, **given)
+    path = tmp_path / "goal.puzzle"
+    puzzlegui.export(goal, path)
+    assert made == puzzlegui.new("rotation", goal_from=path, **given)
+    assert isinstance(goal, Board)
+    assert made.grid("goal") == goal.grid("goal")
+    assert len(puzzlegui.solve(made, "optimal")) == 3
+    picture = tmp_path / "goal.png"
+    puzzlegui.export(goal, picture)
+    shown = puzzlegui.new("sliding", goal_from=picture, rows=3, columns=3, colours=2, **given)
+    assert (shown.size, len(shown.palette)) == ("3×3", 2)
+    assert puzzlegui.new("shift", goal_from=str(picture)).rows == 8
+    for wrong, text in (("rotation", "--rows cannot"), ("shift", "is a rotation board")):
+        with pytest.raises(puzzlegui.PuzzleError, match=text):
+            puzzlegui.new(wrong, goal_from=goal, rows=3)
+
+
+def test_a_book_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "a.puzzlebook"
+    options = ["--rows", "2", "--length", "1..2", "--count", "2", "--title", "Two"]
+    assert cli.run(["new", "rotation", *options, "-o", str(path)]) == 0
+    book = puzzlegui.load_book(path)
+    assert book == puzzlegui.load_book(path.read_text(encoding="utf-8"))
+    assert (book.title, [puzzle.length for puzzle in book.puzzles]) == ("Two", [1, 2])
+    for number, puzzle in enumerate(book.puzzles, 1):
+        assert puzzle.optimal
+        assert puzzle.moves is not None
+        assert puzzlegui.replay(puzzle.board, puzzle.moves)
+        assert puzzlegui.load(f"{path}#{number}") == puzzle.board
+    text = path.read_text(encoding="utf-8").replace('"length": 1', '"length": 9')
+    with pytest.warns(RuntimeWarning, match="text#1: .*length is 9"):
+        assert [puzzle.length for puzzle in puzzlegui.load_book(text).puzzles] == [2]
+    for source, message in (("mystery-box", "is not a book"), (tmp_path / "b", "cannot be read")):
+        with pytest.raises(puzzlegui.PuzzleError, match=message):
+            puzzlegui.load_book(source)
 
 
 @pytest.mark.parametrize("origin", ["start", "goal"])

@@ -7,7 +7,6 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from puzzlegui.cli.argparse_i18n import argument_type
 from puzzlegui.cli.common import (
     FILE_HELP,
     INTERRUPTED,
@@ -24,7 +23,7 @@ from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.cli.solve import SEVERITY
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
-from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.book import Book, BookPuzzle
@@ -32,8 +31,6 @@ from puzzlegui.documents.loading import load, replay_solution
 from puzzlegui.engine import registry
 from puzzlegui.exporters.books import (
     BOOK_FORMATS,
-    LEAST_PIECE_MM,
-    MOST_PIECE_MM,
     NO_ANSWERS,
     BookEdition,
 )
@@ -43,14 +40,6 @@ from puzzlegui.exporters.settings import PUZZLES_PER_PAGE, ExportSettings
 _END, _SEPARATE = "end", "separate"
 _SECONDS = 10.0
 """Default time limit for each board without an answer."""
-
-
-@argument_type(gettext_noop("must be a number of millimetres from 8 to 80, not {value}"))
-def _millimetres(text: str) -> float:
-    number = float(text)
-    if not LEAST_PIECE_MM <= number <= MOST_PIECE_MM:
-        raise ValueError
-    return number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,10 +65,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(default: end)"),
     )  # fmt: skip
     parser.add_argument("--large-print", action="store_true", help=tr("large letters and boards"))
-    parser.add_argument(
-        "--pieces", type=_millimetres, metavar="MM", default=0.0,
-        help=tr("add tiles to cut out, with sides of this many millimetres"),
-    )  # fmt: skip
     add_limits(parser)
     own = ("puzzles_per_page", "text_size", "answers")
     add_settings(parser, BOOK_FORMATS.values(), omit=own)
@@ -164,7 +149,7 @@ class _Collection:
                     puzzles[index], remarks[index] = self._solved(puzzle, progress)
             self._print_unproved(puzzles)
         book = replace(book, puzzles=tuple(puzzles))
-        return BookEdition(book, pieces=args.pieces, remarks=remarks)
+        return BookEdition(book, remarks=remarks)
 
     def _read(self) -> Book:
         """Return the puzzles of all files; those that cannot be read are reported.

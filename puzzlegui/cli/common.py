@@ -123,13 +123,14 @@ def add_settings(
             wanted = tr("{least} to {most}").format(
                 least=f"{setting.least:g}", most=f"{setting.most:g}"
             )
+            wanted += f" {setting.unit}" * bool(setting.unit)
         group.add_argument(
             setting.option, dest=setting.name, type=_value_of(setting), default=setting.default,
             metavar="VALUE",
             help=tr("{what}: {wanted} (default: {usual}); for {formats}").format(
                 what=setting.label,
                 wanted=wanted,
-                usual=str(setting.default),
+                usual=str(setting.default or setting.without),
                 formats=", ".join(using),
             ),
         )  # fmt: skip

@@ -6,7 +6,7 @@ import argparse
 import secrets
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,6 @@ from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.book import BOOK_SUFFIX
 from puzzlegui.documents.bookfile import dump_book
-from puzzlegui.documents.loading import load_board
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.making.makers import BoardRequest, make, makers_for_set
@@ -46,6 +45,7 @@ from puzzlegui.making.rating import (
     RatedBoard,
 )
 from puzzlegui.making.sets import make_set, rated_book
+from puzzlegui.render.goals import goal_from
 
 LENGTH = "length"
 
@@ -63,10 +63,13 @@ def length_range(text: str) -> tuple[int, int]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("family", choices=FAMILIES, help=tr("kind of puzzle"))
-    parser.add_argument("--rows", type=natural_count, metavar="R", help=tr("2 to 30 (default: 4)"))
+    parser.add_argument(
+        "--rows", type=natural_count, metavar="R",
+        help=tr("2 to 30 (default: 4, or 8 for a picture)"),
+    )  # fmt: skip
     parser.add_argument(
         "--cols", type=natural_count, metavar="C",
-        help=tr("2 to 30 (default: same as rows, or as many as --word needs)"),
+        help=tr("2 to 30 (default: same as rows, or what --word or the picture needs)"),
     )  # fmt: skip
     parser.add_argument(
         "--seed", type=int, metavar="N", help=tr("the same seed makes the same board")
@@ -84,7 +87,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--goal-from", metavar="FILE",
-        help=tr("take size and goal from this board; of a maze, start, target and sum"),
+        help=tr("take size and goal from this board (of a maze, start, target and sum), or "
+        "show this picture as the goal, in --colours K colours (2 to 9, default: 4)"),
     )  # fmt: skip
     for parameter in creation.parameters_by_name().values():
         if parameter.name == LENGTH:
@@ -116,7 +120,9 @@ def run(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     given = {name: getattr(args, name) for name in creation.parameters_by_name()}
     given = {name: value for name, value in given.items() if value is not None}
-    goal = _read_goal(args, given)
+    goal = None
+    if args.goal_from is not None:
+        goal = goal_from(args.goal_from, args.family, args.rows, args.cols, seed, given)
     if args.length is not None:
         return _make_rated(args, _spec(args, seed, given, goal), goal)
     if args.count is not None:
@@ -135,26 +141,6 @@ def run(args: argparse.Namespace) -> int:
     if made.note and args.output not in (None, STANDARD_OUTPUT):
         print_line(made.note)
     return SUCCESS
-
-
-def _read_goal(args: argparse.Namespace, given: dict[str, Any]) -> Board | None:
-    """Return the board whose goal is to be used; None if no file was named.
-
-    Raises:
-        PuzzleError: the file cannot be read, or an argument contradicts it.
-    """
-    if args.goal_from is None:
-        return None
-    board = load_board(args.goal_from)
-    if board.family != args.family:
-        text = tr("{name} is a {found} board, not {wanted}")
-        raise PuzzleError(text.format(name=args.goal_from, found=board.family, wanted=args.family))
-    own = {parameter.name for parameter in FAMILIES[args.family].parameters} | {"sum"}
-    chosen = {"rows": args.rows, "cols": args.cols} | given
-    for name, value in chosen.items():
-        if name in own | {"rows", "cols"} and value is not None:
-            raise PuzzleError(tr("--{name} cannot be used with --goal-from").format(name=name))
-    return board
 
 
 def _spec(
@@ -200,8 +186,7 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
     is_book = args.output is not None and args.output.suffix.lower() == BOOK_SUFFIX
     if args.count is None or is_book:
         check_output(args.output)
-    write_set = _write_book if is_book else _write_folder
-    made: list[RatedBoard] = []
+    found = _Set(args, seed, in_order="word" not in given)
     with ProgressLine(args.quiet) as progress:
 
         def watch(tried: int) -> bool:
@@ -216,7 +201,7 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
             else:
                 makers = makers_for_set(args.family, spec, args.count, watch, goal)
                 boards = make_set(makers, wish, seed)
-                write_set(args, boards, seed, made, in_order="word" not in given)
+                (found.write_book if is_book else found.write_folder)(boards)
         except ImpossibleError as error:
             print_note(str(error))
             status = NEGATIVE
@@ -229,9 +214,10 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
         else:
             status = SUCCESS
         finally:
-            if 0 < len(made) < (args.count or 0):
+            count = len(found.made)
+            if 0 < count < (args.count or 0):
                 progress.clear()
-                print_note(tr("kept: {boards}").format(boards=quantity(len(made), "board")))
+                print_note(tr("kept: {boards}").format(boards=quantity(count, "board")))
     if status != SUCCESS or args.count is not None:
         return status
     title = args.title or creation.plain_title(rated.board, seed, rated.length)
@@ -242,74 +228,59 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
     return SUCCESS
 
 
-def _content(args: argparse.Namespace, board: Board, seed: int, number: int) -> bytes:
-    """Return the text of a board file of a set."""
-    title = f"{args.title or creation.plain_title(board, seed)}, {number}"
-    return dump_board(board.with_fields(title=title)).encode()
+@dataclass
+class _Set:
+    """Set of boards that is written while it is made.
 
-
-def _write_folder(
-    args: argparse.Namespace,
-    boards: Iterator[RatedBoard],
-    seed: int,
-    made: list[RatedBoard],
-    *,
-    in_order: bool,
-) -> None:
-    """Write boards into a new or empty folder as soon as they are made.
-
-    Args:
+    Attributes:
         args: the arguments.
-        boards: the boards.
-        seed: seed for their titles.
-        made: list to which each board is added.
-        in_order: in the end, number the boards by length.
-
-    Raises:
-        PuzzleError: the output is no such folder.
+        seed: seed for the titles.
+        in_order: True to order the boards by length.
+        made: the boards that were made.
     """
-    folder: Path | None = args.output
-    if folder in (None, STANDARD_OUTPUT):
-        raise PuzzleError(tr("--count requires a folder or *.puzzlebook, named with -o"))
-    assert folder is not None
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise PuzzleError(tr("{name} exists and is not an empty folder").format(name=str(folder)))
-    folder.mkdir(parents=True, exist_ok=True)
-    width = len(str(args.count))
 
-    def write(number: int) -> None:
-        content = _content(args, made[number].board, seed, number + 1)
-        write_pieces(folder / f"{number + 1:0{max(2, width)}}.puzzle", [content])
+    args: argparse.Namespace
+    seed: int
+    in_order: bool
+    made: list[RatedBoard] = field(default_factory=list)
 
-    for rated in boards:
-        made.append(rated)
-        write(len(made) - 1)
-    rising = sorted(made, key=lambda rated: rated.length)
-    if in_order and rising != made:
-        made[:] = rising
-        for number in range(len(made)):
-            write(number)
+    def write_book(self, boards: Iterator[RatedBoard]) -> None:
+        """Write boards into a book, which is complete after each of them."""
+        for rated in boards:
+            self.made.append(rated)
+            book = rated_book(self.made, self._title(rated.board), in_order=self.in_order)
+            content = [dump_book(book).encode()]
+            write_result(self.args.output, content, rescue=lambda content=content: content)  # type: ignore[misc]
 
+    def write_folder(self, boards: Iterator[RatedBoard]) -> None:
+        """Write boards into a new or empty folder as soon as they are made.
 
-def _write_book(
-    args: argparse.Namespace,
-    boards: Iterator[RatedBoard],
-    seed: int,
-    made: list[RatedBoard],
-    *,
-    in_order: bool,
-) -> None:
-    """Write boards into a book, which is complete after each of them.
+        Raises:
+            PuzzleError: the output is no such folder.
+        """
+        folder: Path | None = self.args.output
+        if folder in (None, STANDARD_OUTPUT):
+            raise PuzzleError(tr("--count requires a folder or *.puzzlebook, named with -o"))
+        assert folder is not None
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            text = tr("{name} exists and is not an empty folder")
+            raise PuzzleError(text.format(name=str(folder)))
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, rated in enumerate(boards):
+            self.made.append(rated)
+            self._write_board(folder, number)
+        rising = sorted(self.made, key=lambda rated: rated.length)
+        if self.in_order and rising != self.made:
+            self.made = rising
+            for number in range(len(rising)):
+                self._write_board(folder, number)
 
-    Args:
-        args: the arguments.
-        boards: the boards.
-        seed: seed for their titles.
-        made: list to which each board is added.
-        in_order: order the boards by length.
-    """
-    for rated in boards:
-        made.append(rated)
-        title = args.title or creation.plain_title(rated.board, seed)
-        content = [dump_book(rated_book(made, title, in_order=in_order)).encode()]
-        write_result(args.output, content, rescue=lambda content=content: content)  # type: ignore[misc]
+    def _write_board(self, folder: Path, number: int) -> None:
+        board = self.made[number].board
+        titled = board.with_fields(title=f"{self._title(board)}, {number + 1}")
+        width = max(2, len(str(self.args.count)))
+        path = folder / f"{number + 1:0{width}}.puzzle"
+        write_pieces(path, [dump_board(titled).encode()])
+
+    def _title(self, board: Board) -> str:
+        return str(self.args.title or creation.plain_title(board, self.seed))

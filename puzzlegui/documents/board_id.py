@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import re
 import zlib
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.documents.boardfile import BOARD_FORMAT, MAX_BYTES, VERSION, parse_board
+from puzzlegui.documents.boardfile import BOARD_FORMAT, MAX_BYTES, VERSION, dump_puzzle, parse_board
 
 PREFIX = "pg1:"
 SOURCE_PREFIX = "id:"
@@ -77,10 +76,8 @@ def write_id(board: Board) -> str:
     """
     if board.problems():
         raise PuzzleError(tr("a board with problems has no ID"))
-    fields = {"family": board.family, **board.to_fields()}
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=_DICTIONARY)
-    text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-    packed = packer.compress(text.encode()) + packer.flush()
+    packed = packer.compress(dump_puzzle(board).encode()) + packer.flush()
     data = zlib.crc32(packed).to_bytes(_CHECKSUM_BYTES, "big") + packed
     return PREFIX + _letters(data)
 

@@ -153,6 +153,12 @@ def dump_board_line(board: Board) -> str:
     return strict_json.escape_json_controls("{" + ", ".join(lines) + "}")
 
 
+def dump_puzzle(board: Board) -> str:
+    """Format what makes a board the puzzle that it is, without title, colours and names."""
+    fields = {"family": board.family, **board.to_fields()}
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
 def dump_solution(solution: Solution) -> str:
     """Format a solution for another process: as in a file, with the reason for its solver."""
     return "".join(_pieces(solution, ()))

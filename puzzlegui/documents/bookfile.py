@@ -1,14 +1,20 @@
-"""Files of books in JSON: parsing with every problem reported, and readable output."""
+"""Files of books in JSON: parsing with every problem reported, and readable output.
+
+What is proved of a puzzle carries a checksum, which shows that this program wrote it; without it,
+the file's claims are not trusted.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from puzzlegui.core import strict_json
 from puzzlegui.core.board import Extra
-from puzzlegui.core.errors import MAX_PROBLEMS, BoardFileError
+from puzzlegui.core.errors import MAX_PROBLEMS, BoardFileError, PuzzleError
+from puzzlegui.core.files import content_digest
 from puzzlegui.core.formatting import group_digits, mebibytes, quantity
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import tr
@@ -17,6 +23,7 @@ from puzzlegui.documents.boardfile import (
     VERSION,
     check_version,
     dump_board_line,
+    dump_puzzle,
     problem,
     read_board,
     read_object,
@@ -95,6 +102,7 @@ def _read_puzzle(fields: JsonObjectReader) -> BookPuzzle | None:
     optimal = fields.flag("optimal")
     unique = fields.flag("unique") if fields.get("unique") is not None else None
     texts = fields.texts("moves") if fields.get("moves") is not None else None
+    checksum = fields.text("checksum")
     note = fields.text("note")
     extra = fields.unknown_keys()
     if board is None or fields.count:
@@ -119,7 +127,16 @@ def _read_puzzle(fields: JsonObjectReader) -> BookPuzzle | None:
         message = tr("length is {length}, but every solution has {least} or more")
         least_text = quantity(least, "move")
         fields.report(message.format(length=group_digits(length), least=least_text), "length")
-    return BookPuzzle(board, length, optimal, unique, moves, note, extra)
+    puzzle = BookPuzzle(board, length, optimal, unique, moves, note, extra)
+    return puzzle if checksum == _checksum(puzzle) else replace(puzzle, optimal=False, unique=None)
+
+
+def _checksum(puzzle: BookPuzzle) -> str:
+    """Return the checksum of what is proved of a puzzle; empty if nothing is."""
+    if not puzzle.optimal and puzzle.unique is None:
+        return ""
+    proved = json.dumps([puzzle.length, puzzle.optimal, puzzle.unique])
+    return content_digest(dump_puzzle(puzzle.board).encode(), proved.encode())
 
 
 def dump_book(book: Book) -> str:
@@ -130,6 +147,24 @@ def dump_book(book: Book) -> str:
     lines.append(f'  "puzzles": [\n{puzzles}\n  ]' if puzzles else '  "puzzles": []')
     lines += [f"  {line}" for line in _extra(book.extra)]
     return strict_json.escape_json_controls("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def dump_entry(puzzle: BookPuzzle) -> str:
+    """Format a puzzle for another process, as a book of its own."""
+    return dump_book(Book(puzzles=(puzzle,)))
+
+
+def parse_entry(text: str) -> BookPuzzle:
+    """Parse a puzzle from another process, and replay its moves.
+
+    Raises:
+        PuzzleError: the text is not a book of a single valid puzzle.
+    """
+    loaded = parse_book(text, "puzzle")
+    if loaded is None or loaded.broken:
+        raise PuzzleError("" if loaded is None else loaded.message)
+    (puzzle,) = loaded.book.puzzles
+    return puzzle
 
 
 def _texts(book: Book) -> Iterator[tuple[str, str]]:
@@ -144,6 +179,8 @@ def _dump_puzzle(puzzle: BookPuzzle) -> str:
         fields.append(f'"optimal": {_compact(puzzle.optimal)}')
     if puzzle.unique is not None:
         fields.append(f'"unique": {_compact(puzzle.unique)}')
+    if checksum := _checksum(puzzle):
+        fields.append(f'"checksum": {_compact(checksum)}')
     if puzzle.moves is not None:
         fields.append(f'"moves": {_compact(puzzle.board.format_moves(puzzle.moves))}')
     if puzzle.note:

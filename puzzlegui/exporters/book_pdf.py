@@ -104,8 +104,9 @@ class BookPages:
             yield from (page.paint for page in flow(rules, area.height()))
         for page in _plan(edition, settings.puzzles_per_page, sizes, area):
             yield page.paint
-        if edition.pieces:
-            for pieces in piece_pages(puzzles, edition.pieces, area, sizes):
+        if settings.pieces:
+            numbered = edition.numbered
+            for pieces in piece_pages(puzzles, settings.pieces, area, sizes, numbered=numbered):
                 yield pieces.paint
 
     def _answer_part(self, settings: ExportSettings) -> Iterator[PagePainter]:

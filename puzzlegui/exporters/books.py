@@ -10,8 +10,6 @@ from puzzlegui.exporters.book_page import write_html
 from puzzlegui.exporters.formats import Format, lazy_function
 from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
 
-LEAST_PIECE_MM, MOST_PIECE_MM = 8, 80
-"""Sides of the smallest and of the largest tiles to cut out, in millimetres."""
 NO_ANSWERS = "none"
 """Value of the setting ``answers`` that leaves the answer key out."""
 
@@ -24,14 +22,12 @@ class BookEdition:
         book: the book.
         puzzles: True to include the puzzles, without their answers.
         front: True to begin with a title page and the rules; else each puzzle has its rule.
-        pieces: side of the tiles to cut out, in millimetres; 0 for none.
         remarks: sentences for the answer key on puzzles without an answer, by their indices.
     """
 
     book: Book
     puzzles: bool = True
     front: bool = True
-    pieces: float = 0.0
     remarks: Mapping[int, str] = field(default_factory=dict)
 
     @property
@@ -51,7 +47,8 @@ BOOK_FORMATS: dict[str, Format[BookEdition]] = {
     for format_ in (
         Format(
             "pdf", "Book to print, PDF", ".pdf", lazy_function("book_pdf.write_pdf"),
-            ("notation", "paper", "puzzles_per_page", "text_size", "answers"), binary=True,
+            ("notation", "paper", "puzzles_per_page", "text_size", "answers", "pieces"),
+            binary=True,
             preview=lazy_function("book_pdf.create_preview"),
         ),
         Format("html", "Web page to play", ".html", _write_html, ("answers",)),

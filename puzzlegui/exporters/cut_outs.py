@@ -43,7 +43,12 @@ class PiecesPage:
 
 
 def piece_pages(
-    puzzles: Sequence[BookPuzzle], side_mm: float, area: QRectF, sizes: SheetSizes
+    puzzles: Sequence[BookPuzzle],
+    side_mm: float,
+    area: QRectF,
+    sizes: SheetSizes,
+    *,
+    numbered: bool,
 ) -> Iterator[PiecesPage]:
     """Yield the pages of tiles, and of boards that fit on a page.
 
@@ -52,6 +57,7 @@ def piece_pages(
         side_mm: side of a tile in millimetres.
         area: content area of the pages.
         sizes: sizes of text.
+        numbered: True if the puzzles have numbers.
     """
     side = side_mm * UNITS_PER_MM
     sets: dict[object, list[int]] = {}
@@ -61,7 +67,7 @@ def piece_pages(
     blocks: list[Block] = []
     for indices in sets.values():
         board = puzzles[indices[0]].board
-        numbers = join_and([group_digits(index + 1) for index in indices])
+        numbers = join_and([group_digits(index + 1) for index in indices]) if numbered else ""
         if board.has_tiles:
             blocks += _tile_blocks(board, numbers, side, area.width(), sizes)
         boards = {(puzzles[at].board.rows, puzzles[at].board.columns): at for at in indices}
@@ -94,7 +100,7 @@ def _tile_blocks(
     board: Board, numbers: str, side: float, width: float, sizes: SheetSizes
 ) -> Iterator[Block]:
     """Yield rows of tiles between cut lines."""
-    heading = tr("Tiles for puzzle {numbers}").format(numbers=numbers)
+    heading = tr("Tiles for puzzle {numbers}").format(numbers=numbers) if numbers else tr("Tiles")
     yield from _heading_blocks(heading, tr("Cut along the dashed lines."), width, sizes)
     picture = board.picture()
     values = sorted(value for value in flatten(picture.values) if value != picture.gap)
@@ -126,7 +132,7 @@ class _TileRow:
 
 
 def _mat_blocks(mat: _Mat, numbers: str, width: float, sizes: SheetSizes) -> Iterator[Block]:
-    heading = tr("Board for puzzle {numbers}").format(numbers=numbers)
+    heading = tr("Board for puzzle {numbers}").format(numbers=numbers) if numbers else tr("Board")
     instruction = tr("Walk on the board with a counter, such as a coin.")
     if mat.board.has_tiles:
         instruction = tr("Lay the tiles on the board as the start shows.")

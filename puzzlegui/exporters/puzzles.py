@@ -73,7 +73,7 @@ def _page(name: str, title: str, *, answers: bool) -> Format[Puzzle]:
         chosen = page_settings(settings, answers=answers)
         return pdf.preview(puzzle.edition(answers=answers), chosen)
 
-    used = ("notation", "paper") if answers else ("paper",)
+    used = ("notation", "paper", "pieces") if answers else ("paper", "pieces")
     return Format(name, title, pdf.suffix, write, used, binary=True, preview=preview)
 
 

@@ -158,6 +158,7 @@ class ExportSettings:
     puzzles_per_page: int = 2
     text_size: str = "normal"
     answers: str = "end"
+    pieces: float = 0.0
 
 
 @translated_fields
@@ -171,6 +172,8 @@ class ExportSetting:
         choices: pairs of value and label; empty for a number from ``least`` to ``most``.
         least: smallest number.
         most: largest number.
+        without: text for the number 0, if that is possible besides the others.
+        unit: unit of the number.
         flag: option on the command line, if it is not the name.
     """
 
@@ -179,6 +182,8 @@ class ExportSetting:
     choices: TranslatableChoices = ()
     least: float = 0
     most: float = 0
+    without: Translatable = ""
+    unit: str = ""
     flag: str = ""
 
     @property
@@ -208,6 +213,8 @@ class ExportSetting:
             choices = tr("choose from {choices}").format(choices=", ".join(map(str, allowed)))
             raise ValueError(with_suggestion(choices, text, allowed))
         if value is not None and self.least <= value <= self.most:
+            return value
+        if self.without and value == 0:
             return value
         raise ValueError(
             tr("must be a number from {least} to {most}").format(
@@ -241,6 +248,7 @@ SETTINGS: dict[str, ExportSetting] = {
             flag="--large-print",
         ),
         ExportSetting("answers", "Answers", (("end", "After the puzzles"), ("none", "None"))),
+        ExportSetting("pieces", "Cut-out tiles", least=8, most=80, without="none", unit="mm"),
     )
 }  # fmt: skip
 

@@ -87,7 +87,7 @@ def test_unreadable_files_are_reported_and_left_out(run: Run, tmp_path: Path) ->
     [
         (["-o", "book.txt"], "must end in one of .pdf"),
         (["-o", "book.pdf", "--per-page", 3], "invalid choice: 3"),
-        (["-o", "book.pdf", "--pieces", 200], "millimetres from 8 to 80"),
+        (["-o", "book.pdf", "--pieces", 200], "must be a number from 8 to 80"),
         (["-o", "book.pdf", "--paper", "a5"], "a5"),
         (["-o", "-", "--answers", "separate"], "separate answers need a file"),
         (["-o", "book.html", "--answers", "separate"], "only a PDF book"),

@@ -91,6 +91,31 @@ def test_a_book_survives_a_round_trip(
     assert dump_book(loaded.book) == text
 
 
+@given(any_puzzle(), any_board(4))
+def test_a_proof_holds_only_for_what_the_program_wrote(puzzle: BookPuzzle, other: Board) -> None:
+    (entry,) = json.loads(dump_book(Book(puzzles=(puzzle,))))["puzzles"]
+    proved = puzzle.optimal or puzzle.unique is not None
+    assert ("checksum" in entry) == proved
+    entry["board"] |= {"title": "Another", "palette": {"1": "#123456"}}
+    (again,) = read(text_of(entry)).book.puzzles
+    assert (again.optimal, again.unique) == (puzzle.optimal, puzzle.unique)
+    for checksum in (None, "", "0" * 64):
+        told = {key: value for key, value in entry.items() if key != "checksum"}
+        told |= {} if checksum is None else {"checksum": checksum}
+        (again,) = read(text_of(told)).book.puzzles
+        assert (again.length, again.optimal, again.unique) == (puzzle.length, False, None)
+    for key in ("optimal", "unique"):
+        for again in read(text_of(entry | {key: not entry.get(key)})).book.puzzles:
+            assert (again.optimal, again.unique) == (False, None)
+    if puzzle.moves is None and puzzle.length is not None and proved:
+        (again,) = read(text_of(entry | {"length": puzzle.length + 1})).book.puzzles
+        assert (again.optimal, again.unique) == (False, None)
+        if other.puzzle != puzzle.board.puzzle and other.lower_bound() <= puzzle.length:
+            board = json.loads(dump_board_line(other))
+            (again,) = read(text_of(entry | {"board": board})).book.puzzles
+            assert (again.optimal, again.unique) == (False, None)
+
+
 def test_a_maze_keeps_its_path() -> None:
     board = SMALL["maze 5x5"]
     from puzzlegui.engine.run import solve
@@ -117,6 +142,7 @@ def test_a_maze_keeps_its_path() -> None:
         ({"length": True}, "length should be a whole number"),
         ({"optimal": 1}, "optimal should be true or false"),
         ({"unique": "yes"}, "unique should be true or false"),
+        ({"checksum": 5}, "checksum should be a text"),
         ({"note": 5}, "note should be a text"),
         ({"board": None}, "board should be an object"),
         ({"board": PUZZLE["board"] | {"family": "chess"}}, "family should be"),  # type: ignore[operator]

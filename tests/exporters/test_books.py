@@ -24,6 +24,7 @@ from puzzlegui.exporters.cut_outs import piece_pages
 from puzzlegui.exporters.page_flow import Block, flow
 from puzzlegui.exporters.paper_pages import content_area, wrap_text
 from puzzlegui.exporters.puzzle_sheet import LARGE, NORMAL, PuzzleSheet
+from puzzlegui.exporters.puzzles import PAGE, Puzzle, formats_of
 from puzzlegui.exporters.settings import PUZZLES_PER_PAGE, ExportSettings, ignore_progress
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
@@ -126,8 +127,8 @@ def test_an_answer_and_its_pictures_stay_on_a_page() -> None:
 
 
 def test_the_same_book_has_the_same_bytes() -> None:
-    edition = BookEdition(BOOK, pieces=20.0)
-    assert written(edition) == written(edition)
+    edition = BookEdition(BOOK)
+    assert written(edition, pieces=20.0) == written(edition, pieces=20.0)
 
 
 @pytest.mark.parametrize("per_page", PUZZLES_PER_PAGE)
@@ -190,17 +191,31 @@ def test_every_board_stays_in_its_area(name: str, sizes: Any) -> None:
 def test_pieces(family: str) -> None:
     board = new_board(family, 3, 3, 1)
     book = Book("", puzzles=(BookPuzzle(board), BookPuzzle(board.with_fields(title="Again"))))
-    pages = pages_of(written(BookEdition(book, pieces=25.0), answers="none"))
+    pages = pages_of(written(BookEdition(book), answers="none", pieces=25.0))
     text = joined(pages)
     assert "This line is 50 mm long" in text
     assert "Board for puzzle 1 and 2" in text
     assert ("Tiles for puzzle 1 and 2" in text) == board.has_tiles
 
 
+def test_pieces_of_a_single_puzzle_have_no_number() -> None:
+    puzzle = Puzzle(load_preset("mystery-box"))
+    page = formats_of(puzzle)[PAGE]
+    assert "pieces" in page.settings
+    settings = ExportSettings(pieces=25.0)
+    pages = pages_of(b"".join(page.write(puzzle, settings, ignore_progress)))
+    assert "Tiles Cut along" in pages[1]
+    assert "Board Lay the tiles" in pages[1]
+    assert "puzzle 1" not in joined(pages)
+
+
 def test_pieces_fill_pages() -> None:
     area = content_area(BookPages(BookEdition(BOOK), ExportSettings()).page_size)
     puzzles = [BookPuzzle(load_preset("grid-30x30"))]
-    counts = [len(list(piece_pages(puzzles, side, area, NORMAL))) for side in (8.0, 20.0, 80.0)]
+    counts = [
+        len(list(piece_pages(puzzles, side, area, NORMAL, numbered=True)))
+        for side in (8.0, 20.0, 80.0)
+    ]
     assert counts == sorted(counts)
     assert counts[0] < 4 < counts[1] < counts[2]
 
@@ -237,7 +252,7 @@ def test_what_is_not_proved_is_said_on_the_title_page() -> None:
 def test_a_german_book() -> None:
     set_language("de")
     try:
-        text = joined(pages_of(written(BookEdition(BOOK, pieces=20.0))))
+        text = joined(pages_of(written(BookEdition(BOOK), pieces=20.0)))
     finally:
         set_language("en")
     for word in ("Lösungen", "Regeln", "Start", "Ziel", "Name:", "Datum:", "Steine für Rätsel"):

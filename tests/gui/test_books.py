@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -22,6 +23,8 @@ from puzzlegui.core.solution import replay
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.documents.loading import load
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.exporters.book_pdf import BookPages
 from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
 from puzzlegui.exporters.paper_pages import Pages
 from puzzlegui.exporters.settings import ExportSettings
@@ -307,6 +310,16 @@ def test_a_book_is_printed(
     )
     assert not find(dialog, QWidget, "formatCombo").isVisibleTo(dialog)
     assert find(dialog, QWidget, "answersChoice").isVisibleTo(dialog)
+    pieces = find(dialog, QSpinBox, "piecesChoice")
+    assert (pieces.text(), dialog.settings.pieces) == ("none", 0)
+    pieces.stepUp()
+    assert (pieces.text(), dialog.settings.pieces) == ("8 mm", 8)
+    pieces.setValue(25)
+    edition = BookEdition(book.document.book)
+    pages = printing.PrintJob(edition, dialog.format, dialog.settings).pages()
+    assert len(pages) > len(BookPages(edition, ExportSettings()))
+    pieces.setValue(pieces.minimum())
+    assert dialog.settings.pieces == 0
     dialog.reject()
 
     def choose(_: object, edition: BookEdition, *_rest: object) -> printing.PrintJob:
@@ -483,6 +496,35 @@ def test_a_puzzle_is_replaced_by_another_of_its_length(
     assert [*after[:3], *after[4:]] == [*before[:3], *before[4:]]
     run(book, "bookUndo")
     assert book.document.book.puzzles == before
+
+
+def test_lengths_are_proved(window: MainWindow, qtbot: QtBot, books: list[BookWindow]) -> None:
+    small, unsolvable = new_board("rotation", 3, 3, 1), load_preset("fifteen-loyd")
+    puzzles = (
+        BookPuzzle(small, 40, optimal=True, note="mine", extra=(("x", "1"),)),
+        BookPuzzle(unsolvable), BookPuzzle(small.with_fields(title="A"), 50), puzzle(1, 9),
+    )  # fmt: skip
+    text = dump_book(Book("", "", puzzles)).replace('"checksum": "', '"checksum": "0', 1)
+    book = window.commands.books.show_loaded(load_text(text))
+    before = book.document.book.puzzles
+    assert [each.optimal for each in before] == [False, False, False, True]
+    run(book, "bookSelectAll")
+    run(book, "bookProve")
+    assert book.progress_text.text() == "Proving length 1 of 3…"
+    assert book._busy_row() == 0
+    qtbot.waitUntil(lambda: not book.making.running, timeout=WAIT)
+    assert book.statusBar().currentMessage() == "Lengths proved: 2 of 3"
+    after = book.document.book.puzzles
+    assert [each.optimal for each in after] == [True, False, True, True]
+    assert after[1:] == (before[1], replace(after[0], board=after[2].board, note="", extra=()),
+                         before[3])  # fmt: skip
+    assert (after[0].note, after[2].board.title) == ("mine", "A")
+    assert after[0].moves is not None
+    assert replay(small, after[0].moves)
+    run(book, "bookUndo")
+    assert book.document.book.puzzles == before
+    book.sheet.select([3])
+    assert not book.actions_["bookProve"].isEnabled()
 
 
 def test_closing_ends_the_making(

@@ -10,8 +10,8 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.gui.design.pictures import is_picture, read_picture
-from puzzlegui.render.image_decoding import MAX_PIXELS, decode_image
+from puzzlegui.gui.design.pictures import is_picture
+from puzzlegui.render.image_decoding import MAX_PIXELS, decode_image, read_picture
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -174,7 +174,7 @@ def read_table(data: bytes) -> None:
 
 def read_picture(data: bytes) -> None:
     """A picture that is to be put on the tiles."""
-    from puzzlegui.gui.design.pictures import read_picture
+    from puzzlegui.render.image_decoding import read_picture
 
     path = _folders().cache.with_name("picture")
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -28,6 +28,7 @@ TASKS = {
     "measure": "making.tasks:measure_board",
     "make-puzzles": "making.book_tasks:make_puzzles",
     "make-similar-puzzle": "making.book_tasks:make_similar_puzzle",
+    "prove-lengths": "making.book_tasks:prove_lengths",
 }
 """Functions that execute tasks. Each is imported with its first task, since a process that
 solves needs no explorations."""

@@ -1,4 +1,4 @@
-"""Making of puzzles in a solver process, each shown as soon as it is made."""
+"""Making and proving of puzzles in a solver process, each shown as soon as it is made."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.boardfile import dump_board_line
 from puzzlegui.documents.book import BookPuzzle
-from puzzlegui.documents.bookfile import parse_book
+from puzzlegui.documents.bookfile import dump_entry, parse_entry
 from puzzlegui.engine.runner.pool import RemoteTask
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.making.rating import Difficulty
 
 _POLL_MS = 100
+_PROOF_SECONDS = 10.0
+"""Time limit for the proof of a length, which the action's tip names."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class SetRequest:
         wish: lengths of the shortest solutions.
         count: number of puzzles.
         title: title of the set.
+        goal: board whose goal is kept; None for the goal that the parameters select.
     """
 
     family: str
@@ -40,12 +43,14 @@ class SetRequest:
     wish: Difficulty
     count: int
     title: str
+    goal: Board | None = None
 
     def task(self) -> RemoteTask:
         """Return the task that makes the set."""
         fields = {
             "family": self.family, "spec": asdict(self.spec), "wish": asdict(self.wish),
             "count": self.count, "title": self.title,
+            "goal": None if self.goal is None else dump_board_line(self.goal),
         }  # fmt: skip
         return RemoteTask("make-puzzles", fields)
 
@@ -66,8 +71,14 @@ def similar_puzzle_task(puzzle: BookPuzzle, others: Sequence[Board]) -> RemoteTa
     return RemoteTask("make-similar-puzzle", fields)
 
 
+def proof_task(puzzles: Sequence[BookPuzzle]) -> RemoteTask:
+    """Return the task that proves the lengths of puzzles."""
+    fields = {"puzzles": [dump_entry(each) for each in puzzles], "seconds": _PROOF_SECONDS}
+    return RemoteTask("prove-lengths", fields)
+
+
 class PuzzleMaking(QObject):
-    """Task of a worker that makes puzzles.
+    """Task of a worker that makes puzzles, or proves their lengths.
 
     Args:
         worker: worker that waits for the process.
@@ -115,11 +126,11 @@ class PuzzleMaking(QObject):
 
         def work(_job: Job) -> None:
             def on_message(_kind: str, text: Any) -> None:
-                arrived.put(_read(text))
+                arrived.put(parse_entry(text))
 
             single = task.execute(on_message)
             if single is not None:
-                arrived.put(_read(single))
+                arrived.put(parse_entry(single))
 
         self._worker.submit(Job(work, "puzzles", task.stop), self._ended)
         self._poll.start()
@@ -145,12 +156,3 @@ class PuzzleMaking(QObject):
         # A stopped process may be killed before it answers.
         stopped = task.stopped and isinstance(result, PuzzleError)
         self.ended.emit(None if stopped else result)
-
-
-def _read(text: str) -> BookPuzzle:
-    """Return the puzzle of a book that the process has sent, after replaying its moves."""
-    loaded = parse_book(text, "puzzle")
-    if loaded is None or loaded.broken:
-        raise PuzzleError("" if loaded is None else loaded.message)
-    (puzzle,) = loaded.book.puzzles
-    return puzzle

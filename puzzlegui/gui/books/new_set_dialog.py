@@ -38,6 +38,12 @@ from puzzlegui.gui.widgets.basic import (
     size_spin_box,
     text_label,
 )
+from puzzlegui.gui.widgets.goal_picture import (
+    PICTURE,
+    GoalPictureButton,
+    offer_picture,
+    show_usual_colours,
+)
 from puzzlegui.gui.widgets.parameters import parameter_value, parameter_widget
 from puzzlegui.making.makers import parts_of_set
 from puzzlegui.making.rating import Difficulty
@@ -89,6 +95,9 @@ class NewSetDialog(QDialog):
         self.widgets = {
             name: parameter_widget(p, self._update) for name, p in self._parameters.items()
         }
+        offer_picture(self._goals)
+        self.picture = GoalPictureButton(self.rows, self.columns)
+        self.picture.chosen.connect(self._update)
         self._lay_out()
         self._restore()
         self.family.currentIndexChanged.connect(self._update)
@@ -115,6 +124,8 @@ class NewSetDialog(QDialog):
         for name, widget in self.widgets.items():
             # Without letters: there are too many rows for each to have its own.
             self._form.addRow(self._parameters[name].label.replace("&", ""), widget)
+            if widget is self._goals:
+                self._form.addRow(tr("&Picture").replace("&", ""), self.picture)
         self._form.addRow(tr("&Number of puzzles"), self.count)
         lengths = QWidget()
         row = QHBoxLayout(lengths)
@@ -172,9 +183,20 @@ class NewSetDialog(QDialog):
 
     # --- the request ---
 
+    @property
+    def _goals(self) -> QComboBox:
+        box = self.widgets["goal"]
+        assert isinstance(box, QComboBox)
+        return box
+
     def _update(self) -> None:
         family = FAMILIES[self.family.currentData()]
         asked = _parameter_names(family)
+        shows_picture = "goal" in asked and self._goals.currentData() == PICTURE
+        if shows_picture:
+            asked = [name for name in asked if name != "word"]
+        self._form.setRowVisible(self.picture, shows_picture)
+        show_usual_colours(self.widgets, shows_picture)
         for name, widget in self.widgets.items():
             self._form.setRowVisible(widget, name in asked)
         self._form.setRowVisible(self.unique, family.make_exact is None)
@@ -197,13 +219,18 @@ class NewSetDialog(QDialog):
             if (said := parameter_value(self.widgets[name])) is not None
         }
         spec = BoardSpec(self.rows.value(), self.columns.value(), int(text), given)
-        for part in parts_of_set(spec):  # may raise
-            own = {p.name: part.parameters.get(p.name) for p in family.parameters}
-            board = solved_board(family.name, spec.rows, spec.columns, spec.seed, **own)
+        goal = None
+        if given.get("goal") == PICTURE:
+            del given["goal"]
+            board = goal = self.picture.goal(family.name, spec)
+        else:
+            for part in parts_of_set(spec):  # may raise
+                own = {p.name: part.parameters.get(p.name) for p in family.parameters}
+                board = solved_board(family.name, spec.rows, spec.columns, spec.seed, **own)
         unique = self.unique.isChecked() and family.make_exact is None
         wish = Difficulty(self.shortest.value(), self.longest.value(), unique)
         title = self.title.text().strip() or f"{family.title} {board.size}"
-        return SetRequest(family.name, spec, wish, self.count.value(), title)
+        return SetRequest(family.name, spec, wish, self.count.value(), title, goal)
 
 
 def _parameter_names(family: Family) -> list[str]:

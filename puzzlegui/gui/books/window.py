@@ -22,16 +22,17 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.formatting import group_digits, quantity
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution_lock import lock_of
 from puzzlegui.documents.book import Book, BookPuzzle, LoadedBook
 from puzzlegui.documents.bookfile import MAX_PUZZLES
+from puzzlegui.engine.runner.pool import RemoteTask
 from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
 from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.gui.books.actions import TABLE
 from puzzlegui.gui.books.autosave import BookAutosave
 from puzzlegui.gui.books.document import BookDocument
-from puzzlegui.gui.books.making import PuzzleMaking, SetRequest, similar_puzzle_task
+from puzzlegui.gui.books.making import PuzzleMaking, SetRequest, proof_task, similar_puzzle_task
 from puzzlegui.gui.books.saver import BookSaver
 from puzzlegui.gui.books.sheet import ContactSheet, facts
 from puzzlegui.gui.desktop.paths import safe_filename
@@ -44,6 +45,7 @@ from puzzlegui.gui.widgets.side_window import SideWindow, side_by_side
 
 _SIZE, _SIDE = QSize(1120, 700), 280
 _NOTES_LINES = 5
+_REPLACE, _PROVE = gettext_noop("replace a puzzle"), gettext_noop("prove lengths")
 
 
 class BookWindow(SideWindow):
@@ -80,7 +82,11 @@ class BookWindow(SideWindow):
         self.document = document
         document.setParent(self)
         self._open_board = open_board
-        self._replaced: tuple[Book, int] | None = None
+        self._change = ""
+        """Name of the change while puzzles of the book are replaced or proved; else empty."""
+        self._rows: list[int] = []
+        """Rows of the puzzles whose change is still to come."""
+        self._proved = 0
         self._discarded: Book | None = None
         self.making = PuzzleMaking(self.worker, self)
         self.saver = BookSaver(self, document, settings)
@@ -175,7 +181,9 @@ class BookWindow(SideWindow):
     def _update(self) -> None:
         """Show the state of the book, of the selection and of the making."""
         document, making = self.document, self.making.running
-        book, rows = document.book, self.sheet.rows()
+        book = document.book
+        # The selection changes later than the book.
+        rows = [row for row in self.sheet.rows() if row < len(book.puzzles)]
         self.setWindowTitle(f"{document.name}[*]")
         self.setWindowModified(document.modified)
         _show_text(self.title, book.title)
@@ -206,6 +214,7 @@ class BookWindow(SideWindow):
             "editable": not making,
             "exportable": bool(book.puzzles) and not making,
             "chosen": bool(rows) and not making,
+            "provable": any(not book.puzzles[row].optimal for row in rows) and not making,
             "openable": puzzle is not None,
             "replaceable": puzzle is not None and puzzle.length is not None and not making
             and puzzle.length > 0,
@@ -230,19 +239,21 @@ class BookWindow(SideWindow):
         self._bar.setVisible(making.running)
         if not making.running:
             return
-        if self._replaced is not None:
+        if self._change == _REPLACE:
             self.progress_text.setText(tr("Making another puzzle…"))
             self.progress.setRange(0, 0)
             return
         text = tr("Making puzzle {number} of {count}…")
+        if self._change == _PROVE:
+            text = tr("Proving length {number} of {count}…")
         number = group_digits(min(making.made + 1, making.count))
         self.progress_text.setText(text.format(number=number, count=group_digits(making.count)))
         self.progress.setRange(0, making.count)
         self.progress.setValue(making.made)
 
     def _busy_row(self) -> int:
-        """Return the row of the puzzle that is being replaced; -1 for none."""
-        return -1 if self._replaced is None else self._replaced[1]
+        """Return the row of the puzzle that is being replaced or proved; -1 for none."""
+        return self._rows[0] if self._rows else -1
 
     # --- making ---
 
@@ -257,39 +268,60 @@ class BookWindow(SideWindow):
         others = [
             other.board for other in self.document.book.puzzles if other.length == puzzle.length
         ]
-        self._replaced = self.document.book, row
-        self.making.start(similar_puzzle_task(puzzle, others), 1)
+        self._change_rows(_REPLACE, [row], similar_puzzle_task(puzzle, others))
+
+    def prove(self) -> None:
+        """Prove the lengths of the selected puzzles that are not proved."""
+        puzzles = self.document.book.puzzles
+        rows = [row for row in self.sheet.rows() if not puzzles[row].optimal]
+        self._change_rows(_PROVE, rows, proof_task([puzzles[row] for row in rows]))
+
+    def _change_rows(self, change: str, rows: list[int], task: RemoteTask) -> None:
+        """Start a task that sends a puzzle for each of the rows, in order."""
+        self._change, self._rows, self._proved = change, rows, 0
+        self.making.start(task, len(rows))
         self.sheet.viewport().update()
 
     def stop(self) -> None:
-        """Stop making puzzles and keep those that were made."""
+        """Stop, and keep the puzzles that are done."""
         self.making.stop()
 
     def _take(self, made: Sequence[BookPuzzle]) -> None:
-        """Show puzzles that were made."""
-        if self._replaced is None:
+        """Show puzzles that were made or proved."""
+        if not self._change:
             first = not self.document.book.puzzles
             self.document.insert_made(made)
             if first:
                 self.sheet.select([0])
             return
-        book, row = self._replaced
-        puzzles = list(book.puzzles)
-        title = puzzles[row].board.title
-        board = made[0].board.with_fields(title=title)
-        puzzles[row] = replace(made[0], board=board, note=puzzles[row].note)
-        self.document.edit_puzzles(puzzles, tr("replace a puzzle"))
+        puzzles = list(self.document.book.puzzles)
+        for puzzle in made:
+            row = self._rows.pop(0)
+            board = puzzle.board.with_fields(title=puzzles[row].board.title)
+            puzzles[row] = replace(puzzle, board=board, note=puzzles[row].note)
+            self._proved += puzzle.optimal
+        typed = "" if self._change == _REPLACE else self._change  # proofs are undone together
+        self.document.edit_puzzles(puzzles, tr(self._change), typed)
+        self._show_progress()
+        self.sheet.viewport().update()
 
     def _making_ended(self, error: object) -> None:
-        replacing, self._replaced = self._replaced is not None, None
+        change, self._change, self._rows = self._change, "", []
         self._update()
         self.sheet.viewport().update()
         if isinstance(error, PuzzleError):
-            title = tr("No matching puzzle found") if replacing else tr("Not all puzzles were made")
+            titles = {
+                _REPLACE: tr("No matching puzzle found"),
+                _PROVE: tr("Not all lengths were proved"),
+            }
+            title = titles.get(change, tr("Not all puzzles were made"))
             dialogs.show_problem(self, title, as_sentence(error))
         elif isinstance(error, BaseException):
             raise error
-        elif not replacing:
+        elif change == _PROVE:
+            proved, count = group_digits(self._proved), group_digits(self.making.count)
+            self._say(tr("Lengths proved: {proved} of {count}").format(proved=proved, count=count))
+        elif not change:
             self._say(tr("{puzzles} made").format(puzzles=quantity(self.making.made, "puzzle")))
 
     # --- commands ---

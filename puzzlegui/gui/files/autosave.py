@@ -11,13 +11,13 @@ import logging
 import math
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, SignalInstance
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
@@ -88,7 +88,77 @@ class AutosaveFile:
             self.lock = None
 
 
-class Autosave(QObject):
+class AutosaveTimer(QObject):
+    """Writes unsaved work to disk some seconds after it changes; base of the kinds of work.
+
+    Args:
+        folder: folder of the files.
+        watched: signals that are emitted when the work may have changed.
+        parent: window.
+    """
+
+    def __init__(
+        self, folder: Path, watched: Sequence[SignalInstance], parent: QObject | None
+    ) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self._file = AutosaveFile(folder)
+        self._failed = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(DELAY_MS)
+        self._timer.timeout.connect(self._write)
+        self._watched = watched
+        for signal in watched:
+            signal.connect(self.schedule)
+
+    def schedule(self, *_: object) -> None:
+        """Schedule writing, or remove the file if nothing is unsaved."""
+        if self._is_settled():
+            self._timer.stop()
+        elif not self._timer.isActive():
+            self._timer.start()
+
+    def _is_settled(self) -> bool:
+        """Return True if no file has to be written; remove those that are not needed."""
+        raise NotImplementedError
+
+    def _write(self) -> None:
+        """Write the work; errors are logged only, because saving will report them."""
+        try:
+            self._write_files()
+        except OSError as error:
+            if not self._failed:
+                reason = error.strerror or error
+                _log.warning("unsaved work cannot be kept in %s: %s", self._folder, reason)
+            self._failed = True
+        else:
+            self._failed = False
+
+    def _write_files(self) -> None:
+        """Write the files of the work; raises OSError."""
+        raise NotImplementedError
+
+    def take_over(self, left: RecoverableWork | RecoverableBook) -> None:
+        """Use the file of recovered work, which was opened in this window."""
+        self._file.remove()
+        self._file.path, self._file.lock = left.file, left.lock
+        self.schedule()
+
+    def remove(self) -> None:
+        """Remove all files."""
+        self._timer.stop()
+        self._file.remove()
+
+    def close(self) -> None:
+        """Stop saving because the window is closed and its unsaved work was asked about."""
+        for signal in self._watched:
+            signal.disconnect(self.schedule)
+        self._watched = []
+        self.remove()
+
+
+class Autosave(AutosaveTimer):
     """Writes the unsaved work on a document to disk; a lock marks the window as alive.
 
     Args:
@@ -105,36 +175,21 @@ class Autosave(QObject):
         work: Callable[[], UnsavedProgress] = UnsavedProgress,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        watched = [document.board_changed, document.replaced, document.title_changed]
+        super().__init__(folder, watched, parent)
         self._document = document
         self._work = work
-        self._folder = folder
-        self._file = AutosaveFile(folder)
         self._others: list[tuple[Solution, AutosaveFile]] = []
-        self._failed = False
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(DELAY_MS)
-        self._timer.timeout.connect(self._write)
-        self._watched = [document.board_changed, document.replaced, document.title_changed]
-        for signal in self._watched:
-            signal.connect(self.schedule)
 
-    def schedule(self, *_: object) -> None:
-        """Schedule writing, or remove the file if nothing is unsaved."""
+    def _is_settled(self) -> bool:
         if self._document.modified:
-            if not self._timer.isActive():
-                self._timer.start()
-            return
+            return False
         work = self._work()
         needed = self._is_needed(work)
         if not needed:
             self._file.remove()
         self._drop_others(work)
-        if not needed and len(self._others) == len(work.other_solutions):
-            self._timer.stop()
-        elif not self._timer.isActive():
-            self._timer.start()
+        return not needed and len(self._others) == len(work.other_solutions)
 
     def _is_needed(self, work: UnsavedProgress) -> bool:
         return self._document.modified or bool(work)
@@ -147,27 +202,18 @@ class Autosave(QObject):
                 kept.remove()
                 self._others.remove(entry)
 
-    def _write(self) -> None:
-        """Write the work; errors are logged only, because saving will report them."""
+    def _write_files(self) -> None:
         work = self._work()
-        try:
-            if self._is_needed(work):
-                self._file.write(self._text(work))
-            else:  # only work on another board is left
-                self._file.remove()
-            self._drop_others(work)
-            for solution in work.other_solutions:
-                if not any(other is solution for other, _ in self._others):
-                    kept = AutosaveFile(self._folder)
-                    kept.write(with_head(_solution_text(solution)))
-                    self._others.append((solution, kept))
-        except OSError as error:
-            if not self._failed:
-                reason = error.strerror or error
-                _log.warning("unsaved work cannot be kept in %s: %s", self._folder, reason)
-            self._failed = True
-        else:
-            self._failed = False
+        if self._is_needed(work):
+            self._file.write(self._text(work))
+        else:  # only work on another board is left
+            self._file.remove()
+        self._drop_others(work)
+        for solution in work.other_solutions:
+            if not any(other is solution for other, _ in self._others):
+                kept = AutosaveFile(self._folder)
+                kept.write(with_head(_solution_text(solution)))
+                self._others.append((solution, kept))
 
     def _text(self, work: UnsavedProgress) -> str:
         document, solution = self._document, work.solution
@@ -182,26 +228,11 @@ class Autosave(QObject):
             moves=list(document.board.format_moves(work.moves)) if work.moves else [],
         )
 
-    def take_over(self, left: RecoverableWork) -> None:
-        """Use the file of recovered work, which was opened in this window."""
-        self._file.remove()
-        self._file.path, self._file.lock = left.file, left.lock
-        self.schedule()
-
     def remove(self) -> None:
-        """Remove all files."""
-        self._timer.stop()
-        self._file.remove()
+        super().remove()
         for _, kept in self._others:
             kept.remove()
         self._others = []
-
-    def close(self) -> None:
-        """Stop saving because the window is closed and its unsaved work was asked about."""
-        for signal in self._watched:
-            signal.disconnect(self.schedule)
-        self._watched = []
-        self.remove()
 
 
 def with_head(text: str, **fields: Any) -> str:

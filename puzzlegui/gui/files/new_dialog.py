@@ -40,6 +40,12 @@ from puzzlegui.gui.widgets.basic import (
     indent_text,
     size_spin_box,
 )
+from puzzlegui.gui.widgets.goal_picture import (
+    PICTURE,
+    GoalPictureButton,
+    offer_picture,
+    show_usual_colours,
+)
 from puzzlegui.gui.widgets.parameters import (
     parameter_value,
     parameter_widget,
@@ -50,7 +56,8 @@ from puzzlegui.making.rating import Difficulty
 from puzzlegui.making.remote import MadeBoard
 
 _WORD, _OPEN = "word", "open"
-"""Choices of the goal besides those of the parameter: letters, and the goal of the open board."""
+"""Choices of the goal besides those of the parameter and a picture: letters, and the goal of the
+open board."""
 _EXACT = "exact"
 """Name of the choice of an exact difficulty, as remembered."""
 _MOST_MOVES = 999
@@ -144,6 +151,24 @@ class NewBoardDialog(QDialog):
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
+        self.picture = GoalPictureButton(self.rows, self.columns)
+        self.picture.chosen.connect(self._update)
+        self._lay_out()
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        self.accepted.connect(self._remember)
+        self.family.currentIndexChanged.connect(self._choose_family)
+        self.start.currentIndexChanged.connect(self._update)
+        for spin in (self.rows, self.columns):
+            spin.valueChanged.connect(self._update)
+        self.seed.textChanged.connect(self._update)
+        self.lengths.changed.connect(self._update)
+        self.unique.toggled.connect(self._update)
+        self.family.setCurrentIndex(max(0, self.family.findData(remembered["new"])))
+        self._choose_family()
+        self.family.setFocus()
+
+    def _lay_out(self) -> None:
         self._form = QFormLayout()
         self._form.addRow(tr("&Family"), self.family)
         self._form.addRow(tr("&Rows"), self.rows)
@@ -164,24 +189,13 @@ class NewBoardDialog(QDialog):
         column.addWidget(self.message)
         column.addStretch()  # takes the room of rows that a family does not have
         column.addWidget(self._buttons)
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
-        self.accepted.connect(self._remember)
-        self.family.currentIndexChanged.connect(self._choose_family)
-        self.start.currentIndexChanged.connect(self._update)
-        for spin in (self.rows, self.columns):
-            spin.valueChanged.connect(self._update)
-        self.seed.textChanged.connect(self._update)
-        self.lengths.changed.connect(self._update)
-        self.unique.toggled.connect(self._update)
-        self.family.setCurrentIndex(max(0, self.family.findData(remembered["new"])))
-        self._choose_family()
-        self.family.setFocus()
 
     def _add_rows(self, names: set[str]) -> None:
         for name, widget in self.widgets.items():
             if name in names:
                 self._form.addRow(self._parameters[name].label, widget)
+                if widget is self._goals:
+                    self._form.addRow(tr("&Picture"), self.picture)
 
     @property
     def _method(self) -> CreationMethod | None:
@@ -254,7 +268,7 @@ class NewBoardDialog(QDialog):
                 starts = FAMILIES[self.family.currentData()].starts
                 names = [*(method.name for method in starts), _EXACT]
                 self.start.setCurrentIndex(names.index(start) if start in names else 0)
-                if given.get("goal") == _OPEN:  # another board is open now
+                if given.get("goal") in (_OPEN, PICTURE):  # those are others now
                     del given["goal"]
                 set_parameter_value(
                     self._goals, given.get("goal")
@@ -266,10 +280,11 @@ class NewBoardDialog(QDialog):
         """List the goals, that of the open board only if it is of the family."""
         box = self._goals
         blocked = box.blockSignals(True)
-        for value in (_WORD, _OPEN):
+        for value in (_WORD, PICTURE, _OPEN):
             if (index := box.findData(value)) >= 0:
                 box.removeItem(index)
         box.addItem(tr("letters"), _WORD)
+        offer_picture(box)
         board = self._open_board
         if board is not None and board.has_tiles and board.family == self.family.currentData():
             box.addItem(tr("as on the open board"), _OPEN)
@@ -308,6 +323,8 @@ class NewBoardDialog(QDialog):
         family, exact = FAMILIES[self.family.currentData()], method is None
         for widget in (self.rows, self.columns):
             self._form.setRowVisible(widget, self._goal != _OPEN)
+        self._form.setRowVisible(self.picture, self._goal == PICTURE)
+        show_usual_colours(self.widgets, self._goal == PICTURE)
         self._form.setRowVisible(self.lengths, exact)
         self._form.setRowVisible(self.unique, exact and family.make_exact is None)
         self._form.setRowVisible(self.seed, method is None or method.seeded)
@@ -351,7 +368,7 @@ class NewBoardDialog(QDialog):
             for name in asked
             if (said := parameter_value(self.widgets[name])) is not None
         }
-        if self._goal in (_WORD, _OPEN):
+        if self._goal in (_WORD, PICTURE, _OPEN):
             del given["goal"]
         if self._goal == _WORD:
             given.setdefault("word", "")
@@ -360,6 +377,8 @@ class NewBoardDialog(QDialog):
         if goal is not None:
             rows, columns = goal.rows, goal.columns
         spec = BoardSpec(rows, columns, int(text), given)
+        if self._goal == PICTURE:
+            goal = self.picture.goal(family.name, spec)
         if method is None:
             return self._exact_request(family, spec, goal)
         if goal is not None:
@@ -385,7 +404,7 @@ class NewBoardDialog(QDialog):
         return PendingBoardRequest(family, None, spec, goal, exact)
 
 
-_HIDDEN = {_WORD: ("colours",), _OPEN: ("word", "colours", "turns")}
+_HIDDEN = {_WORD: ("colours",), PICTURE: ("word",), _OPEN: ("word", "colours", "turns")}
 """Parameters that a goal leaves no choice of; all other goals leave none of the letters."""
 
 

@@ -140,10 +140,7 @@ class OptionalSpinBox(QSpinBox):
         self._unit = unit
         self.setRange(0, most)
         self.setAccessibleName(name)
-        self.setToolTip(
-            tr("{name}; leave it empty for {without}").format(name=name, without=without)
-        )
-        self.lineEdit().setPlaceholderText(without)
+        self.set_without(without)
         indent_text(self)
         self.lineEdit().clear()
         explain_rejected_input(self.lineEdit(), 0, most)
@@ -151,6 +148,12 @@ class OptionalSpinBox(QSpinBox):
         text = max((without, self.textFromValue(9999)), key=len)
         self.setMinimumWidth(self.fontMetrics().horizontalAdvance(text) + 30)
         ignore_wheel(self)
+
+    def set_without(self, without: str) -> None:
+        """Set the placeholder that states the meaning of no value."""
+        text = tr("{name}; leave it empty for {without}")
+        self.setToolTip(text.format(name=self.accessibleName(), without=without))
+        self.lineEdit().setPlaceholderText(without)
 
     def textFromValue(self, value: int) -> str:  # noqa: N802 - Qt's name
         return f"{value}{self._unit}" if value else ""

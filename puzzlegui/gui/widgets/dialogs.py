@@ -46,10 +46,10 @@ def ask_key_path(parent: QWidget, folder: str) -> Path | None:
     return Path(name) if name else None
 
 
-def ask_picture(parent: QWidget) -> Path | None:
+def ask_picture(parent: QWidget, title: str) -> Path | None:
     """Ask for a picture to open."""
     patterns = tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)")
-    name, _ = QFileDialog.getOpenFileName(parent, tr("Picture on the tiles"), "", patterns)
+    name, _ = QFileDialog.getOpenFileName(parent, title, "", patterns)
     return Path(name) if name else None
 
 

@@ -200,10 +200,24 @@ class ExportDialog(QDialog):
             return _combo(names, notation_or_standard(board, value).name, changed)
         if setting.choices:
             return _combo(list(setting.choices), value, changed)
+        if setting.without:
+            return self._optional_number(setting, value)
         number = QDoubleSpinBox() if isinstance(setting.default, float) else QSpinBox()
         number.setRange(setting.least, setting.most)  # type: ignore[arg-type]
         number.setValue(value)
         number.valueChanged.connect(changed)
+        ignore_wheel(number)
+        indent_text(number)
+        return number
+
+    def _optional_number(self, setting: ExportSetting, value: float) -> QSpinBox:
+        """Return a spin box whose smallest number means 0."""
+        number = QSpinBox()
+        number.setRange(int(setting.least) - 1, int(setting.most))
+        number.setSpecialValueText(setting.without)
+        number.setSuffix(f" {setting.unit}")
+        number.setValue(round(value))
+        number.valueChanged.connect(self._changed)
         ignore_wheel(number)
         indent_text(number)
         return number
@@ -222,7 +236,8 @@ class ExportDialog(QDialog):
             if isinstance(widget, QComboBox):
                 values[name] = widget.currentData()
             elif isinstance(widget, QSpinBox | QDoubleSpinBox):
-                values[name] = widget.value()
+                omitted = widget.specialValueText() and widget.value() == widget.minimum()
+                values[name] = 0 if omitted else widget.value()
         return replace(self._request.settings, **values)
 
     def _format_chosen(self) -> None:

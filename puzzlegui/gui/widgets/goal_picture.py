@@ -1,0 +1,100 @@
+"""Button for the picture that a new board shows as its goal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QPushButton, QSpinBox, QWidget
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.creation import COLOURS, BoardSpec
+from puzzlegui.core.errors import PuzzleError, as_sentence
+from puzzlegui.core.files import printable
+from puzzlegui.core.language import tr
+from puzzlegui.core.picture_goals import DEFAULT_COLOURS
+from puzzlegui.gui.threads.worker import Job
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import OptionalSpinBox
+from puzzlegui.gui.widgets.progress_dialog import run_modal
+from puzzlegui.render.goal_pictures import GoalPicture
+
+PICTURE = "picture"
+"""Choice of a picture in a list of goals."""
+_WIDTH = 200
+"""Width in pixels to which the name of the file is shortened."""
+
+
+def offer_picture(goals: QComboBox) -> None:
+    """Add the choice of a picture to a list of goals."""
+    goals.addItem(tr("picture"), PICTURE)
+
+
+def show_usual_colours(widgets: Mapping[str, QWidget], is_picture: bool) -> None:
+    """Show the number of colours of a goal for which none is given.
+
+    Args:
+        widgets: widgets of parameters by name.
+        is_picture: True if the goal is a picture.
+    """
+    field = widgets[COLOURS.name]
+    assert isinstance(field, OptionalSpinBox)
+    field.set_without(str(DEFAULT_COLOURS) if is_picture else COLOURS.placeholder)
+
+
+class GoalPictureButton(QPushButton):
+    """Button that asks for a picture, and shows the name of its file.
+
+    Args:
+        rows: field for the rows of the board, which takes the shape of the picture.
+        columns: field for its columns.
+
+    Attributes:
+        picture: the picture; None if none was chosen.
+
+    Signals:
+        chosen: emitted when another picture was chosen.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, rows: QSpinBox, columns: QSpinBox) -> None:
+        super().__init__(tr("Choose…"))
+        self.setObjectName("goalPicture")
+        self.setAccessibleName(tr("Picture for the goal"))
+        self.setAutoDefault(False)
+        self._rows, self._columns = rows, columns
+        self.picture: GoalPicture | None = None
+        self.clicked.connect(self._ask)
+
+    def goal(self, family: str, spec: BoardSpec) -> Board:
+        """Return a solved board that shows the picture; raises PuzzleError if there is none."""
+        if self.picture is None:
+            raise PuzzleError(tr("choose a picture for the goal"))
+        return self.picture.goal(family, spec)
+
+    def _ask(self) -> None:
+        window = self.window()
+        path = dialogs.ask_picture(window, tr("Picture for the goal"))
+        if path is not None:
+            self._read(path)
+
+    def _read(self, path: Path) -> None:
+        """Read a picture in a thread, since a large one takes a while."""
+        job = Job(lambda _: GoalPicture.read(path), tr("Reading the picture…"))
+        result = run_modal(self.window(), job)
+        if isinstance(result, GoalPicture):
+            self.picture = result
+            name = printable(path.name)
+            metrics, middle = self.fontMetrics(), Qt.TextElideMode.ElideMiddle
+            self.setText(metrics.elidedText(name.replace("&", "&&"), middle, _WIDTH))
+            self.setToolTip(name)
+            for field, count in zip((self._rows, self._columns), result.size(), strict=True):
+                field.setValue(count)
+            self.chosen.emit()
+        elif isinstance(result, PuzzleError):
+            title = tr("The picture cannot be used")
+            dialogs.show_problem(self.window(), title, as_sentence(result))
+        elif isinstance(result, BaseException):
+            raise result

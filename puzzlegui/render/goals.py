@@ -1,0 +1,64 @@
+"""Goals of new boards that a board or a picture gives; Qt is imported only for a picture."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.creation import BoardSpec
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.goals import GOAL, WORD
+from puzzlegui.core.language import tr
+from puzzlegui.core.picture_goals import is_picture_file
+from puzzlegui.documents.loading import load_board
+from puzzlegui.families.registry import FAMILIES
+
+
+def goal_from(
+    source: str | os.PathLike[str] | Board,
+    family: str,
+    rows: int | None,
+    columns: int | None,
+    seed: int,
+    parameters: Mapping[str, Any],
+) -> Board:
+    """Return a board whose goal is that of new boards, or whose start, target and sum.
+
+    Args:
+        source: a board; a file, a preset or an ID of a board; or a picture.
+        family: name of the family of the new boards.
+        rows: number of rows if it was given, which only a picture leaves open.
+        columns: number of columns if it was given.
+        seed: seed of the new board.
+        parameters: parameters that were given; a picture has ``colours``.
+
+    Raises:
+        PuzzleError: the source cannot be read, or an argument contradicts it.
+    """
+    chosen = {"rows": rows, "cols": columns} | dict(parameters)
+    if not isinstance(source, Board) and is_picture_file(path := Path(source)):
+        from puzzlegui.render.goal_pictures import GoalPicture  # noqa: PLC0415 - imports Qt
+        from puzzlegui.render.qt_setup import ensure_application  # noqa: PLC0415 - as above
+
+        _refuse(chosen, {GOAL.name, WORD.name})
+        ensure_application()
+        picture = GoalPicture.read(path)
+        return picture.goal(family, BoardSpec(*picture.size(rows, columns), seed, parameters))
+    board = source if isinstance(source, Board) else load_board(os.fspath(source))
+    if board.family != family:
+        name = board.title or board.describe() if isinstance(source, Board) else str(source)
+        text = tr("{name} is a {found} board, not {wanted}")
+        raise PuzzleError(text.format(name=name, found=board.family, wanted=family))
+    own = {parameter.name for parameter in FAMILIES[family].parameters}
+    _refuse(chosen, own | {"rows", "cols", "sum"})
+    return board
+
+
+def _refuse(chosen: Mapping[str, Any], names: set[str]) -> None:
+    """Raise PuzzleError if an argument was given that the source decides."""
+    for name, value in chosen.items():
+        if name in names and value is not None:
+            raise PuzzleError(tr("--{name} cannot be used with --goal-from").format(name=name))
