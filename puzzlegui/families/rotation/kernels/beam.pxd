@@ -2,6 +2,7 @@ cdef class Instance:
     cdef public Py_ssize_t rows, columns
     cdef readonly Py_ssize_t directions
     cdef short[::1] images, cost, row, column, counts
+    cdef bint joint
 
 
 cdef class BeamParameters:
@@ -19,7 +20,7 @@ cdef class States:
 cdef class Successors:
     cdef long long[::1] packed, found
     cdef short[::1] updated
-    cdef int[::1] seen
+    cdef int[::1] ranks, seen
     cdef long long[::1] visited
 
 

@@ -27,6 +27,7 @@ from cython.cimports.puzzlegui.families.rotation.kernels.constants.beam import (
     OFFSET,
     PATIENCE,
     POTENTIAL,
+    RANKS,
     SAVING,
     SHIFT,
     SOLVED,
@@ -82,6 +83,11 @@ class Instance:
         self.columns = columns
         self.directions = directions
         self.images = images
+        self.joint = False
+        i: cython.Py_ssize_t
+        for i in range(0, images.shape[0], IMAGES):
+            if images[i] < 0 or images[i + 1] >= 0:
+                self.joint = True
         self.cost = cost
         self.row = row
         self.column = column
@@ -158,21 +164,24 @@ class Successors:
         packed: cython.longlong[::1],
         found: cython.longlong[::1],
         updated: cython.short[::1],
+        ranks: cython.int[::1],
         seen: cython.int[::1],
         visited: cython.longlong[::1],
     ) -> None:
         """Keep the arrays.
 
         Args:
-            packed: int64[2 k + m], each score packed with its successor.
+            packed: int64[4 k + m], each score packed with its successor.
             found: int64[k * FOUND], successors: the parent, then the first slots of the head.
             updated: int16[k * UPDATED], new ``changes`` of the turns around each turn made.
+            ranks: int32[RANKS], the number of successors of each score.
             seen: int32[m], the last successor for which the savings of a block were counted.
             visited: int64[2 ** j] ≥ 2 k, a hash table of the Zobrist keys met at a level.
         """
         self.packed = packed
         self.found = found
         self.updated = updated
+        self.ranks = ranks
         self.seen = seen
         self.visited = visited
 
@@ -382,10 +391,12 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
     lookahead: cython.longlong = beam.parameters.lookahead
     noise: cython.longlong = beam.parameters.noise
     images: cython.short[::1] = beam.instance.images
+    joint: cython.bint = beam.instance.joint
     changes: cython.short[::1] = beam.states.changes
     head: cython.longlong[::1] = beam.states.head
     sizes: cython.longlong[::1] = beam.states.sizes
     packed: cython.longlong[::1] = beam.successors.packed
+    ranks: cython.int[::1] = beam.successors.ranks
     sides: cython.Py_ssize_t = sizes.shape[0]
     charge: cython.longlong = CHARGE if directions == 1 else 0
     top: cython.Py_ssize_t = beam.top
@@ -394,8 +405,10 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
     right: cython.Py_ssize_t = left + min(beam.parameters.focus, across)
     turns: cython.Py_ssize_t = 2 * (beam.instance.rows - 1) * across
     count: cython.Py_ssize_t = 0
-    limit: cython.longlong = cython.cast(cython.longlong, 1) << 62
-    most: cython.longlong = limit >> SHIFT  # largest useful score
+    low: cython.Py_ssize_t = 0  # entries of a rank up to ``highest``
+    highest: cython.longlong = RANKS - 1  # the rank of the last entry that is wanted
+    least: cython.longlong = _least_score(beam) - RANKS // 4  # of rank 0
+    most: cython.longlong = cython.cast(cython.longlong, 1) << 62  # largest score of that rank
     seed: cython.longlong = rng[0]
     cython.declare(age=cython.Py_ssize_t, side=cython.Py_ssize_t, first=cython.Py_ssize_t)
     cython.declare(beyond=cython.Py_ssize_t, w=cython.Py_ssize_t, r=cython.Py_ssize_t)
@@ -403,7 +416,11 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
     cython.declare(i=cython.Py_ssize_t, of_state=cython.Py_ssize_t, saving=cython.longlong)
     cython.declare(score=cython.longlong, last=cython.longlong, one=cython.longlong)
     cython.declare(other=cython.longlong, made=cython.longlong, rest=cython.longlong)
-    cython.declare(value=cython.longlong, item=cython.longlong)
+    cython.declare(value=cython.longlong, rank=cython.longlong)
+    cython.declare(bound=cython.longlong)
+    for i in range(RANKS):
+        ranks[i] = 0
+    made = 1
     for age in range(3 - directions):  # pairs of levels that a turn skips
         side = (beam.side - 2 * age + sides) % sides
         first = age if directions == 1 else 0
@@ -411,18 +428,22 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
         for w in range(side * width, side * width + sizes[side]):
             saving = head[w * HEAD + SAVING]
             score = head[w * HEAD + POTENTIAL] + OFFSET
+            bound = score + ((lookahead * saving) >> 5)
             last = head[w * HEAD + LAST]
             of_state = w * turns
             for r in range(top, bottom):
                 for c in range(left, right):
                     turn = (r * across + c) * 2
-                    if images[turn * IMAGES] < 0:
-                        continue
+                    if joint:
+                        if images[turn * IMAGES] < 0:
+                            continue
+                        made = 1
+                        while made < IMAGES and images[turn * IMAGES + made] >= 0:
+                            made += 1
                     one = cython.cast(cython.longlong, changes[of_state + turn])
                     other = cython.cast(cython.longlong, changes[of_state + turn + 1])
-                    made = 1
-                    while made < IMAGES and images[turn * IMAGES + made] >= 0:
-                        made += 1
+                    if bound + made * min(one, other) > most:
+                        continue  # too expensive in both directions
                     rest = saving - min(0, one, other + charge) * made
                     rest = score + ((lookahead * rest) >> 5)
                     for direction in range(first, beyond):
@@ -431,23 +452,63 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
                             continue  # too expensive, or the inverse of the last turn
                         seed = next_random(seed)
                         value += (seed >> 20) & noise
-                        item = (value << SHIFT) | (w << 12) | (turn + direction)
-                        if item > limit:
+                        rank = max(0, min(RANKS - 1, value - least))
+                        if rank > highest:
                             continue
-                        packed[count] = item
+                        packed[count] = (value << SHIFT) | (w << 12) | (turn + direction)
                         count += 1
+                        ranks[rank] += 1
+                        low += 1
+                        while low - ranks[highest] >= candidates:
+                            low -= ranks[highest]
+                            highest -= 1
+                            most = least + highest
                         if count == packed.shape[0]:
-                            select(packed, count, candidates)
-                            count = candidates
-                            limit = packed[0]
-                            for i in range(count):
-                                limit = max(limit, packed[i])
-                            most = limit >> SHIFT
-    if count > candidates:
-        select(packed, count, candidates)
-        count = candidates
+                            count = _drop_surplus(packed, count, most, candidates)
     rng[0] = seed
-    return count
+    return _drop_surplus(packed, count, most, candidates)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _least_score(beam: Beam) -> cython.longlong:
+    """Return the least score of the states that can be expanded."""
+    width: cython.Py_ssize_t = beam.parameters.width
+    head: cython.longlong[::1] = beam.states.head
+    sizes: cython.longlong[::1] = beam.states.sizes
+    least: cython.longlong = cython.cast(cython.longlong, 1) << 61
+    cython.declare(side=cython.Py_ssize_t, w=cython.Py_ssize_t, score=cython.longlong)
+    for side in range(sizes.shape[0]):
+        for w in range(side * width, side * width + sizes[side]):
+            score = (beam.parameters.lookahead * head[w * HEAD + SAVING]) >> 5
+            least = min(least, head[w * HEAD + POTENTIAL] + OFFSET + score)
+    return least
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _drop_surplus(
+    packed: cython.longlong[::1],
+    count: cython.Py_ssize_t,
+    most: cython.longlong,
+    candidates: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Keep the candidates with the least scores, none above ``most``; return their number."""
+    kept: cython.Py_ssize_t = 0
+    beyond: cython.longlong = cython.cast(cython.longlong, 1) << 62
+    cython.declare(i=cython.Py_ssize_t)
+    if most < beyond >> SHIFT:
+        beyond = (most + 1) << SHIFT
+    for i in range(count):
+        packed[kept] = packed[i]
+        if packed[i] < beyond:
+            kept += 1
+    if kept > candidates:
+        select(packed, kept, candidates)
+        kept = candidates
+    return kept
 
 
 @cython.cfunc

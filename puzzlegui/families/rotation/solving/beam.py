@@ -15,7 +15,7 @@ from puzzlegui.families.rotation.kernels.beam import (
     Successors,
     add_detours,
 )
-from puzzlegui.families.rotation.kernels.constants.beam import FOUND, HEAD, IMAGES, UPDATED
+from puzzlegui.families.rotation.kernels.constants.beam import FOUND, HEAD, IMAGES, RANKS, UPDATED
 from puzzlegui.families.rotation.solving.encoded import Shorts
 
 _SIDES = (0, 4, 2)
@@ -73,9 +73,10 @@ def allocate_memory(
         np.empty(width * depth, np.int16),
         States(sizes, tiles.ravel(), np.empty(states * turns, np.int16), head.ravel()),
         Successors(
-            np.empty(2 * candidates + turns, np.int64),
+            np.empty(4 * candidates + turns, np.int64),
             np.empty(candidates * FOUND, np.int64),
             np.empty(candidates * UPDATED, np.int16),
+            np.empty(RANKS, np.int32),
             np.zeros(turns, np.int32),
             np.empty(1 << (2 * candidates - 1).bit_length(), np.int64),
         ),
@@ -86,7 +87,7 @@ def memory_mib(directions: int, cells: int, parameters: BeamParameters, depth: i
     """Return the size of a workspace in MiB."""
     side = 6 * cells + 8 * HEAD
     states: int = parameters.width * (_SIDES[directions] * side + 6 * depth)
-    return (states + 250 * int(parameters.candidates)) / (1 << 20)
+    return (states + 266 * int(parameters.candidates)) / (1 << 20)
 
 
 def identity_images(cells: int) -> Shorts:

@@ -44,3 +44,6 @@ PATIENCE = 24
 
 MOST_COST = 8000
 """Largest cost of a distance in ``BlockSolver.solve``."""
+
+RANKS = 2048
+"""Number of different scores of successors that are told apart, from about the best on."""
