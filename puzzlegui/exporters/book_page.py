@@ -20,6 +20,7 @@ from puzzlegui.core.win_message import message_of
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.difficulty import MOST_STARS, stars
 from puzzlegui.exporters.solution_page import (
+    arc_room,
     board_data,
     cell_index,
     motion_form,
@@ -290,6 +291,7 @@ def _rules_data(board: Board) -> tuple[dict[str, Any], dict[tuple[Motion, Any], 
     data = {
         "rows": board.rows,
         "columns": board.columns,
+        "room": arc_room(board, (motion for motion, _ in numbers)),
         "forms": [json.loads(form) for form in forms],
         "motions": motions,
         "moves": [

@@ -605,7 +605,7 @@
   function named() { // buttons for moves that no click makes
     const found = game.legal().filter((move) => {
       const motion = game.numbered(move);
-      return !motion.turn && !motion.go && !motion.apart && motion.walk === null;
+      return !motion.turn && !motion.go && !motion.arcs && motion.walk === null;
     });
     find("moves").hidden = !found.length;
     find("moves").replaceChildren(...found.map((move) => {
