@@ -26,7 +26,7 @@ class Point(NamedTuple):
 _INSET = 0.28
 """Distance of the ends of an arrow from the centres of cells, in cells."""
 _STRAIGHT = Point(0.0, 0.0)
-_HIGHEST = 2.0
+_HIGHEST = 1.25
 """Greatest height of an arc, in cells, so that long jumps stay near the board."""
 _FLATNESS = 0.3
 """Height of an arrow as a share of the height of its arc, so that it stays on the board."""
