@@ -22,12 +22,12 @@ from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.exporters.panels import move_texts, sample_positions
 from puzzlegui.exporters.settings import Chapter, ExportSettings
-from puzzlegui.exporters.storyboard import STYLES, draw_fitting
+from puzzlegui.exporters.storyboard import STYLES
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.primitives import colour
+from puzzlegui.render.primitives import colour, draw_fitting
 from puzzlegui.render.qt_setup import ensure_application
 from puzzlegui.render.style import frame_colours
 

@@ -536,7 +536,7 @@
     if (!data.arrows) perform(atCursor(event.shiftKey));
   }
 
-  const letterOf = (name) => data.letters[name.toUpperCase()]; // its move, and that with Shift
+  const letterOf = (name) => data.letters[name.toUpperCase()]; // its move, and the inverse
   const lettered = () => Object.keys(data.letters).length > 0; // letters are moves and nothing else
 
   function letter(event) {

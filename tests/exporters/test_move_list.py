@@ -9,18 +9,16 @@ from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.exporters.book_pdf import BookPages
 from puzzlegui.exporters.books import NO_ANSWERS, BookEdition
-from puzzlegui.exporters.move_list import MoveList, move_shapes
+from puzzlegui.exporters.move_list import MoveList, describe_move, describe_others
 from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.registry import family_of
+from puzzlegui.render.move_pictures import move_shapes
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def texts(board: Board) -> list[tuple[str, str]]:
-    editing = family_of(board).move_editing
-    assert editing is not None
-    return [(each.describe(), each.describe_others()) for each in move_shapes(board, editing)]
+    return [(describe_move(shape), describe_others(shape)) for shape in move_shapes(board)]
 
 
 def board_with_moves(count: int) -> Board:
