@@ -286,6 +286,27 @@ def test_the_script_plays_the_largest_boards() -> None:
         check_game(board, actions, answers)
 
 
+@pytest.mark.skipif(NODE is None, reason="there is no Node.js on this machine")
+@pytest.mark.parametrize("name", ["disc", "pocket-cube", "twiddle-4x4-3"])
+def test_the_script_draws_tiles_on_the_arcs_of_the_window(name: str) -> None:
+    board = load_preset(name)
+    moves = list(board.legal_moves(board.initial()))
+    wanted: list[list[Any]] = [
+        ["ways", number, share] for number in range(len(moves)) for share in (0.25, 0.6)
+    ]
+    ((*found,),) = answers_of([(board, wanted)])
+    for (_, number, share), drawn in zip(wanted, found, strict=True):
+        motion = board.motion(board.initial(), moves[number])
+        assert isinstance(motion.transform, Arcs)
+        places: list[Any] = list(drawn)
+        for index, ((source, target), (cell, down, right)) in enumerate(
+            zip(motion.carried, places, strict=True)
+        ):
+            assert divmod(cell, board.columns) == source
+            way = motion.transform.displacement(index, source, target, share)
+            assert (down, right) == pytest.approx(way, abs=0.001)
+
+
 # --- in a browser -------------------------------------------------------------------------------
 
 
