@@ -388,4 +388,7 @@ def test_a_hint_does_not_wait_until_a_solution_is_short(
 
 
 def test_the_cursor_begins_at_a_cell(play: Callable[[str], BoardView]) -> None:
-    assert play("pocket-cube").cursor_cell == (0, 2)
+    view = play("pocket-cube")
+    assert view.cursor_cell == (0, 2)
+    view.move_cursor((0, 0))
+    assert view.accessibleDescription() == "Cell A1: no cell"

@@ -398,7 +398,8 @@ class BoardView(ZoomView):
     def describe(self, what: str, picture: Picture) -> None:
         """Set the accessible name and description."""
         row, column = self.cursor_cell
-        value = format_value(picture.values[row][column], picture.names)
+        number = picture.values[row][column]
+        value = tr("no cell") if number == HOLE else format_value(number, picture.names)
         size = tr("{count} by {count2}").format(
             count=group_digits(len(picture.values)), count2=group_digits(len(picture.values[0]))
         )
