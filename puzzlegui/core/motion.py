@@ -7,15 +7,13 @@ cell is ``(0.5, 0.5)``.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from puzzlegui.core.cells import Cell
-
-_INSET = 0.28
-"""Distance of the ends of an arrow from the centres of cells, in cells."""
 
 
 class Point(NamedTuple):
@@ -23,6 +21,15 @@ class Point(NamedTuple):
 
     down: float
     right: float
+
+
+_INSET = 0.28
+"""Distance of the ends of an arrow from the centres of cells, in cells."""
+_STRAIGHT = Point(0.0, 0.0)
+_HIGHEST = 1.25
+"""Greatest height of an arc, in cells, so that long jumps stay near the board."""
+_FLATNESS = 0.3
+"""Height of an arrow as a share of the height of its arc, so that it stays on the board."""
 
 
 class Rotation(NamedTuple):
@@ -46,11 +53,26 @@ class Translation(NamedTuple):
     wraps: bool = False
 
 
-class StraightPaths(NamedTuple):
-    """Movement of every value straight to its new cell."""
+class Arcs(NamedTuple):
+    """Movement of every value along an arc of its own to its new cell.
+
+    Attributes:
+        bulges: for each value carried, the way from the middle of the straight line between its
+            cells to the top of its arc; zero for a straight line.
+    """
+
+    bulges: tuple[Point, ...]
+
+    def displacement(self, index: int, source: Cell, target: Cell, progress: float) -> Point:
+        """Return how far a value has come, in cells down and to the right."""
+        bulge, height = self.bulges[index], math.sin(math.pi * progress)
+        return Point(
+            (target[0] - source[0]) * progress + bulge.down * height,
+            (target[1] - source[1]) * progress + bulge.right * height,
+        )
 
 
-Transform: TypeAlias = Rotation | Translation | StraightPaths
+Transform: TypeAlias = Rotation | Translation | Arcs
 
 
 class Shape(StrEnum):
@@ -76,6 +98,14 @@ class RoundArrow(NamedTuple):
     clockwise: bool
 
 
+class CurvedArrow(NamedTuple):
+    """Arrow along a quadratic curve, with its control point."""
+
+    start: Point
+    control: Point
+    tip: Point
+
+
 class StraightArrow(NamedTuple):
     """Arrow between two points.
 
@@ -90,7 +120,7 @@ class StraightArrow(NamedTuple):
     bold: bool = False
 
 
-Arrow: TypeAlias = RoundArrow | StraightArrow | tuple[StraightArrow, ...]
+Arrow: TypeAlias = RoundArrow | StraightArrow | tuple[CurvedArrow, ...]
 
 
 @dataclass(frozen=True)
@@ -117,6 +147,17 @@ class Motion:
         """Cells concerned; for a walk, the first and the last."""
         return self.walker_step or tuple(cell for cell, _ in self.carried)
 
+    @cached_property
+    def reach(self) -> tuple[float, float, float, float]:
+        """Top, left, bottom and right edge of what values on arcs cover, in cells."""
+        assert isinstance(self.transform, Arcs)
+        rows: list[float] = []
+        columns: list[float] = []
+        for (source, target), bulge in zip(self.carried, self.transform.bulges, strict=True):
+            rows += _span(source[0], target[0], bulge.down)
+            columns += _span(source[1], target[1], bulge.right)
+        return min(rows), min(columns), max(rows) + 1, max(columns) + 1
+
     def displacement(self, cell: Cell) -> tuple[float, float]:
         """Return the way of a value straight to its new cell, in cells down and to the right."""
         if isinstance(self.transform, Translation):
@@ -125,33 +166,101 @@ class Motion:
         return row - cell[0], column - cell[1]
 
 
+def overshoot(
+    motions: Iterable[Motion], rows: int, columns: int
+) -> tuple[float, float, float, float]:
+    """Return how far values on arcs leave a board at its top, left, bottom and right, in cells."""
+    reaches = [motion.reach for motion in motions if isinstance(motion.transform, Arcs)]
+    tops, lefts, bottoms, rights = zip((0, 0, rows, columns), *reaches, strict=True)
+    return float(-min(tops)), float(-min(lefts)), max(bottoms) - rows, max(rights) - columns
+
+
+def _span(start: int, end: int, bulge: float) -> tuple[float, ...]:
+    """Return the ends of an arc in one direction, and its turning point if it goes beyond them."""
+    way = end - start
+    if math.pi * abs(bulge) <= abs(way):
+        return start, end
+    share = math.acos(-way / (math.pi * bulge)) / math.pi
+    return start, end, start + way * share + bulge * math.sin(math.pi * share)
+
+
 def cell_centre(cell: Cell) -> Point:
     """Return the centre of a cell."""
     return Point(cell[0] + 0.5, cell[1] + 0.5)
 
 
-def straight_motion(carried: Sequence[tuple[Cell, Cell]], outlined: Sequence[Cell]) -> Motion:
-    """Return a motion that carries every value straight to its new cell, with an arrow for each.
+def cycle_motion(
+    cycles: Sequence[Sequence[Cell]], outlined: Sequence[Cell], path: Sequence[Cell] = ()
+) -> Motion:
+    """Return a motion that carries the value of each cell to the next cell of its cycle.
+
+    The values travel on arcs around the centres of their cycles.
 
     Args:
-        carried: pairs of the old and the new cell of each value; equal cells get no arrow.
+        cycles: the cycles.
         outlined: cells to outline.
+        path: cells of a cycle that is not closed: straight lines lead to its last cell.
     """
-    arrows = []
-    for source, target in carried:
-        if source == target:
-            continue
-        start, tip = cell_centre(source), cell_centre(target)
-        down, right = tip.down - start.down, tip.right - start.right
-        share = _INSET / math.hypot(down, right)
-        arrows.append(
-            StraightArrow(
-                Point(start.down + share * down, start.right + share * right),
-                Point(tip.down - share * down, tip.right - share * right),
-            )
-        )
+    carried = [pair for cycle in cycles for pair in zip(cycle, (*cycle[1:], cycle[0]), strict=True)]
+    bulges = [bulge for cycle in cycles for bulge in _bulges(cycle)]
+    for pair in zip(path, (*path[1:], *path[-1:]), strict=True):
+        carried.append(pair)
+        bulges.append(_STRAIGHT)
+    arrows = tuple(
+        _arrow(source, target, bulge)
+        for (source, target), bulge in zip(carried, bulges, strict=True)
+        if source != target
+    )
     outline = Outline(Shape.EACH, tuple(outlined))
-    return Motion(tuple(carried), StraightPaths(), outline, tuple(arrows))
+    return Motion(tuple(carried), Arcs(tuple(bulges)), outline, arrows)
+
+
+def _bulges(cycle: Sequence[Cell]) -> Iterator[Point]:
+    """Yield how far the way of each value of a cycle bulges.
+
+    Its middle is as far from the centre of the cycle as its ends are on average, so that values
+    keep apart as on a disc that turns. A step to a neighbouring cell is straight, except in an
+    exchange, whose values would meet.
+    """
+    count = len(cycle)
+    centre = Point(sum(r for r, _ in cycle) / count, sum(c for _, c in cycle) / count)
+
+    def radius(down: float, right: float) -> float:
+        return math.hypot(down - centre.down, right - centre.right)
+
+    for number, (row, column) in enumerate(cycle):
+        to_row, to_column = cycle[(number + 1) % count]
+        down, right = to_row - row, to_column - column
+        distance = abs(down) + abs(right)
+        if not distance or (distance == 1 and count > 2):
+            yield _STRAIGHT
+            continue
+        middle = Point(row + down / 2, column + right / 2)
+        near = radius(*middle)
+        height = (radius(row, column) + radius(to_row, to_column)) / 2 - near
+        if near > 1e-9:
+            out = Point((middle.down - centre.down) / near, (middle.right - centre.right) / near)
+        else:  # straight across the centre: clockwise
+            length = math.hypot(down, right)
+            out = Point(-right / length, down / length)
+        height = min(height, _HIGHEST)
+        yield Point(round(height * out.down, 6), round(height * out.right, 6))
+
+
+def _arrow(source: Cell, target: Cell, bulge: Point) -> CurvedArrow:
+    """Return the arrow between two cells, whose ends keep off their centres."""
+    start, tip = cell_centre(source), cell_centre(target)
+    control = Point(
+        (start.down + tip.down) / 2 + 2 * _FLATNESS * bulge.down,
+        (start.right + tip.right) / 2 + 2 * _FLATNESS * bulge.right,
+    )
+    return CurvedArrow(_towards(start, control), control, _towards(tip, control))
+
+
+def _towards(point: Point, other: Point) -> Point:
+    down, right = other.down - point.down, other.right - point.right
+    share = _INSET / math.hypot(down, right)
+    return Point(point.down + share * down, point.right + share * right)
 
 
 def slide_arrow(cell: Cell, down: int, right: int) -> StraightArrow:

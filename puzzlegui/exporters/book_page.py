@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import string
 from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
@@ -20,6 +21,7 @@ from puzzlegui.core.win_message import message_of
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.difficulty import MOST_STARS, stars
 from puzzlegui.exporters.solution_page import (
+    arc_room,
     board_data,
     cell_index,
     motion_form,
@@ -127,7 +129,7 @@ aria-describedby="how"></canvas></div>
 <div class="bar"><a class="button" id="previous" href="#">{previous}</a>
 <a class="button main" id="next" href="#">{next}</a></div>
 <details open><summary>{how}</summary><p id="how" class="how"></p>
-<p class="faint">{keys}</p></details>
+<p class="keys faint"></p></details>
 <div class="answers"><button class="ask" type="button" aria-haspopup="dialog">{ask}</button>
 <div class="answer" hidden><h2>{answer}</h2><pre class="listed"></pre>
 <button class="show" type="button">{play_answer}</button></div></div>
@@ -193,8 +195,6 @@ def _labels() -> dict[str, str]:
         "previous": tr("Previous puzzle"),
         "next": tr("Next puzzle"),
         "how": tr("How to play"),
-        "keys": tr("Backspace: undo. Y: redo. R: restart. N, P: next and previous puzzle. "
-                   "Esc: all puzzles."),
         "ask": tr("Show answer…"),
         "answer": tr("Answer"),
         "play_answer": tr("Play answer"),
@@ -238,6 +238,12 @@ def _messages() -> dict[str, str]:
             "Clear progress? The page forgets all moves and which puzzles are solved."
         ),
         "yes_forget": tr("Clear"),
+        "keys": tr(
+            "Backspace: undo. Y: redo. R: restart. N, P: next and previous puzzle. "
+            "Esc: all puzzles."
+        ),
+        "keys_but_letters": tr("Backspace: undo. Ctrl+Y: redo. Esc: all puzzles."),
+        "buttons": tr("The buttons below the board make the moves too."),
         "touch_turn": tr("On a touch screen: tap a block, or swipe around its centre."),
         "tile": TILE,
     }
@@ -262,7 +268,8 @@ def _rules_data(board: Board) -> tuple[dict[str, Any], dict[tuple[Motion, Any], 
     ``motions`` holds for each move the index of its form and its first cell, as on the page of a
     solution. A form also has ``gap``, the cell that must hold the gap, or ``leave``, the cell that
     the walker leaves, relative to the first cell. ``moves`` holds the text and the description of
-    each move, and ``which`` their indices by motion.
+    each move, and ``which`` their indices by motion. ``letters`` holds for each letter key the
+    index of its move, and that with Shift; null if there is none.
 
     Returns:
         The data, and the index of each move by its motion.
@@ -286,10 +293,19 @@ def _rules_data(board: Board) -> tuple[dict[str, Any], dict[tuple[Motion, Any], 
             form["leave"] = cell_index(board, motion.walker_step[0]) - origin
         motions += [forms.setdefault(script_json(form), len(forms)), origin]
         which.append(moves.setdefault(move, len(moves)))
+    letters = {}
+    for letter in string.ascii_uppercase:
+        found = [board.letter_key_moves(letter, other=other) for other in (False, True)]
+        if any(found):
+            start = board.initial()
+            letters[letter] = [
+                numbers[board.motion(start, made[0]), made[0]] if made else None for made in found
+            ]
     family = family_of(board)
     data = {
         "rows": board.rows,
         "columns": board.columns,
+        "room": arc_room(board, (motion for motion, _ in numbers)),
         "forms": [json.loads(form) for form in forms],
         "motions": motions,
         "moves": [
@@ -298,6 +314,7 @@ def _rules_data(board: Board) -> tuple[dict[str, Any], dict[tuple[Motion, Any], 
         ],
         "which": which,
         "arrows": board.arrow_keys_move,
+        "letters": letters,
         "rule": family.rule,
         "how": family.instructions(board),
     }

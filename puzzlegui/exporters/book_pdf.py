@@ -19,7 +19,7 @@ from puzzlegui.documents.difficulty import MOST_STARS, STAR_LENGTHS
 from puzzlegui.exporters.answer_key import answer_blocks
 from puzzlegui.exporters.books import NO_ANSWERS, BookEdition
 from puzzlegui.exporters.cut_outs import piece_pages
-from puzzlegui.exporters.page_flow import Block, flow, space, text_block
+from puzzlegui.exporters.page_flow import Block, FlowPage, flow, space, text_block
 from puzzlegui.exporters.paper_pages import (
     GAP,
     PAGES,
@@ -289,28 +289,40 @@ def _slots(grid: tuple[int, int], area: QRectF, top: float) -> Iterator[QRectF]:
 
 def _plan(
     edition: BookEdition, per_page: int, sizes: SheetSizes, area: QRectF
-) -> Iterator[_PuzzlePage]:
-    """Yield the pages of the puzzles; those with small labels get pages of their own."""
+) -> Iterator[_PuzzlePage | FlowPage]:
+    """Yield the pages of the puzzles, and of moves that need pages of their own.
+
+    Puzzles with small labels get pages of their own too.
+    """
     grid = PUZZLES_PER_PAGE[per_page]
     name_line = line_height(sizes.text) * 1.6
     slot = next(_slots(grid, area, name_line))
     whole = next(_slots((1, 1), area, name_line))
     waiting: list[PuzzleSheet] = []
+    long_lists: list[PuzzleSheet] = []
     for number, puzzle in enumerate(edition.book.puzzles, 1):
         rule = "" if edition.front else family_of(puzzle.board).rule
         sheet = PuzzleSheet(puzzle, number if edition.numbered else 0, sizes, rule)
-        if sheet.is_legible(slot.width(), slot.height()):
+        moves = sheet.move_list
+        if not moves.fits(whole.width()):
+            long_lists.append(sheet)
+        shares = sheet.is_legible(slot.width(), slot.height()) and (
+            moves.fits(slot.width()) or sheet in long_lists
+        )
+        if shares:
             waiting.append(sheet)
-        if waiting and (sheet is not waiting[-1] or len(waiting) == per_page):
+        if waiting and (not shares or len(waiting) == per_page):
             yield _PuzzlePage(waiting, grid)
             waiting = []
-        if sheet.is_legible(slot.width(), slot.height()):
+        if shares:
             continue
         single = sheet.is_legible(whole.width(), whole.height())
         for part in [sheet] if single else sheet.split():
             yield _PuzzlePage([part], (1, 1))
     if waiting:
         yield _PuzzlePage(waiting, grid)
+    for sheet in long_lists:
+        yield from flow(sheet.move_list.blocks(sheet.title, area.width()), area.height())
 
 
 # --- the file ---

@@ -40,10 +40,10 @@ from puzzlegui.exporters.settings import (
     ignore_progress,
 )
 from puzzlegui.exporters.solution_texts import format_segments, single_line, wrap_terms
-from puzzlegui.exporters.storyboard import draw_fitting, render_scaled
+from puzzlegui.exporters.storyboard import render_scaled
 from puzzlegui.families.notation import notation_for
 from puzzlegui.families.registry import family_of
-from puzzlegui.render.primitives import colour, label_font
+from puzzlegui.render.primitives import colour, draw_fitting, label_font
 from puzzlegui.render.qt_setup import ensure_application
 from puzzlegui.render.style import PAPER, paper_colours
 

@@ -8,25 +8,26 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.cells import Cell, cells_of
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.motion import Motion
+from puzzlegui.core.motion import Arcs, Motion, Point, overshoot
 from puzzlegui.core.move_labels import after_label, next_label, sum_label
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.exporters.panels import move_texts, sample_positions
 from puzzlegui.exporters.settings import Chapter, ExportSettings
-from puzzlegui.exporters.storyboard import STYLES, draw_fitting
+from puzzlegui.exporters.storyboard import STYLES
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.primitives import colour
+from puzzlegui.render.primitives import colour, draw_fitting
 from puzzlegui.render.qt_setup import ensure_application
 from puzzlegui.render.style import frame_colours
 
@@ -110,9 +111,11 @@ class Film:
         axis = round(min(max(pitch * 0.42, 16 * grown), 26 * grown)) + max(3, round(pitch * 0.1))
         gap = max(1, round(pitch * 0.07)) if pitch >= 6 else 0
         self._caption_height = max(24, settings.size // 12)
-        self._layout = Layout(rows, columns, pitch, axis + margin, axis + margin, gap, axis)
-        width = _round_up_to_even(max(axis + 2 * margin + columns * pitch, 120))
-        height = _round_up_to_even(axis + 2 * margin + rows * pitch + self._caption_height)
+        above, before, below, beyond = (math.ceil(pitch * side) for side in self._overshoot())
+        left, top = axis + margin + before, axis + margin + above
+        self._layout = Layout(rows, columns, pitch, left, top, gap, axis)
+        width = _round_up_to_even(max(left + columns * pitch + beyond + margin, 120))
+        height = _round_up_to_even(top + rows * pitch + below + margin + self._caption_height)
         self.image = QImage(width, height, QImage.Format.Format_RGB32)
         self._whole = QRect(0, 0, width, height)
 
@@ -220,6 +223,14 @@ class Film:
             * _TIME_STEP_MS
         )
 
+    def _overshoot(self) -> tuple[float, float, float, float]:
+        """Return how far tiles on arcs leave the board at its top, left, bottom and right."""
+        first: dict[Any, int] = {}
+        for index, move in enumerate(self._moves if self._tween_count else ()):
+            first.setdefault(move, index)
+        motions = (self._board.motion(self._replay[i], move) for move, i in first.items())
+        return overshoot(motions, self._board.rows, self._board.columns)
+
     # --- a single frame ---
 
     def _picture(self, index: int) -> Picture:
@@ -246,7 +257,7 @@ class Film:
             return QRect()
         motion = self._motion(index)
         if motion is not None:
-            return self._area_around(motion.cells)
+            return self._area_of(motion)
         before, after = self._picture(index), self._picture(index + 1)
         if before.ground:
             return self._whole
@@ -254,6 +265,16 @@ class Film:
             (r, c) for r, c in cells_of(before.values) if before.values[r][c] != after.values[r][c]
         ]
         return self._area_around(changed)
+
+    def _area_of(self, motion: Motion) -> QRect:
+        """Return the area that a motion can cover, with its marks."""
+        area = self._area_around(motion.cells)
+        if isinstance(motion.transform, Arcs):
+            top, left, bottom, right = motion.reach
+            corners = Point(top, left), Point(bottom, right)
+            reach = QRectF(*(QPointF(*self._layout.point(corner)) for corner in corners))
+            area = area.united(reach.adjusted(-2, -2, 2, 2).toAlignedRect())
+        return area
 
     def _area_around(self, cells: Collection[Cell]) -> QRect:
         rows, columns = [r for r, _ in cells], [c for _, c in cells]

@@ -8,12 +8,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from puzzlegui.exporters.panels import Panel
-from puzzlegui.exporters.storyboard import draw_fitting
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.primitives import colour
+from puzzlegui.render.primitives import colour, draw_fitting
 from puzzlegui.render.style import PAPER
 
 _CENTRE = Qt.AlignmentFlag.AlignCenter

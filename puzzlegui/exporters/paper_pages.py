@@ -31,8 +31,7 @@ from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.exporters.pdf_determinism import with_fixed_dates, xmp_metadata
 from puzzlegui.exporters.settings import ProgressReporter
-from puzzlegui.exporters.storyboard import draw_fitting
-from puzzlegui.render.primitives import colour, label_font
+from puzzlegui.render.primitives import colour, draw_fitting, label_font
 from puzzlegui.render.style import PAPER
 
 DPI = 144

@@ -14,6 +14,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import BookPuzzle
 from puzzlegui.documents.difficulty import MOST_STARS, stars
+from puzzlegui.exporters.move_list import MoveList
 from puzzlegui.exporters.panel_painter import paint_panel
 from puzzlegui.exporters.panels import Panel
 from puzzlegui.exporters.paper_pages import (
@@ -91,6 +92,7 @@ class PuzzleSheet:
         sizes: sizes of text and boards.
         rule: rule of the puzzle, a sentence; empty if it stands elsewhere.
         panels: boards with their captions.
+        lists_moves: True to list the moves that the board defines.
     """
 
     puzzle: BookPuzzle
@@ -98,6 +100,7 @@ class PuzzleSheet:
     sizes: SheetSizes = NORMAL
     rule: str = ""
     panels: Sequence[Panel] = field(default=())
+    lists_moves: bool = True
 
     @cached_property
     def boards(self) -> Sequence[Panel]:
@@ -106,11 +109,24 @@ class PuzzleSheet:
 
     def split(self) -> list[PuzzleSheet]:
         """Return a sheet for each board."""
-        return [replace(self, panels=(panel,)) for panel in self.boards]
+        return [
+            replace(self, panels=(panel,), lists_moves=not index)
+            for index, panel in enumerate(self.boards)
+        ]
+
+    @cached_property
+    def move_list(self) -> MoveList:
+        """The moves that the board defines."""
+        return MoveList(self.puzzle.board, self.sizes.text)
+
+    def _moves_height(self, width: float) -> float:
+        height = self.move_list.height(width) if self.lists_moves else 0.0
+        return height and height + GAP / 2
 
     def is_legible(self, width: float, height: float) -> bool:
         """Return True if the labels of the tiles are large enough in an area."""
         room = height - self._head_height(width) - _LEAST_LINES * self.sizes.line
+        room -= self._moves_height(width)
         label = max((str(value) for value in self.puzzle.board.values), key=len)
         pitch = self._arrangement(width, max(1.0, room)).pitch
         return label_size(pitch, label) >= self.sizes.label
@@ -122,11 +138,11 @@ class PuzzleSheet:
 
     def height(self, width: float, most: float) -> float:
         """Return the height of the puzzle without lines to write on, which is ``most`` or less."""
-        head = self._head_height(width)
-        return head + self._boards_height(self._arrangement(width, most - head))
+        rest = self._head_height(width) + self._moves_height(width)
+        return rest + self._boards_height(self._arrangement(width, most - rest))
 
     def paint_puzzle(self, painter: QPainter, area: QRectF, reserved: float = 0.0) -> float:
-        """Draw the title, the facts and the boards, and return where they end.
+        """Draw the title, the facts, the boards and the moves, and return where they end.
 
         Args:
             painter: painter of the page.
@@ -134,14 +150,18 @@ class PuzzleSheet:
             reserved: height at the bottom to leave free.
         """
         top = area.top() + self._paint_head(painter, area)
-        boxes = self._arrangement(area.width(), area.bottom() - top - reserved)
+        moves = self._moves_height(area.width())
+        boxes = self._arrangement(area.width(), area.bottom() - top - reserved - moves)
         colours = paper_colours(self.puzzle.board)
         for index, panel in enumerate(self.boards):
             down, right = divmod(index, boxes.across)
             left = area.left() + right * (boxes.width + GAP)
             box = QRectF(left, top + down * (boxes.height + GAP), boxes.width, boxes.height)
             paint_panel(painter, box, panel, colours, size=self._caption)
-        return top + self._boards_height(boxes)
+        top += self._boards_height(boxes)
+        if moves:
+            self.move_list.paint(painter, area.adjusted(0, top + GAP / 2 - area.top(), 0, 0))
+        return top + moves
 
     def _boards_height(self, boxes: _Arrangement) -> float:
         return math.ceil(len(self.boards) / boxes.across) * (boxes.height + GAP) - GAP
@@ -152,7 +172,8 @@ class PuzzleSheet:
         return self.sizes.caption if any(panel.caption for panel in self.boards) else 1.0
 
     @property
-    def _title(self) -> str:
+    def title(self) -> str:
+        """Title of the puzzle, after its number if it has one."""
         return puzzle_title(self.puzzle.board, self.number)
 
     @property
@@ -165,7 +186,7 @@ class PuzzleSheet:
 
     def _head_height(self, width: float) -> float:
         sizes = self.sizes
-        title = wrap_text(self._title, self._title_width(width), sizes.heading, bold=True, most=2)
+        title = wrap_text(self.title, self._title_width(width), sizes.heading, bold=True, most=2)
         facts = sum(len(wrap_text(fact, width, sizes.text, most=3)) for fact in self._facts)
         return (
             len(title) * line_height(sizes.heading)
@@ -179,7 +200,7 @@ class PuzzleSheet:
         painter.setPen(colour(PAPER.ink))
         row = QRectF(area)
         row.setWidth(self._title_width(area.width()))
-        row.translate(0, draw_wrapped(painter, row, self._title, sizes.heading, bold=True, most=2))
+        row.translate(0, draw_wrapped(painter, row, self.title, sizes.heading, bold=True, most=2))
         if self.puzzle.length is not None:
             middle = area.top() + line_height(sizes.heading) / 2
             paint_stars(painter, area.right(), middle, sizes.heading, stars(self.puzzle.length))

@@ -16,14 +16,15 @@ from puzzlegui.core.cells import Cell, flatten
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import current_language, ngettext, tr
 from puzzlegui.core.motion import (
+    Arcs,
     Motion,
     Point,
     Rotation,
     RoundArrow,
     Shape,
     StraightArrow,
-    StraightPaths,
     Translation,
+    overshoot,
 )
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
@@ -300,6 +301,7 @@ def _player_data(solution: Solution, report: ProgressReporter) -> dict[str, Any]
         indexed_motions += [forms.setdefault(script_json(form), len(forms)), origin]
     digits = 1 + (len(motions) > len(_DIGITS)) + (len(motions) > len(_DIGITS) ** 2)
     return board_data(board) | {
+        "room": arc_room(board, (motion for motion, _ in motions)),
         "forms": [json.loads(form) for form in forms],
         "motions": indexed_motions,
         "steps": "".join(
@@ -342,6 +344,12 @@ def board_data(board: Board) -> dict[str, Any]:
     }
 
 
+def arc_room(board: Board, motions: Iterable[Motion]) -> list[float]:
+    """Return the room above and below a board that tiles on arcs need, in cells."""
+    above, _, below, _ = overshoot(motions, board.rows, board.columns)
+    return [round(above, 3), round(below, 3)]
+
+
 _DIGITS = string.digits + string.ascii_letters + "-_"
 _MOVES_PER_REPORT = 1000
 """Number of moves between two progress reports."""
@@ -376,8 +384,8 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
                 form["around"] = relative(
                     cell for cell, to in motion.carried if to != (cell[0] + down, cell[1] + right)
                 )
-        case StraightPaths():
-            form["apart"] = True
+        case Arcs(bulges):
+            form["arcs"] = [round(n, 3) for bulge in bulges for n in bulge]
         case path:
             assert_never(path)
     match motion.arrow:
@@ -387,7 +395,9 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
             form["arrow"] = [*place(start), *place(tip), bold]
         case tuple() as arrows:
             form["arrow"] = []
-            form["arrows"] = [[*place(each.start), *place(each.tip)] for each in arrows]
+            form["arrows"] = [
+                [*place(each.start), *place(each.control), *place(each.tip)] for each in arrows
+            ]
         case arrow:
             assert_never(arrow)
     if motion.outline.shape == Shape.EACH:

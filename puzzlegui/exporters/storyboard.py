@@ -30,7 +30,7 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.primitives import colour, label_font
+from puzzlegui.render.primitives import colour, draw_fitting
 from puzzlegui.render.qt_setup import ensure_application
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours
 
@@ -114,26 +114,6 @@ class Sheet:
             marks=Marks(next_move=panel.next_move, highlighted=panel.highlighted),
         )
         paint_board(painter, frame, layout, self.style)
-
-
-def draw_fitting(
-    painter: QPainter,
-    room: QRectF,
-    flags: Qt.AlignmentFlag,
-    text: str,
-    size: float,
-    *,
-    bold: bool = True,
-) -> None:
-    """Draw a line of text, in a smaller size or elided if it does not fit."""
-    painter.setFont(label_font(size, bold=bold))
-    advance = painter.fontMetrics().horizontalAdvance(text)
-    if advance > room.width():
-        painter.setFont(label_font(max(size * 0.7, size * room.width() / advance), bold=bold))
-        metrics = painter.fontMetrics()
-        if metrics.horizontalAdvance(text) > room.width():
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
-    painter.drawText(room, flags, text)
 
 
 class SheetStack:

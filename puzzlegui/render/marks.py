@@ -11,7 +11,14 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.motion import Motion, Outline, RoundArrow, Shape, StraightArrow
+from puzzlegui.core.motion import (
+    CurvedArrow,
+    Motion,
+    Outline,
+    RoundArrow,
+    Shape,
+    StraightArrow,
+)
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.primitives import colour, corner_radius, paint_label, tile_rect
 from puzzlegui.render.style import Style, text_on
@@ -141,7 +148,7 @@ def _paint_move(
             _paint_straight_arrow(painter, arrow, layout, style)
         case tuple() as arrows:
             for arrow in arrows:
-                _paint_straight_arrow(painter, arrow, layout, style)
+                _paint_curved_arrow(painter, arrow, layout, style)
         case arrow:
             assert_never(arrow)
 
@@ -181,20 +188,51 @@ def _paint_straight_arrow(
     painter: QPainter, arrow: StraightArrow, layout: Layout, style: Style
 ) -> None:
     start, tip = (QPointF(*layout.point(place)) for place in (arrow.start, arrow.tip))
-    length = QLineF(start, tip).length()
+    shaft = QPainterPath(start)
+    shaft.lineTo(tip)
+    tones, size = _two_tones(layout, style), 0.13
+    if arrow.bold:
+        tones, size = [(style.ink, max(1.5, layout.pitch * 0.06))], 0.16
+    _paint_arrow(painter, shaft, start, layout.pitch * size, tones)
+
+
+def _paint_curved_arrow(
+    painter: QPainter, arrow: CurvedArrow, layout: Layout, style: Style
+) -> None:
+    start, control, tip = (QPointF(*layout.point(place)) for place in arrow)
+    shaft = QPainterPath(start)
+    shaft.quadTo(control, tip)
+    _paint_arrow(painter, shaft, control, layout.pitch * 0.13, _two_tones(layout, style))
+
+
+def _paint_arrow(
+    painter: QPainter,
+    shaft: QPainterPath,
+    before: QPointF,
+    size: float,
+    tones: Iterable[tuple[str, float]],
+) -> None:
+    """Draw an arrow.
+
+    Args:
+        painter: painter.
+        shaft: line of the arrow.
+        before: point from which the line arrives at the tip.
+        size: size of the head.
+        tones: colours with their widths, from bottom to top.
+    """
+    tip = shaft.currentPosition()
+    length = QLineF(before, tip).length()
     if not length:
         return
-    along = (tip - start) / length
+    along = (tip - before) / length
     across = QPointF(-along.y(), along.x())
-    size = layout.pitch * (0.16 if arrow.bold else 0.13)
-    tones = _two_tones(layout, style)
-    if arrow.bold:
-        tones = [(style.ink, max(1.5, layout.pitch * 0.06))]
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     for tone, thickness in tones:
         pen = QPen(colour(tone), thickness)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
-        painter.drawLine(start, tip)
+        painter.drawPath(shaft)
         painter.drawLine(tip, tip - along * size + across * size)
         painter.drawLine(tip, tip - along * size - across * size)
 

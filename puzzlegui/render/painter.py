@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from puzzlegui.core.cells import Cell, column_name
-from puzzlegui.core.motion import Rotation, StraightPaths, Translation
+from puzzlegui.core.motion import Arcs, Rotation, Translation
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Mosaic
 from puzzlegui.render.floor_painter import paint_floor
@@ -369,15 +369,12 @@ def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style)
                 painter.translate(-columns * pitch, -rows * pitch)
                 leaving = [c for c, to in motion.carried if to != (c[0] + down, c[1] + right)]
                 _paint_tiles(painter, frame, layout, style, leaving)
-        case StraightPaths():
-            for cell, to in motion.carried:
-                painter.save()
-                painter.translate(
-                    (to[1] - cell[1]) * pitch * frame.progress,
-                    (to[0] - cell[0]) * pitch * frame.progress,
-                )
+        case Arcs() as arcs:
+            for index, (cell, to) in enumerate(motion.carried):
+                way = arcs.displacement(index, cell, to, frame.progress)
+                painter.translate(way.right * pitch, way.down * pitch)
                 _paint_tiles(painter, frame, layout, style, (cell,))
-                painter.restore()
+                painter.translate(-way.right * pitch, -way.down * pitch)
         case path:
             assert_never(path)
     painter.restore()

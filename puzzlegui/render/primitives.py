@@ -161,3 +161,23 @@ def paint_word(painter: QPainter, rect: QRectF, size: float, text: str, ink: str
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(QRectF(rect.topLeft(), QSizeF(image.size()) / _COLOUR_GLYPH_SCALE), image)
     painter.restore()
+
+
+def draw_fitting(
+    painter: QPainter,
+    room: QRectF,
+    flags: Qt.AlignmentFlag,
+    text: str,
+    size: float,
+    *,
+    bold: bool = True,
+) -> None:
+    """Draw a line of text, in a smaller size or elided if it does not fit."""
+    painter.setFont(label_font(size, bold=bold))
+    advance = painter.fontMetrics().horizontalAdvance(text)
+    if advance > room.width():
+        painter.setFont(label_font(max(size * 0.7, size * room.width() / advance), bold=bold))
+        metrics = painter.fontMetrics()
+        if metrics.horizontalAdvance(text) > room.width():
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
+    painter.drawText(room, flags, text)

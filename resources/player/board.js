@@ -148,9 +148,13 @@ const boards = (() => {
       const strip = this.axes ? 26 : 0;
       const pitch = Math.max(this.axes ? 4 : 1, Math.floor(
         Math.min((width - strip - 12) / columns, (height - strip - 12) / rows)));
-      const high = pitch * rows + strip + 12;
+      const board = pitch * rows + strip + 12;
+      const [above, below] = this.axes ? this.data.room : [0, 0]; // for tiles on arcs
+      const room = Math.min((above + below) * pitch, Math.max(0, height - board));
+      const over = Math.floor(room * above / (above + below || 1));
+      const high = board + Math.floor(room);
       this.left = Math.max(strip + 6, Math.floor((width - pitch * columns + strip) / 2));
-      this.top = strip + 6;
+      this.top = strip + 6 + over;
       this.pitch = pitch;
       this.canvas.width = Math.round(width * ratio);
       this.canvas.height = Math.round(high * ratio);
@@ -281,11 +285,13 @@ const boards = (() => {
         pen.scale(lift, lift);
         pen.translate(-x, -y);
         this.carried(cells, motion.from, turned);
-      } else if (motion.apart) { // each tile straight to where it goes
+      } else if (motion.arcs) { // each tile on an arc of its own to where it goes
+        const height = Math.sin(Math.PI * share) * this.pitch;
         motion.from.forEach((cell, i) => {
           const to = motion.to[i];
           pen.save();
-          pen.translate((this.x(to) - this.x(cell)) * share, (this.y(to) - this.y(cell)) * share);
+          pen.translate((this.x(to) - this.x(cell)) * share + motion.arcs[2 * i + 1] * height,
+            (this.y(to) - this.y(cell)) * share + motion.arcs[2 * i] * height);
           this.carried(cells, [cell]);
           pen.restore();
         });
@@ -330,7 +336,7 @@ const boards = (() => {
           this.outline(this.x(cell) + edge, this.y(cell) + edge, p - 2 * edge, p - 2 * edge,
             p * 0.13);
         }
-        for (const arrow of motion.arrows) this.straightArrow(...arrow, false);
+        for (const arrow of motion.arrows) this.arrow(...arrow, false);
         return;
       }
       const { first, last } = motion;
@@ -363,10 +369,15 @@ const boards = (() => {
     }
 
     straightArrow(down, right, toDown, toRight, bold) {
+      this.arrow(down, right, (down + toDown) / 2, (right + toRight) / 2, toDown, toRight, bold);
+    }
+
+    arrow(down, right, midDown, midRight, toDown, toRight, bold) { // bent towards a point
       const p = this.pitch;
       const [x, y] = this.point([down, right]);
+      const [midX, midY] = this.point([midDown, midRight]);
       const [toX, toY] = this.point([toDown, toRight]);
-      const length = Math.hypot(toX - x, toY - y) || 1;
+      const length = Math.hypot(toX - midX, toY - midY) || 1;
       const line = bold ? Math.max(1.5, p * 0.06) : this.line();
       const tones = bold ? [[style().ink, line]] : [[style().page, line * 2.3], [style().ink, line]];
       for (const [tone, thick] of tones) {
@@ -374,10 +385,10 @@ const boards = (() => {
         this.pen.lineWidth = thick;
         this.pen.beginPath();
         this.pen.moveTo(x, y);
-        this.pen.lineTo(toX, toY);
+        this.pen.quadraticCurveTo(midX, midY, toX, toY);
         this.pen.stroke();
         const size = p * (bold ? 0.15 : 0.11) + (thick - line) / 2;
-        this.head(toX, toY, (toX - x) / length, (toY - y) / length, size, tone);
+        this.head(toX, toY, (toX - midX) / length, (toY - midY) / length, size, tone);
       }
     }
 

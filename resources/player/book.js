@@ -536,6 +536,14 @@
     if (!data.arrows) perform(atCursor(event.shiftKey));
   }
 
+  const letterOf = (name) => data.letters[name.toUpperCase()]; // its move, and the inverse
+  const lettered = () => Object.keys(data.letters).length > 0; // letters are moves and nothing else
+
+  function letter(event) {
+    const move = letterOf(event.key)[event.shiftKey ? 1 : 0];
+    perform(move === null ? [] : [move]);
+  }
+
   const keys = {
     ...Object.fromEntries(Object.keys(STEPS).map((name) => [name, arrow])),
     Enter: enter,
@@ -560,12 +568,13 @@
       return;
     }
     const on = event.target;
-    if (event.altKey || !keys[name] || on.matches("input, select, pre")) return;
+    const act = lettered() && /^[a-z]$/.test(name) ? letterOf(name) && letter : keys[name];
+    if (event.altKey || !act || on.matches("input, select, pre")) return;
     if (on.matches("button, a, summary") && (name === "Enter" || name === " ")) return;
     event.preventDefault();
     halt();
     if (on !== board && (STEPS[name] || name === "Enter" || name === " ")) board.focus();
-    keys[name](event);
+    act(event);
     ask();
   });
 
@@ -602,11 +611,8 @@
     press(find("along"), way);
   }
 
-  function named() { // buttons for moves that no click makes
-    const found = game.legal().filter((move) => {
-      const motion = game.numbered(move);
-      return !motion.turn && !motion.go && !motion.apart && motion.walk === null;
-    });
+  function named() { // buttons for moves around cycles, which no board shows
+    const found = game.legal().filter((move) => game.numbered(move).arcs);
     find("moves").hidden = !found.length;
     find("moves").replaceChildren(...found.map((move) => {
       const button = document.createElement("button");
@@ -614,6 +620,7 @@
       button.type = "button";
       button.textContent = name;
       button.title = text;
+      button.setAttribute("aria-label", `${name}: ${text}`);
       const aim = () => point([move]);
       button.addEventListener("pointerenter", aim);
       button.addEventListener("focus", aim);
@@ -673,9 +680,11 @@
     const turns = game.legal().filter((move) => game.numbered(move).turn);
     const ways = new Set(turns.map((move) => game.numbered(move).turn[2] > 0));
     find("turning").hidden = ways.size < 2;
-    find("how").textContent = turns.length ? `${data.how} ${words.touch_turn}` : data.how;
     turnBy(ways.size > 1 && clockwise);
     named();
+    const more = turns.length ? words.touch_turn : find("moves").hidden ? "" : words.buttons;
+    find("how").textContent = `${data.how} ${more}`;
+    find("keys").textContent = lettered() ? words.keys_but_letters : words.keys;
     const { seen: helped } = stored(key(current));
     find("answers").hidden = data.answer === null;
     find("ask").hidden = false;

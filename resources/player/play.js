@@ -118,7 +118,7 @@ const play = (() => {
       const found = [];
       for (const number of this.legal()) {
         const motion = this.numbered(number);
-        if (!motion.apart || !motion.from.includes(cell)) continue;
+        if (!motion.arcs || !motion.from.includes(cell)) continue;
         const [toDown, toRight] = this.way(motion, cell);
         const along = (toDown * down + toRight * right) / Math.hypot(toDown, toRight);
         if (along > least) found.push([-Math.round(along * 1e6), motion.from.length, number]);
@@ -132,7 +132,7 @@ const play = (() => {
       const rounded = (number) => Math.round(number * 1e6);
       for (const number of this.legal()) {
         const motion = this.numbered(number);
-        if (!motion.apart || !motion.from.includes(cell)) continue;
+        if (!motion.arcs || !motion.from.includes(cell)) continue;
         const [down, right] = this.way(motion, cell);
         const share = (byDown * down + byRight * right) / (down * down + right * right);
         const along = Math.min(Math.max(share, 0), 1);

@@ -26,7 +26,14 @@
     }));
   }
 
-  function act({ rows, columns, pointer }, { tap, drag, button = 0, key, shift = false }) {
+  function act({ rows, columns, pointer }, { tap, drag, button = 0, key, shift = false, named }) {
+    if (named) {
+      const found = [...find("moves").children].filter((each) => each.textContent === named);
+      if (found.length !== 1 || !found[0].offsetParent) throw new Error(`no button ${named}`);
+      if (!found[0].getAttribute("aria-label").startsWith(`${named}: `)) throw new Error("unnamed");
+      found[0].click();
+      return;
+    }
     if (key) {
       document.activeElement.dispatchEvent(new KeyboardEvent("keydown",
         { key, shiftKey: shift, bubbles: true, cancelable: true }));

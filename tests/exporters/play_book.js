@@ -14,11 +14,23 @@ for (const name of ["board.js", "play.js"]) {
   vm.runInContext(fs.readFileSync(path.join(folder, name), "utf8"), context);
 }
 const Game = vm.runInContext("play.Game", context);
+const Painter = vm.runInContext("boards.Painter", context);
+
+function ways(game, number, share) { // of the tiles of a move, where they are drawn
+  const found = [];
+  const pen = { save() {}, restore() {}, translate: (x, y) => found.push([y, x]) };
+  const painter = Object.create(Painter.prototype);
+  Object.assign(painter, { data: game.data, pitch: 1, left: 0, top: 0, pen, carried() {} });
+  const motion = game.numbered(number);
+  painter.paintMotion(game.cells, motion, share);
+  return motion.from.map((cell, i) => [cell, ...found[i]]);
+}
 
 function played({ data, actions }) {
   const game = new Game(data);
   const text = (number) => data.moves[data.which[number]][0];
   return actions.map(([name, ...values]) => {
+    if (name === "ways") return ways(game, ...values);
     if (name === "back") {
       if (game.at) game.back();
       return { cells: game.cells.slice(), trail: game.trail.slice() };

@@ -5,6 +5,7 @@ import json
 import random
 import re
 import shutil
+import string
 import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.motion import Rotation
+from puzzlegui.core.motion import Arcs, Rotation
 from puzzlegui.core.solution import positions
 from puzzlegui.core.solution_lock import lock_for, with_lock
 from puzzlegui.core.win_message import with_message
@@ -24,7 +25,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.book_page import write_html
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.registry import FAMILIES
+from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.families.rotation.board import CLOCKWISE, COUNTERCLOCKWISE
 from tests.boards import largest_board, small_boards
 from tests.exporters.test_solution_page import BROWSER, drive
@@ -47,6 +48,7 @@ def book() -> Book:
         load_preset("eight-cpp"),
         load_preset("schonbrunn-hard"),
         new_board("shift", 3, 4, 5),
+        new_board("permutation", 3, 3, 1, layout="rings"),
     ]
     return Book("A book", puzzles=tuple(map(puzzle, boards)))
 
@@ -165,6 +167,17 @@ def test_stars_say_how_long_the_solution_is() -> None:
     assert drawn == [1, 1, 2, 4, 5, 0]
 
 
+@pytest.mark.parametrize("name", ["two-rings", "disc", "twiddle-5x5-3", "mystery-box"])
+def test_letter_keys_make_the_moves_of_the_window(name: str) -> None:
+    board = load_preset(name)
+    (data,) = games_in(page(Book(puzzles=(BookPuzzle(board),))))
+    for letter in string.ascii_uppercase:
+        wanted = [board.letter_key_moves(letter, other=other) for other in (False, True)]
+        texts = [" ".join(map(str, moves)) for moves in wanted]
+        found = data["letters"].get(letter, [None, None])
+        assert texts == ["" if n is None else data["moves"][data["which"][n]][0] for n in found]
+
+
 # --- the rules, played by the script ------------------------------------------------------------
 
 
@@ -273,6 +286,27 @@ def test_the_script_plays_the_largest_boards() -> None:
         check_game(board, actions, answers)
 
 
+@pytest.mark.skipif(NODE is None, reason="there is no Node.js on this machine")
+@pytest.mark.parametrize("name", ["disc", "pocket-cube", "twiddle-4x4-3"])
+def test_the_script_draws_tiles_on_the_arcs_of_the_window(name: str) -> None:
+    board = load_preset(name)
+    moves = list(board.legal_moves(board.initial()))
+    wanted: list[list[Any]] = [
+        ["ways", number, share] for number in range(len(moves)) for share in (0.25, 0.6)
+    ]
+    ((*found,),) = answers_of([(board, wanted)])
+    for (_, number, share), drawn in zip(wanted, found, strict=True):
+        motion = board.motion(board.initial(), moves[number])
+        assert isinstance(motion.transform, Arcs)
+        places: list[Any] = list(drawn)
+        for index, ((source, target), (cell, down, right)) in enumerate(
+            zip(motion.carried, places, strict=True)
+        ):
+            assert divmod(cell, board.columns) == source
+            way = motion.transform.displacement(index, source, target, share)
+            assert (down, right) == pytest.approx(way, abs=0.001)
+
+
 # --- in a browser -------------------------------------------------------------------------------
 
 
@@ -289,11 +323,28 @@ def pointed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
             actions.append({"tap": place, "button": 2 if other else 0})
         elif motion.walker_step:
             actions.append({"tap": [row + 0.5, column + 0.5]})
+        elif isinstance(motion.transform, Arcs):
+            actions.append(dragged(board, position, move) or {"named": str(move)})
         else:
             down, right = motion.displacement((row, column))
             place = [row + 0.5, column + 0.5]
             actions.append({"drag": [place, [place[0] + down, place[1] + right]]})
     return actions
+
+
+def dragged(board: Board, position: Any, move: Any) -> dict[str, Any] | None:
+    """Return a drag of any tile that makes a move, if there is one."""
+    motion = board.motion(position, move)
+    for (row, column), (to_row, to_column) in motion.carried:
+        place, by = (row + 0.5, column + 0.5), (to_row - row, to_column - column)
+        if board.drag_moves(position, place, by) == (move,):
+            return {"drag": [place, [place[0] + by[0], place[1] + by[1]]]}
+    return None
+
+
+def named(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
+    """Return presses of the buttons of moves."""
+    return [{"named": text} for text in board.format_moves(moves)]
 
 
 def typed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
@@ -308,7 +359,12 @@ def typed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
             actions += [{"key": "ArrowDown" if down > 0 else "ArrowUp"}] * abs(down)
             actions += [{"key": "ArrowRight" if right > 0 else "ArrowLeft"}] * abs(right)
             cursor = goal
-        if isinstance(motion.transform, Rotation):
+        letter = str(move)[0]
+        if move in board.letter_key_moves(letter, other=False):
+            actions.append({"key": letter.lower()})
+        elif move in board.letter_key_moves(letter, other=True):
+            actions.append({"key": letter, "shift": True})
+        elif isinstance(motion.transform, Rotation):
             ways = board.click_moves(position, *motion.transform.centre)
             other = len(ways) > 1 and motion.transform.quarter_turns > 0
             actions.append({"key": "Enter", "shift": other})
@@ -340,6 +396,8 @@ def test_every_family_is_played_to_its_end(hand: str, tmp_path: Path) -> None:
     for number, each in enumerate(content.puzzles):
         assert each.moves is not None
         actions = (typed if hand == "keys" else pointed)(each.board, each.moves)
+        if hand == "touch" and family_of(each.board).move_editing:
+            actions = named(each.board, each.moves)
         size = {"rows": each.board.rows, "columns": each.board.columns}
         reveal = hand == "mouse" and number == 0
         wanted.append(size | {"pointer": hand, "actions": actions, "reveal": reveal})
@@ -363,5 +421,5 @@ def test_every_family_is_played_to_its_end(hand: str, tmp_path: Path) -> None:
         if revealed:
             assert saw["asked"]
             assert saw["shown"].startswith(f"✓ Solved in {each.length} moves after the answer")
-    assert after["progress"] == "4 of 4 solved"
+    assert after["progress"] == "5 of 5 solved"
     assert after["cards"] == [f"✓ Solved in {each.length} moves" for each in content.puzzles]

@@ -13,6 +13,7 @@ import psutil
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from puzzlegui.core.solution import Solution, Status
 from puzzlegui.core.tilepicture import with_picture
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
@@ -122,6 +123,17 @@ def test_drawing_changed_areas_equals_drawing_everything() -> None:
         for number, delta in enumerate(film.render_frames()):
             if number == last[delta.index]:
                 assert film.image == film.render_still(delta.index)
+
+
+def test_tiles_on_arcs_are_whole_outside_the_board() -> None:
+    board = load_preset("disc")
+    moves = board.parse_moves("F I O' F")
+    goal, _, _ = board.play_all(moves)
+    film = Film(Solution(board.with_fields(goal=goal), "walk", Status.SOLVED, moves), SMALL)
+    for delta in film.render_frames():
+        assert film.image == film.render_still(delta.index, delta.progress)
+    still = Film(Solution(board, "walk", Status.SOLVED, ()), SMALL)
+    assert film.image.height() > still.image.height() + SMALL.size // board.rows
 
 
 @pytest.mark.examples(3)

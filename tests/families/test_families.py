@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from puzzlegui import families
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError
-from puzzlegui.core.motion import StraightPaths, Translation
+from puzzlegui.core.motion import Arcs, Translation
 from puzzlegui.core.solution import LazyReplay, positions
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import PRESETS, load_preset
@@ -199,7 +199,7 @@ def test_what_a_hand_can_do_is_allowed(name: str) -> None:
                     assert played == len(moves)
                     assert not moves or isinstance(
                         board.joint_motion(position, moves).transform,
-                        Translation | StraightPaths,
+                        Translation | Arcs,
                     )
     assert reached == legal
     steered = {

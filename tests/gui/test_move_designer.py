@@ -247,3 +247,14 @@ def test_layouts_that_do_not_fit() -> None:
     ):  # fmt: skip
         with pytest.raises(PuzzleError):
             new_board("permutation", rows, columns, layout=layout, **given)
+
+
+def test_a_message_moves_nothing_in_the_panel(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1366, 768)
+    moves, cycles = find(window, QListWidget, "moveList"), find(window, QLineEdit, "moveCyclesEdit")
+    qtbot.wait(20)
+    before = moves.size(), cycles.pos()
+    for text in ("A1 B1 Z9", "A1 B1"):
+        type_into(qtbot, window, "moveCyclesEdit", text)
+        qtbot.wait(20)
+        assert (moves.size(), cycles.pos()) == before

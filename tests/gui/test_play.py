@@ -373,3 +373,22 @@ def test_permutations_by_letters_and_by_dragging(
     qtbot.mouseMove(view.viewport(), there)
     qtbot.mouseRelease(view.viewport(), Button.LeftButton, pos=there)
     assert values(view) == made
+
+
+def test_a_hint_does_not_wait_until_a_solution_is_short(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("stripes-6x6")  # whose solver goes on until its time limit
+    click(qtbot, find(window, QPushButton, "hintButton"))
+    qtbot.waitUntil(lambda: "Turn block" in text_of(window, "adviceLabel"), timeout=WAIT)
+    assert view.frame is not None
+    assert view.frame.marks.next_move is not None
+    assert window.session.state.hint_path
+    assert not window.session.state.hint_path_optimal
+
+
+def test_the_cursor_begins_at_a_cell(play: Callable[[str], BoardView]) -> None:
+    view = play("pocket-cube")
+    assert view.cursor_cell == (0, 2)
+    view.move_cursor((0, 0))
+    assert view.accessibleDescription() == "Cell A1: no cell"

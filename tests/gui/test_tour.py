@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.rule_picture import rule_picture
 from puzzlegui.gui.gallery.gallery import Gallery
@@ -205,3 +206,11 @@ def test_the_card_about_the_board_leaves_most_of_it_and_of_the_goal_seen(
         view = find(guided, QWidget, name)
         middle = view.mapTo(guided, view.rect().center())
         assert not view.isVisible() or not card(guided).geometry().contains(middle)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_picture_of_a_rule_shows_the_moves_of_the_board() -> None:
+    board = load_preset("two-rings")
+    fewer = board.with_fields(moves=board.moves[:1])  # type: ignore[attr-defined]
+    one, other = (rule_picture(each, 250, 1.0) for each in (board, fewer))
+    assert one.toImage() != other.toImage()

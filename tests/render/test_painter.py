@@ -34,6 +34,7 @@ SIZE = 240
 MYSTERY, EIGHT, MAZE = map(load_preset, ("mystery-box", "eight-cpp", "schonbrunn-hard"))
 COLOURS, LARGE = map(load_preset, ("graphs-3x3-colours", "grid-30x30"))
 SIXTEEN = load_preset("shift-4x4")
+DISC, TWIDDLE = map(load_preset, ("disc", "twiddle-4x4-3"))
 WORDS = {1: "red", 2: "a long name of a colour", 3: "Ж", 4: "W", 5: "a", 6: "tomorrow"}
 NAMED = with_names(MYSTERY, WORDS)
 
@@ -75,6 +76,8 @@ CASES: dict[str, tuple[Frame, Style]] = {
     ),
     "shift-coming": (with_next_move(SIXTEEN, "CU"), DARK),
     "shift-moving": (during_move(SIXTEEN, "2L 3R", 0.4), LIGHT),
+    "cycle-coming": (with_next_move(DISC, "F"), DARK),
+    "cycle-moving": (during_move(TWIDDLE, "B2'", 0.4), LIGHT),
     "maze-walking": (during_move(MAZE, "C5 D5 A5 A1 A3", 0.5), LIGHT),
     "maze-paper": (plain(MAZE), PAPER),
     "marks": (plain(MYSTERY, PROBLEMS), LIGHT),

@@ -15,7 +15,7 @@ from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.motion import Motion, straight_motion
+from puzzlegui.core.motion import Motion, cycle_motion
 from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, value_count_problems
@@ -381,9 +381,14 @@ def _without_holes(grid: Grid) -> Grid:
 
 @lru_cache(maxsize=1024)
 def _motion(step: Step, columns: int) -> Motion:
-    """Return the motion of a move: every tile goes straight to its new cell."""
-    carried = [
-        (divmod(source, columns), divmod(target, columns))
-        for source, target in zip(step.sources, step.targets, strict=True)
-    ]
-    return straight_motion(carried, [source for source, _ in carried])
+    """Return the motion of a move: every tile goes around its cycle."""
+    target_of = dict(zip(step.sources, step.targets, strict=True))
+    cycles = []
+    while target_of:
+        cell = next(iter(target_of))
+        cycle = []
+        while cell in target_of:
+            cycle.append(divmod(cell, columns))
+            cell = target_of.pop(cell)
+        cycles.append(cycle)
+    return cycle_motion(cycles, [cell for cycle in cycles for cell in cycle])

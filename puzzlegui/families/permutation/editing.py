@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Sequence
-from itertools import chain, pairwise
+from itertools import chain
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name, parse_cell
 from puzzlegui.core.errors import MoveTextError
 from puzzlegui.core.language import tr
-from puzzlegui.core.motion import Motion, straight_motion
+from puzzlegui.core.motion import Motion, cycle_motion
 from puzzlegui.families.move_editing import Cycle, Definition, MoveEditing
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.moves import name_problem, wrong_cells
@@ -72,11 +72,8 @@ def _parse_cycles(board: Board, text: str) -> tuple[Cycle, ...]:
 
 
 def _motion(cycles: Sequence[Cycle], path: Sequence[Cell]) -> Motion | None:
-    closed = [pair for cycle in cycles for pair in zip(cycle, (*cycle[1:], cycle[0]), strict=True)]
-    first = [(cell, cell) for cell in path[:1]]
     outlined = [*(cell for cycle in cycles for cell in cycle), *path]
-    motion = straight_motion([*closed, *pairwise(path), *first], outlined)
-    return motion if outlined else None
+    return cycle_motion(cycles, outlined, path) if outlined else None
 
 
 def _format_cycles(cycles: Sequence[Cycle]) -> str:

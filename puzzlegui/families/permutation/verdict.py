@@ -94,7 +94,7 @@ def _reason(count: int | None, total: int) -> str:
     if count == total:
         text = tr("Solvable. {all_arrangements} can be reached.")
         return text.format(all_arrangements=all_arrangements(count))
-    text = tr("Solvable. {count} of {total} arrangements can be reached, including the goal.")
+    text = tr("Solvable. The moves reach {count} of {total} arrangements, including the goal.")
     return text.format(count=group_digits(count), total=group_digits(total))
 
 

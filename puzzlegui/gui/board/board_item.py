@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QRect, QRectF
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.motion import Motion, Rotation
+from puzzlegui.core.motion import Arcs, Motion, Point, Rotation
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
@@ -93,6 +93,11 @@ class BoardItem(QGraphicsItem):
 
     def _swept(self, motion: Motion) -> QRectF:
         """Return the area that a motion can cover."""
+        if isinstance(motion.transform, Arcs):
+            top, left, bottom, right = motion.reach
+            corners = Point(top, left), Point(bottom, right)
+            swept = QRectF(*(QPointF(*self.layout.point(corner)) for corner in corners))
+            return swept.adjusted(-2, -2, 2, 2)
         swept = QRectF()
         for cell in motion.cells:
             x, y = self.layout.corner(cell)

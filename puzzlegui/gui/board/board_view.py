@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
 
 from puzzlegui.core.board import MAX_SIZE
-from puzzlegui.core.cells import Cell, cell_name, cells_along, cells_of
+from puzzlegui.core.cells import HOLE, Cell, cell_name, cells_along, cells_of
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Point
@@ -158,6 +158,8 @@ class BoardView(ZoomView):
             frame = replace(frame, marks=replace(frame.marks, cursor=self.cursor_cell))
         resized = (rows, columns) != (self._item.layout.rows, self._item.layout.columns)
         if resized or self._item.frame is None:
+            if frame.picture.values[self.cursor_cell[0]][self.cursor_cell[1]] == HOLE:
+                self.cursor_cell = _first_cell(frame.picture)
             self._item.frame = frame
             self._item.layout = Layout.fit(
                 rows, columns, 1, 1
@@ -396,7 +398,8 @@ class BoardView(ZoomView):
     def describe(self, what: str, picture: Picture) -> None:
         """Set the accessible name and description."""
         row, column = self.cursor_cell
-        value = format_value(picture.values[row][column], picture.names)
+        number = picture.values[row][column]
+        value = tr("no cell") if number == HOLE else format_value(number, picture.names)
         size = tr("{count} by {count2}").format(
             count=group_digits(len(picture.values)), count2=group_digits(len(picture.values[0]))
         )
@@ -404,3 +407,9 @@ class BoardView(ZoomView):
         self.setAccessibleDescription(
             tr("Cell {cell}: {value}").format(cell=cell_name(self.cursor_cell), value=value)
         )
+
+
+def _first_cell(picture: Picture) -> Cell:
+    """Return the first place that has a cell."""
+    values = picture.values
+    return next(((r, c) for r, c in cells_of(values) if values[r][c] != HOLE), (0, 0))

@@ -1,6 +1,8 @@
-"""Picture of a family's rule: a board before, during and after a move."""
+"""Picture of a board's rule: its own moves, or a board before, during and after a move."""
 
 from __future__ import annotations
+
+import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
@@ -8,27 +10,35 @@ from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 from puzzlegui.core.board import Board
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.layout import Layout
+from puzzlegui.render.move_pictures import fit_pictures
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.primitives import colour
 from puzzlegui.render.rule_example import frames_like
 
 _BETWEEN = 20
 """Pixels between two boards, for an arrow."""
+_MOVE_CELLS = 26, 22, 19, 16, 13, 11
+"""Sides of the cells in pictures of moves, in pixels."""
+_NAME_HEIGHT = 20
 
 
 def rule_picture(like: Board, width: int, ratio: float) -> QPixmap:
-    """Return the three frames side by side.
+    """Return pictures of the moves that a board defines, or else three frames of an example.
 
     Args:
         like: board whose rule is shown.
         width: width in pixels.
         ratio: device pixel ratio.
     """
+    if moves := fit_pictures(like, width, width, _MOVE_CELLS, _NAME_HEIGHT):
+        pixmap = _pixmap(width, math.ceil(moves.height), ratio)
+        painter = QPainter(pixmap)
+        moves.paint(painter, theme().board_style)
+        painter.end()
+        return pixmap
     board, frames = frames_like(like)
     side = (width - (len(frames) - 1) * _BETWEEN) // len(frames)
-    pixmap = QPixmap(round(width * ratio), round(side * ratio))
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap = _pixmap(width, side, ratio)
     painter = QPainter(pixmap)
     for number, frame in enumerate(frames):
         painter.save()
@@ -39,6 +49,13 @@ def rule_picture(like: Board, width: int, ratio: float) -> QPixmap:
         if number:
             _paint_arrow(painter, QRectF(number * (side + _BETWEEN) - _BETWEEN, 0, _BETWEEN, side))
     painter.end()
+    return pixmap
+
+
+def _pixmap(width: int, height: int, ratio: float) -> QPixmap:
+    pixmap = QPixmap(round(width * ratio), round(height * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
     return pixmap
 
 

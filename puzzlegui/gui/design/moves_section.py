@@ -9,6 +9,7 @@ from PySide6.QtGui import QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QListView,
     QListWidget,
@@ -26,10 +27,26 @@ from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.tools import CYCLE
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import heading_label, text_label
+from puzzlegui.gui.widgets.basic import heading_label
 
 _SHOWN_MOVES = 4
 """Moves that the list shows without scrolling."""
+_MESSAGE_LINES = 2
+
+
+class _Message(QLabel):
+    """Label of a fixed height: one that asked for more would change the lists above it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("moveMessage")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.setFixedHeight(_MESSAGE_LINES * self.fontMetrics().lineSpacing())
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
+        return False
 
 
 class MovesSection(QWidget):
@@ -61,7 +78,7 @@ class MovesSection(QWidget):
         self.cycles.setToolTip(
             tr("The tile of each cell goes to the next, that of the last to the first")
         )
-        self.message = text_label("moveMessage", 1)
+        self.message = _Message()
         self._lay_out()
         self.list.currentRowChanged.connect(self._choose)
         self.list.itemClicked.connect(lambda _item: editor.choose_tool(CYCLE))

@@ -19,6 +19,8 @@ from puzzlegui.gui.threads.worker import TaskHandle
 from puzzlegui.solvers.control import Limits, Request
 
 _SECONDS = 10.0
+_ENOUGH_SECONDS = 2.0
+"""Time after which the first move of any solution is a good enough hint."""
 
 
 class HintProvider(QObject):
@@ -53,6 +55,8 @@ class HintProvider(QObject):
             run = RemoteRun(
                 board.from_position(line[index]), request=Request(Limits(seconds=_SECONDS))
             )
+            if next_move and not run.choice.solver.optimal:
+                run.on_stats = lambda: _stop_when_enough(run)
             made = tuple(line.moves[:index])
             self._pending = session.hint_worker.submit(
                 run, lambda result: self._handle_result(result, made, next_move=next_move)
@@ -120,3 +124,9 @@ class HintProvider(QObject):
         if pending is not None:
             self._session.position_changed.disconnect(self._cancel_if_moved)
             pending.cancel()
+
+
+def _stop_when_enough(run: RemoteRun) -> None:
+    """Stop a run that only shortens a solution; solvers of large boards do so until the limit."""
+    if run.seconds > _ENOUGH_SECONDS and run.last_stats.best_length is not None:
+        run.cancel()
