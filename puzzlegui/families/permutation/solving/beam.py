@@ -104,11 +104,12 @@ class Tools:
             distances = self._patterns(groups)
         highest = float(distances.max(initial=1, where=distances < _UNKNOWN))
         unit = min(_UNIT, _HIGHEST / highest**_POWER)
-        tables = np.minimum(unit * distances.astype(np.float32) ** _POWER, _HIGHEST)
+        cost = unit * np.arange(int(distances.max()) + 1, dtype=np.float64) ** _POWER
+        tables = np.minimum(cost, _HIGHEST).astype(np.uint16)[distances]
         order = np.argsort(groups.ravel(), kind="stable")
         begins = np.searchsorted(groups.ravel()[order], np.arange(n + 1))
         return kernel.Costs(
-            tables.astype(np.uint16), begins.astype(np.int32), (order // tiles).astype(np.int32),
+            tables, begins.astype(np.int32), (order // tiles).astype(np.int32),
             (n ** (tiles - 1 - order % tiles)).astype(np.int32),
         )  # fmt: skip
 
@@ -133,6 +134,7 @@ class Tools:
         """Return the distances of the cells of each group's tiles, uint8[n, n ** tiles]."""
         context, undoing = self._context, np.argsort(self._targets, axis=1).astype(np.uint16)
         n, tiles = groups.shape
+        context.reserve(3 * n ** (tiles + 1) / (1 << 20))  # with the costs
         tables = np.full((n, n**tiles), _UNKNOWN, np.uint8)
         entries = groups @ n ** np.arange(tiles - 1, -1, -1)
         threads = context.threads

@@ -37,7 +37,7 @@ _SMALL = 100_000
 """Arrangements of boards that are left to the solver of shortest solutions."""
 _POSITIONS, _CELLS = 400_000, 12_000_000
 """Most positions in the table around the goal, and most cells of them all."""
-_NARROWEST, _WIDTH, _WIDEST = 5, 1000, 100_000
+_NARROWEST, _WIDTH, _WIDEST = 5, 100, 100_000
 """Least and greatest width of the first beam, and of the last."""
 _WORK = 100_000
 """Cells of a position and moves from it that are tried at a level of the first beam."""
@@ -47,8 +47,9 @@ _GROWTH = 4
 """Factor by which each beam is wider than the one before."""
 _STALLED = 60
 """Moves without a better position after which a beam ends."""
-_BEAM_SHARE = 0.3
-"""Share of the time or states for beams over the whole board."""
+_BEAM_SHARE, _WORDS_SHARE = 0.3, 0.5
+"""Shares of the time or states for beams over the whole board; the second while the only solution
+is made of words, which is long."""
 _ALONE = 0.1
 """Share for beams, without a solution, until words are used that take long."""
 _PATIENCE = 300
@@ -81,6 +82,7 @@ class _Macro(AnytimeSearch):
         self._board = board
         self._encoded = EncodedBoard(board)
         self._apart = self._encoded.apart.view(np.uint8)
+        self._depth = 8 * self._encoded.cells + 200  # of beams over the whole board
 
     def _start_from(self, solution: Sequence[PermutationMove]) -> None:
         self._report(self._clean(self._encoded.encode(solution)))
@@ -131,16 +133,23 @@ class _Macro(AnytimeSearch):
         width = _WORK // (encoded.cells * len(encoded.moves))
         width = min(max(width, _NARROWEST), _WIDTH)
         most = _FEW_MOVES if width == _NARROWEST else UNLIMITED
-        before = self._budget.used_fraction
+        before, succeeded = self._budget.used_fraction, False
         while width <= _WIDEST:
+            mib = self._tools.beam_mib(width, self._depth)
+            if self._best is None:
+                control.reserve(mib)
+            elif not control.can_allocate(mib):
+                return
             beam = self._beam(start, width, most)
+            succeeded = succeeded or beam.length > 0
             spent = self._budget.used_fraction
             ahead = spent + _GROWTH * (spent - before)
             if self._best is None:
                 self._use_words(start, ahead)
             if self._best is not None:
                 control.phase = tr("beam searches over the whole board")
-                if self._is_proved() or beam.is_exhaustive or ahead > _BEAM_SHARE:
+                share = _BEAM_SHARE if succeeded else _WORDS_SHARE
+                if self._is_proved() or beam.is_exhaustive or ahead > share:
                     return
             before = self._budget.used_fraction
             width *= _GROWTH
@@ -151,13 +160,12 @@ class _Macro(AnytimeSearch):
     def _beam(self, start: Values, width: int, most: int) -> kernel.Beam:
         """Run a beam for solutions of at most so many moves."""
         control = self._control
-        depth = 8 * self._encoded.cells + 200
-        control.reserve(self._tools.beam_mib(width, depth))
+        depth = self._depth
         beam = self._tools.beam(self._table, width, depth)
         beam.kernel.begin(start, self._encoded.goal)
         left = UNLIMITED >> 1
         if (limit := control.request.limits.states) is not None:
-            share = _ALONE if self._best is None else _BEAM_SHARE
+            share = _ALONE if self._best is None else _WORDS_SHARE
             left = int((share - self._budget.used_fraction) * limit)
         most = min(most, depth if self._best is None else len(self._best) - 1)
         found = beam.kernel.advance(most, _STALLED, left, self._rng, control.kernel_array())
