@@ -110,6 +110,7 @@ class ThreeCycles:
         order = np.lexsort((lengths[first] + lengths[second], shared[first, second]))
         pairs = [(singles[i], singles[j]) for i, j in zip(first[order], second[order], strict=True)]
         pairs = [(a, b) for a, b in pairs if a[1][0] not in (b[1][0], ~b[1][0])]
+        self._context.check()
         for a, b in self._counted(pairs[:_PAIRS]):
             self._collect(_commutator(a, b))
         short = [_joined([a, b]) for a, b in pairs[:_SHORT]] or singles
@@ -282,6 +283,7 @@ class ThreeCycles:
 
     def _path(self, start: int, goal: int, done: Iterable[int]) -> list[Operator] | None:
         """Return operators that carry a tile between cells and leave others alone (Dijkstra)."""
+        self._context.check()
         fixed = set(done)
         best = {start: 0}
         came: dict[int, tuple[int, Operator]] = {}
