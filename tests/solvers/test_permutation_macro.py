@@ -187,6 +187,7 @@ def check_small() -> str:
     return str(found)
 
 
+@pytest.mark.thorough
 def test_the_same_uncompiled() -> None:
     code = "from tests.solvers.test_permutation_macro import check_small; print(check_small())"
     assert uncompiled(code) == check_small()

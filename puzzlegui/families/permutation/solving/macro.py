@@ -35,7 +35,7 @@ from puzzlegui.solvers.tile_assignment import assign_tiles
 
 _SMALL = 100_000
 """Arrangements of boards that are left to the solver of shortest solutions."""
-_POSITIONS, _CELLS = 400_000, 12_000_000
+_POSITIONS, _CELLS = 400_000, 6_000_000
 """Most positions in the table around the goal, and most cells of them all."""
 _NARROWEST, _WIDTH, _WIDEST = 5, 100, 100_000
 """Least and greatest width of the first beam, and of the last."""
