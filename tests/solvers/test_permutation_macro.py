@@ -14,7 +14,7 @@ from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.kernels import clean
 from puzzlegui.families.permutation.kernels import neighbourhoods as kernel
 from puzzlegui.families.permutation.solving import neighbourhoods
-from puzzlegui.families.permutation.solving.beam import Tools
+from puzzlegui.families.permutation.solving.beam import BeamFactory
 from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Values
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Limits, Request
@@ -31,15 +31,15 @@ ONE_WAY = PermutationBoard(
 """A board whose moves have no inverses."""
 
 
-def tools_for(board: Board) -> tuple[EncodedBoard, Tools, Control]:
+def beams_for(board: Board) -> tuple[EncodedBoard, BeamFactory, Control]:
     """Return what the kernels need for a board."""
     assert isinstance(board, PermutationBoard)
     encoded = EncodedBoard(board)
     control = Control(Request(Limits(threads=1)))
-    tools = Tools(
+    beams = BeamFactory(
         encoded.targets, encoded.inverse, encoded.distances, control, distinct=encoded.distinct
     )
-    return encoded, tools, control
+    return encoded, beams, control
 
 
 def played(encoded: EncodedBoard, start: Values, moves: list[int]) -> Values:
@@ -51,12 +51,12 @@ def played(encoded: EncodedBoard, start: Values, moves: list[int]) -> Values:
 
 def shortest_paths(board: Board, width: int, positions: int) -> list[tuple[int, int]]:
     """Return the lengths of the paths that a beam finds to each position, and the least ones."""
-    encoded, tools, control = tools_for(board)
+    encoded, beams, control = beams_for(board)
     goal = np.arange(encoded.cells, dtype=np.uint16)
     ctl = control.kernel_array()
-    table = tools.table(positions)
-    assert table.fill(tools.puzzle, goal, positions, ctl) == 1
-    beam = tools.beam(table, width, 40)
+    table = beams.table(positions)
+    assert table.fill(beams.puzzle, goal, positions, ctl) == 1
+    beam = beams.beam(table, width, 40)
     found = []
     level, seen = [goal], {goal.tobytes(): 0}
     for position in level:
@@ -90,13 +90,13 @@ def test_as_short_as_can_be_on_small_boards() -> None:
 
 @pytest.mark.parametrize("board", [ONE_WAY, new_board("permutation", 3, 5, 1, block=3, colours=4)])
 def test_neighbourhoods_keep_the_effect(board: Board) -> None:
-    encoded, tools, control = tools_for(board)
+    encoded, beams, control = beams_for(board)
     rng = np.random.default_rng(3)
     moves = rng.integers(0, len(encoded.moves), 60).astype(np.int16)
     end = played(encoded, encoded.start, moves.tolist())
-    table = tools.table(500)
-    table.fill(tools.puzzle, np.arange(encoded.cells, dtype=np.uint16), 500, control.kernel_array())
-    worker = neighbourhoods.Worker(encoded, tools, table, 1)
+    table = beams.table(500)
+    table.fill(beams.puzzle, np.arange(encoded.cells, dtype=np.uint16), 500, control.kernel_array())
+    worker = neighbourhoods.Worker(encoded, beams, table, 1)
     values = encoded.start.astype(np.int16)[: 0 if encoded.distinct else None]
     left = worker.improve(moves, values, 5000, control.kernel_array())
     assert len(left) < len(moves)
@@ -104,7 +104,7 @@ def test_neighbourhoods_keep_the_effect(board: Board) -> None:
 
 
 def test_redundant_moves_are_removed() -> None:
-    encoded, tools, _ = tools_for(new_board("permutation", 5, 5, 1, block=2))
+    encoded, beams, _ = beams_for(new_board("permutation", 5, 5, 1, block=2))
     names = [str(move) for move in encoded.moves]
     a, b, c = names.index("A1"), names.index("D4"), names.index("A1'")
     for given, expected in (
@@ -114,7 +114,7 @@ def test_redundant_moves_are_removed() -> None:
     ):
         moves = np.array(given, np.int16)
         count = clean.clean(
-            tools.puzzle, encoded.apart.view(np.uint8), moves,
+            beams.puzzle, encoded.apart.view(np.uint8), moves,
             np.array([encoded.start, encoded.start]), np.zeros((2, 64), np.int64),
             np.zeros(64, np.int32),
         )  # fmt: skip
@@ -144,12 +144,12 @@ def test_the_same_answer_with_any_number_of_threads(board: Board) -> None:
 
 
 def test_cancel_reaches_the_kernels() -> None:
-    encoded, tools, control = tools_for(new_board("permutation", 8, 8, 1))
+    encoded, beams, control = beams_for(new_board("permutation", 8, 8, 1))
     goal = np.arange(encoded.cells, dtype=np.uint16)
     ctl = control.kernel_array()
-    table = tools.table(1000)
-    table.fill(tools.puzzle, goal, 1000, ctl)
-    beam = tools.beam(table, 20_000, 500)
+    table = beams.table(1000)
+    table.fill(beams.puzzle, goal, 1000, ctl)
+    beam = beams.beam(table, 20_000, 500)
     beam.kernel.begin(np.random.default_rng(1).permutation(goal), goal)
     result, seconds = cancelled(
         lambda: beam.kernel.advance(500, 500, UNLIMITED >> 1, random_state(1), ctl),
@@ -173,13 +173,13 @@ def test_cancelled() -> None:
 def check_small() -> str:
     """Return the results of solver and kernels on small boards as text, uncompiled as well."""
     found: list[object] = [shortest_paths(SMALL["permutation row"], 4, 10)]
-    encoded, tools, control = tools_for(new_board("permutation", 3, 5, 1, block=3, colours=4))
+    encoded, beams, control = beams_for(new_board("permutation", 3, 5, 1, block=3, colours=4))
     moves = np.arange(24, dtype=np.int16) * 5 % len(encoded.moves)
     work = kernel.CurrentSolution(moves, encoded.start)
-    table = tools.table(50)
+    table = beams.table(50)
     improver = kernel.NeighbourhoodImprover(
-        tools.beam(table, 10, 12).kernel, 50, np.zeros((5, 15), np.uint16),
-        np.zeros((2, 401), np.int16), np.zeros((2, 15), np.uint8), tools.distances,
+        beams.beam(table, 10, 12).kernel, 50, np.zeros((5, 15), np.uint16),
+        np.zeros((2, 401), np.int16), np.zeros((2, 15), np.uint8), beams.distances,
         np.zeros((15, 15), np.int64), np.zeros((8, 16), np.int64),
     )  # fmt: skip
     improver.improve(work, 3, 12, 400, random_state(1), control.kernel_array())

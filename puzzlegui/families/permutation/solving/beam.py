@@ -26,8 +26,8 @@ _SLOTS = 1 << 10
 """Least size of a hash table."""
 
 
-class Tools:
-    """What all beams of a run share.
+class BeamFactory:
+    """Factory of beams and goal tables for the moves and costs of a board.
 
     Attributes:
         moves: number of moves.
@@ -162,18 +162,18 @@ class Beam:
         kernel: the search.
     """
 
-    def __init__(self, tools: Tools, table: kernel.GoalTable, width: int, depth: int) -> None:
-        cells = tools.cells
+    def __init__(self, beams: BeamFactory, table: kernel.GoalTable, width: int, depth: int) -> None:
+        cells = beams.cells
         seen = _SLOTS
         while seen < 2 * width * (depth + 1):
             seen *= 2
         self._nodes = np.zeros((3, max(width * (depth + 1), _SLOTS)), np.int32)
-        size = max(cells, tools.moves)
+        size = max(cells, beams.moves)
         self.kernel = kernel.Beam(
-            tools.puzzle, tools.costs, table, width,
+            beams.puzzle, beams.costs, table, width,
             np.zeros((2 * width + 2, cells), np.uint16),
             np.zeros((2 * width, HEAD), np.int64),
-            np.zeros(2 * KEEP * width + max(tools.moves, 64), np.int64), np.zeros(seen, np.int64),
+            np.zeros(2 * KEEP * width + max(beams.moves, 64), np.int64), np.zeros(seen, np.int64),
             self._nodes, np.zeros((ROWS, size), np.int64),
         )  # fmt: skip
 

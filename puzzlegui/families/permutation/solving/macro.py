@@ -23,7 +23,7 @@ from puzzlegui.families.permutation.kernels import beam as kernel
 from puzzlegui.families.permutation.kernels import clean as cleaning
 from puzzlegui.families.permutation.moves import PermutationMove
 from puzzlegui.families.permutation.solving import optimal
-from puzzlegui.families.permutation.solving.beam import Tools
+from puzzlegui.families.permutation.solving.beam import BeamFactory
 from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Values
 from puzzlegui.families.permutation.solving.neighbourhoods import Shorts, neighbourhood_search
 from puzzlegui.families.permutation.solving.threecycles import NoCyclesError, ThreeCycles
@@ -96,7 +96,7 @@ class _Macro(AnytimeSearch):
         size = 1 << (2 * len(moves) + 1).bit_length()
         values = np.array([self._encoded.start, self._encoded.start])
         count = cleaning.clean(
-            self._tools.puzzle, self._apart, left, values,
+            self._beams.puzzle, self._apart, left, values,
             np.zeros((2, size), np.int64), np.zeros(size, np.int32),
         )  # fmt: skip
         return left[:count]
@@ -104,23 +104,23 @@ class _Macro(AnytimeSearch):
     @cached_property
     def _table(self) -> kernel.GoalTable:
         positions = min(_POSITIONS, _CELLS // self._encoded.cells)
-        self._control.reserve(self._tools.table_mib(positions))
-        table = self._tools.table(positions)
+        self._control.reserve(self._beams.table_mib(positions))
+        table = self._beams.table(positions)
         goal, ctl = self._encoded.goal, self._control.kernel_array()
-        table.fill(self._tools.puzzle, goal, positions, ctl)
+        table.fill(self._beams.puzzle, goal, positions, ctl)
         self._control.collect_kernel_counts()
         return table
 
     @cached_property
-    def _tools(self) -> Tools:
+    def _beams(self) -> BeamFactory:
         board = self._encoded
-        return Tools(
+        return BeamFactory(
             board.targets, board.inverse, board.distances, self._control, distinct=board.distinct
         )
 
     def _search_neighbourhoods(self) -> None:
         search = neighbourhood_search(
-            self._encoded, self._tools, self._table, self._clean, self._control
+            self._encoded, self._beams, self._table, self._clean, self._control
         )
         self._improve(search, _PATIENCE)
 
@@ -128,14 +128,14 @@ class _Macro(AnytimeSearch):
 
     def _search_from_scratch(self) -> None:
         control, encoded = self._control, self._encoded
-        squares = self._tools.distances.T.astype(np.int64) ** 2
+        squares = self._beams.distances.T.astype(np.int64) ** 2
         start = assign_tiles(encoded.start, encoded.goal, squares, control).astype(np.uint16)
         width = _WORK // (encoded.cells * len(encoded.moves))
         width = min(max(width, _NARROWEST), _WIDTH)
         most = _FEW_MOVES if width == _NARROWEST else UNLIMITED
         before, succeeded = self._budget.used_fraction, False
         while width <= _WIDEST:
-            mib = self._tools.beam_mib(width, self._depth)
+            mib = self._beams.beam_mib(width, self._depth)
             if self._best is None:
                 control.reserve(mib)
             elif not control.can_allocate(mib):
@@ -161,7 +161,7 @@ class _Macro(AnytimeSearch):
         """Run a beam for solutions of at most so many moves."""
         control = self._control
         depth = self._depth
-        beam = self._tools.beam(self._table, width, depth)
+        beam = self._beams.beam(self._table, width, depth)
         beam.kernel.begin(start, self._encoded.goal)
         left = UNLIMITED >> 1
         if (limit := control.request.limits.states) is not None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from puzzlegui.families.permutation.kernels import neighbourhoods as kernel
 from puzzlegui.families.permutation.kernels.beam import GoalTable
 from puzzlegui.families.permutation.kernels.constants.neighbourhoods import SCAN
-from puzzlegui.families.permutation.solving.beam import Tools
+from puzzlegui.families.permutation.solving.beam import BeamFactory
 from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Ints
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import SearchContext
@@ -30,7 +30,7 @@ _POSITIONS = 100
 
 def neighbourhood_search(
     board: EncodedBoard,
-    tools: Tools,
+    beams: BeamFactory,
     table: GoalTable,
     clean: Callable[[Shorts], Shorts],
     context: SearchContext,
@@ -39,16 +39,16 @@ def neighbourhood_search(
 
     Args:
         board: the board.
-        tools: what all beams share.
+        beams: factory of the beams.
         table: the positions around the goal.
         clean: removes redundant moves.
         context: context of the run.
     """
-    mib = tools.beam_mib(_WIDTH, _LONGEST)
+    mib = beams.beam_mib(_WIDTH, _LONGEST)
     if not board.distinct:
-        mib += tools.table_mib(_POSITIONS * _WIDTH)
+        mib += beams.table_mib(_POSITIONS * _WIDTH)
     seeds = worker_seeds(context.request.seed, worker_count(context, mib))
-    workers = [Worker(board, tools, table, seed) for seed in seeds]
+    workers = [Worker(board, beams, table, seed) for seed in seeds]
 
     def values_after(moves: Shorts) -> NDArray[np.int16]:
         values = board.start
@@ -64,24 +64,26 @@ def neighbourhood_search(
 class Worker:
     """Memory and random numbers of a worker."""
 
-    def __init__(self, board: EncodedBoard, tools: Tools, table: GoalTable, seed: int) -> None:
+    def __init__(
+        self, board: EncodedBoard, beams: BeamFactory, table: GoalTable, seed: int
+    ) -> None:
         self.tried = 0
-        self._board, self._tools, self._table = board, tools, table
+        self._board, self._beams, self._table = board, beams, table
         self._rng = random_state(seed)
         self._use(_WIDTH)
 
     def _use(self, width: int) -> None:
         self._width = width
         n = self._board.cells
-        table = self._table if self._board.distinct else self._tools.table(_POSITIONS * width)
+        table = self._table if self._board.distinct else self._beams.table(_POSITIONS * width)
         equal = 0 if self._board.distinct else n
         self._improver = kernel.NeighbourhoodImprover(
-            self._tools.beam(table, width, _LONGEST).kernel,
+            self._beams.beam(table, width, _LONGEST).kernel,
             _POSITIONS * width,
             np.zeros((5, n), np.uint16),
             np.zeros((2, SCAN + 1), np.int16),
-            np.zeros((2, max(n, self._tools.moves)), np.uint8),
-            self._tools.distances,
+            np.zeros((2, max(n, self._beams.moves)), np.uint8),
+            self._beams.distances,
             np.zeros((equal, equal), np.int64),
             np.zeros((8, equal + 1), np.int64),
         )
@@ -89,9 +91,9 @@ class Worker:
     @property
     def widening_mib(self) -> float:
         """Memory needed for twice the width, in MiB."""
-        mib = self._tools.beam_mib(2 * self._width, _LONGEST)
+        mib = self._beams.beam_mib(2 * self._width, _LONGEST)
         if not self._board.distinct:
-            mib += self._tools.table_mib(2 * _POSITIONS * self._width)
+            mib += self._beams.table_mib(2 * _POSITIONS * self._width)
         return mib
 
     def widen(self) -> None:
