@@ -231,7 +231,8 @@ def _expand(
     count: cython.Py_ssize_t = table.count
     cells: cython.Py_ssize_t = rows.shape[1]
     cython.declare(row=cython.Py_ssize_t, t=cython.Py_ssize_t, i=cython.Py_ssize_t)
-    cython.declare(place=cython.Py_ssize_t, key=cython.longlong, value=cython.ushort)
+    cython.declare(place=cython.Py_ssize_t, key=cython.longlong)
+    value: cython.ushort
     states: cython.longlong = 0
     for row in range(first, stop):
         if row & 0x3FF == 0:
@@ -436,7 +437,8 @@ def _search(
     now: cython.Py_ssize_t = front.count
     cells: cython.Py_ssize_t = rows.shape[1]
     cython.declare(row=cython.Py_ssize_t, i=cython.Py_ssize_t, level=cython.Py_ssize_t)
-    cython.declare(t=cython.Py_ssize_t, key=cython.longlong, value=cython.ushort)
+    cython.declare(t=cython.Py_ssize_t, key=cython.longlong)
+    value: cython.ushort
     states: cython.longlong = 0
     visited: cython.longlong = 0
     for row in range(first, stop):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -11,11 +11,23 @@ from numpy.typing import NDArray
 from puzzlegui.core.cells import flatten, value_numbers
 from puzzlegui.core.permutations import is_odd, is_odd_permutation
 from puzzlegui.families.permutation.board import PermutationBoard
+from puzzlegui.families.permutation.distances import cell_distances
 from puzzlegui.families.permutation.kernels import search as kernel
 from puzzlegui.families.permutation.moves import PermutationMove
 
 Values = NDArray[np.uint16]
 Ints = NDArray[np.int64]
+
+
+def cycles(targets: Values) -> tuple[NDArray[np.int32], Values, Values]:
+    """Return where the cells of each move begin, the cells, and the cells that they move to.
+
+    Args:
+        targets: uint16[m, n], the cell that each move carries the content of a cell to.
+    """
+    moves, sources = np.nonzero(targets != np.arange(targets.shape[1]))
+    begins = np.searchsorted(moves, np.arange(len(targets) + 1)).astype(np.int32)
+    return begins, sources.astype(np.uint16), targets[moves, sources]
 
 
 class EncodedBoard:
@@ -35,6 +47,7 @@ class EncodedBoard:
     """
 
     def __init__(self, board: PermutationBoard) -> None:
+        self._board = board
         place = {cell: i for i, cell in enumerate(board.cells)}
         self.cells = len(board.cells)
         self.all_moves: list[PermutationMove] = list(board.table.steps)
@@ -48,6 +61,7 @@ class EncodedBoard:
         self.moves = [self.all_moves[number] for number in numbers.values()]
         self.targets: Values = np.ascontiguousarray(all_targets[list(numbers.values())])
         by_effect = {row.tobytes(): t for t, row in enumerate(self.targets)}
+        self._numbers = [by_effect[row.tobytes()] for row in all_targets]
         self.inverse = [
             by_effect.get(np.argsort(row).astype(np.uint16).tobytes(), -1) for row in self.targets
         ]
@@ -85,22 +99,29 @@ class EncodedBoard:
         """Cell that each move carries the content of each cell from, uint16[m, n]."""
         return np.array([np.argsort(row) for row in self.targets], np.uint16)
 
+    def encode(self, moves: Iterable[PermutationMove]) -> NDArray[np.int16]:
+        """Return moves as numbers of moves with the same effect."""
+        numbers = dict(zip(self.all_moves, self._numbers, strict=True))
+        return np.array([numbers[move] for move in moves], np.int16)
+
+    @cached_property
+    def distances(self) -> NDArray[np.int16]:
+        """Moves that carry a tile to each cell from each cell, int16[n, n]; ``FAR`` for none."""
+        place = list(self._board.cells)
+        steps = tuple(self._board.table.steps.values())
+        all_cells = cell_distances(self._board.rows * self._board.columns, steps)
+        return np.array(all_cells, np.int16)[np.ix_(place, place)]
+
     def kernel_moves(self, *, backward: bool) -> kernel.Moves:
         """Return the moves, or their inverses, in the form of the kernel."""
         if (known := self._kernel_moves.get(backward)) is not None:
             return known
-        begins, sources, targets = [0], [], []
-        for row in self.targets.tolist():
-            pairs = [(i, to) for i, to in enumerate(row) if i != to]
-            if backward:
-                pairs = [(to, i) for i, to in pairs]
-            sources += [pair[0] for pair in pairs]
-            targets += [pair[1] for pair in pairs]
-            begins.append(len(sources))
+        begins, sources, targets = cycles(self.targets)
+        if backward:
+            sources, targets = targets, sources
         found = self._kernel_moves[backward] = kernel.Moves(
-            np.array(begins, np.int32), np.array(sources, np.uint16),
-            np.array(targets, np.uint16), self.zobrist, self._follows(),
-        )  # fmt: skip
+            begins, sources, targets, self.zobrist, self._follows()
+        )
         return found
 
     @cached_property

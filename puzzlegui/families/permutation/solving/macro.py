@@ -1,49 +1,60 @@
-"""Anytime solver of permutation boards: a solution from short words, then shorter ones.
+"""Anytime solver of permutation boards: a solution at once, then shorter ones.
 
-The first solution comes from a chain of stabilisers with words (``words``), or on large boards
-from 3-cycles (``threecycles``). Then stretches of it are replaced by shortest ones, found by
-searches from both ends.
+Beam searches over the whole board, wider and wider, end in a table of the positions near the goal
+(``kernels.beam``). Where the first one fails, the first solution is made of 3-cycles
+(``threecycles``), or of short words from a chain of stabilisers (``words``). Then a large
+neighbourhood search (Shaw 1998) improves the solution.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.giants import PuzzleGroup
 from puzzlegui.families.permutation.group import Permutation, TooLargeError, permutation
+from puzzlegui.families.permutation.kernels import beam as kernel
+from puzzlegui.families.permutation.kernels import clean as cleaning
+from puzzlegui.families.permutation.moves import PermutationMove
 from puzzlegui.families.permutation.solving import optimal
-from puzzlegui.families.permutation.solving.bidirectional import Side
+from puzzlegui.families.permutation.solving.beam import BeamFactory
 from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Values
+from puzzlegui.families.permutation.solving.neighbourhoods import Shorts, neighbourhood_search
 from puzzlegui.families.permutation.solving.threecycles import NoCyclesError, ThreeCycles
 from puzzlegui.families.permutation.solving.words import Word, WordTable
 from puzzlegui.families.permutation.verdict import element_between, puzzle_group
-from puzzlegui.solvers.anytime import Budget
-from puzzlegui.solvers.control import Control, Outcome, SearchStopped
+from puzzlegui.solvers.anytime_search import AnytimeSearch
+from puzzlegui.solvers.control import UNLIMITED, Control, Outcome
+from puzzlegui.solvers.tile_assignment import assign_tiles
 
-_MIB = 16
-"""Memory for the words and positions of a run, in MiB."""
 _SMALL = 100_000
 """Arrangements of boards that are left to the solver of shortest solutions."""
-_WORD_CELLS = 36
-"""Most cells of boards that a chain with words solves."""
-_LEAST, _LONGEST = 4, 16
-"""Fewest and most moves of a stretch."""
-_POSITIONS = 20_000
-"""Most positions on each side of the search for a shorter stretch."""
-_LIMITED_PATIENCE = 10
-"""Factor by which a run with limits is more patient."""
-_SHORT, _FEW_POSITIONS = 8, 4000
-"""The same under a limit of states."""
-_PATIENCE = 3
-"""Stretches tried in vain for each move, after which a run without limits ends."""
+_POSITIONS, _CELLS = 400_000, 6_000_000
+"""Most positions in the table around the goal, and most cells of them all."""
+_NARROWEST, _WIDTH, _WIDEST = 5, 100, 100_000
+"""Least and greatest width of the first beam, and of the last."""
+_WORK = 100_000
+"""Cells of a position and moves from it that are tried at a level of the first beam."""
+_FEW_MOVES = 30
+"""Most moves of a solution by the first beam if that is the narrowest."""
+_GROWTH = 4
+"""Factor by which each beam is wider than the one before."""
+_STALLED = 60
+"""Moves without a better position after which a beam ends."""
+_BEAM_SHARE, _WORDS_SHARE = 0.3, 0.5
+"""Shares of the time or states for beams over the whole board; the second while the only solution
+is made of words, which is long."""
+_ALONE = 0.1
+"""Share for beams, without a solution, until words are used that take long."""
+_PATIENCE = 300
+"""Unsuccessful neighbourhoods, for each move of the solution, after which the search ends if no
+limit is set."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -52,81 +63,149 @@ def solve(board: Board, control: Control) -> Outcome:
     verdict = board.verdict()
     if verdict.solvable is False or (verdict.reachable or _SMALL + 1) <= _SMALL:
         return optimal.solve(board, control)
-    return _Macro(board, control).solve()
+    try:
+        return _Macro(board, control).solve()
+    except _NoSolutionError:
+        return optimal.solve(board, control)
 
 
-class _Macro:
+class _NoSolutionError(Exception):
+    """Raised if no solution was found by beams and words."""
+
+
+class _Macro(AnytimeSearch):
+    """The anytime search on a board."""
+
     def __init__(self, board: PermutationBoard, control: Control) -> None:
-        self._board, self._control = board, control
+        super().__init__(control)
+        control.raise_lower_bound(board.lower_bound())
+        self._board = board
         self._encoded = EncodedBoard(board)
-        self._budget = Budget(control)
-        self._rng = random.Random(control.request.seed)
-        self._best: list[int] = []
-        limited = control.request.limits.states is not None
-        self._positions_each = _FEW_POSITIONS if limited else _POSITIONS
-        self._longest = _SHORT if limited else _LONGEST
+        self._apart = self._encoded.apart.view(np.uint8)
+        self._depth = 8 * self._encoded.cells + 200  # of beams over the whole board
 
-    def solve(self) -> Outcome:
-        """Return a solution.
+    def _start_from(self, solution: Sequence[PermutationMove]) -> None:
+        self._report(self._clean(self._encoded.encode(solution)))
 
-        Raises:
-            SearchStopped: the run was cancelled or a limit reached, or no solution was found.
-        """
-        control = self._control
-        control.raise_lower_bound(self._board.lower_bound())
-        control.reserve(_MIB)
-        initial = control.request.initial_solution
-        if initial is None:
-            control.phase = tr("first solution")
-            moves = self._first_solution()
-        else:
-            effects = {row.tobytes(): t for t, row in enumerate(self._encoded.targets)}
-            numbers = {
-                move: effects[row.tobytes()]
-                for move, row in zip(
-                    self._encoded.all_moves, self._encoded.all_targets, strict=True
-                )
-            }
-            moves = [numbers[move] for move in initial]
-        self._report(moves)
-        control.phase = tr("shortening parts of the solution")
-        self._shorten()
-        assert control.best_outcome is not None
-        return control.best_outcome(False)
+    def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
+        named = [self._encoded.moves[move] for move in moves.tolist()]
+        return Outcome(Status.SOLVED, named, optimal=len(named) <= self._control.lower_bound)
 
-    def _report(self, moves: list[int]) -> None:
-        moves = self._without_loops(self._cancelled(moves))
-        if self._best and len(moves) >= len(self._best):
-            return
-        if len(moves) > self._control.max_moves:
-            self._best = moves
-            return
-        self._best = best = moves
-        named = [self._encoded.moves[move] for move in best]
-        optimal_ = len(best) <= self._control.lower_bound
-        self._control.report_solution(
-            len(best), lambda _stopped: Outcome(Status.SOLVED, named, optimal=optimal_)
+    def _clean(self, moves: Shorts) -> Shorts:
+        left = moves.copy()
+        size = 1 << (2 * len(moves) + 1).bit_length()
+        values = np.array([self._encoded.start, self._encoded.start])
+        count = cleaning.clean(
+            self._beams.puzzle, self._apart, left, values,
+            np.zeros((2, size), np.int64), np.zeros(size, np.int32),
+        )  # fmt: skip
+        return left[:count]
+
+    @cached_property
+    def _table(self) -> kernel.GoalTable:
+        positions = min(_POSITIONS, _CELLS // self._encoded.cells)
+        self._control.reserve(self._beams.table_mib(positions))
+        table = self._beams.table(positions)
+        goal, ctl = self._encoded.goal, self._control.kernel_array()
+        table.fill(self._beams.puzzle, goal, positions, ctl)
+        self._control.collect_kernel_counts()
+        return table
+
+    @cached_property
+    def _beams(self) -> BeamFactory:
+        board = self._encoded
+        return BeamFactory(
+            board.targets, board.inverse, board.distances, self._control, distinct=board.distinct
         )
 
-    # --- the first solution ---
+    def _search_neighbourhoods(self) -> None:
+        search = neighbourhood_search(
+            self._encoded, self._beams, self._table, self._clean, self._control
+        )
+        self._improve(search, _PATIENCE)
 
-    def _first_solution(self) -> list[int]:
-        encoded = self._encoded
-        start, goal = flatten(self._board.start), flatten(self._board.goal)
-        cells = self._board.cells
+    # --- the whole board ---
+
+    def _search_from_scratch(self) -> None:
+        control, encoded = self._control, self._encoded
+        squares = self._beams.distances.T.astype(np.int64) ** 2
+        start = assign_tiles(encoded.start, encoded.goal, squares, control).astype(np.uint16)
+        width = _WORK // (encoded.cells * len(encoded.moves))
+        width = min(max(width, _NARROWEST), _WIDTH)
+        most = _FEW_MOVES if width == _NARROWEST else UNLIMITED
+        before, succeeded = self._budget.used_fraction, False
+        while width <= _WIDEST:
+            mib = self._beams.beam_mib(width, self._depth)
+            if self._best is None:
+                control.reserve(mib)
+            elif not control.can_allocate(mib):
+                return
+            beam = self._beam(start, width, most)
+            succeeded = succeeded or beam.length > 0
+            spent = self._budget.used_fraction
+            ahead = spent + _GROWTH * (spent - before)
+            if self._best is None:
+                self._use_words(start, ahead)
+            if self._best is not None:
+                control.phase = tr("beam searches over the whole board")
+                share = _BEAM_SHARE if succeeded else _WORDS_SHARE
+                if self._is_proved() or beam.is_exhaustive or ahead > share:
+                    return
+            before = self._budget.used_fraction
+            width *= _GROWTH
+            most = UNLIMITED
+        if self._best is None:
+            raise _NoSolutionError
+
+    def _beam(self, start: Values, width: int, most: int) -> kernel.Beam:
+        """Run a beam for solutions of at most so many moves."""
+        control = self._control
+        depth = self._depth
+        beam = self._beams.beam(self._table, width, depth)
+        beam.kernel.begin(start, self._encoded.goal)
+        left = UNLIMITED >> 1
+        if (limit := control.request.limits.states) is not None:
+            share = _ALONE if self._best is None else _WORDS_SHARE
+            left = int((share - self._budget.used_fraction) * limit)
+        most = min(most, depth if self._best is None else len(self._best) - 1)
+        found = beam.kernel.advance(most, _STALLED, left, self._rng, control.kernel_array())
+        control.collect_kernel_counts()
+        if found == 1:
+            self._report(self._clean(beam.path))
+        return beam.kernel
+
+    def _use_words(self, start: Values, ahead: float) -> None:
+        """Report a solution made of words of the group.
+
+        Args:
+            start: for each cell the cell that its tile belongs to.
+            ahead: share of the budget that the next beam takes. Words of a group without large
+                orbits take long, and are left until that is much.
+        """
+        encoded, cells = self._encoded, self._board.cells
         group = puzzle_group(cells, tuple(self._board.table.steps.values()))
-        element = None
-        if group is not None:
-            element = element_between(
-                group, [start[cell] for cell in cells], [goal[cell] for cell in cells]
-            )
-        if group is None or element is None:
-            raise SearchStopped("moves")
-        generators, numbers = self._generators()
+        if group is None or not (group.large or ahead > _ALONE):
+            return
+        assigned = permutation(start.tolist())
+        if assigned in group:
+            element: Permutation | None = assigned
+        else:
+            element = element_between(group, encoded.start.tolist(), encoded.goal.tolist())
+        if element is None:
+            return
         try:
-            word = self._word(group, generators, element)
+            word = self._word(group, element)
         except (TooLargeError, NoCyclesError):
-            raise SearchStopped("moves") from None
+            return
+        self._report(self._clean(np.array(word, np.int16)))
+
+    def _word(self, group: PuzzleGroup, element: Permutation) -> list[int]:
+        """Return moves that carry the content of each cell to its image."""
+        encoded = self._encoded
+        # A move of each pair of inverses.
+        numbers = [t for t, other in enumerate(encoded.inverse) if other < 0 or t <= other]
+        generators = [permutation(encoded.targets[t].tolist()) for t in numbers]
+        word = self._short_word(group, generators, element)
         found: list[int] = []
         for t in word:
             move = numbers[t if t >= 0 else ~t]
@@ -138,15 +217,10 @@ class _Macro:
                 found += [move] * (self._order(move) - 1)
         return found
 
-    def _generators(self) -> tuple[list[Permutation], list[int]]:
-        """Return a move of each pair of inverses as a permutation, with its number."""
-        numbers = [t for t, other in enumerate(self._encoded.inverse) if other < 0 or t <= other]
-        return [permutation(self._encoded.targets[t].tolist()) for t in numbers], numbers
-
-    def _word(
+    def _short_word(
         self, group: PuzzleGroup, generators: Sequence[Permutation], element: Permutation
     ) -> Word:
-        if group.points > _WORD_CELLS and group.large:
+        if group.large:
             try:
                 return ThreeCycles(group, generators, self._control).word(element)
             except NoCyclesError:
@@ -160,97 +234,3 @@ class _Macro:
         while not np.array_equal(power, np.arange(len(targets))):
             power, count = targets[power], count + 1
         return count
-
-    # --- shorter solutions ---
-
-    def _positions(self, moves: list[int]) -> list[Values]:
-        found = [self._encoded.start]
-        for move in moves:
-            found.append(self._encoded.apply(found[-1], move))
-        return found
-
-    def _cancelled(self, moves: list[int]) -> list[int]:
-        """Remove pairs of inverses between which all moves commute with them."""
-        inverse, apart = self._encoded.inverse, self._encoded.apart
-        kept: list[int] = []
-        for move in moves:
-            at = len(kept) - 1
-            while at >= 0 and kept[at] != inverse[move] and apart[move, kept[at]]:
-                at -= 1
-            if at >= 0 and kept[at] == inverse[move]:
-                del kept[at]
-            else:
-                kept.append(move)
-        return kept
-
-    def _without_loops(self, moves: list[int]) -> list[int]:
-        """Remove the moves between equal positions."""
-        kept: list[int] = []
-        keys = [self._encoded.start.tobytes()]
-        place = {keys[0]: 0}
-        position = self._encoded.start
-        for move in moves:
-            position = self._encoded.apply(position, move)
-            key = position.tobytes()
-            if (at := place.get(key)) is not None:
-                for gone in keys[at + 1 :]:
-                    del place[gone]
-                del keys[at + 1 :], kept[at:]
-            else:
-                kept.append(move)
-                keys.append(key)
-                place[key] = len(kept)
-        return kept
-
-    def _shorten(self) -> None:
-        """Replace stretches by shortest ones until the budget is spent or nothing helps."""
-        control, budget = self._control, self._budget
-        idle = 0
-        while len(self._best) > max(control.lower_bound, 1):
-            control.check()
-            if not budget.is_limited and budget.used_fraction >= 1:
-                return
-            before = len(self._best)
-            length = min(before, self._rng.randint(_LEAST + 1, self._longest))
-            self._shorten_at(self._rng.randrange(max(1, before - length + 1)), length)
-            idle = 0 if len(self._best) < before else idle + 1
-            patience = _PATIENCE * (_LIMITED_PATIENCE if budget.is_limited else 1)
-            if idle > patience * max(before, 20):
-                return
-
-    def _shorten_at(self, at: int, length: int) -> None:
-        moves = self._best
-        stretch = moves[at : at + length]
-        if len(stretch) < _LEAST:
-            return
-        n = self._encoded.cells
-        tiles = np.arange(n, dtype=np.uint16)
-        if self._encoded.distinct:
-            goal = tiles
-        else:  # the values, as they stand at the end of the stretch
-            goal = self._encoded.start
-            for move in moves[: at + len(stretch)]:
-                goal = self._encoded.apply(goal, move)
-        start = goal
-        for move in reversed(stretch):
-            start = self._encoded.undo(start, move)
-        found = self._between(start, goal, len(stretch) - 1)
-        if found is not None:
-            self._report([*moves[:at], *found, *moves[at + len(stretch) :]])
-
-    def _between(self, start: Values, goal: Values, most: int) -> list[int] | None:
-        """Return a path of at most so many moves between two positions, if one is found soon."""
-        if np.array_equal(start, goal):
-            return []
-        found: list[int] | None = None
-        encoded, context = self._encoded, self._control
-        front = Side(encoded, start, backward=False)
-        back = Side(encoded, goal, backward=True)
-        while front.depth + back.depth < most and found is None:
-            side, other = (front, back) if front.size <= back.size else (back, front)
-            middle = side.probe(other, context)
-            if middle is not None:
-                found = optimal.path_through(encoded, front, back, middle)
-            elif not side.grow(context, self._positions_each) or side.complete:
-                break
-        return found

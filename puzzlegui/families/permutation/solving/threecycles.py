@@ -7,13 +7,19 @@ cells alone; the rest is done by conjugates of 3-cycles, which move three tiles 
 from __future__ import annotations
 
 import heapq
+import itertools
 import random
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import gcd
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from puzzlegui.families.permutation.giants import PuzzleGroup
 from puzzlegui.families.permutation.group import Permutation, compose, permutation
+from puzzlegui.families.permutation.kernels import search
 from puzzlegui.families.permutation.solving.words import Word, inverse_word
 from puzzlegui.solvers.control import SearchContext
 
@@ -29,9 +35,19 @@ _EACH = 5
 """Most operators for the way from a cell to another."""
 _TRIED = 1
 """3-cycles whose conjugates are tried."""
+_MOST_POWER, _FEW = 60, 12
+"""Highest power of moves that is tried, on boards of few moves."""
+_LONGEST = 200
+"""Most moves of a 3-cycle."""
+_SMALL, _CONJUGATES = 2, 120_000
+"""Operators on few cells whose conjugates are tried, and most pairs of them."""
+_TABLE_WORK = 60_000_000
+"""Most moves of triples of cells until a table of all conjugates of a 3-cycle is complete."""
+_UNKNOWN = 255
 _SIGNS = 200_000
 """Most elements searched for the signs and the small orbits."""
 
+_T = TypeVar("_T")
 Operator = tuple[dict[int, int], Word]
 """The cells that a word moves, with their images, and the word."""
 
@@ -65,7 +81,7 @@ class ThreeCycles:
         self._orbit_of = {cell: k for k, orbit in enumerate(group.large) for cell in orbit}
         self._cycles: list[list[Operator]] = [[] for _ in group.large]
         self._operators: list[Operator] = list(self._moves)
-        self._find()
+        self._find(self._moves + self._powers())
         if not all(self._cycles):
             raise NoCyclesError
         for known in self._cycles:
@@ -81,30 +97,67 @@ class ThreeCycles:
 
     # --- operators ---
 
-    def _find(self) -> None:
+    def _find(self, singles: list[Operator]) -> None:
         """Collect 3-cycles and other operators on few cells, from words of rising length."""
         rng = random.Random(1)
-        singles = self._moves
         # A commutator moves few cells if the two moves share few.
-        pairs = [
-            (shared, number, a, b)
-            for number, (a, b) in enumerate((a, b) for a in singles for b in singles)
-            if (shared := len(a[0].keys() & b[0].keys())) and a[1][0] not in (b[1][0], ~b[1][0])
-        ]
-        pairs.sort(key=lambda pair: pair[:2])
-        for number, (*_, a, b) in enumerate(pairs[:_PAIRS]):
+        moved = np.zeros((len(singles), self._group.points), np.float32)
+        for row, (images, _) in zip(moved, singles, strict=True):
+            row[list(images)] = 1
+        shared = moved @ moved.T
+        first, second = np.nonzero(shared)
+        lengths = np.array([len(word) for _, word in singles])
+        order = np.lexsort((lengths[first] + lengths[second], shared[first, second]))
+        pairs = [(singles[i], singles[j]) for i, j in zip(first[order], second[order], strict=True)]
+        pairs = [(a, b) for a, b in pairs if a[1][0] not in (b[1][0], ~b[1][0])]
+        self._context.check()
+        for a, b in self._counted(pairs[:_PAIRS]):
+            self._collect(_commutator(a, b))
+        short = [_joined([a, b]) for a, b in pairs[:_SHORT]] or singles
+        for tried in self._counted(range(_WORDS)):
+            if all(len(known) > _ENOUGH for known in self._cycles):
+                return
+            a, b = rng.choice(short), rng.choice(singles if tried % 2 else short)
+            self._collect(_commutator(a, b))
+            self._collect(_joined([a, b]))
+            if tried == _WORDS // 10 and not all(self._cycles):
+                self._find_conjugates(singles)
+
+    def _counted(self, items: Iterable[_T]) -> Iterator[_T]:
+        """Yield items, some of which count as a state."""
+        for number, item in enumerate(items):
             if number % _WORDS_A_STATE == 0:
                 self._context.count_expansion()
-            self._collect(_joined([a, b, _inverse(a), _inverse(b)]))
-        short = [_joined([a, b]) for *_, a, b in pairs[:_SHORT]] or singles
-        for tried in range(_WORDS):
-            if all(len(known) > _ENOUGH for known in self._cycles):
-                break
-            if tried % _WORDS_A_STATE == 0:
-                self._context.count_expansion()
-            a, b = rng.choice(short), rng.choice(singles if tried % 2 else short)
-            self._collect(_joined([a, b, _inverse(a), _inverse(b)]))
-            self._collect(_joined([a, b]))
+            yield item
+
+    def _powers(self) -> list[Operator]:
+        """Return the powers of moves, if there are few moves."""
+        found: list[Operator] = []
+        if len(self._moves) <= _FEW:
+            for move in self._moves:
+                power = _joined([move, move])
+                while power[0] and power[0] != move[0] and len(power[1]) <= _MOST_POWER:
+                    found.append(power)
+                    power = _joined([power, move])
+        return found
+
+    def _find_conjugates(self, singles: list[Operator]) -> None:
+        """Collect commutators of operators, one of them conjugated, that share a single cell."""
+        small = sorted(self._operators, key=lambda each: (len(each[0]), len(each[1])))[:_SMALL]
+        pairs = itertools.product(singles, singles) if len(self._moves) <= _FEW else ()
+        conjugators: list[tuple[Operator, ...]] = [(c,) for c in singles]
+        conjugators += [(c, d) for c, d in pairs if c[1][0] not in (d[1][0], ~d[1][0])]
+        conjugators.sort(key=lambda by: sum(len(each[1]) for each in by))
+        tries = itertools.product(conjugators, itertools.product(small, small))
+        for by, (a, b) in self._counted(itertools.islice(tries, _CONJUGATES)):
+            cells = list(b[0])
+            for images, _ in by:
+                cells = [images.get(cell, cell) for cell in cells]
+            if sum(cell in a[0] for cell in cells) == 1:
+                c = _joined(by)
+                self._collect(_commutator(a, _joined([_inverse(c), b, c])))
+                if all(len(known) > _ENOUGH for known in self._cycles):
+                    return
 
     def _collect(self, operator: Operator) -> None:
         """Keep an operator, or a power of it that is a 3-cycle, if it moves few cells."""
@@ -120,7 +173,7 @@ class ThreeCycles:
                     free //= 3
                 power = power * free // gcd(power, free)
             power *= max(max((length for length in lengths if length % 3 == 0), default=3) // 3, 1)
-            if power * len(word) <= 200:
+            if power <= _MOST_POWER and power * len(word) <= _LONGEST:
                 third = _joined([operator] * power)
                 which = self._orbit_if_cycle(third[0])
                 if which is not None:
@@ -155,13 +208,18 @@ class ThreeCycles:
             word.extend(operator[1])
 
         done: set[int] = set()
-        for orbit in self._group.large:
-            self._place_tiles(orbit, target, position, done, play)
+        tables = self._group.points**3 * len(self._moves) <= _TABLE_WORK
+        if not tables:
+            for orbit in self._group.large:
+                self._place_tiles(orbit, target, position, done, play)
         left = permutation([target[tile] for tile in tile_at])
         for t in self._fix_signs(left):
             play(self._moves[2 * t if t >= 0 else 2 * ~t + 1])
         for number, orbit in enumerate(self._group.large):
-            self._finish(number, orbit, target, tile_at, play)
+            if tables:
+                self._finish_by_table(number, orbit, target, tile_at, play)
+            else:
+                self._finish(number, orbit, target, tile_at, play)
         return tuple(word)
 
     def _fix_signs(self, p: Permutation) -> Word:
@@ -205,7 +263,7 @@ class ThreeCycles:
             tile = origin[cell]
             path = self._path(position[tile], cell, done)
             if path is None:
-                return
+                continue
             for operator in path:
                 play(operator)
             done.add(cell)
@@ -225,6 +283,7 @@ class ThreeCycles:
 
     def _path(self, start: int, goal: int, done: Iterable[int]) -> list[Operator] | None:
         """Return operators that carry a tile between cells and leave others alone (Dijkstra)."""
+        self._context.check()
         fixed = set(done)
         best = {start: 0}
         came: dict[int, tuple[int, Operator]] = {}
@@ -272,14 +331,84 @@ class ThreeCycles:
                 three = next(cell for cell in wrong if cell not in (one, two))
             play(self._conjugate(number, (one, two, three)))
 
+    def _finish_by_table(
+        self,
+        number: int,
+        orbit: list[int],
+        target: list[int],
+        tile_at: list[int],
+        play: Callable[[Operator], None],
+    ) -> None:
+        """Solve an orbit by conjugates of 3-cycles, those that cost least for each tile first."""
+        cycle = self._cycles[number][0]
+        cells = self._own_cells(cycle, number)
+        table = self._setup_lengths(cells)
+        cost = np.minimum.reduce([table.transpose(p) for p in itertools.permutations(range(3))])
+        wrong = np.array([cell for cell in orbit if target[tile_at[cell]] != cell])
+        while len(wrong):
+            self._context.count_expansion()
+            to = np.array([target[tile_at[cell]] for cell in wrong])
+            placed = 1.0 + (np.array([target[tile_at[cell]] for cell in to])[:, None] == wrong)
+            placed += to == wrong[:, None]
+            each = (2.0 * cost[wrong[:, None], to[:, None], wrong] + len(cycle[1])) / placed.T
+            each[(wrong[:, None] == wrong) | (to[:, None] == wrong)] = np.inf
+            first, third = divmod(int(each.argmin()), len(wrong))
+            triple = int(wrong[first]), int(to[first]), int(wrong[third])
+            play(self._conjugate_by_table(cycle, table, triple))
+            wrong = np.array([cell for cell in wrong.tolist() if target[tile_at[cell]] != cell])
+
+    def _own_cells(self, operator: Operator, number: int) -> list[int]:
+        """Return the cells of a large orbit that a 3-cycle moves, in its order."""
+        images = operator[0]
+        first = next(cell for cell in images if self._orbit_of.get(cell) == number)
+        return [first, images[first], images[images[first]]]
+
+    def _setup_lengths(self, cells: Sequence[int]) -> NDArray[np.uint8]:
+        """Return the least number of moves that carry each three cells to some, uint8[n, n, n]."""
+        n = self._group.points
+        to = np.tile(np.arange(n, dtype=np.uint16), (len(self._moves), 1))
+        for row, (images, _) in zip(to, self._moves, strict=True):
+            row[list(images)] = list(images.values())
+        table = np.full((n, n, n), _UNKNOWN, np.uint8)
+        table[tuple(cells)] = 0
+        for level in range(_UNKNOWN - 1):
+            ctl, places = self._context.kernel_array(), np.zeros(3, np.int64)
+            found = search.grow_pattern(table.reshape(-1), level, to, places, ctl)
+            self._context.collect_kernel_counts()
+            if not found:
+                break
+        return table
+
+    def _conjugate_by_table(
+        self,
+        cycle: Operator,
+        table: NDArray[np.uint8],
+        triple: tuple[int, int, int],
+    ) -> Operator:
+        """Return an operator that carries each cell's tile to the next cell, and nothing else."""
+        orders = [(triple[i:] + triple[:i])[::way] for i in range(3) for way in (1, -1)]
+        number = min(range(6), key=lambda k: int(table[orders[k]]))
+        at = orders[number]
+        if table[at] == _UNKNOWN:
+            raise NoCyclesError
+        setup: list[Operator] = []
+        while table[at] > 0:
+            for move in self._moves:
+                there = tuple([move[0].get(cell, cell) for cell in at])
+                if table[there] == table[at] - 1:
+                    setup.append(move)
+                    at = there
+                    break
+        before = _joined(setup)
+        return _joined([before, cycle if number % 2 == 0 else _inverse(cycle), _inverse(before)])
+
     def _conjugate(self, number: int, cells: tuple[int, int, int]) -> Operator:
         """Return an operator that carries each cell's tile to the next cell, and nothing else."""
         best: Operator | None = None
         for tried, (images, word) in enumerate(self._cycles[number]):
             if tried >= _TRIED and best is not None:
                 break
-            own = [cell for cell in images if self._orbit_of.get(cell) == number]
-            cycle = [own[0], images[own[0]], images[images[own[0]]]]
+            cycle = self._own_cells((images, word), number)
             for turn in range(3):
                 setup = self._setup(cells, cycle[turn:] + cycle[:turn])
                 if setup is not None and (
@@ -315,6 +444,10 @@ def _joined(operators: Sequence[Operator]) -> Operator:
         if to != cell:
             images[cell] = to
     return images, tuple([t for _, word in operators for t in word])
+
+
+def _commutator(a: Operator, b: Operator) -> Operator:
+    return _joined([a, b, _inverse(a), _inverse(b)])
 
 
 def _inverse(operator: Operator) -> Operator:

@@ -1,0 +1,1 @@
+"""Numbers that kernels and their callers share."""
