@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from puzzlegui.core.cells import flatten, value_numbers
 from puzzlegui.core.permutations import is_odd, is_odd_permutation
 from puzzlegui.families.permutation.board import PermutationBoard
+from puzzlegui.families.permutation.distances import value_distances
 from puzzlegui.families.permutation.kernels import search as kernel
 from puzzlegui.families.permutation.moves import PermutationMove
 
@@ -58,7 +59,8 @@ class EncodedBoard:
         self.values = len(known)
         self.distinct = self.values == self.cells
         self.parity = self._parity()
-        self._kernel_moves: dict[bool, kernel.Moves] = {}
+        self._board = board
+        self._kernel_moves: dict[tuple[bool, bool], kernel.Moves] = {}
 
     def _parity(self) -> int:
         if not self.distinct or not all(map(is_odd_permutation, self.targets.tolist())):
@@ -85,9 +87,24 @@ class EncodedBoard:
         """Cell that each move carries the content of each cell from, uint16[m, n]."""
         return np.array([np.argsort(row) for row in self.targets], np.uint16)
 
-    def kernel_moves(self, *, backward: bool) -> kernel.Moves:
-        """Return the moves, or their inverses, in the form of the kernel."""
-        if (known := self._kernel_moves.get(backward)) is not None:
+    @cached_property
+    def distances(self) -> NDArray[np.uint8]:
+        """Moves from each cell to the nearest goal of each value, at most 255, uint8[values, n]."""
+        goal = flatten(self._board.goal)
+        found = value_distances(goal, tuple(self._board.table.steps.values()))
+        cells = list(self._board.cells)
+        # Dictionaries keep the values in the order of their first appearance, which numbers them.
+        return np.minimum([np.array(each)[cells] for each in found.values()], 255).astype(np.uint8)
+
+    def kernel_moves(self, *, backward: bool = False, every_order: bool = False) -> kernel.Moves:
+        """Return the moves in the form of the kernel.
+
+        Args:
+            backward: return their inverses.
+            every_order: any move may follow any other; else only in ways that the first of all
+                shortest paths may take.
+        """
+        if (known := self._kernel_moves.get((backward, every_order))) is not None:
             return known
         begins, sources, targets = [0], [], []
         for row in self.targets.tolist():
@@ -97,9 +114,11 @@ class EncodedBoard:
             sources += [pair[0] for pair in pairs]
             targets += [pair[1] for pair in pairs]
             begins.append(len(sources))
-        found = self._kernel_moves[backward] = kernel.Moves(
+        follows = self._follows()
+        found = self._kernel_moves[backward, every_order] = kernel.Moves(
             np.array(begins, np.int32), np.array(sources, np.uint16),
-            np.array(targets, np.uint16), self.zobrist, self._follows(),
+            np.array(targets, np.uint16), self.zobrist,
+            np.ones_like(follows) if every_order else follows,
         )  # fmt: skip
         return found
 

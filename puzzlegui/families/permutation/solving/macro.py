@@ -20,7 +20,7 @@ from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.giants import PuzzleGroup
 from puzzlegui.families.permutation.group import Permutation, TooLargeError, permutation
 from puzzlegui.families.permutation.solving import optimal
-from puzzlegui.families.permutation.solving.bidirectional import Side
+from puzzlegui.families.permutation.solving.bidirectional import Side, path_through
 from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Values
 from puzzlegui.families.permutation.solving.threecycles import NoCyclesError, ThreeCycles
 from puzzlegui.families.permutation.solving.words import Word, WordTable
@@ -247,10 +247,10 @@ class _Macro:
         front = Side(encoded, start, backward=False)
         back = Side(encoded, goal, backward=True)
         while front.depth + back.depth < most and found is None:
-            side, other = (front, back) if front.size <= back.size else (back, front)
-            middle = side.probe(other, context)
+            side = front if front.size <= back.size else back
+            middle = front.move_to(back, context)
             if middle is not None:
-                found = optimal.path_through(encoded, front, back, middle)
+                found = path_through(encoded, front, back, middle[0], [middle[1]])
             elif not side.grow(context, self._positions_each) or side.complete:
                 break
         return found
