@@ -26,6 +26,7 @@ class Side:
     """Positions around one end of a board, level by level.
 
     Attributes:
+        table: the positions, with room for another.
         begins: number of the first position of each level, and the number of all.
     """
 
@@ -88,8 +89,8 @@ class Side:
         first, stop = self.begins[-2], self.begins[-1]
         for begin in range(first, stop, _CHUNK):
             end = min(begin + _CHUNK, stop)
-            room = self.table.count + (end - begin) * self._count + 1
-            if room > most + _CHUNK * self._count or not self.make_room(room, context):
+            room = self.table.count + (end - begin) * self._count + 1  # one for scratch
+            if room > most + _CHUNK * self._count or not self._make_room(room, context):
                 self._forget(stop, context)
                 return False
             kernel.expand(self._moves, self.table, begin, end, context.kernel_array())
@@ -97,8 +98,8 @@ class Side:
         self.begins.append(int(self.table.count))
         return True
 
-    def make_room(self, rows: int, context: SearchContext) -> bool:
-        """Enlarge the table for a number of positions; return whether memory suffices."""
+    def _make_room(self, rows: int, context: SearchContext) -> bool:
+        """Enlarge the table for a number of rows; return whether memory suffices."""
         capacity = len(self._rows)
         while capacity < rows:
             capacity *= 2
@@ -144,7 +145,6 @@ class Side:
         """
         out = np.empty((1, 2), np.int32)
         rim = kernel.Rim(other.table, other.depth, _NO_BOUNDS)
-        self.make_room(int(self.table.count) + 1, context)  # for scratch
         found = kernel.search(
             self._moves, rim, self.table, self.begins[-2], self.begins[-1], 1,
             np.zeros((4, self._rows.shape[1] + 3), np.int64), out, False, context.kernel_array(),

@@ -6,6 +6,8 @@ a length between the levels. Whichever is expected to be cheaper goes on.
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,8 +28,12 @@ Paths = NDArray[np.int32]
 
 _MOST = 150_000_000
 """Most bytes of the positions on each side."""
-_WORTH_DATABASES = 2000
+_WORTH_DATABASES = 5000
 """Positions in a level from which on pattern databases are worth building."""
+_WORTH_WAITING = 100_000
+"""Positions in a level that takes longer to expand than databases to build."""
+_WAIT_SECONDS = 0.02
+"""Interval at which a run that waits for databases checks whether to stop."""
 _TASKS = 64
 _TASK_STATES = 20_000
 """Fewest states of a task, if each path is a single move."""
@@ -109,7 +115,7 @@ class _Search:
                 side, other = other, side
             self._get_databases(side.size)
             if depth > 1 and not self._full:
-                states = side.size * len(board.moves) // 2
+                states = side.size * len(board.moves)
                 if self._states <= states:  # as many as shorter paths took
                     paths = self._try(depth, states)
                     if paths is not None:
@@ -123,7 +129,10 @@ class _Search:
             if depth > 1:
                 control.phase = tr("iterative deepening")
             before = control.states
-            found = self._paths(depth, all_paths=False)
+            found: Paths | None = np.empty((0, depth + 1), np.int32)
+            # A look from the smaller side finds out whether there is a path, but not the first.
+            if depth > 1 or side is self._front or side.move_to(other, control):
+                found = self._paths(depth, all_paths=False)
             if found is not None:
                 self._states = control.states - before
                 return found
@@ -133,19 +142,21 @@ class _Search:
         if not self._wants_databases:
             return
         patterns, control = self._patterns, self._control
-        if not self._limited and self._use(patterns.take()):
+        if self._limited:
+            if size >= _WORTH_DATABASES:
+                self._use(patterns.build(control))
             return
-        if size < _WORTH_DATABASES or patterns.pending:
-            return
-        if not self._limited:
+        if size >= _WORTH_WAITING:
+            while patterns.pending:
+                control.check()
+                time.sleep(_WAIT_SECONDS)
+        pending = patterns.pending  # before they are looked for, against a race
+        if not self._use(patterns.take()) and size >= _WORTH_DATABASES and not pending:
             patterns.build_in_background(control)
-        elif control.can_allocate(0):
-            self._use(patterns.build(control))
 
     def _try(self, depth: int, states: int) -> Paths | None:
         """Search for a path between the levels; return None if that takes too many states."""
         front, control = self._front, self._control
-        front.make_room(int(front.table.count) + 1, control)  # for scratch
         ctl = control.kernel_array()
         ctl[MAX_STATES] = min(ctl[MAX_STATES], ctl[STATES] + states)
         out = np.empty((1, depth + 1), np.int32)

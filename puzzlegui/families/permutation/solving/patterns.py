@@ -67,14 +67,15 @@ class PatternDatabases:
         if context.can_allocate(_BYTES / (1 << 20)):
             table_store.build_in_background(self._name, self._build)
 
-    def build(self, context: SearchContext) -> kernel.Bounds:
-        """Build the databases now, and return bounds by them.
+    def build(self, context: SearchContext) -> kernel.Bounds | None:
+        """Build the databases now, and return bounds by them; None if there is no memory.
 
         Raises:
-            SearchStopped: the run was cancelled, or there is too little memory.
+            SearchStopped: the run was cancelled.
         """
-        context.reserve(_BYTES / (1 << 20))
-        return self._bounds(self._build(context))
+        if not context.can_allocate(_BYTES / (1 << 20)):
+            return None
+        return self._bounds(table_store.get_cached(self._name) or self._build(context))
 
     def bounds_without(self) -> kernel.Bounds:
         """Return bounds by the distances of tiles only."""
