@@ -153,6 +153,21 @@ class Side:
         return (int(out[0, 0]), int(out[0, 1])) if found else None
 
 
+def move_between(front: Side, back: Side, context: SearchContext) -> tuple[int, int] | None:
+    """Return the first position of the last level around the start with a move to the other side.
+
+    Returns:
+        its number, and the move; None if there is none.
+
+    Raises:
+        SearchStopped: the run was cancelled or a limit reached.
+    """
+    # A look from the smaller side finds out whether there is a move, but not the first.
+    if back.size < front.size and back.move_to(front, context) is None:
+        return None
+    return front.move_to(back, context)
+
+
 def path_through(
     board: EncodedBoard, front: Side, back: Side, number: int, moves: list[int]
 ) -> list[int]:

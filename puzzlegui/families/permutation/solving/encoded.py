@@ -114,7 +114,7 @@ class EncodedBoard:
             sources += [pair[0] for pair in pairs]
             targets += [pair[1] for pair in pairs]
             begins.append(len(sources))
-        follows = self._follows()
+        follows = self._follows
         found = self._kernel_moves[backward, every_order] = kernel.Moves(
             np.array(begins, np.int32), np.array(sources, np.uint16),
             np.array(targets, np.uint16), self.zobrist,
@@ -129,8 +129,9 @@ class EncodedBoard:
         found: NDArray[np.bool_] = moved @ moved.T == 0
         return found
 
+    @cached_property
     def _follows(self) -> NDArray[np.uint8]:
-        """Return which move may follow which: no inverse, and moves apart in a single order."""
+        """Which move may follow which: no inverse, and moves apart in a single order."""
         apart = self.apart
         count = len(self.moves)
         found = np.ones((count + 1, count), np.uint8)

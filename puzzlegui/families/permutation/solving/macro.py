@@ -20,7 +20,11 @@ from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.giants import PuzzleGroup
 from puzzlegui.families.permutation.group import Permutation, TooLargeError, permutation
 from puzzlegui.families.permutation.solving import optimal
-from puzzlegui.families.permutation.solving.bidirectional import Side, path_through
+from puzzlegui.families.permutation.solving.bidirectional import (
+    Side,
+    move_between,
+    path_through,
+)
 from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Values
 from puzzlegui.families.permutation.solving.threecycles import NoCyclesError, ThreeCycles
 from puzzlegui.families.permutation.solving.words import Word, WordTable
@@ -248,7 +252,7 @@ class _Macro:
         back = Side(encoded, goal, backward=True)
         while front.depth + back.depth < most and found is None:
             side = front if front.size <= back.size else back
-            middle = front.move_to(back, context)
+            middle = move_between(front, back, context)
             if middle is not None:
                 found = path_through(encoded, front, back, middle[0], [middle[1]])
             elif not side.grow(context, self._positions_each) or side.complete:

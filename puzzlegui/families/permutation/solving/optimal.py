@@ -16,7 +16,11 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.kernels import search as kernel
-from puzzlegui.families.permutation.solving.bidirectional import Side, path_through
+from puzzlegui.families.permutation.solving.bidirectional import (
+    Side,
+    move_between,
+    path_through,
+)
 from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Ints, Values
 from puzzlegui.families.permutation.solving.patterns import PatternDatabases
 from puzzlegui.solvers.control import MAX_STATES, STATES, Control, Outcome, SearchStopped
@@ -35,8 +39,6 @@ _WORTH_WAITING = 100_000
 _WAIT_SECONDS = 0.02
 """Interval at which a run that waits for databases checks whether to stop."""
 _TASKS = 64
-_TASK_STATES = 20_000
-"""Fewest states of a task, if each path is a single move."""
 _LISTED = 1024
 """Paths listed at first, before their number is known."""
 
@@ -108,6 +110,7 @@ class _Search:
             SearchStopped: the run was cancelled or a limit reached.
         """
         board, control = self._board, self._control
+        paths: Paths | None
         while True:
             depth = length - self._front.depth - self._back.depth
             side, other = self._front, self._back
@@ -126,16 +129,16 @@ class _Search:
                 if side.complete:
                     return None
                 continue
-            if depth > 1:
-                control.phase = tr("iterative deepening")
             before = control.states
-            found: Paths | None = np.empty((0, depth + 1), np.int32)
-            # A look from the smaller side finds out whether there is a path, but not the first.
-            if depth > 1 or side is self._front or side.move_to(other, control):
-                found = self._paths(depth, all_paths=False)
-            if found is not None:
+            if depth == 1:
+                middle = move_between(self._front, self._back, control)
+                paths = np.array([middle] if middle else [], np.int32).reshape(-1, 2)
+            else:
+                control.phase = tr("iterative deepening")
+                paths = self._paths(depth, all_paths=False)
+            if paths is not None:
                 self._states = control.states - before
-                return found
+                return paths
 
     def _get_databases(self, size: int) -> None:
         """Use pattern databases as soon as they are there; have them built for a large level."""
@@ -176,9 +179,7 @@ class _Search:
         """
         front, control = self._front, self._control
         begin = front.begins[-2]
-        each = max(-(-front.size // _TASKS), 1)
-        if depth == 1:
-            each = max(each, _TASK_STATES // len(self._board.moves))
+        each = -(-front.size // _TASKS)
         tasks: list[Task] = [(at, min(at + each, front.size)) for at in range(0, front.size, each)]
         moves = self._board.kernel_moves(every_order=all_paths)
         rim = self._rim()

@@ -36,8 +36,8 @@ class PatternDatabases:
     def __init__(self, board: EncodedBoard) -> None:
         self._board = board
         self._unit, self._points = _points(board)
-        digest = hashlib.sha256(np.unique(board.targets, axis=0).tobytes()).hexdigest()
-        self._name = f"permutation-{board.cells}-{digest[:12]}"
+        moves = b"".join(sorted(row.tobytes() for row in board.targets))
+        self._name = f"permutation-{board.cells}-{hashlib.sha256(moves).hexdigest()[:12]}"
 
     @property
     def possible(self) -> bool:
