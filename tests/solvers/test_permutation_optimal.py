@@ -109,8 +109,9 @@ def test_more_paths_than_are_listed_at_first(monkeypatch: pytest.MonkeyPatch) ->
     assert solve(board, "optimal", Request(all_solutions=True)).count == 720
 
 
-def test_an_undecided_board_without_a_solution() -> None:
-    board = PermutationBoard(grid("1 2/3 4"), grid("1 2/4 3"), cycles("a: A1 B1 / b: A2 A1 B1"))
+@pytest.mark.parametrize("moves", ["a: A1 B1", "a: A1 B1 / b: A2 A1 B1", "a: A1 B1, A2 B2"])
+def test_an_undecided_board_without_a_solution(moves: str) -> None:
+    board = PermutationBoard(grid("1 2/3 4"), grid("1 2/4 3"), cycles(moves))
     search = optimal._Search(EncodedBoard(board), Control(Request()))
     assert search.solve().status is Status.UNSOLVABLE
 

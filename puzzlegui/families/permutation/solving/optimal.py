@@ -1,7 +1,7 @@
 """Shortest solutions of permutation boards, proved.
 
 Breadth-first searches from both ends grow level by level; IDA* (Korf 1985) searches for paths of
-a length between the levels. Whichever is expected to be cheaper goes on.
+a length between the levels, and may take as many states as another level would.
 """
 
 from __future__ import annotations
@@ -62,6 +62,7 @@ class _Search:
         self._most = _MOST // (2 * board.cells + 16)
         self._full = False  # there is no memory for further levels
         self._states = 0  # of the last search between the levels
+        self._tried = 0  # of all searches since a level was added, and positions where they began
         self._patterns = PatternDatabases(board)
         self._bounds = self._patterns.bounds_without()
         self._limited = control.request.limits.states is not None
@@ -119,10 +120,11 @@ class _Search:
             self._get_databases(side.size)
             if depth > 1 and not self._full:
                 states = side.size * len(board.moves)
-                if self._states <= states:  # as many as shorter paths took
+                if max(self._states, self._tried) <= states:
                     paths = self._try(depth, states)
                     if paths is not None:
                         return paths
+                self._tried = 0
                 if not side.grow(control, self._most):
                     side = other
                     self._full = not other.grow(control, self._most)
@@ -170,6 +172,7 @@ class _Search:
         )  # fmt: skip
         control.collect_kernel_counts()
         self._states = control.states - before
+        self._tried += self._states + front.size
         return None if found < 0 else out[:found]
 
     def _paths(self, depth: int, *, all_paths: bool) -> Paths | None:
