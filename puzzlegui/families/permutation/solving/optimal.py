@@ -38,6 +38,8 @@ _WORTH_WAITING = 100_000
 """Positions in a level that takes longer to expand than databases to build."""
 _WAIT_SECONDS = 0.02
 """Interval at which a run that waits for databases checks whether to stop."""
+_WITHOUT_DATABASES = 4
+"""Divisor of the states that a search may take before another level, if its bounds are weak."""
 _TASKS = 64
 _LISTED = 1024
 """Paths listed at first, before their number is known."""
@@ -65,6 +67,7 @@ class _Search:
         self._tried = 0  # of all searches since a level was added, and positions where they began
         self._patterns = PatternDatabases(board)
         self._bounds = self._patterns.bounds_without()
+        self._divisor = _WITHOUT_DATABASES
         self._limited = control.request.limits.states is not None
         self._wants_databases = self._patterns.possible
         # Under a limit of states the answer must not depend on what happens to be stored.
@@ -74,6 +77,7 @@ class _Search:
     def _use(self, bounds: kernel.Bounds | None) -> bool:
         if bounds is not None:
             self._bounds, self._wants_databases = bounds, False
+            self._divisor = 1
         return bounds is not None
 
     def solve(self) -> Outcome:
@@ -119,7 +123,7 @@ class _Search:
                 side, other = other, side
             self._get_databases(side.size)
             if depth > 1 and not self._full:
-                states = side.size * len(board.moves)
+                states = side.size * len(board.moves) // self._divisor
                 if max(self._states, self._tried) <= states:
                     paths = self._try(depth, states)
                     if paths is not None:
