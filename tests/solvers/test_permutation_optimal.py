@@ -10,6 +10,7 @@ import pytest
 from puzzlegui.core.cells import HOLE
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.boardfile import parse_board
+from puzzlegui.engine.graph.exploration import Exploration
 from puzzlegui.engine.run import Run, solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.permutation.board import PermutationBoard
@@ -72,11 +73,12 @@ def _two_wheels(kinds: int) -> PermutationBoard:
 
 
 def check_small() -> str:
-    """Return the solutions of small boards as text; called uncompiled as well."""
+    """Return solutions and counts of small boards as text; called uncompiled as well."""
     bidirectional._CHUNK = 1
     lines = []
     for kinds in (5, 2):
         board = _two_wheels(kinds)
+        lines.append(str(Exploration(board, "goal").execute().counts))
         for optimal._MOST in (1, 1 << 30):
             for optimal._WORTH_DATABASES in (1, 1 << 30):
                 for every in (False, True):
