@@ -225,6 +225,12 @@ def test_the_whole_graph_of_the_pocket_cube() -> None:
     )  # fmt: skip
 
 
+def test_a_goal_with_fewer_arrangements_than_the_start() -> None:
+    board = PermutationBoard(grid("1 1/1 1/2 2"), grid("2 2/1 1/1 1"), cycles("L: A3 A2 B2, B3 A1"))
+    assert Exploration(board, "goal").execute().counts == (1, 1)
+    assert Exploration(board, "start").execute().counts == (1, 2, 2, 1)
+
+
 @pytest.mark.parametrize("name", ["two-rings", "top-spin", "twiddle-5x5-3"])
 def test_large_boards_are_solved(name: str) -> None:
     solution = solve(load_preset(name), "macro", Request(Limits(states=3000)))

@@ -16,19 +16,18 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.group import Permutation, StabiliserChain, permutation
+from puzzlegui.families.permutation.kernels import numbering as kernel
 from puzzlegui.families.permutation.moves import PermutationMove
 from puzzlegui.families.permutation.verdict import generators, puzzle_group
 from puzzlegui.solvers.arrangements import Ranking
 from puzzlegui.solvers.control import SearchContext
 from puzzlegui.solvers.graph import Numbers, StateGraph
 
-Vectors = NDArray[np.int64]
-"""int64[vertices, k], the vertices as their numbering sees them."""
 Shorts = NDArray[np.int16]
 
 _UNKNOWN = 255
 _CHUNK = 1 << 16
-"""Vertices whose neighbours are computed together."""
+"""Neighbours computed together, at least for one vertex."""
 _BEYOND = 1 << 60
 
 
@@ -42,7 +41,15 @@ class _Numbering(Protocol):
         """Return the values of the cells in an arrangement."""
 
     def neighbours(self, numbers: Numbers, targets: Shorts) -> Numbers:
-        """Return the results of a move, given by the new cell of each cell's content."""
+        """Return the results of moves.
+
+        Args:
+            numbers: int64[k].
+            targets: int16[m, n], the cell that each move carries the content of a cell to.
+
+        Returns:
+            int64[m, k].
+        """
 
 
 class _Lexicographic:
@@ -62,16 +69,19 @@ class _Lexicographic:
 
     def neighbours(self, numbers: Numbers, targets: Shorts) -> Numbers:
         vectors = self._ranking.unrank_all(numbers)
-        after = np.empty_like(vectors)
-        after[:, targets] = vectors
-        return self._ranking.rank_all(after)
+        found = np.empty((len(targets), len(numbers)), np.int64)
+        for row, each in zip(found, targets, strict=True):
+            after = np.empty_like(vectors)
+            after[:, each] = vectors
+            row[:] = self._ranking.rank_all(after)
+        return found
 
 
 class _ByGroup:
     """Numbers of the elements of a group, by their places in the orbits of a chain.
 
     An arrangement is an element applied to the goal, or for further numbers to a start that cannot
-    reach the goal. A vertex is seen as the cells of the tiles that belong to the base points.
+    reach the goal.
     """
 
     def __init__(self, chain: StabiliserChain, origins: Sequence[tuple[int, ...]]) -> None:
@@ -79,16 +89,22 @@ class _ByGroup:
         self._origins = origins
         levels = chain.levels
         cells = len(origins[0])
-        self._base = np.array([level.base for level in levels])
-        self._points = [np.array(sorted(level.to)) for level in levels]
-        self._places = np.full((len(levels), cells), -1, np.int64)
-        self._to, self._back = [], []
-        for number, (level, points) in enumerate(zip(levels, self._points, strict=True)):
-            self._places[number, points] = np.arange(len(points))
-            listed = points.tolist()
-            self._to.append(np.array([list(level.to[i][:cells]) for i in listed], np.int16))
-            self._back.append(np.array([list(level.back[i][:cells]) for i in listed], np.int16))
-        self._order = chain.order
+        self._points = [sorted(level.to) for level in levels]
+        places = np.full((len(levels), cells), -1, np.int16)
+        to: list[Permutation] = []
+        back: list[Permutation] = []
+        for row, level, points in zip(places, levels, self._points, strict=True):
+            row[points] = np.arange(len(points))
+            to += [level.to[point][:cells] for point in points]
+            back += [level.back[point][:cells] for point in points]
+        self._kernel = kernel.Chain(
+            np.array([level.base for level in levels], np.int64),
+            np.array([len(points) for points in self._points], np.int64),
+            places,
+            np.array(list(map(list, to)), np.int16).reshape(-1, cells),
+            np.array(list(map(list, back)), np.int16).reshape(-1, cells),
+            chain.order,
+        )
 
     def number(self, values: tuple[int, ...]) -> int:
         for which, origin in enumerate(self._origins):
@@ -101,17 +117,17 @@ class _ByGroup:
                 if (first := next(found, None)) is None:
                     continue
                 element = first
-            vectors = np.array([[element[point] for point in self._base.tolist()]], np.int64)
-            return int(self._rank(vectors.reshape(1, -1))[0]) + which * self._order
+            images = np.array([element[level.base] for level in self._chain.levels], np.int64)
+            return int(kernel.rank(self._kernel, images)) + which * self._chain.order
         raise PuzzleError(tr("this arrangement can be reached neither from the start nor the goal"))
 
     def values(self, number: int) -> list[int]:
-        which, rest = divmod(number, self._order)
+        which, rest = divmod(number, self._chain.order)
         element = self._chain.identity
         digits = []
         for points in reversed(self._points):
             rest, place = divmod(rest, len(points))
-            digits.append(int(points[place]))
+            digits.append(points[place])
         for level, point in zip(reversed(self._chain.levels), digits, strict=True):
             element = _product(element, level.to[point])
         origin = self._origins[which]
@@ -121,37 +137,9 @@ class _ByGroup:
         return found
 
     def neighbours(self, numbers: Numbers, targets: Shorts) -> Numbers:
-        which, rest = np.divmod(numbers, self._order)
-        vectors = self._unrank(rest)
-        found: Numbers = self._rank(targets[vectors].astype(np.int64)) + which * self._order
-        return found
-
-    def _rank(self, vectors: Vectors) -> Numbers:
-        """Return the ranks of the images of the base points; the first digit counts most."""
-        columns = list(vectors.T.copy())
-        found = np.zeros(len(vectors), np.int64)
-        for number in range(len(columns)):
-            place = self._places[number][columns[number]]
-            found = found * len(self._points[number]) + place
-            back = self._back[number]
-            for later in range(number + 1, len(columns)):
-                columns[later] = back[place, columns[later]]
-        return found
-
-    def _unrank(self, numbers: Numbers) -> Vectors:
-        left = numbers
-        places = []
-        for points in reversed(self._points):
-            left, place = np.divmod(left, len(points))
-            places.append(place)
-        places.reverse()
-        vectors = np.broadcast_to(self._base, (len(numbers), len(self._base))).copy()
-        columns = list(vectors.T)
-        for number in reversed(range(len(columns))):
-            to = self._to[number]
-            for later in range(number, len(columns)):
-                columns[later] = to[places[number], columns[later]]
-        found: Vectors = np.array(columns, np.int64).reshape(len(columns), -1).T.copy()
+        found = np.empty((len(targets), len(numbers)), np.int64)
+        scratch = np.empty((2, len(self._points)), np.int64)
+        kernel.neighbours(self._kernel, numbers, targets, scratch, found)
         return found
 
 
@@ -180,23 +168,28 @@ class PermutationGraph(StateGraph):
         self._cells = board.cells
         self._moves = list(board.table.steps)
         place = {cell: i for i, cell in enumerate(self._cells)}
-        self._targets = []
-        for step in board.table.steps.values():
-            targets = np.arange(len(self._cells), dtype=np.int16)
-            for source, target in zip(step.sources, step.targets, strict=True):
-                targets[place[source]] = place[target]
-            self._targets.append(targets)
-        self._inverse = [np.argsort(targets).astype(np.int16) for targets in self._targets]
+        cells = np.arange(len(self._cells), dtype=np.int16)
+        self._targets = np.tile(cells, (len(self._moves), 1))
+        for row, step in zip(self._targets, board.table.steps.values(), strict=True):
+            row[[place[cell] for cell in step.sources]] = [place[cell] for cell in step.targets]
+        self._inverse = np.argsort(self._targets, axis=1).astype(np.int16)
         self._start, self._goal = self._values(board.start), self._values(board.goal)
         self._verdict = board.verdict()
         group = puzzle_group(self._cells, tuple(board.table.steps.values()))
-        distinct = len(set(self._start)) == len(self._start)
-        # Every element makes another arrangement.
-        self._is_group = group is not None and (distinct or self._verdict.reachable == group.order)
+        counts = {self._verdict.reachable}
+        if not self._verdict.solvable:
+            counts.add(board.with_fields(start=board.goal).verdict().reachable)
+        # Every element makes another arrangement, of the start and of the goal.
+        self._is_group = group is not None and counts == {group.order}
         self.size = count_arrangements(self._start)
         if group is not None and self._is_group:
             self.size = group.order * len(self._origins)
         self.memory_mib = min(self.size, _BEYOND) / (1 << 20)
+
+    @property
+    def degree(self) -> int:
+        """Number of moves."""
+        return len(self._moves)
 
     @property
     def _origins(self) -> list[tuple[int, ...]]:
@@ -232,17 +225,12 @@ class PermutationGraph(StateGraph):
     def predecessors(self, number: int) -> list[tuple[PermutationMove, int]]:
         return self._after(number, self._inverse)
 
-    def _after(self, number: int, targets: list[Shorts]) -> list[tuple[PermutationMove, int]]:
-        one = np.array([number])
-        return [
-            (move, int(self._numbering.neighbours(one, each)[0]))
-            for move, each in zip(self._moves, targets, strict=True)
-        ]
+    def _after(self, number: int, targets: Shorts) -> list[tuple[PermutationMove, int]]:
+        found = self._numbering.neighbours(np.array([number]), targets)[:, 0]
+        return list(zip(self._moves, found.tolist(), strict=True))
 
     def neighbours(self, numbers: Numbers, *, backward: bool) -> Numbers:
-        targets = self._inverse if backward else self._targets
-        found = [self._numbering.neighbours(numbers, each) for each in targets]
-        return np.array(found).reshape(len(targets), len(numbers))
+        return self._numbering.neighbours(numbers, self._inverse if backward else self._targets)
 
     def goal_number(self) -> int:
         return self.vertex_number(self.board.goal)
@@ -257,7 +245,7 @@ class PermutationGraph(StateGraph):
         return PermutationLevels(self, origin, distances, backward=backward)
 
     def key(self) -> bytes:
-        moves = sorted(targets.tolist() for targets in self._targets)
+        moves = sorted(self._targets.tolist())
         ends = self._values(self.board.start), self._values(self.board.goal)
         return repr((moves, sorted(self.board.holes), ends)).encode()
 
@@ -291,11 +279,11 @@ class PermutationLevels:
         level = np.flatnonzero(self.distances == self.level)
         begun, found = context.states, False
         context.depth = self.level
-        for first in range(0, len(level), _CHUNK):
-            part = level[first : first + _CHUNK]
+        chunk = max(1, _CHUNK // self._graph.degree)
+        for first in range(0, len(level), chunk):
+            part = level[first : first + chunk]
             context.check()
             for after in self._graph.neighbours(part, backward=self._backward):
-                context.check()
                 new = after[self.distances[after] > self.level]
                 self.distances[new] = self.level + 1
                 found |= len(new) > 0

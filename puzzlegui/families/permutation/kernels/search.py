@@ -1,10 +1,11 @@
-"""Breadth-first search from both ends, and IDA* (Korf 1985) between what it reached.
+"""Breadth-first search from both ends, and IDA* (Korf 1985) between the levels reached.
 
 Positions are rows of a table, level after level, with a hash table of their numbers. A key is the
 exclusive or of a random number for each value in each cell (Zobrist 1970), so that a move changes
 only the terms of the cells that it moves. Rows are compared whenever keys are equal.
 
-Moves that share no cell commute and are tried in a single order; no move undoes the last.
+Moves that share no cell commute and are tried in a single order; no move undoes the last. Searches
+try moves in order, so that the first solution is the first in the order of moves.
 """
 
 from __future__ import annotations
@@ -77,31 +78,73 @@ class Table:
 
 @cython.cclass
 class Bounds:
-    """Lower bounds for the search between the tables.
+    """Lower bounds on the distance to the goal.
+
+    A move counts ``unit`` points, divided among the cells that it changes. The points that values
+    need, each on its own or in disjoint groups, may be added (Yang, Culberson, Holte, Zahavi and
+    Felner 2008).
 
     Attributes:
-        distances: uint8[values, n], moves from a cell to the nearest goal of a value.
-        carried: most cells that a move changes.
-        patterns: uint8[p, n ** k], distances of the places of some values; may be empty.
-        tracked: uint16[p, k], the values of each pattern, all of which differ.
+        distances: uint8[values, n], moves from a cell to the nearest goal of a value; no rows if
+            there are no bounds.
+        unit: points of a move.
+        least: fewest points of a cell that a move changes.
+        tables: uint8[…], pattern databases, concatenated; empty if there are none.
+        starts: int64[g], where each of them begins.
+        weights: int64[n], weight of each value in the index of its database.
+        groups: int64[n], the database of each value.
+        inverses: whether they bound the inverse of a position, too (Felner, Zahavi, Schaeffer and
+            Holte 2005).
     """
 
     distances: cython.const[cython.uchar][:, ::1]
-    carried: cython.longlong
-    patterns: cython.const[cython.uchar][:, ::1]
-    tracked: cython.const[cython.ushort][:, ::1]
+    unit: cython.longlong
+    least: cython.longlong
+    tables: cython.const[cython.uchar][::1]
+    starts: cython.const[cython.longlong][::1]
+    weights: cython.const[cython.longlong][::1]
+    groups: cython.const[cython.longlong][::1]
+    inverses: cython.bint
 
     def __init__(
         self,
         distances: cython.const[cython.uchar][:, ::1],
-        carried: cython.longlong,
-        patterns: cython.const[cython.uchar][:, ::1],
-        tracked: cython.const[cython.ushort][:, ::1],
+        unit: cython.longlong,
+        least: cython.longlong,
+        tables: cython.const[cython.uchar][::1],
+        starts: cython.const[cython.longlong][::1],
+        weights: cython.const[cython.longlong][::1],
+        groups: cython.const[cython.longlong][::1],
+        inverses: cython.bint,
     ) -> None:
         self.distances = distances
-        self.carried = carried
-        self.patterns = patterns
-        self.tracked = tracked
+        self.unit = unit
+        self.least = least
+        self.tables = tables
+        self.starts = starts
+        self.weights = weights
+        self.groups = groups
+        self.inverses = inverses
+
+
+@cython.cclass
+class Rim:
+    """The positions around the goal that a search is to reach.
+
+    Attributes:
+        table: the positions within ``radius`` moves from the goal.
+        radius: of the table.
+        bounds: lower bounds to the goal.
+    """
+
+    table: Table
+    radius: cython.Py_ssize_t
+    bounds: Bounds
+
+    def __init__(self, table: Table, radius: cython.Py_ssize_t, bounds: Bounds) -> None:
+        self.table = table
+        self.radius = radius
+        self.bounds = bounds
 
 
 # --- the tables ---
@@ -257,118 +300,86 @@ def _expand(
     return count
 
 
-def meetings(
-    table: Table,
-    first: cython.Py_ssize_t,
-    other: Table,
-    out: cython.int[::1],
-    ctl: cython.longlong[::1],
-) -> int:
-    """Find the rows from ``first`` on that another table has too.
-
-    Args:
-        table: the table.
-        first: the first row.
-        other: the other table.
-        out: int32[…], output: their numbers, as many as fit.
-        ctl: the shared array.
-
-    Returns:
-        Their number, -1 if stopped.
-    """
-    result: cython.longlong
-    with cython.nogil:
-        result = _meetings(table, first, other, out, ctl)
-    return result
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _meetings(
-    table: Table,
-    first: cython.Py_ssize_t,
-    other: Table,
-    out: cython.int[::1],
-    ctl: cython.longlong[::1],
-) -> cython.longlong:
-    rows: cython.ushort[:, ::1] = table.rows
-    keys: cython.longlong[::1] = table.keys
-    other_rows: cython.ushort[:, ::1] = other.rows
-    other_keys: cython.longlong[::1] = other.keys
-    slots: cython.int[::1] = other.slots
-    found: cython.longlong = 0
-    row: cython.Py_ssize_t
-    for row in range(first, table.count):
-        if row & 0xFFFF == 0 and poll(ctl, 0):
-            return -1
-        if slots[_slot(other_rows, other_keys, slots, row, rows, keys[row])] != 0:
-            if found < out.shape[0]:
-                out[found] = cython.cast(cython.int, row)
-            found += 1
-    return found
-
-
 # --- pattern databases ---
 
 
-def grow_pattern(
+def build_pattern(
     table: cython.uchar[::1],
-    level: cython.longlong,
+    home: cython.Py_ssize_t,
     targets: cython.const[cython.ushort][:, ::1],
+    cost: cython.longlong,
+    points: cython.const[cython.longlong][::1],
     places: cython.longlong[::1],
     ctl: cython.longlong[::1],
 ) -> int:
-    """Find the next level of a pattern database (Culberson and Schaeffer 1998).
+    """Build a pattern database (Culberson and Schaeffer 1998; additive: Korf and Felner 2002).
+
+    An entry is the number of points that a group of values needs; 255 stands for 255 or more. Its
+    index is written with k digits, the places of the values, the first counting most.
 
     Args:
-        table: uint8[n ** k], distances up to ``level``, 255 elsewhere; the number of an entry is
-            written with k digits, the places of the values, the first counting most.
-        level: the last level.
-        targets: uint16[m, n], the cell that each move carries the content of a cell to.
+        table: uint8[n ** k], filled with 255.
+        home: the index of the goal.
+        targets: uint16[m, n], the cell that each move, backwards, carries the content of a cell to.
+        cost: points of a move; 0 for an additive database.
+        points: int64[m], points of each cell that a move changes, as in ``Bounds``; 0 for a
+            database of distances.
         places: int64[k], scratch.
         ctl: the shared array.
 
     Returns:
-        1 if there are entries of the next level, 0 if not, -1 if stopped.
+        1, or -1 if stopped.
     """
-    result: cython.longlong
+    result: cython.int
     with cython.nogil:
-        result = _grow_pattern(table, level, targets, places, ctl)
+        result = _build_pattern(table, home, targets, cost, points, places, ctl)
     return result
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _grow_pattern(
+def _build_pattern(
     table: cython.uchar[::1],
-    level: cython.longlong,
+    home: cython.Py_ssize_t,
     targets: cython.const[cython.ushort][:, ::1],
+    cost: cython.longlong,
+    points: cython.const[cython.longlong][::1],
     places: cython.longlong[::1],
     ctl: cython.longlong[::1],
-) -> cython.longlong:
+) -> cython.int:
     cells: cython.longlong = targets.shape[1]
-    found: cython.longlong = 0
-    cython.declare(entry=cython.Py_ssize_t, t=cython.Py_ssize_t, i=cython.Py_ssize_t)
-    cython.declare(left=cython.longlong, after=cython.longlong)
-    for entry in range(table.shape[0]):
-        if entry & 0xFFFFF == 0 and poll(ctl, 0):
-            return -1
-        if table[entry] != level:
-            continue
-        left = entry
-        for i in range(places.shape[0] - 1, -1, -1):
-            places[i] = left % cells
-            left //= cells
-        for t in range(targets.shape[0]):
-            after = 0
-            for i in range(places.shape[0]):
-                after = after * cells + targets[t, places[i]]
-            if table[after] == 255:
-                table[after] = cython.cast(cython.uchar, level + 1)
-                found = 1
-    return found
+    k: cython.Py_ssize_t = places.shape[0]
+    level: cython.longlong = 0
+    last: cython.longlong = 0
+    cython.declare(begin=cython.Py_ssize_t, entry=cython.Py_ssize_t, t=cython.Py_ssize_t)
+    cython.declare(i=cython.Py_ssize_t, left=cython.longlong, after=cython.longlong)
+    cython.declare(spent=cython.longlong, target=cython.longlong)
+    table[home] = 0
+    while level <= last:
+        for begin in range(0, table.shape[0], 4096):
+            if poll(ctl, 0):
+                return -1
+            for entry in range(begin, min(begin + 4096, table.shape[0])):
+                if table[entry] != level:
+                    continue
+                left = entry
+                for i in range(k - 1, -1, -1):
+                    places[i] = left % cells
+                    left //= cells
+                for t in range(targets.shape[0]):
+                    after = 0
+                    spent = level + cost
+                    for i in range(k):
+                        target = targets[t, places[i]]
+                        after = after * cells + target
+                        if target != places[i]:
+                            spent += points[t]
+                    if spent < table[after]:
+                        table[after] = cython.cast(cython.uchar, spent)
+                        last = max(last, spent)
+        level += 1
+    return 1
 
 
 # --- the search between the tables ---
@@ -376,36 +387,36 @@ def _grow_pattern(
 
 def search(
     moves: Moves,
-    bounds: Bounds,
+    rim: Rim,
     front: Table,
-    rim: Table,
     first: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
     depth: cython.Py_ssize_t,
-    radius: cython.Py_ssize_t,
     scratch: cython.longlong[:, ::1],
+    out: cython.int[:, ::1],
+    all_paths: cython.bint,
     ctl: cython.longlong[::1],
 ) -> int:
-    """Search for a path of exactly ``depth`` moves from some rows to the rim around the goal.
+    """Search for paths of exactly ``depth`` moves from some rows to the rim around the goal.
 
     Args:
         moves: the moves.
-        bounds: lower bounds to the goal.
+        rim: where the paths end.
         front: table whose rows from ``first`` to ``stop`` are the starts; row ``count`` is scratch.
-        rim: table of the positions within ``radius`` moves from the goal.
         first: the first row.
         stop: the row after the last.
-        depth: length of the path.
-        radius: radius of the rim.
-        scratch: int64[4, ≥ max(n, values, depth + 2)]; output: the path in row 0.
+        depth: length of the paths, at least 1.
+        scratch: int64[4, ≥ max(n, values, depth + 2)].
+        out: int32[most, depth + 1], output: the row and the moves of each path, as many as fit.
+        all_paths: find all paths, not only the first.
         ctl: the shared array.
 
     Returns:
-        The number of the row plus one, 0 if there is no path, -1 if stopped.
+        The number of paths, -1 if stopped.
     """
     result: cython.longlong
     with cython.nogil:
-        result = _search(moves, bounds, front, rim, first, stop, depth, radius, scratch, ctl)
+        result = _search(moves, rim, front, first, stop, depth, scratch, out, all_paths, ctl)
     return result
 
 
@@ -414,14 +425,14 @@ def search(
 @cython.exceptval(check=False)
 def _search(
     moves: Moves,
-    bounds: Bounds,
+    rim: Rim,
     front: Table,
-    rim: Table,
     first: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
     depth: cython.Py_ssize_t,
-    radius: cython.Py_ssize_t,
     scratch: cython.longlong[:, ::1],
+    out: cython.int[:, ::1],
+    all_paths: cython.bint,
     ctl: cython.longlong[::1],
 ) -> cython.longlong:
     begins: cython.const[cython.int][::1] = moves.begins
@@ -430,18 +441,27 @@ def _search(
     zobrist: cython.const[cython.longlong][:, ::1] = moves.zobrist
     follows: cython.const[cython.uchar][:, ::1] = moves.follows
     rows: cython.ushort[:, ::1] = front.rows
-    rim_rows: cython.ushort[:, ::1] = rim.rows
-    rim_keys: cython.longlong[::1] = rim.keys
-    slots: cython.int[::1] = rim.slots
+    rim_rows: cython.ushort[:, ::1] = rim.table.rows
+    rim_keys: cython.longlong[::1] = rim.table.keys
+    slots: cython.int[::1] = rim.table.slots
+    distance: cython.Py_ssize_t = depth + rim.radius
     count: cython.Py_ssize_t = begins.shape[0] - 1
     now: cython.Py_ssize_t = front.count
     cells: cython.Py_ssize_t = rows.shape[1]
-    cython.declare(row=cython.Py_ssize_t, i=cython.Py_ssize_t, level=cython.Py_ssize_t)
-    cython.declare(t=cython.Py_ssize_t, key=cython.longlong)
-    value: cython.ushort
+    # Uncompiled, declare() must not be given both t and value, its own arguments.
+    cython.declare(row=cython.Py_ssize_t, i=cython.Py_ssize_t, t=cython.Py_ssize_t)
+    cython.declare(level=cython.Py_ssize_t, key=cython.longlong, value=cython.ushort)
     states: cython.longlong = 0
     visited: cython.longlong = 0
+    found: cython.longlong = 0
     for row in range(first, stop):
+        visited += 1
+        if visited & 0xFFF == 0:
+            if poll(ctl, states):
+                return -1
+            states = 0
+        if _exceeds(rim.bounds, rows, row, distance, scratch):
+            continue
         for i in range(cells):
             rows[now, i] = rows[row, i]
         key = front.keys[row]
@@ -478,17 +498,23 @@ def _search(
                 states = 0
             if level + 1 == depth:
                 if slots[_slot(rim_rows, rim_keys, slots, now, rows, key)] != 0:
-                    poll(ctl, states)
-                    return row + 1
+                    if found < out.shape[0]:
+                        out[found, 0] = cython.cast(cython.int, row)
+                        for i in range(depth):
+                            out[found, i + 1] = cython.cast(cython.int, scratch[0, i])
+                    found += 1
+                    if not all_paths:
+                        poll(ctl, states)
+                        return found
                 continue
-            if _exceeds(bounds, rows, now, depth + radius - level - 1, scratch):
+            if _exceeds(rim.bounds, rows, now, distance - level - 1, scratch):
                 continue
             level += 1
             scratch[0, level] = -1
             scratch[1, level] = t
     if poll(ctl, states):
         return -1
-    return 0
+    return found
 
 
 @cython.cfunc
@@ -504,27 +530,42 @@ def _exceeds(
 ) -> cython.bint:
     """Return whether a position is certainly more than ``left`` moves from the goal."""
     distances: cython.const[cython.uchar][:, ::1] = bounds.distances
-    patterns: cython.const[cython.uchar][:, ::1] = bounds.patterns
-    tracked: cython.const[cython.ushort][:, ::1] = bounds.tracked
+    tables: cython.const[cython.uchar][::1] = bounds.tables
+    starts: cython.const[cython.longlong][::1] = bounds.starts
+    weights: cython.const[cython.longlong][::1] = bounds.weights
+    groups: cython.const[cython.longlong][::1] = bounds.groups
     cells: cython.Py_ssize_t = rows.shape[1]
+    count: cython.Py_ssize_t = starts.shape[0]
     total: cython.longlong = 0
-    cython.declare(i=cython.Py_ssize_t, p=cython.Py_ssize_t, far=cython.longlong)
-    cython.declare(entry=cython.longlong)
-    for i in range(cells):
-        far = distances[rows[row, i], i]
-        if far > left:
-            return True
-        total += far
-    if total > left * bounds.carried:
-        return True
-    if patterns.shape[0] == 0:
+    cython.declare(i=cython.Py_ssize_t, value=cython.Py_ssize_t)
+    if distances.shape[0] == 0:
         return False
     for i in range(cells):
-        scratch[3, rows[row, i]] = i
-    for p in range(patterns.shape[0]):
-        entry = 0
-        for i in range(tracked.shape[1]):
-            entry = entry * cells + scratch[3, tracked[p, i]]
-        if patterns[p, entry] > left:
+        value = rows[row, i]
+        if distances[value, i] > left:
             return True
-    return False
+        total += distances[value, i]
+    if total * bounds.least > left * bounds.unit:
+        return True
+    if count == 0:
+        return False
+    for i in range(count):
+        scratch[3, i] = starts[i]
+    for i in range(cells):
+        value = rows[row, i]
+        scratch[3, groups[value]] += weights[value] * i
+    total = 0
+    for i in range(count):
+        total += tables[scratch[3, i]]
+    if total > left * bounds.unit:
+        return True
+    if not bounds.inverses:
+        return False
+    for i in range(count):
+        scratch[3, i] = starts[i]
+    for i in range(cells):
+        scratch[3, groups[i]] += weights[i] * rows[row, i]
+    total = 0
+    for i in range(count):
+        total += tables[scratch[3, i]]
+    return total > left * bounds.unit

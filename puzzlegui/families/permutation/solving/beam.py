@@ -134,6 +134,7 @@ class BeamFactory:
         """Return the distances of the cells of each group's tiles, uint8[n, n ** tiles]."""
         context, undoing = self._context, np.argsort(self._targets, axis=1).astype(np.uint16)
         n, tiles = groups.shape
+        no_points = np.zeros(len(undoing), np.int64)
         context.reserve(3 * n ** (tiles + 1) / (1 << 20))  # with the costs
         tables = np.full((n, n**tiles), _UNKNOWN, np.uint8)
         entries = groups @ n ** np.arange(tiles - 1, -1, -1)
@@ -142,10 +143,7 @@ class BeamFactory:
         def fill(first: int) -> None:
             ctl, places = context.kernel_array(first), np.zeros(tiles, np.int64)
             for table, entry in zip(tables[first::threads], entries[first::threads], strict=True):
-                table[entry] = 0
-                level = 0
-                while search.grow_pattern(table, level, undoing, places, ctl) == 1:
-                    level += 1
+                search.build_pattern(table, int(entry), undoing, 1, no_points, places, ctl)
 
         for number in range(threads):
             context.kernel_array(number)

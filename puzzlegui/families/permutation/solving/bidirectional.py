@@ -1,12 +1,14 @@
-"""Breadth-first search from both ends, level by level, until they meet (Pohl 1971)."""
+"""Levels of breadth-first searches from both ends (Pohl 1971), and paths between them.
+
+Positions are numbered in the order in which they are found, which is that of their first paths.
+"""
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from puzzlegui.families.permutation.kernels import search as kernel
-from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Ints, Values
+from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Values
 from puzzlegui.solvers.control import MAX_STATES, SLOTS, SearchContext
 
 _ROOM = 1 << 10
@@ -14,23 +16,24 @@ _CHUNK = 1 << 14
 """Positions expanded between two looks at the room left."""
 
 
-_NO_BOUNDS = kernel.Bounds(
-    np.zeros((1, 1), np.uint8), 1, np.zeros((0, 1), np.uint8), np.zeros((0, 1), np.uint16)
-)
+NO_TABLES = (
+    np.zeros(0, np.uint8), np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64),
+)  # fmt: skip
+_NO_BOUNDS = kernel.Bounds(np.zeros((0, 1), np.uint8), 1, 1, *NO_TABLES, False)
 
 
 class Side:
     """Positions around one end of a board, level by level.
 
     Attributes:
+        table: the positions, with room for another.
         begins: number of the first position of each level, and the number of all.
     """
 
     def __init__(self, board: EncodedBoard, origin: Values, *, backward: bool) -> None:
         self._zobrist = board.zobrist
-        self.moves = board.kernel_moves(backward=backward)
+        self._moves = board.kernel_moves(backward=backward)
         self._count = len(board.moves)
-        self._targets = board.undoing if backward else board.targets
         self._rows: Values = np.empty((_ROOM, board.cells), np.uint16)
         self._keys = np.empty(_ROOM, np.int64)
         self._rows[0] = origin
@@ -58,14 +61,20 @@ class Side:
         """Number of positions in the last level."""
         return self.begins[-1] - self.begins[-2]
 
-    def level(self, depth: int) -> Values:
-        """Return the positions of a level."""
-        return self._rows[self.begins[depth] : self.begins[depth + 1]]
+    def position(self, number: int) -> Values:
+        """Return a position by its number."""
+        found: Values = self._rows[number]
+        return found
+
+    def number_of(self, position: Values) -> int:
+        """Return the number of a position, -1 if it was not reached."""
+        positions = np.ascontiguousarray(position).reshape(1, -1)
+        return int(kernel.find(self.table, positions, self._zobrist))
 
     def depth_of(self, position: Values) -> int:
         """Return the level of a position, -1 if it was not reached."""
-        row = kernel.find(self.table, np.ascontiguousarray(position).reshape(1, -1), self._zobrist)
-        return -1 if row < 0 else int(np.searchsorted(self.begins, row, "right")) - 1
+        number = self.number_of(position)
+        return -1 if number < 0 else int(np.searchsorted(self.begins, number, "right")) - 1
 
     def grow(self, context: SearchContext, most: int) -> bool:
         """Find the next level; return False if there is not enough memory for it.
@@ -80,16 +89,17 @@ class Side:
         first, stop = self.begins[-2], self.begins[-1]
         for begin in range(first, stop, _CHUNK):
             end = min(begin + _CHUNK, stop)
-            room = self.table.count + (end - begin) * self._count + 1
+            room = self.table.count + (end - begin) * self._count + 1  # one for scratch
             if room > most + _CHUNK * self._count or not self._make_room(room, context):
                 self._forget(stop, context)
                 return False
-            kernel.expand(self.moves, self.table, begin, end, context.kernel_array())
+            kernel.expand(self._moves, self.table, begin, end, context.kernel_array())
             context.collect_kernel_counts()
         self.begins.append(int(self.table.count))
         return True
 
     def _make_room(self, rows: int, context: SearchContext) -> bool:
+        """Enlarge the table for a number of rows; return whether memory suffices."""
         capacity = len(self._rows)
         while capacity < rows:
             capacity *= 2
@@ -121,42 +131,80 @@ class Side:
         kernel.rehash(self.table, self._slots, context.kernel_array())
         context.collect_kernel_counts()
 
-    def meetings(self, other: Side, context: SearchContext) -> NDArray[np.int32]:
-        """Return the positions of the last level that the other side has reached too."""
-        out = np.empty(self.size, np.int32)
-        count = kernel.meetings(
-            self.table, self.begins[-2], other.table, out, context.kernel_array()
-        )
-        context.collect_kernel_counts()
-        return out[:count]
+    def part(self, first: int, stop: int) -> kernel.Table:
+        """Return a table of some positions, with a row for scratch, for another thread."""
+        rows = np.empty((stop - first + 1, self._rows.shape[1]), np.uint16)
+        rows[:-1] = self._rows[first:stop]
+        return kernel.Table(rows, self._keys[first:stop], np.zeros(1, np.int32), stop - first)
 
-    def probe(self, other: Side, context: SearchContext) -> Values | None:
-        """Return a position a move beyond the last level that the other side has reached.
-
-        That takes a third of the time of growing, and no memory. None if there is none.
+    def move_to(self, other: Side, context: SearchContext) -> tuple[int, int] | None:
+        """Return the first position of the last level with a move to the other side, and the move.
 
         Raises:
             SearchStopped: the run was cancelled or a limit reached.
         """
-        self._make_room(int(self.table.count) + 1, context)  # for scratch
-        scratch = np.zeros((4, self._rows.shape[1] + 3), np.int64)
+        out = np.empty((1, 2), np.int32)
+        rim = kernel.Rim(other.table, other.depth, _NO_BOUNDS)
         found = kernel.search(
-            self.moves, _NO_BOUNDS, self.table, other.table, self.begins[-2], self.begins[-1], 1,
-            other.depth, scratch, context.kernel_array(),
+            self._moves, rim, self.table, self.begins[-2], self.begins[-1], 1,
+            np.zeros((4, self._rows.shape[1] + 3), np.int64), out, False, context.kernel_array(),
         )  # fmt: skip
-        if found <= 0:
-            context.collect_kernel_counts()
-            return None
-        position: Values = self._rows[found - 1].copy()
-        targets = self._targets[int(scratch[0, 0])]
-        after: Values = np.empty_like(position)
-        after[targets] = position
-        return after
+        context.collect_kernel_counts()
+        return (int(out[0, 0]), int(out[0, 1])) if found else None
 
-    def keys(self, first: int, stop: int) -> Ints:
-        """Return the keys of some positions."""
-        return self._keys[first:stop]
 
-    def rows(self, numbers: NDArray[np.int32]) -> Values:
-        """Return positions by their numbers."""
-        return self._rows[numbers]
+def move_between(front: Side, back: Side, context: SearchContext) -> tuple[int, int] | None:
+    """Return the first position of the last level around the start with a move to the other side.
+
+    Returns:
+        its number, and the move; None if there is none.
+
+    Raises:
+        SearchStopped: the run was cancelled or a limit reached.
+    """
+    # A look from the smaller side finds out whether there is a move, but not the first.
+    if back.size < front.size and back.move_to(front, context) is None:
+        return None
+    return front.move_to(back, context)
+
+
+def path_through(
+    board: EncodedBoard, front: Side, back: Side, number: int, moves: list[int]
+) -> list[int]:
+    """Return the first shortest path through a position and moves from there.
+
+    Args:
+        board: the board.
+        front: levels around the start.
+        back: levels around the goal.
+        number: number of a position in the last level around the start.
+        moves: moves from there to the levels around the goal.
+    """
+    end = front.position(number)
+    for move in moves:
+        end = board.apply(end, move)
+    return [*_path_to(board, front, number), *moves, *_path_from(board, back, end)]
+
+
+def _path_to(board: EncodedBoard, front: Side, number: int) -> list[int]:
+    found: list[int] = []
+    while number:
+        position = front.position(number)
+        before = (
+            (front.number_of(board.undo(position, move)), move) for move in range(len(board.moves))
+        )
+        number, move = min(each for each in before if each[0] >= 0)
+        found.append(move)
+    return found[::-1]
+
+
+def _path_from(board: EncodedBoard, back: Side, position: Values) -> list[int]:
+    found: list[int] = []
+    for depth in range(back.depth_of(position) - 1, -1, -1):
+        move, position = next(
+            (move, after)
+            for move in range(len(board.moves))
+            if back.depth_of(after := board.apply(position, move)) == depth
+        )
+        found.append(move)
+    return found

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from puzzlegui.core.cells import flatten, value_numbers
 from puzzlegui.core.permutations import is_odd, is_odd_permutation
 from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.distances import cell_distances
+from puzzlegui.families.permutation.distances import cell_distances, value_distances
 from puzzlegui.families.permutation.kernels import search as kernel
 from puzzlegui.families.permutation.moves import PermutationMove
 
@@ -72,7 +72,7 @@ class EncodedBoard:
         self.values = len(known)
         self.distinct = self.values == self.cells
         self.parity = self._parity()
-        self._kernel_moves: dict[bool, kernel.Moves] = {}
+        self._kernel_moves: dict[tuple[bool, bool], kernel.Moves] = {}
 
     def _parity(self) -> int:
         if not self.distinct or not all(map(is_odd_permutation, self.targets.tolist())):
@@ -112,16 +112,33 @@ class EncodedBoard:
         all_cells = cell_distances(self._board.rows * self._board.columns, steps)
         return np.array(all_cells, np.int16)[np.ix_(place, place)]
 
-    def kernel_moves(self, *, backward: bool) -> kernel.Moves:
-        """Return the moves, or their inverses, in the form of the kernel."""
-        if (known := self._kernel_moves.get(backward)) is not None:
+    @cached_property
+    def goal_distances(self) -> NDArray[np.uint8]:
+        """Moves from each cell to the nearest goal of each value, at most 255, uint8[values, n]."""
+        goal = flatten(self._board.goal)
+        found = value_distances(goal, tuple(self._board.table.steps.values()))
+        cells = list(self._board.cells)
+        # Dictionaries keep the values in the order of their first appearance, which numbers them.
+        return np.minimum([np.array(each)[cells] for each in found.values()], 255).astype(np.uint8)
+
+    def kernel_moves(self, *, backward: bool = False, every_order: bool = False) -> kernel.Moves:
+        """Return the moves in the form of the kernel.
+
+        Args:
+            backward: return their inverses.
+            every_order: any move may follow any other; else only in ways that the first of all
+                shortest paths may take.
+        """
+        if (known := self._kernel_moves.get((backward, every_order))) is not None:
             return known
         begins, sources, targets = cycles(self.targets)
         if backward:
             sources, targets = targets, sources
-        found = self._kernel_moves[backward] = kernel.Moves(
-            begins, sources, targets, self.zobrist, self._follows()
-        )
+        follows = self._follows
+        found = self._kernel_moves[backward, every_order] = kernel.Moves(
+            begins, sources, targets, self.zobrist,
+            np.ones_like(follows) if every_order else follows,
+        )  # fmt: skip
         return found
 
     @cached_property
@@ -131,8 +148,9 @@ class EncodedBoard:
         found: NDArray[np.bool_] = moved @ moved.T == 0
         return found
 
+    @cached_property
     def _follows(self) -> NDArray[np.uint8]:
-        """Return which move may follow which: no inverse, and moves apart in a single order."""
+        """Which move may follow which: no inverse, and moves apart in a single order."""
         apart = self.apart
         count = len(self.moves)
         found = np.ones((count + 1, count), np.uint8)

@@ -370,13 +370,12 @@ class ThreeCycles:
         for row, (images, _) in zip(to, self._moves, strict=True):
             row[list(images)] = list(images.values())
         table = np.full((n, n, n), _UNKNOWN, np.uint8)
-        table[tuple(cells)] = 0
-        for level in range(_UNKNOWN - 1):
-            ctl, places = self._context.kernel_array(), np.zeros(3, np.int64)
-            found = search.grow_pattern(table.reshape(-1), level, to, places, ctl)
-            self._context.collect_kernel_counts()
-            if not found:
-                break
+        home = int(np.ravel_multi_index(tuple(cells), table.shape))
+        search.build_pattern(
+            table.reshape(-1), home, to, 1, np.zeros(len(to), np.int64), np.zeros(3, np.int64),
+            self._context.kernel_array(),
+        )  # fmt: skip
+        self._context.collect_kernel_counts()
         return table
 
     def _conjugate_by_table(
