@@ -93,8 +93,6 @@ class CycleBeam:
         cost: cython.int[:, ::1],
         packed: cython.longlong[::1],
         table: cython.longlong[::1],
-        pairs: cython.longlong[::1],
-        scratch: cython.int[:, ::1],
         nodes: cython.int[:, ::1],
     ) -> None:
         """Keep the memory, which may be larger than stated.
@@ -111,14 +109,15 @@ class CycleBeam:
             cost: int32[2, 5 * n], the estimated cost in 32nds, at ``(y + r) * 2c + x + c``, of a
                 tile at a distance of y rows and x columns; then for each cell its row times 2c
                 plus its column; in the second row the same with rows and columns exchanged.
-            packed: int64[> KEEP * w], scores packed with their cycles.
+            packed: int64[> KEEP * w + 2 * w * max(r, c) ** 2], scores packed with their cycles;
+                first, for each state, row i and row b, that of the best cycle that turns row i and
+                moves a tile from row b, or NOTHING.
             table: int64[2 ** …] ≥ 2 * KEEP * w, a hash table of the keys met at a level.
-            pairs: int64[2 * w * max(r, c) ** 2], for each state, row i and row b, the best cycle
-                that turns row i and moves a tile from row b, packed with its score, or NOTHING.
-            scratch: int32[6, 31 * max(r, c)].
-            nodes: int32[3, m], for each node of the search tree its parent (see ``node``) and its
-                cycle; and scratch.
+            nodes: int32[3, m ≥ 186 * max(r, c)], for each node of the search tree its parent (see
+                ``node``) and its cycle; and scratch.
         """
+        pairs: cython.Py_ssize_t = 2 * width * max(rows, columns) ** 2
+        size: cython.Py_ssize_t = 31 * max(rows, columns)
         self.rows = rows
         self.columns = columns
         self.width = width
@@ -128,18 +127,18 @@ class CycleBeam:
         self.costs = cost
         self.cost = cost[0]
         self.transposed = False
-        self.packed = packed
+        self.pairs = packed[:pairs]
+        self.packed = packed[pairs:]
         self.table = table
-        self.pairs = pairs
-        self.homes = scratch[0]
-        self.lifts = scratch[1]
-        self.arms = scratch[2]
-        self.drops = scratch[3]
-        self.corners = scratch[4]
-        self.owed = scratch[5]
         self.parents = nodes[0]
         self.cycles = nodes[1]
         self.word = nodes[2]
+        self.homes = nodes[2, :size]
+        self.lifts = nodes[2, size : 2 * size]
+        self.arms = nodes[2, 2 * size : 3 * size]
+        self.drops = nodes[2, 3 * size : 4 * size]
+        self.corners = nodes[2, 4 * size : 5 * size]
+        self.owed = nodes[2, 5 * size : 6 * size]
         self.reach = 3
         self.step = 3
         self.turn = 2

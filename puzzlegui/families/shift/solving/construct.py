@@ -36,7 +36,8 @@ class ThreeCycleBeam:
             cycles: most 3-cycles of a solution.
         """
         cells = rows * columns
-        nodes = np.empty((3, width * (cycles + 2)), np.int32)
+        side = max(rows, columns)
+        nodes = np.empty((3, max(width * (cycles + 2), 186 * side)), np.int32)
         self.rows, self.columns = rows, columns
         self._parents = nodes[0]
         self.kernel = kernel.CycleBeam(
@@ -45,10 +46,8 @@ class ThreeCycleBeam:
             np.empty((2 * width + 1) * max(rows, columns), np.int16),
             np.empty(2 * width * HEAD, np.int64),
             np.stack([_costs(rows, columns), _costs(columns, rows)]),
-            np.empty(max(4 * KEEP * width, 1024), np.int64),
+            np.empty(max(4 * KEEP * width, 1024) + 2 * width * side**2, np.int64),
             np.empty(1 << (2 * KEEP * width - 1).bit_length(), np.int64),
-            np.empty(2 * width * max(rows, columns) ** 2, np.int64),
-            np.empty((6, 31 * max(rows, columns)), np.int32),
             nodes,
         )  # fmt: skip
 
