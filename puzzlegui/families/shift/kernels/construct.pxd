@@ -7,7 +7,10 @@ cdef class CycleBeam:
     cdef readonly bint transposed
     cdef int[:, ::1] costs
     cdef int[::1] cost
-    cdef long long[::1] packed, table
+    cdef long long[::1] packed, table, pairs
+    cdef long long high, wide, back, least_owed, limit
+    cdef Py_ssize_t proposed
+    cdef int[::1] homes, lifts, arms, drops, corners, owed
     cdef int[::1] parents, cycles, word
     cdef void set_transposed(self, bint transposed) noexcept nogil
     cdef void restart(self, short[::1] target) noexcept nogil

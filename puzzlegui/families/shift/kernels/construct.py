@@ -6,6 +6,9 @@ the row and a commutator, which is a 3-cycle of tiles (see Joyner, Adventures in
 undone at the end. A beam search (Lowerre 1976) looks for 3-cycles that bring tiles nearer to their
 cells; a level holds the states after equally many cycles.
 
+Of the cycles for a pair of rows, a state proposes only the best. A cycle changes the tiles of two
+rows and the offset of one, so most pairs of rows keep the best cycle of the state before.
+
 Consecutive cycles that form a group are made together with fewer shifts: several rows shifted while
 a single column is displaced (kind ``ONE_COLUMN``), or several columns displaced during a single
 shift of a row (kind ``ONE_ROW``).
@@ -28,6 +31,7 @@ from cython.cimports.puzzlegui.families.shift.kernels.constants.construct import
     MOVES,
     NODE,
     NONE,
+    NOTHING,
     ONE_COLUMN,
     ONE_ROW,
     OWED,
@@ -105,11 +109,15 @@ class CycleBeam:
             cost: int32[2, 5 * n], the estimated cost in 32nds, at ``(y + r) * 2c + x + c``, of a
                 tile at a distance of y rows and x columns; then for each cell its row times 2c
                 plus its column; in the second row the same with rows and columns exchanged.
-            packed: int64[> KEEP * w], scores packed with their cycles.
+            packed: int64[> KEEP * w + 2 * w * max(r, c) ** 2], scores packed with their cycles;
+                first, for each state, row i and row b, that of the best cycle that turns row i and
+                moves a tile from row b, or NOTHING.
             table: int64[2 ** …] ≥ 2 * KEEP * w, a hash table of the keys met at a level.
-            nodes: int32[3, m], for each node of the search tree its parent (see ``node``) and its
-                cycle; and scratch.
+            nodes: int32[3, m ≥ 186 * max(r, c)], for each node of the search tree its parent (see
+                ``node``) and its cycle; and scratch.
         """
+        pairs: cython.Py_ssize_t = 2 * width * max(rows, columns) ** 2
+        size: cython.Py_ssize_t = 31 * max(rows, columns)
         self.rows = rows
         self.columns = columns
         self.width = width
@@ -119,11 +127,18 @@ class CycleBeam:
         self.costs = cost
         self.cost = cost[0]
         self.transposed = False
-        self.packed = packed
+        self.pairs = packed[:pairs]
+        self.packed = packed[pairs:]
         self.table = table
         self.parents = nodes[0]
         self.cycles = nodes[1]
         self.word = nodes[2]
+        self.homes = nodes[2, :size]
+        self.lifts = nodes[2, size : 2 * size]
+        self.arms = nodes[2, 2 * size : 3 * size]
+        self.drops = nodes[2, 3 * size : 4 * size]
+        self.corners = nodes[2, 4 * size : 5 * size]
+        self.owed = nodes[2, 5 * size : 6 * size]
         self.reach = 3
         self.step = 3
         self.turn = 2
@@ -134,6 +149,12 @@ class CycleBeam:
         self.used = 0
         self.node = -1
         self.length = 0
+        self.high = 0
+        self.wide = 0
+        self.back = 0
+        self.least_owed = 0
+        self.limit = 0
+        self.proposed = 0
 
     def transpose(self, transposed: cython.bint) -> None:
         """Search on the board with rows and columns exchanged, or as they are."""
@@ -238,12 +259,14 @@ class CycleBeam:
     ) -> cython.int:
         """Search from the start states; see ``search``."""
         best: cython.longlong = self.most + 1
-        reach: cython.longlong = self.reach
-        step: cython.longlong = self.step
-        turn: cython.longlong = self.turn
-        cython.declare(wide=cython.longlong, total=cython.longlong)
+        half: cython.longlong = self.columns // 2
         found: cython.bint = False
+        cython.declare(total=cython.longlong)
         cython.declare(proposed=cython.Py_ssize_t, w=cython.Py_ssize_t, at=cython.Py_ssize_t)
+        self.high = min(self.reach, self.rows // 2)
+        self.wide = min(self.step, half)
+        self.back = min(self.turn, half)
+        _find_all(self, ctl)
         while True:
             for w in range(self.side * self.width, self.side * self.width + self.count):
                 at = w * HEAD
@@ -257,25 +280,27 @@ class CycleBeam:
                 return -1
             if self.used + self.width > self.parents.shape[0]:
                 return 1 if found else _give_up(self)
-            proposed = _propose(self, reach, step, turn, best - 1, rng, ctl)
+            proposed = _propose(self, best - 1, rng, ctl)
             if cancelled(ctl):
                 return -1
             if proposed == 0:
                 if found:
                     return 1
-                wide = self.columns // 2
-                if reach >= self.rows // 2 and step >= wide and turn >= wide:
+                if self.high >= self.rows // 2 and self.wide >= half and self.back >= half:
                     return _give_up(self)
-                reach = min(2 * reach, self.rows // 2)
-                step = min(2 * step, wide)
-                turn = min(2 * turn + 1, wide)
+                self.high = min(2 * self.high, self.rows // 2)
+                self.wide = min(2 * self.wide, half)
+                self.back = min(2 * self.back + 1, half)
+                _find_all(self, ctl)
                 continue
             if found and self.packed[0] >> SCORE >= 32 * best:
                 return 1
-            _keep_best(self, proposed)
-            reach = self.reach
-            step = self.step
-            turn = self.turn
+            self.high = min(self.reach, self.rows // 2)
+            self.wide = min(self.step, half)
+            self.back = min(self.turn, half)
+            _keep_best(self, proposed, ctl)
+            if cancelled(ctl):
+                return -1
 
     @cython.cfunc
     @cython.nogil
@@ -389,6 +414,16 @@ def _write_shifts(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def _displacement(beam: CycleBeam, w: cython.Py_ssize_t, i: cython.Py_ssize_t) -> cython.longlong:
+    """Return the distance of a row to the right of its final offset."""
+    offset: cython.longlong = cython.cast(cython.longlong, beam.offsets[w * beam.rows + i])
+    return offset - cython.cast(cython.longlong, beam.offsets[2 * beam.width * beam.rows + i])
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def _cost(beam: CycleBeam, tile: cython.Py_ssize_t, cell: cython.Py_ssize_t) -> cython.longlong:
     """Return the estimated cost of a tile in a cell."""
     columns: cython.Py_ssize_t = beam.columns
@@ -416,169 +451,399 @@ def _give_up(beam: CycleBeam) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def _find_all(beam: CycleBeam, ctl: cython.volatile[cython.longlong][::1]) -> cython.void:
+    """Find the best cycle for each pair of rows in all states of the level."""
+    cython.declare(w=cython.Py_ssize_t, i=cython.Py_ssize_t)
+    for w in range(beam.side * beam.width, beam.side * beam.width + beam.count):
+        for i in range(beam.rows):
+            if cancelled(ctl):
+                return
+            _find_best(beam, w, i, -1, -1, 0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _update(
+    beam: CycleBeam,
+    w: cython.Py_ssize_t,
+    i: cython.Py_ssize_t,
+    below: cython.Py_ssize_t,
+    column: cython.Py_ssize_t,
+) -> cython.void:
+    """Find the best cycles of a state again after a cycle.
+
+    It has turned row ``i`` and changed tiles in it, and one in a column of the row ``below``.
+    """
+    changed: cython.longlong = cython.cast(cython.longlong, 1) << i
+    r: cython.Py_ssize_t
+    changed |= cython.cast(cython.longlong, 1) << below
+    for r in range(beam.rows):
+        if r in (i, below):
+            _find_best(beam, w, r, -1, -1, 0)
+        else:
+            _find_best(beam, w, r, changed, below, column)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _find_best(
+    beam: CycleBeam,
+    w: cython.Py_ssize_t,
+    i: cython.Py_ssize_t,
+    wanted: cython.longlong,
+    changed: cython.Py_ssize_t,
+    column: cython.Py_ssize_t,
+) -> cython.void:
+    """Find the best cycle that turns row ``i`` from each lower row whose bit is set.
+
+    Of the lower row ``changed``, only a column has changed, -1 for none. A score is the sum of what
+    depends on the lower cell and the corner (``lifts``), on the corner and the arm (``arms``), and
+    on the arm and the lower cell (``drops``), so most cycles are skipped by the least of each.
+    """
+    rows: cython.Py_ssize_t = beam.rows
+    columns: cython.Py_ssize_t = beam.columns
+    board: cython.Py_ssize_t = w * rows * columns
+    places: cython.Py_ssize_t = 4 * rows * columns
+    middle: cython.Py_ssize_t = 2 * rows * columns + columns
+    tiles: cython.short[::1] = beam.tiles
+    offsets: cython.short[::1] = beam.offsets
+    cost: cython.int[::1] = beam.cost
+    homes: cython.int[::1] = beam.homes
+    lifts: cython.int[::1] = beam.lifts
+    arms: cython.int[::1] = beam.arms
+    drops: cython.int[::1] = beam.drops
+    step: cython.longlong = beam.wide
+    turn: cython.longlong = beam.back
+    most: cython.longlong = turn + step
+    ready: cython.bint = False
+    cython.declare(below=cython.Py_ssize_t, pair=cython.Py_ssize_t, f=cython.Py_ssize_t)
+    cython.declare(first=cython.Py_ssize_t, last=cython.Py_ssize_t, tile=cython.Py_ssize_t)
+    cython.declare(low=cython.Py_ssize_t, lifted=cython.Py_ssize_t, fa=cython.Py_ssize_t)
+    cython.declare(j=cython.Py_ssize_t, at=cython.Py_ssize_t, arm=cython.Py_ssize_t)
+    cython.declare(d=cython.longlong, s=cython.longlong, k=cython.longlong, up=cython.longlong)
+    cython.declare(before=cython.longlong, score=cython.longlong, bound=cython.longlong)
+    cython.declare(best=cython.longlong, least=cython.longlong)
+    for below in range(rows):
+        if not (wanted >> below) & 1:
+            continue
+        pair = (w * rows + i) * rows + below
+        k = shortest_steps(below - i, rows)
+        first = 0
+        last = columns
+        best = NOTHING
+        least = FAR
+        if below == changed and beam.pairs[pair] != NOTHING:
+            f = (beam.pairs[pair] >> 17) & 31
+            if f != (column + offsets[w * rows + below]) % columns:
+                first = column
+                last = column + 1
+                best = beam.pairs[pair]
+                least = best >> STATE
+        beam.pairs[pair] = best
+        if k == 0 or abs(k) > beam.high or 2 * k == rows:
+            continue
+        up = 64 * abs(k)
+        for f in range(first, last):
+            tile = cython.cast(cython.Py_ssize_t, tiles[board + below * columns + f])
+            if tile == below * columns + f:
+                continue
+            if not ready:
+                ready = True
+                _prepare(beam, w, i)
+            low = f + offsets[w * rows + below] - offsets[w * rows + i]
+            if low < 0:
+                low += columns
+            elif low >= columns:
+                low -= columns
+            lifted = 2 * i * columns + middle - cost[places + tile]
+            before = cost[lifted + 2 * (below - i) * columns + f]
+            bound = FAR
+            for d in range(-turn, turn + 1):
+                fa = low - d
+                if fa < 0:
+                    fa += columns
+                elif fa >= columns:
+                    fa -= columns
+                score = up + 32 * abs(d) + cost[lifted + fa] - before
+                if cost[lifted + fa] >= before or 2 * d == -columns:
+                    score = FAR
+                lifts[d + turn] = cython.cast(cython.int, score)
+                bound = min(bound, score + beam.corners[fa])
+            if bound + beam.least_owed >= least:
+                continue
+            lifted = 2 * below * columns + f + middle
+            bound = FAR
+            at = low + columns + most
+            for arm in range(2 * most + 1):
+                score = beam.owed[arm] + cost[lifted - homes[at - arm]]
+                drops[arm] = cython.cast(cython.int, score)
+                bound = min(bound, score)
+            for d in range(-turn, turn + 1):
+                fa = low - d
+                if fa < 0:
+                    fa += columns
+                elif fa >= columns:
+                    fa -= columns
+                if lifts[d + turn] + beam.corners[fa] + bound >= least:
+                    continue
+                at = d + turn + step
+                arm = fa * (2 * step + 1) + step
+                for s in range(-step, step + 1):
+                    score = lifts[d + turn] + arms[arm + s] + drops[at + s]
+                    if score >= least:
+                        continue
+                    if score >= up + 32 * (abs(d) + abs(s)) + beam.owed[at + s]:
+                        continue  # the tiles get no nearer to their cells
+                    least = score
+                    j = (f + offsets[w * rows + below]) % columns
+                    best = cython.cast(cython.longlong, score) << STATE
+                    best |= (i << 22) | (cython.cast(cython.longlong, j) << 17)
+                    best |= ((d + MIDDLE) << 12) | ((s + MIDDLE) << 7) | ((k + MIDDLE) << 2)
+        beam.pairs[pair] = best
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _prepare(beam: CycleBeam, w: cython.Py_ssize_t, i: cython.Py_ssize_t) -> cython.void:
+    """Compute what the scores of all cycles that turn row ``i`` have in common.
+
+    That is ``homes``, the place to which each tile of the row belongs, three times in succession;
+    ``arms``, the part of the score for a corner and a step; ``corners``, the least for each corner;
+    and ``owed``, the part for the change of the row's offset.
+    """
+    columns: cython.Py_ssize_t = beam.columns
+    board: cython.Py_ssize_t = (w * beam.rows + i) * columns
+    places: cython.Py_ssize_t = 4 * beam.rows * columns
+    row: cython.Py_ssize_t = 2 * beam.rows * columns + columns + 2 * i * columns
+    cost: cython.int[::1] = beam.cost
+    homes: cython.int[::1] = beam.homes
+    before: cython.int[::1] = beam.drops
+    step: cython.longlong = beam.wide
+    most: cython.longlong = beam.back + step
+    shifted: cython.longlong = _displacement(beam, w, i)
+    cython.declare(fa=cython.Py_ssize_t, fb=cython.Py_ssize_t, at=cython.Py_ssize_t)
+    cython.declare(s=cython.longlong, score=cython.longlong, least=cython.longlong)
+    for fa in range(columns):
+        at = cython.cast(cython.Py_ssize_t, beam.tiles[board + fa])
+        homes[fa] = cost[places + at]
+        homes[fa + columns] = homes[fa]
+        homes[fa + 2 * columns] = homes[fa]
+        before[fa] = cost[row + fa - homes[fa]]
+    for fa in range(columns):
+        at = fa * (2 * step + 1) + step
+        least = FAR
+        for s in range(-step, step + 1):
+            fb = fa - s
+            if fb < 0:
+                fb += columns
+            elif fb >= columns:
+                fb -= columns
+            score = FAR
+            if s != 0 and 2 * s != -columns:
+                score = 32 * abs(s) + cost[row + fb - homes[fa]] - before[fa] - before[fb]
+            beam.arms[at + s] = cython.cast(cython.int, score)
+            least = min(least, score)
+        beam.corners[fa] = cython.cast(cython.int, least)
+    beam.least_owed = FAR
+    for at in range(2 * most + 1):
+        score = OWED * circular_distance(shifted + at - most, columns)
+        score -= OWED * circular_distance(shifted, columns)
+        beam.owed[at] = cython.cast(cython.int, score)
+        beam.least_owed = min(beam.least_owed, score)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def _propose(
     beam: CycleBeam,
-    reach: cython.longlong,
-    step: cython.longlong,
-    turn: cython.longlong,
     most: cython.longlong,
     rng: cython.longlong[::1],
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.Py_ssize_t:
     """Select the most promising cycles into ``packed``, the best first; return their number."""
     rows: cython.Py_ssize_t = beam.rows
-    columns: cython.Py_ssize_t = beam.columns
-    cells: cython.Py_ssize_t = rows * columns
-    places: cython.Py_ssize_t = 4 * cells
-    middle: cython.Py_ssize_t = 2 * cells + columns
     keep: cython.Py_ssize_t = KEEP * beam.width
-    tiles: cython.short[::1] = beam.tiles
-    offsets: cython.short[::1] = beam.offsets
-    head: cython.longlong[::1] = beam.head
-    cost: cython.int[::1] = beam.cost
-    packed: cython.longlong[::1] = beam.packed
-    noise: cython.longlong = beam.noise
-    into: cython.Py_ssize_t = 2 * beam.width * rows
-    count: cython.Py_ssize_t = 0
-    limit: cython.longlong = cython.cast(cython.longlong, 1) << 62
-    seed: cython.longlong = rng[0]
-    side: cython.Py_ssize_t = beam.side * beam.width
-    high: cython.longlong = min(reach, rows // 2)
-    cython.declare(wide=cython.longlong, back=cython.longlong, w=cython.Py_ssize_t)
-    cython.declare(at=cython.Py_ssize_t, board=cython.Py_ssize_t, i=cython.Py_ssize_t)
-    cython.declare(j=cython.Py_ssize_t, below=cython.Py_ssize_t, from_cell=cython.Py_ssize_t)
-    cython.declare(corner=cython.Py_ssize_t, arm=cython.Py_ssize_t, other=cython.Py_ssize_t)
-    cython.declare(one=cython.Py_ssize_t, two=cython.Py_ssize_t, f=cython.Py_ssize_t)
-    cython.declare(fa=cython.Py_ssize_t, fb=cython.Py_ssize_t, k=cython.longlong, d=cython.longlong)
-    cython.declare(s=cython.longlong, before=cython.longlong, gain=cython.longlong)
-    cython.declare(more=cython.longlong, moves=cython.longlong, join=cython.longlong)
-    cython.declare(shifted=cython.longlong, astray=cython.longlong, score=cython.longlong)
-    cython.declare(item=cython.longlong)
-    for w in range(side, side + beam.count):
+    cython.declare(w=cython.Py_ssize_t, pair=cython.Py_ssize_t)
+    beam.proposed = 0
+    beam.limit = NOTHING
+    for w in range(beam.side * beam.width, beam.side * beam.width + beam.count):
         if cancelled(ctl):
             break
-        at = w * HEAD
-        if head[at + REST] == 0:
+        if beam.head[w * HEAD + REST] == 0:
             continue
-        board = w * cells
-        for from_cell in range(cells):
-            one = cython.cast(cython.Py_ssize_t, tiles[board + from_cell])
-            if one == from_cell:
-                continue
-            before = cost[cost[places + from_cell] - cost[places + one] + middle]
-            below = from_cell // columns
-            f = from_cell - below * columns
-            j = f + cython.cast(cython.Py_ssize_t, offsets[w * rows + below])
-            j %= columns
-            for k in range(-high, high + 1):
-                if k == 0 or 2 * k == -rows:
-                    continue
-                i = (below - k + rows) % rows
-                wide = step
-                back = turn
-                if head[at + ROW] == i:
-                    wide = max(wide, abs(head[at + STEP]))
-                    back = max(back, abs(head[at + STEP]))
-                wide = min(wide, columns // 2)
-                back = min(back, columns // 2)
-                for d in range(-back, back + 1):
-                    if 2 * d == -columns:
-                        continue
-                    fa = (j - offsets[w * rows + i] - d + 2 * columns) % columns
-                    corner = i * columns + fa
-                    gain = before - cost[cost[places + corner] - cost[places + one] + middle]
-                    if gain <= 0:
-                        continue
-                    two = cython.cast(cython.Py_ssize_t, tiles[board + corner])
-                    gain += cost[cost[places + corner] - cost[places + two] + middle]
-                    for s in range(-wide, wide + 1):
-                        if s == 0 or 2 * s == -columns:
-                            continue
-                        fb = fa - s
-                        if fb < 0:
-                            fb += columns
-                        elif fb >= columns:
-                            fb -= columns
-                        arm = i * columns + fb
-                        other = cython.cast(cython.Py_ssize_t, tiles[board + arm])
-                        more = gain - cost[cost[places + arm] - cost[places + two] + middle]
-                        more += cost[cost[places + arm] - cost[places + other] + middle]
-                        more -= cost[cost[places + from_cell] - cost[places + other] + middle]
-                        if more <= 0:
-                            continue
-                        join = _joins(beam, w, i, j, d, s, k)
-                        moves = abs(d) + abs(s) + 2 * abs(k)
-                        if join == ONE_COLUMN:
-                            moves -= 2 * abs(k)
-                        elif join == ONE_ROW:
-                            moves = 2 * abs(k)
-                        shifted = offsets[w * rows + i] - offsets[into + i]
-                        astray = head[at + ASTRAY] - circular_distance(shifted, columns)
-                        astray += circular_distance(shifted + d + s, columns)
-                        if head[at + MOVES] + moves + astray > most:
-                            continue
-                        seed = next_random(seed)
-                        score = 32 * (head[at + MOVES] + moves) + head[at + REST] - more
-                        score += OWED * astray + ((seed >> 20) & noise)
-                        item = (score << SCORE) | ((w - side) << STATE) | (i << 22) | (j << 17)
-                        item |= ((d + MIDDLE) << 12) | ((s + MIDDLE) << 7)
-                        item |= ((k + MIDDLE) << 2) | join
-                        if item > limit:
-                            continue
-                        packed[count] = item
-                        count += 1
-                        if count == packed.shape[0]:
-                            select(packed, count, keep)
-                            count = keep
-                            limit = packed[0]
-                            for one in range(count):
-                                limit = max(limit, packed[one])
-                            one = cython.cast(cython.Py_ssize_t, tiles[board + from_cell])
-    rng[0] = seed
-    if count > keep:
-        select(packed, count, keep)
-        count = keep
-    sort(packed, count)
-    return count
+        for pair in range(w * rows * rows, (w + 1) * rows * rows):
+            if beam.pairs[pair] != NOTHING:
+                _offer(beam, w, beam.pairs[pair], most, rng)
+        _propose_joins(beam, w, most, rng)
+    if beam.proposed > keep:
+        select(beam.packed, beam.proposed, keep)
+        beam.proposed = keep
+    sort(beam.packed, beam.proposed)
+    return beam.proposed
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _joins(
+def _offer(
     beam: CycleBeam,
     w: cython.Py_ssize_t,
-    i: cython.Py_ssize_t,
-    j: cython.Py_ssize_t,
-    d: cython.longlong,
-    s: cython.longlong,
-    k: cython.longlong,
-) -> cython.longlong:
-    """Return the kind in which a cycle joins the open group, ``ALONE`` if it does not."""
+    cycle: cython.longlong,
+    most: cython.longlong,
+    rng: cython.longlong[::1],
+) -> cython.void:
+    """Add a cycle with its score to the proposed ones."""
     at: cython.Py_ssize_t = w * HEAD
-    kind: cython.longlong = beam.head[at + KIND]
-    cython.declare(bits=cython.longlong, r=cython.Py_ssize_t)
-    if kind == NONE:
-        return ALONE
-    if kind != ONE_ROW and j == beam.head[at + COLUMN] and k == beam.head[at + REACH]:
-        bits = beam.head[at + ROWS]
-        # Its first shift precedes the group, so the group must not touch its row.
-        r = (i - k + beam.rows) % beam.rows
-        if not (bits >> i) & 1 and (d == 0 or not (bits >> r) & 1):
-            return ONE_COLUMN
-    if kind != ONE_COLUMN and i == beam.head[at + ROW] and s == beam.head[at + STEP] and d == -s:
-        bits = beam.head[at + COLUMNS]
-        r = (j + s + beam.columns) % beam.columns
-        if not (bits >> j) & 1 and not (bits >> r) & 1:
-            return ONE_ROW
-    return ALONE
+    keep: cython.Py_ssize_t = KEEP * beam.width
+    score: cython.longlong = (cycle >> STATE) + 32 * beam.head[at + MOVES] + beam.head[at + REST]
+    cython.declare(item=cython.longlong, c=cython.Py_ssize_t)
+    score += OWED * beam.head[at + ASTRAY]
+    if beam.noise:
+        rng[0] = next_random(rng[0])
+        score += (rng[0] >> 20) & beam.noise
+    cycle &= (cython.cast(cython.longlong, 1) << STATE) - 1
+    item = (score << SCORE) | ((w - beam.side * beam.width) << STATE) | cycle
+    if item > beam.limit or _total(beam, w, cycle) > most:
+        return
+    beam.packed[beam.proposed] = item
+    beam.proposed += 1
+    if beam.proposed == beam.packed.shape[0]:
+        select(beam.packed, beam.proposed, keep)
+        beam.proposed = keep
+        beam.limit = beam.packed[0]
+        for c in range(keep):
+            beam.limit = max(beam.limit, beam.packed[c])
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _total(beam: CycleBeam, w: cython.Py_ssize_t, cycle: cython.longlong) -> cython.longlong:
+    """Return the moves made after a cycle, and the shifts that bring the rows to their offsets."""
+    i: cython.Py_ssize_t = cycle >> 22
+    d: cython.longlong = ((cycle >> 12) & 31) - MIDDLE
+    s: cython.longlong = ((cycle >> 7) & 31) - MIDDLE
+    k: cython.longlong = ((cycle >> 2) & 31) - MIDDLE
+    shifted: cython.longlong = _displacement(beam, w, i)
+    total: cython.longlong = beam.head[w * HEAD + MOVES] + beam.head[w * HEAD + ASTRAY]
+    total += circular_distance(shifted + d + s, beam.columns)
+    total -= circular_distance(shifted, beam.columns)
+    if cycle & 3 != ONE_ROW:
+        total += abs(d) + abs(s)
+    if cycle & 3 != ONE_COLUMN:
+        total += 2 * abs(k)
+    return total
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _keep_best(beam: CycleBeam, proposed: cython.Py_ssize_t) -> cython.void:
+def _propose_joins(
+    beam: CycleBeam, w: cython.Py_ssize_t, most: cython.longlong, rng: cython.longlong[::1]
+) -> cython.void:
+    """Propose the cycles of a state that join its open group."""
+    at: cython.Py_ssize_t = w * HEAD
+    rows: cython.Py_ssize_t = beam.rows
+    columns: cython.Py_ssize_t = beam.columns
+    kind: cython.longlong = beam.head[at + KIND]
+    s: cython.longlong = beam.head[at + STEP]
+    bits: cython.longlong
+    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t, r=cython.Py_ssize_t)
+    cython.declare(d=cython.longlong, k=cython.longlong)
+    if kind == NONE:
+        return
+    if kind != ONE_ROW:
+        bits = beam.head[at + ROWS]
+        k = beam.head[at + REACH]
+        for i in range(rows):
+            # The first shift precedes the group, so the group must not touch its row.
+            r = (i - k + rows) % rows
+            if not (bits >> i) & 1:
+                for d in range(-beam.back, beam.back + 1):
+                    if 2 * d != -columns and (d == 0 or not (bits >> r) & 1):
+                        _propose_turned(
+                            beam, w, i, beam.head[at + COLUMN], k, d, ONE_COLUMN, most, rng
+                        )
+    if kind != ONE_COLUMN and 2 * s != columns:
+        bits = beam.head[at + COLUMNS]
+        for j in range(columns):
+            r = (j + s + columns) % columns
+            if not (bits >> j) & 1 and not (bits >> r) & 1:
+                for k in range(-beam.high, beam.high + 1):
+                    if k != 0 and 2 * k != -rows:
+                        _propose_turned(beam, w, beam.head[at + ROW], j, k, -s, ONE_ROW, most, rng)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _propose_turned(
+    beam: CycleBeam,
+    w: cython.Py_ssize_t,
+    i: cython.Py_ssize_t,
+    j: cython.Py_ssize_t,
+    k: cython.longlong,
+    d: cython.longlong,
+    join: cython.longlong,
+    most: cython.longlong,
+    rng: cython.longlong[::1],
+) -> cython.void:
+    """Propose cycles with any step that join the open group, or with the group's if it is a row."""
+    rows: cython.Py_ssize_t = beam.rows
+    columns: cython.Py_ssize_t = beam.columns
+    row: cython.Py_ssize_t = i * columns
+    board: cython.Py_ssize_t = w * rows * columns
+    tiles: cython.short[::1] = beam.tiles
+    offsets: cython.short[::1] = beam.offsets
+    below: cython.Py_ssize_t = (i + k + rows) % rows
+    low: cython.Py_ssize_t = below * columns + (j - offsets[w * rows + below] + columns) % columns
+    one: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, tiles[board + low])
+    fa: cython.Py_ssize_t = (j - offsets[w * rows + i] - d + 2 * columns) % columns
+    two: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, tiles[board + row + fa])
+    gain: cython.longlong = _cost(beam, one, low) - _cost(beam, one, row + fa)
+    least: cython.longlong = -beam.wide
+    largest: cython.longlong = beam.wide
+    shifted: cython.longlong = _displacement(beam, w, i)
+    cython.declare(fb=cython.Py_ssize_t, other=cython.Py_ssize_t, s=cython.longlong)
+    cython.declare(score=cython.longlong, cycle=cython.longlong)
+    if gain <= 0:
+        return
+    gain += _cost(beam, two, row + fa)
+    if join == ONE_ROW:
+        least = -d
+        largest = -d
+    for s in range(least, largest + 1):
+        if s == 0 or 2 * s == -columns:
+            continue
+        fb = fa - s
+        if fb < 0:
+            fb += columns
+        elif fb >= columns:
+            fb -= columns
+        other = cython.cast(cython.Py_ssize_t, tiles[board + row + fb])
+        score = _cost(beam, two, row + fb) + _cost(beam, other, low) - gain
+        score -= _cost(beam, other, row + fb)
+        if score >= 0:
+            continue
+        score += OWED * circular_distance(shifted + d + s, columns)
+        score -= OWED * circular_distance(shifted, columns)
+        score += 64 * abs(k) if join == ONE_ROW else 32 * (abs(d) + abs(s))
+        cycle = (score << STATE) | (i << 22) | (j << 17) | ((d + MIDDLE) << 12)
+        _offer(beam, w, cycle | ((s + MIDDLE) << 7) | ((k + MIDDLE) << 2) | join, most, rng)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _keep_best(
+    beam: CycleBeam, proposed: cython.Py_ssize_t, ctl: cython.volatile[cython.longlong][::1]
+) -> cython.void:
     """Fill the next level with the best proposed cycles that lead to different states."""
     rows: cython.Py_ssize_t = beam.rows
     columns: cython.Py_ssize_t = beam.columns
@@ -603,7 +868,7 @@ def _keep_best(beam: CycleBeam, proposed: cython.Py_ssize_t) -> cython.void:
     for m in range(table.shape[0]):
         table[m] = 0
     for m in range(proposed):
-        if made == beam.width:
+        if made == beam.width or cancelled(ctl):
             break
         cycle = beam.packed[m] & ((cython.cast(cython.longlong, 1) << STATE) - 1)
         w = side + ((beam.packed[m] >> STATE) & 0x1FFF)
@@ -676,6 +941,9 @@ def _keep_best(beam: CycleBeam, proposed: cython.Py_ssize_t) -> cython.void:
         head[to + NODE] = beam.used + made
         beam.parents[beam.used + made] = cython.cast(cython.int, head[at + NODE])
         beam.cycles[beam.used + made] = cython.cast(cython.int, cycle)
+        for c in range(rows * rows):
+            beam.pairs[(new + made) * rows * rows + c] = beam.pairs[w * rows * rows + c]
+        _update(beam, new + made, i, below, low % columns)
         made += 1
     beam.side = 1 - beam.side
     beam.count = made

@@ -13,7 +13,6 @@ from puzzlegui.families.shift.kernels import construct as kernel
 from puzzlegui.families.shift.kernels.constants.construct import HEAD, KEEP
 from puzzlegui.families.shift.solving.clean import apply_shifts, join_shifts
 from puzzlegui.families.shift.solving.encoded import Ints, Shorts
-from puzzlegui.solvers.control import SearchContext
 
 _WRONG, _STEP = 64, 16
 """Estimated cost of a misplaced tile, and of each row or column of its distance, in 32nds of a
@@ -37,7 +36,8 @@ class ThreeCycleBeam:
             cycles: most 3-cycles of a solution.
         """
         cells = rows * columns
-        nodes = np.empty((3, width * (cycles + 2)), np.int32)
+        side = max(rows, columns)
+        nodes = np.empty((3, max(width * (cycles + 2), 186 * side)), np.int32)
         self.rows, self.columns = rows, columns
         self._parents = nodes[0]
         self.kernel = kernel.CycleBeam(
@@ -46,7 +46,7 @@ class ThreeCycleBeam:
             np.empty((2 * width + 1) * max(rows, columns), np.int16),
             np.empty(2 * width * HEAD, np.int64),
             np.stack([_costs(rows, columns), _costs(columns, rows)]),
-            np.empty(max(4 * KEEP * width, 1024), np.int64),
+            np.empty(max(4 * KEEP * width, 1024) + 2 * width * side**2, np.int64),
             np.empty(1 << (2 * KEEP * width - 1).bit_length(), np.int64),
             nodes,
         )  # fmt: skip
@@ -83,13 +83,13 @@ class ThreeCycleBeam:
 
 def three_cycle_beam_mib(rows: int, columns: int, width: int, cycles: int) -> float:
     """Return the size of the memory of a beam in MiB."""
-    state = 4 * rows * columns + 4 * rows + 16 * HEAD
+    state = 4 * rows * columns + 4 * rows + 16 * HEAD + 16 * max(rows, columns) ** 2
     return width * (state + 12 * cycles + 100 * KEEP) / (1 << 20) + 1
 
 
 def complete(
-    beam: ThreeCycleBeam, starts: Shorts, rng: Ints, work: SearchContext
-) -> tuple[int, Shorts]:
+    beam: ThreeCycleBeam, starts: Shorts, rng: Ints, ctl: Ints
+) -> tuple[int, Shorts] | None:
     """Solve one of several states by 3-cycles.
 
     Args:
@@ -97,13 +97,10 @@ def complete(
         starts: int16[k, n], for each cell the cell its tile belongs to, with k no more than the
             width of the beam; k > 0. Even permutations if all lines have an odd length.
         rng: int64[1], the state of the random numbers, not 0.
-        work: context of the run.
+        ctl: the shared array.
 
     Returns:
-        The index of the state, and the shifts.
-
-    Raises:
-        SearchStopped: the run was cancelled or a limit is reached.
+        The index of the state, and the shifts; None if stopped.
     """
     rows, columns = beam.rows, beam.columns
     first = [np.zeros(0, np.int16)] * len(starts)
@@ -117,20 +114,18 @@ def complete(
         starts = np.array(
             [apply_shifts(rows, columns, *pair) for pair in zip(starts, first, strict=True)]
         )
-    result = beam.search(starts, rng, work.kernel_array())
-    work.collect_kernel_counts()
+    result = beam.search(starts, rng, ctl)
     origin = beam.origin
     parts = [first[origin], beam.moves()]
     cells = apply_shifts(rows, columns, starts[origin], parts[1])
-    while result != 1:
+    while result == 0:
         # A single cycle always makes progress, even where the beam stalls.
         parts.append(_one_cycle(rows, columns, cells))
         cells = apply_shifts(rows, columns, cells, parts[-1])
-        result = beam.search(cells[None], rng, work.kernel_array())
-        work.collect_kernel_counts()
+        result = beam.search(cells[None], rng, ctl)
         if result == 1:
             parts.append(beam.moves())
-    return origin, np.concatenate(parts)
+    return (origin, np.concatenate(parts)) if result == 1 else None
 
 
 def _odd_shift(beam: ThreeCycleBeam, start: Shorts) -> Shorts:

@@ -10,7 +10,9 @@ total cost, first on the whole board and again at each cut.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -28,12 +30,13 @@ from puzzlegui.families.shift.solving.construct import (
     complete,
     three_cycle_beam_mib,
 )
-from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
+from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts
 from puzzlegui.families.shift.solving.neighbourhoods import neighbourhood_search
 from puzzlegui.families.shift.solving.segments import segments
-from puzzlegui.solvers.anytime import has_small_state_space
+from puzzlegui.solvers.anytime import has_small_state_space, random_state
 from puzzlegui.solvers.anytime_search import AnytimeSearch
-from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.control import MAX_STATES, Control, Outcome
+from puzzlegui.solvers.neighbourhoods import worker_count
 
 _POWER = 1.5
 """Power of a distance that gives its cost."""
@@ -47,7 +50,7 @@ _PATIENCE = 2
 """Unsuccessful cuts after which a beam ends."""
 _RANGE, _SHORT_RANGE = (5, 5, 5), (2, 3, 1)
 """Limits of the cycles tried (see ``ThreeCycleBeam.set_limits``), and for that first solution."""
-_RATIO = 50
+_RATIO = 15
 """Ratio of the widths of the beam over the board and the beam over cycles."""
 _STARTS = 200
 """Most start states of the beam over cycles."""
@@ -60,6 +63,9 @@ _PATIENCE_NEIGHBOURHOODS = 300
 limit is set."""
 _WIDEST = 200_000
 """Largest width of a beam."""
+
+_Cut = tuple[Shorts, list[Shorts]]
+"""States at which a beam is cut off, int16[k, n], and the moves that lead to each."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -126,11 +132,13 @@ class _Macro(AnytimeSearch):
             exhaustive = self._beam(width, max(1, width // _RATIO))
             self._control.phase = tr("beam searches over the whole board")
             spent = self._budget.used_fraction
-            growth = _LARGE_GROWTH if large and width == 5 else 2
-            if self._is_proved() or exhaustive or spent + growth * (spent - before) > _BEAM_SHARE:
+            # A beam takes about as much longer as it is wider.
+            growth = (_BEAM_SHARE - spent) / max(spent - before, 1e-9)
+            if self._is_proved() or exhaustive or growth < 0.5:
                 return
             before = spent
-            width = min(growth * width, _WIDEST)
+            growth = min(growth, _LARGE_GROWTH if large and width == 5 else 2)
+            width = min(math.ceil(growth * width), _WIDEST)
 
     def _beam(self, width: int, cycles: int) -> bool:
         """Run a beam over the whole board, and a beam over cycles from each cut.
@@ -142,42 +150,68 @@ class _Macro(AnytimeSearch):
         first = self._best is None and board.cells > _LARGE
         depth = 4 * board.cells + 50
         size = board.rows, board.columns
-        mib = beam_mib(*size, width, depth) + three_cycle_beam_mib(*size, cycles, 2 * board.cells)
+        cycles_mib = three_cycle_beam_mib(*size, cycles, 2 * board.cells)
+        mib = beam_mib(*size, width, depth) + cycles_mib
         if self._best is None:
             control.reserve(mib)
         elif not control.can_allocate(mib):
             return True
         whole = BoardBeam(*size, _POWER, width, depth)
-        finisher = ThreeCycleBeam(*size, cycles, 2 * board.cells)
-        finisher.set_limits(*(_SHORT_RANGE if first else _RANGE))
+        workers = 1 if first else worker_count(control, cycles_mib)
+        finishers = [ThreeCycleBeam(*size, cycles, 2 * board.cells) for _ in range(workers)]
+        for finisher in finishers:
+            finisher.set_limits(*(_SHORT_RANGE if first else _RANGE))
         whole.begin(self._start)
         away = whole.remaining_distance
         shortest, idle = 1 << 30, 0
-        for number, cut in enumerate(_CUTS):
-            if number < (_LARGE_CUT if first else self._cut - 1):
-                continue
-            reached = whole.advance(int(cut * away), depth, self._rng, control.kernel_array())
-            control.collect_kernel_counts()
-            if reached == 1 and cut == 0:
-                self._report(self._clean(whole.path(whole.best)))
-                break
-            total = self._finish(whole, finisher, cycles)
-            idle += 1
-            if total < shortest:
-                shortest, idle = total, 0
-                self._cut = number
+        for number in range(_LARGE_CUT if first else max(0, self._cut - 1), len(_CUTS), workers):
+            reached = 0
+            states: list[_Cut] = []
+            for cut in _CUTS[number : number + workers]:
+                reached = whole.advance(int(cut * away), depth, self._rng, control.kernel_array())
+                control.collect_kernel_counts()
+                if reached == 1 and cut == 0:
+                    self._report(self._clean(whole.path(whole.best)))
+                    break
+                states.append(self._most_promising(whole, finishers[0], cycles))
+                if reached == 0:
+                    break
+            for i, total in enumerate(self._finish(finishers, states)):
+                idle += 1
+                if total < shortest:
+                    shortest, idle = total, 0
+                    self._cut = number + i
             if reached == 0 or first or idle >= _PATIENCE:
                 break
         return whole.exhaustive
 
-    def _finish(self, whole: BoardBeam, finisher: ThreeCycleBeam, count: int) -> int:
-        """Complete the most promising states of a beam; return the length of the solution."""
+    def _most_promising(self, whole: BoardBeam, finisher: ThreeCycleBeam, count: int) -> _Cut:
+        """Return the most promising states of a beam, and the moves that lead to them."""
         states = whole.states
         order = np.argsort(finisher.estimated_costs(states), kind="stable")[: min(count, _STARTS)]
         if self._board.values < self._board.cells:
             order = order[: max(1, _ASSIGNED // self._board.cells)]
         starts = np.array([self._assignment.reassign(states[w], self._control) for w in order])
-        number, rest = complete(finisher, starts, self._rng, self._control)
-        made = np.concatenate([whole.path(int(order[number])), rest])
-        self._report(self._clean(made))
-        return len(made)
+        return starts, [whole.path(int(w)) for w in order]
+
+    def _finish(self, finishers: Sequence[ThreeCycleBeam], cuts: Sequence[_Cut]) -> list[int]:
+        """Complete states at several cuts in parallel; return the lengths of the solutions."""
+        control = self._control
+
+        def completed(number: int, ctl: Ints) -> tuple[int, Shorts] | None:
+            ctl[MAX_STATES] //= len(cuts)
+            rng = random_state(control.request.seed)
+            return complete(finishers[number], cuts[number][0], rng, ctl)
+
+        with ThreadPoolExecutor(control.threads, "cuts") as pool:
+            jobs = [pool.submit(completed, n, control.kernel_array(n)) for n in range(len(cuts))]
+        lengths = []
+        for (_, paths), job in zip(cuts, jobs, strict=True):
+            result = job.result()
+            if result is None:
+                break
+            made = np.concatenate([paths[result[0]], result[1]])
+            self._report(self._clean(made))
+            lengths.append(len(made))
+        control.collect_kernel_counts()
+        return lengths
