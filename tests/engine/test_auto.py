@@ -30,6 +30,12 @@ BOARDS = [
     for turns in ("clockwise", "counterclockwise")
     for rows, columns in ((4, 4), (2, 5))
 ]  # fmt: skip
+QUICK = [
+    board
+    for board in BOARDS
+    if board.family != "permutation" or family_of(board).choose(board, A_DAY).solver.name != "macro"
+]
+"""Boards that are solved long before the limit; ``macro`` may shorten solutions until then."""
 
 
 def _load_of(name: str, function: SolverFunction) -> Callable[[Solver], SolverFunction]:
@@ -51,7 +57,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.examples(6)
 @pytest.mark.usefixtures("hurried")
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.describe())
+@pytest.mark.parametrize("board", QUICK, ids=lambda board: board.describe())
 def test_a_quick_solution_is_the_answer_when_time_is_up(board: Board) -> None:
     choice = family_of(board).choose(board, A_DAY)
     solution = solve(board, registry.AUTO, A_DAY)

@@ -60,7 +60,7 @@ def test_never_shorter_than_the_optimum(board: Board) -> None:
                 (30, 2, 4), (2, 30, 0), (30, 3, 0), (3, 30, 4),
             )
         ),
-        *(largest_board(family, colours) for family in FAMILIES for colours in (0, 2)),
+        *(largest_board(family, colours=colours) for family in FAMILIES for colours in (0, 2)),
         new_board("rotation", 30, 30, 1, turns="clockwise"),
         new_board("rotation", 2, 30, 1, turns="counterclockwise"),
     ],
