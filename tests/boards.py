@@ -165,10 +165,10 @@ def small_boards() -> dict[str, Board]:
 SMALL = small_boards()
 
 
-def largest_board(family: str, **given: int) -> Board:
+def largest_board(family: str) -> Board:
     """A board of the largest square that its family allows."""
     side = {"permutation": 16}.get(family, 30)
-    return new_board(family, side, side, 1, **given)
+    return new_board(family, side, side, 1)
 
 
 TITLES = st.text(st.characters(codec="utf-8"), max_size=12)

@@ -272,10 +272,10 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "solvers.table_store.save": _table,
     "cli.new.run": _command("new", "maze", "--rows", "3", "-o", "OUT"),
     "cli.new._make_rated": _command("new", "maze", "--rows", "3", "--length", "4", "-o", "OUT"),
-    "cli.new.write": _command(
+    "cli.new._write_board": _command(
         "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT"
     ),
-    "cli.new._write_book": _command(
+    "cli.new.write_book": _command(
         "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT.puzzlebook"
     ),
     "cli.book._write": _command("book", "preset:mystery-box", "--answers", "none", "-o", "OUT.pdf"),

@@ -57,10 +57,11 @@ def test_never_shorter_than_the_optimum(board: Board) -> None:
             new_board(family, rows, columns, 1, colours=colours)
             for family in FAMILIES
             for rows, columns, colours in (
-                (30, 2, 4), (2, 30, 0), (30, 3, 0), (3, 30, 4),
+                (30, 30, 0), (30, 30, 2), (30, 2, 4), (2, 30, 0), (30, 3, 0), (3, 30, 4),
             )
+            # The first solution of a large one takes most of a second of processor time.
+            if family != "permutation"
         ),
-        *(largest_board(family, colours=colours) for family in FAMILIES for colours in (0, 2)),
         new_board("rotation", 30, 30, 1, turns="clockwise"),
         new_board("rotation", 2, 30, 1, turns="counterclockwise"),
     ],
