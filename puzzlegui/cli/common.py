@@ -123,7 +123,7 @@ def add_settings(
             wanted = tr("{least} to {most}").format(
                 least=f"{setting.least:g}", most=f"{setting.most:g}"
             )
-            wanted += f" {setting.unit}" * bool(setting.unit)
+            wanted = f"{wanted} {setting.unit}".rstrip()
         group.add_argument(
             setting.option, dest=setting.name, type=_value_of(setting), default=setting.default,
             metavar="VALUE",

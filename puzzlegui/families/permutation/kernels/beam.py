@@ -182,7 +182,7 @@ class GoalTable:
             if row & 0x3FF == 0 and poll(ctl, 0):
                 return -1
             begun = self.numbers[row]
-            far = self.steps[find_slot(self, begun)] // MOVE + 1
+            far = self.steps[find_slot(self.keys, begun)] // MOVE + 1
             for t in range(begins.shape[0] - 1):
                 key = begun
                 for i in range(begins[t], begins[t + 1]):
@@ -207,11 +207,11 @@ class GoalTable:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def find_slot(table: GoalTable, key: cython.longlong) -> cython.Py_ssize_t:
-    """Return the slot of a key, or the empty slot where it belongs."""
-    mask: cython.Py_ssize_t = table.keys.shape[0] - 1
+def find_slot(keys: cython.longlong[::1], key: cython.longlong) -> cython.Py_ssize_t:
+    """Return the slot of a key in a hash table, or the empty slot where it belongs."""
+    mask: cython.Py_ssize_t = keys.shape[0] - 1
     place: cython.Py_ssize_t = (key ^ (key >> 29)) & mask
-    while table.keys[place] != 0 and table.keys[place] != key:
+    while keys[place] != 0 and keys[place] != key:
         place = (place + 1) & mask
     return place
 
@@ -222,7 +222,7 @@ def find_slot(table: GoalTable, key: cython.longlong) -> cython.Py_ssize_t:
 @cython.exceptval(check=False)
 def add_key(table: GoalTable, key: cython.longlong, step: cython.longlong) -> cython.bint:
     """Add a key; return False if it is known."""
-    place: cython.Py_ssize_t = find_slot(table, key)
+    place: cython.Py_ssize_t = find_slot(table.keys, key)
     if table.keys[place] != 0:
         return False
     table.keys[place] = key
@@ -432,12 +432,9 @@ def find_places(beam: Beam, state: cython.Py_ssize_t) -> cython.longlong:
 @cython.exceptval(check=False)
 def is_new(beam: Beam, key: cython.longlong) -> cython.bint:
     """Enter the key of a position kept; return False if it is known."""
-    mask: cython.Py_ssize_t = beam.seen.shape[0] - 1
-    place: cython.Py_ssize_t = (key ^ (key >> 29)) & mask
-    while beam.seen[place] != 0:
-        if beam.seen[place] == key:
-            return False
-        place = (place + 1) & mask
+    place: cython.Py_ssize_t = find_slot(beam.seen, key)
+    if beam.seen[place] != 0:
+        return False
     beam.seen[place] = key
     return True
 
@@ -506,7 +503,7 @@ def propose(
                         touched += 1
                     scratch[CHANGED, g] += step * strides[u]
             if filter_[(key >> 7) & mask]:
-                place = find_slot(beam.table, key)
+                place = find_slot(beam.table.keys, key)
                 if beam.table.keys[place] == key:
                     step = beam.depth + 1 + beam.table.steps[place] // MOVE
                     if step <= most and write_path(beam, w, key, t):
@@ -638,7 +635,7 @@ def write_path(
                 beam.tiles[here, targets[i]] = kind
                 if length > made:
                     key ^= zobrist[kind, sources[i]] ^ zobrist[kind, targets[i]]
-        place = find_slot(beam.table, key)
+        place = find_slot(beam.table.keys, key)
         if beam.table.keys[place] != key:
             return False
         if beam.table.steps[place] < MOVE:

@@ -9,7 +9,7 @@ length.
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.families.permutation.kernels.beam import Beam, Puzzle
+from cython.cimports.puzzlegui.families.permutation.kernels.beam import Beam
 from cython.cimports.puzzlegui.families.permutation.kernels.constants.beam import ALLOWED
 from cython.cimports.puzzlegui.families.permutation.kernels.constants.neighbourhoods import (
     ALL,
@@ -199,31 +199,21 @@ def _choose_moves(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _play(
-    puzzle: Puzzle, position: cython.ushort[::1], kept: cython.ushort[::1], t: cython.Py_ssize_t
+def _carry(
+    position: cython.ushort[::1],
+    kept: cython.ushort[::1],
+    begins: cython.const[cython.int][::1],
+    t: cython.Py_ssize_t,
+    sources: cython.const[cython.ushort][::1],
+    targets: cython.const[cython.ushort][::1],
 ) -> cython.void:
-    """Make a move."""
+    """Make a move, or take it back if its sources and targets are exchanged."""
     cython.declare(i=cython.Py_ssize_t, begin=cython.Py_ssize_t)
-    begin = puzzle.begins[t]
-    for i in range(begin, puzzle.begins[t + 1]):
-        kept[i - begin] = position[puzzle.sources[i]]
-    for i in range(begin, puzzle.begins[t + 1]):
-        position[puzzle.targets[i]] = kept[i - begin]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _undo(
-    puzzle: Puzzle, position: cython.ushort[::1], kept: cython.ushort[::1], t: cython.Py_ssize_t
-) -> cython.void:
-    """Take a move back."""
-    cython.declare(i=cython.Py_ssize_t, begin=cython.Py_ssize_t)
-    begin = puzzle.begins[t]
-    for i in range(begin, puzzle.begins[t + 1]):
-        kept[i - begin] = position[puzzle.targets[i]]
-    for i in range(begin, puzzle.begins[t + 1]):
-        position[puzzle.sources[i]] = kept[i - begin]
+    begin = begins[t]
+    for i in range(begin, begins[t + 1]):
+        kept[i - begin] = position[sources[i]]
+    for i in range(begin, begins[t + 1]):
+        position[targets[i]] = kept[i - begin]
 
 
 @cython.cfunc
@@ -328,6 +318,9 @@ def _improve(
     rng: cython.longlong[::1],
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.void:
+    begins: cython.const[cython.int][::1] = work.beam.puzzle.begins
+    sources: cython.const[cython.ushort][::1] = work.beam.puzzle.sources
+    targets: cython.const[cython.ushort][::1] = work.beam.puzzle.targets
     cells: cython.Py_ssize_t = work.beam.puzzle.cells
     start: cython.ushort[::1] = work.places[0]
     kinds: cython.ushort[::1] = work.places[1]
@@ -354,12 +347,12 @@ def _improve(
             start[i] = i
             kinds[i] = i
         for m in range(size - 1, -1, -1):
-            _undo(work.beam.puzzle, start, kept, work.parts[0, m])
+            _carry(start, kept, begins, work.parts[0, m], targets, sources)
         if equal:
             for i in range(cells):
                 values[i] = solution.values[i]
             for m in range(first):
-                _play(work.beam.puzzle, values, kept, solution.moves[m])
+                _carry(values, kept, begins, solution.moves[m], sources, targets)
             for i in range(cells):
                 kinds[start[i]] = values[i]
             if work.beam.table.build(work.beam.puzzle, kinds, work.table_size, ctl) < 0:

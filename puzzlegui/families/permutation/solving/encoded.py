@@ -150,7 +150,7 @@ class EncodedBoard:
 
     @cached_property
     def _follows(self) -> NDArray[np.uint8]:
-        """Which move may follow which: no inverse, and moves apart in a single order."""
+        """1 for moves that may follow a move: no inverse, and moves apart in a single order."""
         apart = self.apart
         count = len(self.moves)
         found = np.ones((count + 1, count), np.uint8)

@@ -44,6 +44,7 @@ from cython.cimports.puzzlegui.families.shift.kernels.constants.construct import
     STEP,
 )
 from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import (
+    around,
     circular_distance,
     shortest_steps,
 )
@@ -552,20 +553,12 @@ def _find_best(
             if not ready:
                 ready = True
                 _prepare(beam, w, i)
-            low = f + offsets[w * rows + below] - offsets[w * rows + i]
-            if low < 0:
-                low += columns
-            elif low >= columns:
-                low -= columns
+            low = around(f + offsets[w * rows + below] - offsets[w * rows + i], columns)
             lifted = 2 * i * columns + middle - cost[places + tile]
             before = cost[lifted + 2 * (below - i) * columns + f]
             bound = FAR
             for d in range(-turn, turn + 1):
-                fa = low - d
-                if fa < 0:
-                    fa += columns
-                elif fa >= columns:
-                    fa -= columns
+                fa = around(low - d, columns)
                 score = up + 32 * abs(d) + cost[lifted + fa] - before
                 if cost[lifted + fa] >= before or 2 * d == -columns:
                     score = FAR
@@ -581,11 +574,7 @@ def _find_best(
                 drops[arm] = cython.cast(cython.int, score)
                 bound = min(bound, score)
             for d in range(-turn, turn + 1):
-                fa = low - d
-                if fa < 0:
-                    fa += columns
-                elif fa >= columns:
-                    fa -= columns
+                fa = around(low - d, columns)
                 if lifts[d + turn] + beam.corners[fa] + bound >= least:
                     continue
                 at = d + turn + step
@@ -636,11 +625,7 @@ def _prepare(beam: CycleBeam, w: cython.Py_ssize_t, i: cython.Py_ssize_t) -> cyt
         at = fa * (2 * step + 1) + step
         least = FAR
         for s in range(-step, step + 1):
-            fb = fa - s
-            if fb < 0:
-                fb += columns
-            elif fb >= columns:
-                fb -= columns
+            fb = around(fa - s, columns)
             score = FAR
             if s != 0 and 2 * s != -columns:
                 score = 32 * abs(s) + cost[row + fb - homes[fa]] - before[fa] - before[fb]
@@ -821,11 +806,7 @@ def _propose_turned(
     for s in range(least, largest + 1):
         if s == 0 or 2 * s == -columns:
             continue
-        fb = fa - s
-        if fb < 0:
-            fb += columns
-        elif fb >= columns:
-            fb -= columns
+        fb = around(fa - s, columns)
         other = cython.cast(cython.Py_ssize_t, tiles[board + row + fb])
         score = _cost(beam, two, row + fb) + _cost(beam, other, low) - gain
         score -= _cost(beam, other, row + fb)

@@ -32,6 +32,17 @@ def circular_distance(difference: cython.longlong, length: cython.longlong) -> c
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def around(place: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return the place on a circle for one from ``-length`` to ``2 * length - 1``."""
+    if place < 0:
+        return place + length
+    return place - length if place >= length else place
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def shift_line(
     cells: cython.short[::1],
     state: cython.Py_ssize_t,
