@@ -75,6 +75,7 @@ class NeighbourhoodImprover:
     columns: cython.Py_ssize_t
     beam: Beam
     distance_cost: cython.int[::1]
+    nearby: cython.short[::1]
     start: cython.short[::1]
     came: cython.short[::1]
     colours: cython.short[::1]
@@ -95,6 +96,7 @@ class NeighbourhoodImprover:
         columns: cython.Py_ssize_t,
         beam: Beam,
         distance_cost: cython.int[::1],
+        nearby: cython.short[::1],
         places: cython.short[:, ::1],
         numbers: cython.longlong[:, ::1],
         costs: cython.longlong[:, ::1],
@@ -107,6 +109,7 @@ class NeighbourhoodImprover:
             columns: of the board.
             beam: its instance is replaced for each neighbourhood.
             distance_cost: int32[64], the cost of each distance.
+            nearby: int16[b], one for each block of the board: 0 unless it touches the rectangle.
             places: int16[3, w], scratch, as is all that follows.
             numbers: int64[4, max(w, longest)].
             costs: int64[w, w].
@@ -116,6 +119,7 @@ class NeighbourhoodImprover:
         self.columns = columns
         self.beam = beam
         self.distance_cost = distance_cost
+        self.nearby = nearby
         self.start = places[0]
         self.came = places[1]
         self.colours = places[2]
@@ -147,7 +151,8 @@ class NeighbourhoodImprover:
             least: fewest rows and columns of a neighbourhood.
             most: most rows and columns of a neighbourhood; ``most * most`` ≤ w.
             longest: most turns of a neighbourhood.
-            budget: number of states after which no further step is started.
+            budget: number of states after which no further step is started; a step that gathers
+                turns takes about as long as two states, and counts as such.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
         """
@@ -195,6 +200,25 @@ def _apply_moves(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def _mark_nearby(work: NeighbourhoodImprover, marked: cython.bint) -> cython.void:
+    """Mark the blocks that touch the rectangle by their number within it, or remove the marks.
+
+    The block whose upper left cell is in row r and column c of the rectangle, both from -1, gets
+    the number ``256 * (r + 2) + c + 1``.
+    """
+    rows: cython.Py_ssize_t = work.beam.instance.rows
+    columns: cython.Py_ssize_t = work.beam.instance.columns
+    across: cython.Py_ssize_t = work.columns - 1
+    cython.declare(y=cython.Py_ssize_t, x=cython.Py_ssize_t, number=cython.Py_ssize_t)
+    for y in range(max(0, work.top - 1), min(work.rows - 1, work.top + rows)):
+        for x in range(max(0, work.left - 1), min(across, work.left + columns)):
+            number = 256 * (y - work.top + 2) + x - work.left + 1
+            work.nearby[y * across + x] = cython.cast(cython.short, number) if marked else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def _gather(
     work: NeighbourhoodImprover, solution: CurrentSolution, longest: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
@@ -206,13 +230,11 @@ def _gather(
     Returns:
         The number of turns.
     """
-    directions: cython.Py_ssize_t = work.beam.instance.directions
+    shift: cython.Py_ssize_t = work.beam.instance.directions - 1
     rows: cython.Py_ssize_t = work.beam.instance.rows
     columns: cython.Py_ssize_t = work.beam.instance.columns
     cells: cython.Py_ssize_t = rows * columns
-    across: cython.Py_ssize_t = work.columns - 1
-    top: cython.Py_ssize_t = work.top
-    left: cython.Py_ssize_t = work.left
+    nearby: cython.short[::1] = work.nearby
     length: cython.Py_ssize_t = solution.length
     moves: cython.short[::1] = solution.moves
     taken: cython.longlong[::1] = work.taken
@@ -222,36 +244,41 @@ def _gather(
     closed: cython.Py_ssize_t = 0
     size: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t = work.first
-    cython.declare(cell=cython.Py_ssize_t, turn=cython.Py_ssize_t, block=cython.Py_ssize_t)
+    cython.declare(cell=cython.Py_ssize_t, turn=cython.Py_ssize_t)
     cython.declare(r=cython.Py_ssize_t, c=cython.Py_ssize_t, a=cython.Py_ssize_t)
     cython.declare(x=cython.Py_ssize_t, y=cython.Py_ssize_t)
+    _mark_nearby(work, True)
     for cell in range(cells):
         blocked[cell] = 0
         came[cell] = cython.cast(cython.short, cell)
-    while j < length and size < longest and closed < cells - 3:
+    while size < longest and closed < cells - 3:
+        # Most turns are far away.
+        while j < length and not nearby[moves[j] >> shift]:
+            j += 1
+        if j >= length:
+            break
         turn = cython.cast(cython.Py_ssize_t, moves[j])
-        block = turn // directions
-        r = block // across
-        c = block - r * across - left
-        r -= top
-        if -1 <= r < rows and -1 <= c < columns:
-            a = r * columns + c
-            if (
-                0 <= r < rows - 1
-                and 0 <= c < columns - 1
-                and not (
-                    blocked[a] or blocked[a + 1] or blocked[a + columns] or blocked[a + columns + 1]
-                )
-            ):
-                taken[size] = j
-                size += 1
-                turn_block(came, a, columns, directions == 2 and turn & 1 == 1)
-            else:
-                for y in range(max(0, r), min(rows, r + 2)):
-                    for x in range(max(0, c), min(columns, c + 2)):
-                        closed += 1 - blocked[y * columns + x]
-                        blocked[y * columns + x] = 1
+        r = (nearby[turn >> shift] >> 8) - 2
+        c = (nearby[turn >> shift] & 255) - 1
+        a = r * columns + c
+        if (
+            0 <= r < rows - 1
+            and 0 <= c < columns - 1
+            and not (
+                blocked[a] or blocked[a + 1] or blocked[a + columns] or blocked[a + columns + 1]
+            )
+        ):
+            taken[size] = j
+            size += 1
+            turn_block(came, a, columns, shift == 1 and turn & 1 == 1)
+        else:
+            nearby[turn >> shift] = 0  # its cells are blocked now, so it changes nothing again
+            for y in range(max(0, r), min(rows, r + 2)):
+                for x in range(max(0, c), min(columns, c + 2)):
+                    closed += 1 - blocked[y * columns + x]
+                    blocked[y * columns + x] = 1
         j += 1
+    _mark_nearby(work, False)
     for cell in range(cells):
         start[came[cell]] = cython.cast(cython.short, cell)
     return size
@@ -436,14 +463,15 @@ def _improve(
 ) -> cython.void:
     directions: cython.Py_ssize_t = work.beam.instance.directions
     across: cython.Py_ssize_t = work.columns - 1
-    end: cython.longlong = ctl[1] + budget
+    left: cython.longlong = budget
     cython.declare(rows=cython.Py_ssize_t, columns=cython.Py_ssize_t, block=cython.Py_ssize_t)
     cython.declare(size=cython.Py_ssize_t, slack=cython.longlong, odds=cython.longlong)
     cython.declare(solved=cython.bint)
     while True:
-        if solution.length < 2 or poll(ctl, 0) or ctl[1] > end:
+        if solution.length < 2 or poll(ctl, 0) or left < 0:
             return
         ctl[1] += 1
+        left -= 2
         work.first = random_below(rng, solution.length)
         rows = min(work.rows, least + random_below(rng, most - least + 1))
         columns = min(work.columns, least + random_below(rng, most - least + 1))
@@ -470,6 +498,7 @@ def _improve(
         solved = work.beam.remaining_distance() == 0
         while not solved and work.beam.count and work.beam.depth < size and not cancelled(ctl):
             ctl[1] += work.beam.states.sizes[work.beam.side]
+            left -= work.beam.states.sizes[work.beam.side]
             solved = work.beam.step(size - work.beam.depth - 1, rng, ctl)
         if solved:
             if work.beam.depth < size:

@@ -16,7 +16,7 @@ from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import SearchContext
 from puzzlegui.solvers.neighbourhoods import NeighbourhoodSearch, worker_count, worker_seeds
 
-_ROUND = 40_000
+_ROUND = 80_000
 """States that each worker expands before they synchronise."""
 _LEAST, _MOST, _LONGEST = 3, 7, 60
 """Fewest and most rows and columns of a neighbourhood, and most turns in it."""
@@ -144,6 +144,7 @@ def allocate_neighbourhoods(
     """
     return kernel.NeighbourhoodImprover(
         rows, columns, beam, distance_cost,
+        np.zeros((rows - 1) * (columns - 1), np.int16),
         np.zeros((3, cells), np.int16),
         np.zeros((4, max(cells, longest)), np.int64),
         np.zeros((cells, cells), np.int64),
