@@ -9,7 +9,12 @@ from typing import Any
 from puzzlegui.core.language import tr
 from puzzlegui.solvers.anytime import Budget, random_state
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.neighbourhoods import Moves, NeighbourhoodSearch
+from puzzlegui.solvers.neighbourhoods import (
+    Moves,
+    NeighbourhoodSearch,
+    most_workers,
+    worker_seeds,
+)
 
 
 class AnytimeSearch(ABC):
@@ -18,7 +23,8 @@ class AnytimeSearch(ABC):
     def __init__(self, control: Control) -> None:
         self._control = control
         self._budget = Budget(control)
-        self._rng = random_state(control.request.seed)
+        seeds = worker_seeds(control.request.seed, most_workers(control))
+        self._rngs = [random_state(seed) for seed in seeds]
         self._best: Moves | None = None
 
     @abstractmethod

@@ -60,6 +60,11 @@ class NeighbourhoodWorker(Protocol):
         """Search with wider beams from now on."""
 
 
+def most_workers(work: SearchContext) -> int:
+    """Return the number of workers of a run if there is enough memory."""
+    return _REPRODUCIBLE_WORKERS if work.request.limits.states is not None else work.threads
+
+
 def worker_count(work: SearchContext, mib: float) -> int:
     """Return the number of workers of a run if each needs ``mib`` MiB of memory.
 
@@ -67,7 +72,7 @@ def worker_count(work: SearchContext, mib: float) -> int:
         SearchStopped: the memory is not enough for one worker, or under a limit of states for all.
     """
     if work.request.limits.states is not None:
-        count = _REPRODUCIBLE_WORKERS
+        count = most_workers(work)
     else:
         count = work.affordable_threads(mib)
     work.reserve(count * mib)

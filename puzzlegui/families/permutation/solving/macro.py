@@ -168,7 +168,7 @@ class _Macro(AnytimeSearch):
             share = _ALONE if self._best is None else _WORDS_SHARE
             left = int((share - self._budget.used_fraction) * limit)
         most = min(most, depth if self._best is None else len(self._best) - 1)
-        found = beam.kernel.advance(most, _STALLED, left, self._rng, control.kernel_array())
+        found = beam.kernel.advance(most, _STALLED, left, self._rngs[0], control.kernel_array())
         control.collect_kernel_counts()
         if found == 1:
             self._report(self._clean(beam.path))

@@ -20,7 +20,7 @@ _ROUND = 80_000
 """States that each worker expands before they synchronise."""
 _LEAST, _MOST, _LONGEST = 3, 7, 60
 """Fewest and most rows and columns of a neighbourhood, and most turns in it."""
-_LOOKAHEAD, _NOISE = 5, 7
+_LOOKAHEAD, _NOISE = 9, 7
 """See ``kernels.beam.BeamParameters``."""
 _WIDTH, _WIDEST = 120, 3840
 """Initial and largest width of the beams; they are widened when they find nothing more."""

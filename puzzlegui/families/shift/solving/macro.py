@@ -3,8 +3,9 @@
 A beam search over the whole board brings all tiles nearer to their cells (``kernels.beam``). The
 nearer they are, the less it gains, since a shift also moves tiles that are in place; so it is cut
 off at several points, from which a beam search over 3-cycles completes the solution
-(``kernels.construct``). This is repeated with wider and wider beams. Then a large neighbourhood
-search (Shaw 1998) improves the solution. Equal values are assigned to their goal cells at the least
+(``kernels.construct``). Several beams run in parallel with different random numbers, and all is
+repeated with wider and wider beams. Then a large neighbourhood search (Shaw 1998) improves the
+shortest solution. Equal values are assigned to their goal cells at the least
 total cost, first on the whole board and again at each cut.
 """
 
@@ -30,15 +31,15 @@ from puzzlegui.families.shift.solving.construct import (
     complete,
     three_cycle_beam_mib,
 )
-from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts
+from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
 from puzzlegui.families.shift.solving.neighbourhoods import neighbourhood_search
 from puzzlegui.families.shift.solving.segments import segments
-from puzzlegui.solvers.anytime import has_small_state_space, random_state
+from puzzlegui.solvers.anytime import has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import MAX_STATES, Control, Outcome
 from puzzlegui.solvers.neighbourhoods import worker_count
 
-_POWER = 1.5
+_POWER = 1.75
 """Power of a distance that gives its cost."""
 _CUTS = (0.4, 0.33, 0.27, 0.22, 0.18, 0.15, 0.12, 0.09, 0.06, 0.03, 0)
 """Sums of distances at which the beam over the board is cut off, as shares of that at the start."""
@@ -129,7 +130,7 @@ class _Macro(AnytimeSearch):
         width = 5
         before = self._budget.used_fraction
         while True:
-            exhaustive = self._beam(width, max(1, width // _RATIO))
+            exhaustive = self._beams(width, max(1, width // _RATIO))
             self._control.phase = tr("beam searches over the whole board")
             spent = self._budget.used_fraction
             # A beam takes about as much longer as it is wider.
@@ -140,50 +141,61 @@ class _Macro(AnytimeSearch):
             growth = min(growth, _LARGE_GROWTH if large and width == 5 else 2)
             width = min(math.ceil(growth * width), _WIDEST)
 
-    def _beam(self, width: int, cycles: int) -> bool:
-        """Run a beam over the whole board, and a beam over cycles from each cut.
+    def _beams(self, width: int, cycles: int) -> bool:
+        """Search with beams over the whole board in parallel, and over cycles from each cut.
 
         Returns:
-            Whether a wider beam would be useless.
+            Whether wider beams would be useless.
         """
         board, control = self._board, self._control
         first = self._best is None and board.cells > _LARGE
         depth = 4 * board.cells + 50
         size = board.rows, board.columns
-        cycles_mib = three_cycle_beam_mib(*size, cycles, 2 * board.cells)
-        mib = beam_mib(*size, width, depth) + cycles_mib
-        if self._best is None:
-            control.reserve(mib)
-        elif not control.can_allocate(mib):
+        mib = beam_mib(*size, width, depth)
+        mib += three_cycle_beam_mib(*size, cycles, 2 * board.cells)
+        if self._best is not None and not control.can_allocate(mib):
             return True
-        whole = BoardBeam(*size, _POWER, width, depth)
-        workers = 1 if first else worker_count(control, cycles_mib)
-        finishers = [ThreeCycleBeam(*size, cycles, 2 * board.cells) for _ in range(workers)]
-        for finisher in finishers:
+        count = 1 if first else worker_count(control, mib)
+        control.reserve(count * mib)
+        beams = [BoardBeam(*size, _POWER, width, depth) for _ in range(count)]
+        finishers = [ThreeCycleBeam(*size, cycles, 2 * board.cells) for _ in range(count)]
+        for beam, finisher in zip(beams, finishers, strict=True):
+            beam.begin(self._start)
             finisher.set_limits(*(_SHORT_RANGE if first else _RANGE))
-        whole.begin(self._start)
-        away = whole.remaining_distance
+        away = beams[0].remaining_distance
+        stuck: set[int] = set()
+
+        def search(number: int, cut: float) -> Shorts | None:
+            if number in stuck:
+                return None
+            beam, rng, ctl = beams[number], self._rngs[number], control.kernel_array(number)
+            ctl[MAX_STATES] //= count
+            reached = beam.advance(int(cut * away), depth, rng, ctl)
+            if reached < 0:
+                return None
+            if reached == 0:
+                stuck.add(number)
+            elif cut == 0:
+                return beam.path(beam.best)
+            starts, paths = self._most_promising(beam, finishers[number], cycles)
+            found = complete(finishers[number], starts, rng, ctl)
+            return None if found is None else np.concatenate([paths[found[0]], found[1]])
+
         shortest, idle = 1 << 30, 0
-        for number in range(_LARGE_CUT if first else max(0, self._cut - 1), len(_CUTS), workers):
-            reached = 0
-            states: list[_Cut] = []
-            for cut in _CUTS[number : number + workers]:
-                reached = whole.advance(int(cut * away), depth, self._rng, control.kernel_array())
-                control.collect_kernel_counts()
-                if reached == 1 and cut == 0:
-                    self._report(self._clean(whole.path(whole.best)))
-                    break
-                states.append(self._most_promising(whole, finishers[0], cycles))
-                if reached == 0:
-                    break
-            for i, total in enumerate(self._finish(finishers, states)):
+        with ThreadPoolExecutor(control.threads, "beams") as pool:
+            for number in range(_LARGE_CUT if first else max(0, self._cut - 1), len(_CUTS)):
+                jobs = [pool.submit(search, lane, _CUTS[number]) for lane in range(count)]
+                found = [moves for job in jobs if (moves := job.result()) is not None]
                 idle += 1
-                if total < shortest:
-                    shortest, idle = total, 0
-                    self._cut = number + i
-            if reached == 0 or first or idle >= _PATIENCE:
-                break
-        return whole.exhaustive
+                for moves in found:
+                    self._report(self._clean(moves))
+                    if len(moves) < shortest:
+                        shortest, idle = len(moves), 0
+                        self._cut = number
+                control.collect_kernel_counts()
+                if not found or first or idle >= _PATIENCE:
+                    break
+        return beams[0].exhaustive
 
     def _most_promising(self, whole: BoardBeam, finisher: ThreeCycleBeam, count: int) -> _Cut:
         """Return the most promising states of a beam, and the moves that lead to them."""
@@ -193,25 +205,3 @@ class _Macro(AnytimeSearch):
             order = order[: max(1, _ASSIGNED // self._board.cells)]
         starts = np.array([self._assignment.reassign(states[w], self._control) for w in order])
         return starts, [whole.path(int(w)) for w in order]
-
-    def _finish(self, finishers: Sequence[ThreeCycleBeam], cuts: Sequence[_Cut]) -> list[int]:
-        """Complete states at several cuts in parallel; return the lengths of the solutions."""
-        control = self._control
-
-        def completed(number: int, ctl: Ints) -> tuple[int, Shorts] | None:
-            ctl[MAX_STATES] //= len(cuts)
-            rng = random_state(control.request.seed)
-            return complete(finishers[number], cuts[number][0], rng, ctl)
-
-        with ThreadPoolExecutor(control.threads, "cuts") as pool:
-            jobs = [pool.submit(completed, n, control.kernel_array(n)) for n in range(len(cuts))]
-        lengths = []
-        for (_, paths), job in zip(cuts, jobs, strict=True):
-            result = job.result()
-            if result is None:
-                break
-            made = np.concatenate([paths[result[0]], result[1]])
-            self._report(self._clean(made))
-            lengths.append(len(made))
-        control.collect_kernel_counts()
-        return lengths

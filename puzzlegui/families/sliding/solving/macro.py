@@ -186,7 +186,7 @@ class _Macro(AnytimeSearch):
                 instance,
                 sliding_beam.BeamParameters(width, width, *parameters),
                 (self._cells, width, nodes),
-                self._rng,
+                self._rngs[0],
                 control.kernel_array(),
             )
             beam.kernel.begin(start)
@@ -243,7 +243,7 @@ class _Macro(AnytimeSearch):
             self._instance,
             sliding_beam.BeamParameters(width, per_gap, 31, 0, 0, 0, 0),
             (self._cells, width, nodes),
-            self._rng,
+            self._rngs[0],
             control.kernel_array(),
         )
         beam.kernel.begin(self._start)
