@@ -4,8 +4,8 @@ A narrow beam search (Lowerre 1976) fills the board cell by cell, which never fa
 (``kernels.peel``). Wider ones bring all tiles of the board nearer at the same time
 (``board_beam``), several in parallel with different random numbers, since their results vary more
 than a beam twice as wide would gain. Then a large neighbourhood search (Shaw 1998) improves the
-shortest solution. Equal values are assigned to their goal cells at the least total cost (Kuhn 1955), first
-on the whole board and again in each neighbourhood.
+shortest solution. Equal values are assigned to their goal cells at the least total cost (Kuhn
+1955), first on the whole board and again in each neighbourhood.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ from puzzlegui.solvers.control import MAX_STATES, Control, Outcome
 from puzzlegui.solvers.neighbourhoods import worker_count
 from puzzlegui.solvers.tile_assignment import assign_tiles
 
-_POWER, _LOCAL_POWER = 1.75, 1.5
-"""Power of a distance that gives its cost: on the whole board, and in rectangles of it."""
+_POWER, _ONE_WAY_POWER, _LOCAL_POWER = 1.75, 1.5, 1.5
+"""Power of a distance that gives its cost: on the whole board, where blocks turn both ways or one
+way only, and in rectangles of it."""
 _LARGE = 200
 """Cells from which a board is large."""
 _SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.2, 0.2)
@@ -106,12 +107,13 @@ class _Macro(AnytimeSearch):
         elif self._budget.is_limited:
             used = max(1e-6, self._budget.used_fraction - used)
             self._states = width * len(self._solution) / used
-        for share in rounds:
-            self._beams(self._width(share * self._states), *whole, len(self._rngs))
+        at_once = 1
         if together is not None:
-            instance, _ = self._whole_board(together)
-            width = self._width(rounds[-1] * self._states)
-            self._beams(width, instance, together, len(self._rngs))
+            whole = self._whole_board(together)[0], together
+            at_once = int((together >= 0).sum(axis=1).max())
+        for share in rounds:
+            width = self._width(share * at_once * self._states)
+            self._beams(width, *whole, len(self._rngs))
 
     def _width(self, states: float) -> int:
         """Return the width of a beam over the whole board that expands so many states."""
@@ -133,7 +135,7 @@ class _Macro(AnytimeSearch):
         return clean_moves(self._board, self._encoded, moves)
 
     def _whole_board(self, images: Shorts | None = None) -> tuple[Instance, Shorts]:
-        costs = distance_costs(_POWER)
+        costs = distance_costs(_POWER if self._directions == 2 else _ONE_WAY_POWER)
         return board_instance(self._rows, self._columns, self._directions, costs, images)
 
     # --- the whole board at once ---

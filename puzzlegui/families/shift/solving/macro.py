@@ -5,8 +5,8 @@ nearer they are, the less it gains, since a shift also moves tiles that are in p
 off at several points, from which a beam search over 3-cycles completes the solution
 (``kernels.construct``). Several beams run in parallel with different random numbers, and all is
 repeated with wider and wider beams. Then a large neighbourhood search (Shaw 1998) improves the
-shortest solution. Equal values are assigned to their goal cells at the least
-total cost, first on the whole board and again at each cut.
+shortest solution. Equal values are assigned to their goal cells at the least total cost, first on
+the whole board and again at each cut.
 """
 
 from __future__ import annotations
