@@ -750,6 +750,7 @@ def test_interrupt(tmp_path: Path) -> None:
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
+@pytest.mark.thorough
 @pytest.mark.examples(1)
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 @pytest.mark.parametrize("columns", [80, 40, 12])

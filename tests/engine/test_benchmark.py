@@ -213,6 +213,7 @@ def test_all_mistakes_are_told_at_once() -> None:
 # --- what is run ---
 
 
+@pytest.mark.thorough
 def test_rows_are_what_brute_force_says(tmp_path: Path) -> None:
     spec = spec_of(PAIRS)
     rows = {row["key"]: row for row in run(spec, tmp_path / "r.sqlite")}
@@ -430,6 +431,7 @@ def test_moves_that_do_not_solve_a_board_are_no_solution(tmp_path: Path) -> None
         row.solution()
 
 
+@pytest.mark.thorough
 def test_a_file_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
     spec, path = spec_of(PAIRS), tmp_path / "r.sqlite"
     run(spec, path)

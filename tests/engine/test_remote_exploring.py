@@ -116,6 +116,7 @@ threading.Event().wait()
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name != "posix", reason="kill -9")
 def test_a_killed_program_keeps_what_was_found(tmp_path: Path) -> None:
     command = [sys.executable, "-c", ORPHAN, str(tmp_path / "cache")]

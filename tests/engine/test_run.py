@@ -225,6 +225,7 @@ def test_replaying_ends_when_the_run_is_to_stop(
         assert "There may be more solutions." in solution.note
 
 
+@pytest.mark.thorough
 @pytest.mark.examples(1)
 @pytest.mark.parametrize(
     ("board", "solver"),

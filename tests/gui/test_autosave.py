@@ -127,6 +127,7 @@ def test_changes_are_kept_and_forgotten_when_saved(
     assert kept(folders) == []
 
 
+@pytest.mark.thorough
 def test_a_killed_process_loses_three_seconds_at_most(
     qtbot: QtBot,
     program: Program,
@@ -341,6 +342,7 @@ def test_a_document_with_its_solution_comes_back_as_one(
     assert (found.board.title, len(found.moves)) == ("Mine", 10)
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_kept_is_logged(
     qtbot: QtBot, window: MainWindow, folders: Folders, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -406,6 +408,7 @@ def test_work_with_problems_is_kept_too(folders: Folders) -> None:
     assert kept(folders) == []
 
 
+@pytest.mark.thorough
 def test_solutions_of_boards_left_before_are_kept_too(
     qtbot: QtBot, window: MainWindow, folders: Folders
 ) -> None:

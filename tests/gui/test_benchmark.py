@@ -199,6 +199,7 @@ def test_the_table_is_that_of_the_runs(qtbot: QtBot, open_benchmark: Make) -> No
     assert "3 of 3" in text_of(window, "benchmarkFigures")
 
 
+@pytest.mark.thorough
 def test_a_click_on_a_title_sorts(qtbot: QtBot, open_benchmark: Make) -> None:
     window = open_benchmark("eight-cpp", "best-first", "astar", "bfs")
     run_all(qtbot, window)
@@ -632,6 +633,7 @@ def test_a_study_is_stopped_and_gone_on_with(qtbot: QtBot, open_file: Make, tmp_
     assert len(set(keys)) == len(keys) > first
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("closed", ["benchmark", "main"])
 def test_closing_while_it_runs_leaves_rows_and_no_process(
     qtbot: QtBot, program: Program, tmp_path: Path, closed: str
@@ -688,6 +690,7 @@ def test_results_stay_where_they_are_whatever_else_is_opened(
         assert files.path_of("study:graphs-3x3-pairs") == default
 
 
+@pytest.mark.thorough
 def test_closing_the_main_window_asks_before_it_ends_a_study(
     qtbot: QtBot, open_file: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -709,6 +712,7 @@ def test_closing_the_main_window_asks_before_it_ends_a_study(
         qtbot.waitUntil(lambda: main.isVisible() == stays, timeout=WAIT)  # noqa: B023 - likewise
 
 
+@pytest.mark.thorough
 def test_reports_are_written_while_it_runs(
     qtbot: QtBot, open_file: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -782,6 +786,7 @@ def test_the_rest_is_lost_with_nothing_where_the_disk_is_full(
     assert not wrong(window)
 
 
+@pytest.mark.thorough
 def test_a_scheduler_that_does_not_answer(
     qtbot: QtBot, open_file: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -815,6 +820,7 @@ def test_the_pace_is_that_of_late() -> None:
 # --- put together in the window ---
 
 
+@pytest.mark.thorough
 def test_boards_come_from_gallery_window_and_seeds(qtbot: QtBot, open_benchmark: Make) -> None:
     window = open_benchmark("eight-cpp", "optimal")
     action(window, "benchmarkAddGallery").trigger()

@@ -348,6 +348,7 @@ def test_counts_that_cannot_be_written_are_told(
     assert "x.csv" in told[0]
 
 
+@pytest.mark.thorough
 def test_any_depth_opens_its_boards(qtbot: QtBot, open_counts: MakeCounts) -> None:
     explore = open_counts(NINE)
     run(qtbot, explore)

@@ -171,6 +171,7 @@ def test_the_other_direction_is_offered_where_it_matters(kiosk: Open) -> None:
     assert not button(kiosk(SLIDE), "otherButton").isVisible()
 
 
+@pytest.mark.thorough
 def test_the_time_limit(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk(seconds=1)
     qtbot.wait(1200)
@@ -203,6 +204,7 @@ def test_a_drag_ends_with_the_time(kiosk: Open, qtbot: QtBot) -> None:
     assert position(window) == SLIDE.start
 
 
+@pytest.mark.thorough
 def test_it_begins_again_after_a_while_without_input(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk(idle=1)
     turn(qtbot, window)

@@ -18,6 +18,7 @@ def no_dialogs() -> None:
     """They are used as they are."""
 
 
+@pytest.mark.thorough
 @pytest.mark.scaled
 def test_random_use_finds_no_fault(qapp: QApplication, tmp_path: Path) -> None:
     steps = scaled(700)

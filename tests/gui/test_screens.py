@@ -67,6 +67,7 @@ def test_nothing_is_clipped_in_the_dialogs(window: MainWindow) -> None:
     assert screens.look_at_dialogs(window, None, (LIGHT_MODE,)) == []
 
 
+@pytest.mark.thorough
 def test_keys_go_to_the_first_field_of_a_dialog(window: MainWindow) -> None:
     solution = solve(load_preset("mystery-box"))
     dialogs = dict(screens.dialogs_of(window, solution))
@@ -117,6 +118,7 @@ def test_no_letter_is_pressed_for_two_things(
     assert "\n".join(shared) == ""
 
 
+@pytest.mark.thorough
 def test_no_button_of_a_dialog_has_an_icon_of_the_style(
     make_window: Callable[..., MainWindow],
 ) -> None:
