@@ -205,12 +205,15 @@ class NeighbourhoodImprover:
 
         Args:
             parameters: parameters that fit the workspace.
-            budget: number of states after which no further segment is searched.
+            budget: number of states after which no further segment is searched; setting up a search
+                takes about as long as 25 states, and counts as such.
         """
-        end: cython.longlong = self._ctl[1] + budget
+        left: cython.longlong = budget
         with cython.nogil:
-            while self._ctl[1] <= end and not poll(self._ctl, 0):
+            while left >= 0 and not poll(self._ctl, 0):
+                left += self._ctl[1] - 25
                 self._step(parameters)
+                left -= self._ctl[1]
 
     # --- without the interpreter's lock ---
 
