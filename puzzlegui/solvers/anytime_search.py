@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from puzzlegui.core.language import tr
 from puzzlegui.solvers.anytime import Budget, random_state
-from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.control import MAX_STATES, Control, Outcome
 from puzzlegui.solvers.neighbourhoods import (
     Moves,
     NeighbourhoodSearch,
@@ -76,6 +80,25 @@ class AnytimeSearch(ABC):
             return
         self._best = best = moves.copy()
         self._control.report_solution(len(best), lambda _stopped: self._outcome(best, ending))
+
+    def _search_in_parallel(
+        self, count: int, search: Callable[[int, NDArray[np.int64]], Moves | None]
+    ) -> list[Moves]:
+        """Run ``count`` searches in parallel; return the solutions found, in order.
+
+        Args:
+            count: number of searches, which share the states that are left.
+            search: takes the number of a search and its shared array, whose counts the caller
+                collects; returns None if it finds nothing.
+        """
+
+        def run(number: int) -> Moves | None:
+            ctl = self._control.kernel_array(number)
+            ctl[MAX_STATES] //= count
+            return search(number, ctl)
+
+        with ThreadPoolExecutor(self._control.threads, "beams") as pool:
+            return [moves for moves in pool.map(run, range(count)) if moves is not None]
 
     def _may_continue(self, failures: int, patience: int) -> bool:
         """Return whether to go on after unsuccessful attempts; patience counts without a limit."""

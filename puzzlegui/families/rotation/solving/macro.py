@@ -11,7 +11,6 @@ shortest solution. Equal values are assigned to their goal cells at the least to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -22,7 +21,7 @@ from puzzlegui.families.rotation.board import RotationBoard, Turn
 from puzzlegui.families.rotation.kernels.beam import Instance
 from puzzlegui.families.rotation.solving import optimal
 from puzzlegui.families.rotation.solving.beam import board_instance, identity_images
-from puzzlegui.families.rotation.solving.board_beam import BoardBeam, board_beam_mib
+from puzzlegui.families.rotation.solving.board_beam import BoardBeam, Ints, board_beam_mib
 from puzzlegui.families.rotation.solving.clean import clean_moves
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
 from puzzlegui.families.rotation.solving.neighbourhoods import neighbourhood_search
@@ -31,7 +30,7 @@ from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import distance_costs, has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
-from puzzlegui.solvers.control import MAX_STATES, Control, Outcome
+from puzzlegui.solvers.control import Control, Outcome
 from puzzlegui.solvers.neighbourhoods import worker_count
 from puzzlegui.solvers.tile_assignment import assign_tiles
 
@@ -157,20 +156,17 @@ class _Macro(AnytimeSearch):
         for beam in beams:
             away = beam.begin(self._start)
 
-        def search(number: int, goal: int) -> Shorts | None:
-            ctl = control.kernel_array(number)
-            ctl[MAX_STATES] //= count
-            return beams[number].solution_from(goal, ctl)
+        for goal in self._cut_distances(away):
 
-        with ThreadPoolExecutor(control.threads, "beams") as pool:
-            for goal in self._cut_distances(away):
-                jobs = [pool.submit(search, number, goal) for number in range(count)]
-                found = [moves for job in jobs if (moves := job.result()) is not None]
-                for moves in found:
-                    self._report(self._clean(moves))
-                control.collect_kernel_counts()
-                if not found:
-                    return
+            def search(number: int, ctl: Ints, goal: int = goal) -> Shorts | None:
+                return beams[number].solution_from(goal, ctl)
+
+            found = self._search_in_parallel(count, search)
+            for moves in found:
+                self._report(self._clean(moves))
+            control.collect_kernel_counts()
+            if not found:
+                return
 
     def _cut_distances(self, away: int) -> list[int]:
         """Return the sums of distances at which a beam is cut off, from that of the start."""

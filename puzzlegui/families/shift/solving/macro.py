@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -31,12 +30,12 @@ from puzzlegui.families.shift.solving.construct import (
     complete,
     three_cycle_beam_mib,
 )
-from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
+from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts
 from puzzlegui.families.shift.solving.neighbourhoods import neighbourhood_search
 from puzzlegui.families.shift.solving.segments import segments
 from puzzlegui.solvers.anytime import has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
-from puzzlegui.solvers.control import MAX_STATES, Control, Outcome
+from puzzlegui.solvers.control import Control, Outcome
 from puzzlegui.solvers.neighbourhoods import worker_count
 
 _POWER = 1.75
@@ -155,8 +154,11 @@ class _Macro(AnytimeSearch):
         mib += three_cycle_beam_mib(*size, cycles, 2 * board.cells)
         if self._best is not None and not control.can_allocate(mib):
             return True
-        count = 1 if first else worker_count(control, mib)
-        control.reserve(count * mib)
+        count = 1
+        if first:
+            control.reserve(mib)
+        else:
+            count = worker_count(control, mib)
         beams = [BoardBeam(*size, _POWER, width, depth) for _ in range(count)]
         finishers = [ThreeCycleBeam(*size, cycles, 2 * board.cells) for _ in range(count)]
         for beam, finisher in zip(beams, finishers, strict=True):
@@ -164,12 +166,12 @@ class _Macro(AnytimeSearch):
             finisher.set_limits(*(_SHORT_RANGE if first else _RANGE))
         away = beams[0].remaining_distance
         stuck: set[int] = set()
+        cut = _CUTS[0]
 
-        def search(number: int, cut: float) -> Shorts | None:
+        def search(number: int, ctl: Ints) -> Shorts | None:
             if number in stuck:
                 return None
-            beam, rng, ctl = beams[number], self._rngs[number], control.kernel_array(number)
-            ctl[MAX_STATES] //= count
+            beam, rng = beams[number], self._rngs[number]
             reached = beam.advance(int(cut * away), depth, rng, ctl)
             if reached < 0:
                 return None
@@ -182,19 +184,18 @@ class _Macro(AnytimeSearch):
             return None if found is None else np.concatenate([paths[found[0]], found[1]])
 
         shortest, idle = 1 << 30, 0
-        with ThreadPoolExecutor(control.threads, "beams") as pool:
-            for number in range(_LARGE_CUT if first else max(0, self._cut - 1), len(_CUTS)):
-                jobs = [pool.submit(search, lane, _CUTS[number]) for lane in range(count)]
-                found = [moves for job in jobs if (moves := job.result()) is not None]
-                idle += 1
-                for moves in found:
-                    self._report(self._clean(moves))
-                    if len(moves) < shortest:
-                        shortest, idle = len(moves), 0
-                        self._cut = number
-                control.collect_kernel_counts()
-                if not found or first or idle >= _PATIENCE:
-                    break
+        for index in range(_LARGE_CUT if first else max(0, self._cut - 1), len(_CUTS)):
+            cut = _CUTS[index]
+            solutions = self._search_in_parallel(count, search)
+            idle += 1
+            for moves in solutions:
+                self._report(self._clean(moves))
+                if len(moves) < shortest:
+                    shortest, idle = len(moves), 0
+                    self._cut = index
+            control.collect_kernel_counts()
+            if not solutions or first or idle >= _PATIENCE:
+                break
         return beams[0].exhaustive
 
     def _most_promising(self, whole: BoardBeam, finisher: ThreeCycleBeam, count: int) -> _Cut:
