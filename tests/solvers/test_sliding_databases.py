@@ -123,6 +123,27 @@ def test_offered_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solve(board, "optimal").length == distances(board)[board.grid("goal")]
 
 
+@pytest.mark.parametrize("fits", [True, False])
+def test_large_databases_are_indexed_directly_if_they_fit(
+    fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patterns, "_LARGE", 3000)
+    monkeypatch.setattr(patterns, "_DIRECT", 1 << 30 if fits else 1000)
+    monkeypatch.setattr(bounds, "_HARD", 0)
+    monkeypatch.setattr(patterns, "_DEFAULT_BOARDS", ((2, 4),))
+    geometry = normalize(2, 4, 7)[0]
+    patterns.build(patterns.large_plan(geometry).name, Control(Request()))
+    best = bounds.BoundProvider(geometry, tuple(range(8)), Control(Request()))
+    small = best.bound
+    deadline = time.monotonic() + 20
+    while best.bound is small and time.monotonic() < deadline:
+        best.refresh(1)
+        time.sleep(0.01)
+    kind = bounds.DirectDatabases if fits else bounds.RankedDatabases
+    assert best.bound is not small
+    assert isinstance(best.bound, kind)
+
+
 def test_cancel_reaches_the_builder() -> None:
     plan = patterns.main_plan(normalize(4, 4, 15)[0])
     group = plan.groups[0]

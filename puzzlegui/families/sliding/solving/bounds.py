@@ -282,25 +282,30 @@ class BoundProvider:
         self._control.reserve(sum(self._main.sizes) / (1 << 20))
         arrays = table_store.load(self._main.name)
         if arrays is not None:
-            self._remember(arrays, self._control)
+            self._remember(self._main, arrays, self._control)
         return self._recall(self._main)
 
     def _make(self, work: SearchContext) -> None:
         arrays = self._main.build(work)
         table_store.save(self._main.name, arrays)
-        self._remember(arrays, work)
+        self._remember(self._main, arrays, work)
 
-    def _remember(self, arrays: table_store.Arrays, work: SearchContext) -> None:
-        table_store.put_cached(self._main.name, {"direct": self._main.index_directly(arrays, work)})
+    def _remember(
+        self, plan: DatabasePlan, arrays: table_store.Arrays, work: SearchContext
+    ) -> None:
+        """Keep databases in memory, indexed directly, which is faster, if they fit."""
+        if plan.fits_direct_index and self._control.can_allocate(plan.mib_to_index):
+            arrays = {"direct": plan.index_directly(arrays, work)}
+        table_store.put_cached(plan.name, arrays)
 
     def _fetch_large(self) -> None:
         """Load the large databases in the background if there is enough memory."""
         if self._control.can_allocate(sum(self._large.sizes) / (1 << 20)):
             table_store.build_in_background(self._large.name, self._load_large)
 
-    def _load_large(self, _work: SearchContext) -> None:
+    def _load_large(self, work: SearchContext) -> None:
         arrays = table_store.load(self._large.name)
         if arrays is None:
             self._better = []  # the file is missing or damaged
         else:
-            table_store.put_cached(self._large.name, arrays)
+            self._remember(self._large, arrays, work)

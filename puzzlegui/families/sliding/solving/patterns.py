@@ -36,6 +36,8 @@ _QUICK, _MAIN = 1 << 20, 1 << 24
 """Most entries of a directly indexed database, unused entries included."""
 _LARGE = 700_000_000
 """Most bytes of all databases of the large level."""
+_DIRECT = 1 << 30
+"""Most bytes of all directly indexed databases; ``kernels.ida`` has 32-bit indexes."""
 _COLOURS, _ONE_COLOUR = 1_000_000, 1_100_000
 """Most patterns of a database with equal tiles, of several values or of a single value."""
 
@@ -102,6 +104,11 @@ class DatabasePlan:
     def mib_to_index(self) -> float:
         """Size of the directly indexed databases in MiB."""
         return sum(self.entries) / (1 << 20)
+
+    @property
+    def fits_direct_index(self) -> bool:
+        """True if ``index_directly`` takes little enough memory."""
+        return sum(self.entries) <= _DIRECT
 
     @property
     def _sets(self) -> type[np.unsignedinteger[Any]]:
