@@ -33,7 +33,7 @@ Ints = NDArray[np.int64]
 MOST_CELLS = 32
 """Most cells of a board with pattern databases: a set of cells is a 32-bit number."""
 _QUICK, _MAIN = 1 << 20, 1 << 24
-"""Most entries of a directly indexed database, unused entries included."""
+"""Most entries of a directly indexed database of these levels, unused entries included."""
 _LARGE = 700_000_000
 """Most bytes of all databases of the large level."""
 _DIRECT = 1 << 30
