@@ -10,7 +10,8 @@ cdef class CycleBeam:
     cdef long long[::1] packed, table, pairs
     cdef long long high, wide, back, least_owed, limit
     cdef Py_ssize_t proposed
-    cdef int[::1] homes, lifts, arms, drops, corners, owed
+    cdef bint prepared
+    cdef int[::1] homes, lifts, arms, drops, corners, owed, steps, turns
     cdef int[::1] parents, cycles, word
     cdef void set_transposed(self, bint transposed) noexcept nogil
     cdef void restart(self, short[::1] target) noexcept nogil

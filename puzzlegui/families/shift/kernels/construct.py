@@ -107,14 +107,14 @@ class CycleBeam:
             offsets: int16[(2 * w + 1) * max(r, c)], the offset of each row of each state; last,
                 the final offset of each row.
             head: int64[2 * w * HEAD], see ``constants.construct``.
-            cost: int32[2, 5 * n], the estimated cost in 32nds, at ``(y + r) * 2c + x + c``, of a
-                tile at a distance of y rows and x columns; then for each cell its row times 2c
+            cost: int32[2, 9 * n], the estimated cost in 32nds, at ``(y + r) * 4c + x + 2c``, of a
+                tile at a distance of y rows and x columns; then for each cell its row times 4c
                 plus its column; in the second row the same with rows and columns exchanged.
             packed: int64[> KEEP * w + 2 * w * max(r, c) ** 2], scores packed with their cycles;
                 first, for each state, row i and row b, that of the best cycle that turns row i and
                 moves a tile from row b, or NOTHING.
             table: int64[2 ** …] ≥ 2 * KEEP * w, a hash table of the keys met at a level.
-            nodes: int32[3, m ≥ 186 * max(r, c)], for each node of the search tree its parent (see
+            nodes: int32[3, m ≥ 248 * max(r, c)], for each node of the search tree its parent (see
                 ``node``) and its cycle; and scratch.
         """
         pairs: cython.Py_ssize_t = 2 * width * max(rows, columns) ** 2
@@ -140,6 +140,8 @@ class CycleBeam:
         self.drops = nodes[2, 3 * size : 4 * size]
         self.corners = nodes[2, 4 * size : 5 * size]
         self.owed = nodes[2, 5 * size : 6 * size]
+        self.steps = nodes[2, 6 * size : 7 * size]
+        self.turns = nodes[2, 7 * size : 8 * size]
         self.reach = 3
         self.step = 3
         self.turn = 2
@@ -154,6 +156,7 @@ class CycleBeam:
         self.wide = 0
         self.back = 0
         self.least_owed = 0
+        self.prepared = False
         self.limit = 0
         self.proposed = 0
 
@@ -264,9 +267,7 @@ class CycleBeam:
         found: cython.bint = False
         cython.declare(total=cython.longlong)
         cython.declare(proposed=cython.Py_ssize_t, w=cython.Py_ssize_t, at=cython.Py_ssize_t)
-        self.high = min(self.reach, self.rows // 2)
-        self.wide = min(self.step, half)
-        self.back = min(self.turn, half)
+        _set_limits(self, self.reach, self.step, self.turn)
         _find_all(self, ctl)
         while True:
             for w in range(self.side * self.width, self.side * self.width + self.count):
@@ -289,16 +290,12 @@ class CycleBeam:
                     return 1
                 if self.high >= self.rows // 2 and self.wide >= half and self.back >= half:
                     return _give_up(self)
-                self.high = min(2 * self.high, self.rows // 2)
-                self.wide = min(2 * self.wide, half)
-                self.back = min(2 * self.back + 1, half)
+                _set_limits(self, 2 * self.high, 2 * self.wide, 2 * self.back + 1)
                 _find_all(self, ctl)
                 continue
             if found and self.packed[0] >> SCORE >= 32 * best:
                 return 1
-            self.high = min(self.reach, self.rows // 2)
-            self.wide = min(self.step, half)
-            self.back = min(self.turn, half)
+            _set_limits(self, self.reach, self.step, self.turn)
             _keep_best(self, proposed, ctl)
             if cancelled(ctl):
                 return -1
@@ -425,12 +422,23 @@ def _displacement(beam: CycleBeam, w: cython.Py_ssize_t, i: cython.Py_ssize_t) -
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def _cell(
+    beam: CycleBeam, w: cython.Py_ssize_t, i: cython.Py_ssize_t, j: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return the cell of a row, in its frame, that is in a column of the board."""
+    return i * beam.columns + around(j - beam.offsets[w * beam.rows + i], beam.columns)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def _cost(beam: CycleBeam, tile: cython.Py_ssize_t, cell: cython.Py_ssize_t) -> cython.longlong:
     """Return the estimated cost of a tile in a cell."""
     columns: cython.Py_ssize_t = beam.columns
-    places: cython.Py_ssize_t = 4 * beam.rows * columns
+    places: cython.Py_ssize_t = 8 * beam.rows * columns
     place: cython.Py_ssize_t = beam.cost[places + cell] - beam.cost[places + tile]
-    return cython.cast(cython.longlong, beam.cost[place + 2 * beam.rows * columns + columns])
+    return cython.cast(cython.longlong, beam.cost[place + 4 * beam.rows * columns + 2 * columns])
 
 
 @cython.cfunc
@@ -452,6 +460,28 @@ def _give_up(beam: CycleBeam) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def _set_limits(
+    beam: CycleBeam, high: cython.longlong, wide: cython.longlong, back: cython.longlong
+) -> cython.void:
+    """Set the limits of reach, step and turn, and the costs of the steps and turns within them."""
+    half: cython.longlong = beam.columns // 2
+    s: cython.longlong
+    beam.high = min(high, beam.rows // 2)
+    beam.wide = min(wide, half)
+    beam.back = min(back, half)
+    for s in range(-beam.wide, beam.wide + 1):
+        beam.steps[s + beam.wide] = cython.cast(cython.int, 32 * abs(s))
+        if s == 0 or 2 * s == -beam.columns:
+            beam.steps[s + beam.wide] = FAR
+    for s in range(-beam.back, beam.back + 1):
+        beam.turns[s + beam.back] = cython.cast(cython.int, 32 * abs(s))
+        if 2 * s == -beam.columns:
+            beam.turns[s + beam.back] = FAR
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def _find_all(beam: CycleBeam, ctl: cython.volatile[cython.longlong][::1]) -> cython.void:
     """Find the best cycle for each pair of rows in all states of the level."""
     cython.declare(w=cython.Py_ssize_t, i=cython.Py_ssize_t)
@@ -459,7 +489,18 @@ def _find_all(beam: CycleBeam, ctl: cython.volatile[cython.longlong][::1]) -> cy
         for i in range(beam.rows):
             if cancelled(ctl):
                 return
-            _find_best(beam, w, i, -1, -1, 0)
+            _find_row(beam, w, i)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _find_row(beam: CycleBeam, w: cython.Py_ssize_t, i: cython.Py_ssize_t) -> cython.void:
+    """Find the best cycle that turns row ``i`` for each lower row."""
+    below: cython.Py_ssize_t
+    beam.prepared = False
+    for below in range(beam.rows):
+        _find_best(beam, w, i, below, -1)
 
 
 @cython.cfunc
@@ -476,14 +517,14 @@ def _update(
 
     It has turned row ``i`` and changed tiles in it, and one in a column of the row ``below``.
     """
-    changed: cython.longlong = cython.cast(cython.longlong, 1) << i
     r: cython.Py_ssize_t
-    changed |= cython.cast(cython.longlong, 1) << below
     for r in range(beam.rows):
         if r in (i, below):
-            _find_best(beam, w, r, -1, -1, 0)
+            _find_row(beam, w, r)
         else:
-            _find_best(beam, w, r, changed, below, column)
+            beam.prepared = False
+            _find_best(beam, w, r, i, -1)
+            _find_best(beam, w, r, below, column)
 
 
 @cython.cfunc
@@ -493,104 +534,92 @@ def _find_best(
     beam: CycleBeam,
     w: cython.Py_ssize_t,
     i: cython.Py_ssize_t,
-    wanted: cython.longlong,
-    changed: cython.Py_ssize_t,
+    below: cython.Py_ssize_t,
     column: cython.Py_ssize_t,
 ) -> cython.void:
-    """Find the best cycle that turns row ``i`` from each lower row whose bit is set.
+    """Find the best cycle that turns row ``i`` and moves a tile from the row ``below``.
 
-    Of the lower row ``changed``, only a column has changed, -1 for none. A score is the sum of what
-    depends on the lower cell and the corner (``lifts``), on the corner and the arm (``arms``), and
-    on the arm and the lower cell (``drops``), so most cycles are skipped by the least of each.
+    Of that row only a column has changed, -1 for all. A score is the sum of what depends on the
+    lower cell and the corner (``lifts``), on the corner and the arm (``arms``), and on the arm and
+    the lower cell (``drops``), so most cycles are skipped by the least of each.
     """
     rows: cython.Py_ssize_t = beam.rows
     columns: cython.Py_ssize_t = beam.columns
     board: cython.Py_ssize_t = w * rows * columns
-    places: cython.Py_ssize_t = 4 * rows * columns
-    middle: cython.Py_ssize_t = 2 * rows * columns + columns
-    tiles: cython.short[::1] = beam.tiles
-    offsets: cython.short[::1] = beam.offsets
-    cost: cython.int[::1] = beam.cost
-    homes: cython.int[::1] = beam.homes
-    lifts: cython.int[::1] = beam.lifts
-    arms: cython.int[::1] = beam.arms
-    drops: cython.int[::1] = beam.drops
-    step: cython.longlong = beam.wide
-    turn: cython.longlong = beam.back
-    most: cython.longlong = turn + step
-    ready: cython.bint = False
-    cython.declare(below=cython.Py_ssize_t, pair=cython.Py_ssize_t, f=cython.Py_ssize_t)
-    cython.declare(first=cython.Py_ssize_t, last=cython.Py_ssize_t, tile=cython.Py_ssize_t)
+    places: cython.Py_ssize_t = 8 * rows * columns
+    middle: cython.Py_ssize_t = 4 * rows * columns + 2 * columns
+    step: cython.Py_ssize_t = beam.wide
+    turn: cython.Py_ssize_t = beam.back
+    most: cython.Py_ssize_t = turn + step
+    pair: cython.Py_ssize_t = (w * rows + i) * rows + below
+    k: cython.longlong = below - i
+    first: cython.Py_ssize_t = 0
+    last: cython.Py_ssize_t = columns
+    best: cython.longlong = NOTHING
+    least: cython.int = FAR
+    cython.declare(tile=cython.Py_ssize_t, f=cython.Py_ssize_t)
     cython.declare(low=cython.Py_ssize_t, lifted=cython.Py_ssize_t, fa=cython.Py_ssize_t)
-    cython.declare(j=cython.Py_ssize_t, at=cython.Py_ssize_t, arm=cython.Py_ssize_t)
-    cython.declare(d=cython.longlong, s=cython.longlong, k=cython.longlong, up=cython.longlong)
-    cython.declare(before=cython.longlong, score=cython.longlong, bound=cython.longlong)
-    cython.declare(best=cython.longlong, least=cython.longlong)
-    for below in range(rows):
-        if not (wanted >> below) & 1:
+    cython.declare(at=cython.Py_ssize_t, arm=cython.Py_ssize_t)
+    cython.declare(d=cython.longlong, s=cython.longlong, up=cython.int)
+    cython.declare(before=cython.int, score=cython.int, bound=cython.int)
+    if 2 * k > rows:
+        k -= rows
+    elif 2 * k <= -rows:
+        k += rows
+    if column >= 0 and beam.pairs[pair] != NOTHING:
+        f = (beam.pairs[pair] >> 17) & 31
+        if f != around(column + beam.offsets[w * rows + below], columns):
+            first = column
+            last = column + 1
+            best = beam.pairs[pair]
+            least = cython.cast(cython.int, best >> STATE)
+    beam.pairs[pair] = best
+    if k == 0 or abs(k) > beam.high or 2 * k == rows:
+        return
+    up = cython.cast(cython.int, 64 * abs(k))
+    for f in range(first, last):
+        tile = cython.cast(cython.Py_ssize_t, beam.tiles[board + below * columns + f])
+        if tile == below * columns + f:
             continue
-        pair = (w * rows + i) * rows + below
-        k = shortest_steps(below - i, rows)
-        first = 0
-        last = columns
-        best = NOTHING
-        least = FAR
-        if below == changed and beam.pairs[pair] != NOTHING:
-            f = (beam.pairs[pair] >> 17) & 31
-            if f != (column + offsets[w * rows + below]) % columns:
-                first = column
-                last = column + 1
-                best = beam.pairs[pair]
-                least = best >> STATE
-        beam.pairs[pair] = best
-        if k == 0 or abs(k) > beam.high or 2 * k == rows:
+        if not beam.prepared:
+            _prepare(beam, w, i)
+        low = around(f + beam.offsets[w * rows + below] - beam.offsets[w * rows + i], columns)
+        lifted = 4 * i * columns + middle - beam.cost[places + tile]
+        before = beam.cost[lifted + 4 * (below - i) * columns + f]
+        bound = FAR
+        at = low + turn
+        for d in range(2 * turn + 1):
+            score = beam.cost[lifted + at - d] - before
+            score = FAR if score >= 0 else score + up + beam.turns[d]
+            beam.lifts[d] = score
+            bound = min(bound, score + beam.corners[columns + at - d])
+        if bound + beam.least_owed >= least:
             continue
-        up = 64 * abs(k)
-        for f in range(first, last):
-            tile = cython.cast(cython.Py_ssize_t, tiles[board + below * columns + f])
-            if tile == below * columns + f:
+        lifted = 4 * below * columns + f + middle
+        bound = FAR
+        at = low + columns + most
+        for arm in range(2 * most + 1):
+            score = beam.owed[arm] + beam.cost[lifted - beam.homes[at - arm]]
+            beam.drops[arm] = score
+            bound = min(bound, score)
+        for d in range(-turn, turn + 1):
+            fa = around(low - d, columns)
+            if beam.lifts[d + turn] + beam.corners[columns + fa] + bound >= least:
                 continue
-            if not ready:
-                ready = True
-                _prepare(beam, w, i)
-            low = around(f + offsets[w * rows + below] - offsets[w * rows + i], columns)
-            lifted = 2 * i * columns + middle - cost[places + tile]
-            before = cost[lifted + 2 * (below - i) * columns + f]
-            bound = FAR
-            for d in range(-turn, turn + 1):
-                fa = around(low - d, columns)
-                score = up + 32 * abs(d) + cost[lifted + fa] - before
-                if cost[lifted + fa] >= before or 2 * d == -columns:
-                    score = FAR
-                lifts[d + turn] = cython.cast(cython.int, score)
-                bound = min(bound, score + beam.corners[fa])
-            if bound + beam.least_owed >= least:
-                continue
-            lifted = 2 * below * columns + f + middle
-            bound = FAR
-            at = low + columns + most
-            for arm in range(2 * most + 1):
-                score = beam.owed[arm] + cost[lifted - homes[at - arm]]
-                drops[arm] = cython.cast(cython.int, score)
-                bound = min(bound, score)
-            for d in range(-turn, turn + 1):
-                fa = around(low - d, columns)
-                if lifts[d + turn] + beam.corners[fa] + bound >= least:
+            at = d + turn + step
+            arm = fa * (2 * step + 1) + step
+            for s in range(-step, step + 1):
+                score = beam.lifts[d + turn] + beam.arms[arm + s] + beam.drops[at + s]
+                if score >= least:
                     continue
-                at = d + turn + step
-                arm = fa * (2 * step + 1) + step
-                for s in range(-step, step + 1):
-                    score = lifts[d + turn] + arms[arm + s] + drops[at + s]
-                    if score >= least:
-                        continue
-                    if score >= up + 32 * (abs(d) + abs(s)) + beam.owed[at + s]:
-                        continue  # the tiles get no nearer to their cells
-                    least = score
-                    j = (f + offsets[w * rows + below]) % columns
-                    best = cython.cast(cython.longlong, score) << STATE
-                    best |= (i << 22) | (cython.cast(cython.longlong, j) << 17)
-                    best |= ((d + MIDDLE) << 12) | ((s + MIDDLE) << 7) | ((k + MIDDLE) << 2)
-        beam.pairs[pair] = best
+                if score >= up + 32 * (abs(d) + abs(s)) + beam.owed[at + s]:
+                    continue  # the tiles get no nearer to their cells
+                least = score
+                best = cython.cast(cython.longlong, score) << STATE
+                best |= i << 22
+                best |= around(f + beam.offsets[w * rows + below], columns) << 17
+                best |= ((d + MIDDLE) << 12) | ((s + MIDDLE) << 7) | ((k + MIDDLE) << 2)
+    beam.pairs[pair] = best
 
 
 @cython.cfunc
@@ -605,39 +634,42 @@ def _prepare(beam: CycleBeam, w: cython.Py_ssize_t, i: cython.Py_ssize_t) -> cyt
     """
     columns: cython.Py_ssize_t = beam.columns
     board: cython.Py_ssize_t = (w * beam.rows + i) * columns
-    places: cython.Py_ssize_t = 4 * beam.rows * columns
-    row: cython.Py_ssize_t = 2 * beam.rows * columns + columns + 2 * i * columns
-    cost: cython.int[::1] = beam.cost
-    homes: cython.int[::1] = beam.homes
-    before: cython.int[::1] = beam.drops
-    step: cython.longlong = beam.wide
-    most: cython.longlong = beam.back + step
+    places: cython.Py_ssize_t = 8 * beam.rows * columns
+    row: cython.Py_ssize_t = 4 * beam.rows * columns + 2 * columns + 4 * i * columns
+    step: cython.Py_ssize_t = beam.wide
+    most: cython.Py_ssize_t = beam.back + step
     shifted: cython.longlong = _displacement(beam, w, i)
-    cython.declare(fa=cython.Py_ssize_t, fb=cython.Py_ssize_t, at=cython.Py_ssize_t)
-    cython.declare(s=cython.longlong, score=cython.longlong, least=cython.longlong)
+    cython.declare(fa=cython.Py_ssize_t, at=cython.Py_ssize_t, home=cython.Py_ssize_t)
+    cython.declare(s=cython.Py_ssize_t, score=cython.int, least=cython.int, here=cython.int)
+    cython.declare(now=cython.longlong, steps=cython.longlong)
+    beam.prepared = True
     for fa in range(columns):
         at = cython.cast(cython.Py_ssize_t, beam.tiles[board + fa])
-        homes[fa] = cost[places + at]
-        homes[fa + columns] = homes[fa]
-        homes[fa + 2 * columns] = homes[fa]
-        before[fa] = cost[row + fa - homes[fa]]
+        home = beam.cost[places + at]
+        here = beam.cost[row + fa - home]
+        for at in range(3):
+            beam.homes[at * columns + fa] = cython.cast(cython.int, home)
+            beam.drops[at * columns + fa] = here
     for fa in range(columns):
-        at = fa * (2 * step + 1) + step
+        here = beam.drops[fa]
+        home = row + fa + step - beam.homes[fa]
+        at = fa * (2 * step + 1)
         least = FAR
-        for s in range(-step, step + 1):
-            fb = around(fa - s, columns)
-            score = FAR
-            if s != 0 and 2 * s != -columns:
-                score = 32 * abs(s) + cost[row + fb - homes[fa]] - before[fa] - before[fb]
-            beam.arms[at + s] = cython.cast(cython.int, score)
+        for s in range(2 * step + 1):
+            score = beam.steps[s] + beam.cost[home - s] - here
+            score -= beam.drops[fa + columns + step - s]
+            beam.arms[at + s] = score
             least = min(least, score)
-        beam.corners[fa] = cython.cast(cython.int, least)
+        for at in range(3):
+            beam.corners[at * columns + fa] = least
     beam.least_owed = FAR
+    now = OWED * circular_distance(shifted, columns)
+    steps = (shifted - most + 2 * columns) % columns
     for at in range(2 * most + 1):
-        score = OWED * circular_distance(shifted + at - most, columns)
-        score -= OWED * circular_distance(shifted, columns)
-        beam.owed[at] = cython.cast(cython.int, score)
+        score = cython.cast(cython.int, OWED * min(steps, columns - steps) - now)
+        beam.owed[at] = score
         beam.least_owed = min(beam.least_owed, score)
+        steps = 0 if steps + 1 == columns else steps + 1
 
 
 @cython.cfunc
@@ -780,26 +812,27 @@ def _propose_turned(
     rng: cython.longlong[::1],
 ) -> cython.void:
     """Propose cycles with any step that join the open group, or with the group's if it is a row."""
-    rows: cython.Py_ssize_t = beam.rows
     columns: cython.Py_ssize_t = beam.columns
     row: cython.Py_ssize_t = i * columns
-    board: cython.Py_ssize_t = w * rows * columns
-    tiles: cython.short[::1] = beam.tiles
-    offsets: cython.short[::1] = beam.offsets
-    below: cython.Py_ssize_t = (i + k + rows) % rows
-    low: cython.Py_ssize_t = below * columns + (j - offsets[w * rows + below] + columns) % columns
-    one: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, tiles[board + low])
-    fa: cython.Py_ssize_t = (j - offsets[w * rows + i] - d + 2 * columns) % columns
-    two: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, tiles[board + row + fa])
-    gain: cython.longlong = _cost(beam, one, low) - _cost(beam, one, row + fa)
+    board: cython.Py_ssize_t = w * beam.rows * columns
+    low: cython.Py_ssize_t = _cell(beam, w, around(i + k, beam.rows), j)
+    one: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, beam.tiles[board + low])
+    fa: cython.Py_ssize_t
+    gain: cython.longlong
     least: cython.longlong = -beam.wide
     largest: cython.longlong = beam.wide
-    shifted: cython.longlong = _displacement(beam, w, i)
-    cython.declare(fb=cython.Py_ssize_t, other=cython.Py_ssize_t, s=cython.longlong)
-    cython.declare(score=cython.longlong, cycle=cython.longlong)
+    shifted: cython.longlong
+    cython.declare(fb=cython.Py_ssize_t, two=cython.Py_ssize_t, other=cython.Py_ssize_t)
+    cython.declare(s=cython.longlong, score=cython.longlong, cycle=cython.longlong)
+    if one == low:
+        return
+    fa = around(_cell(beam, w, i, j) - row - d, columns)
+    gain = _cost(beam, one, low) - _cost(beam, one, row + fa)
     if gain <= 0:
         return
+    two = cython.cast(cython.Py_ssize_t, beam.tiles[board + row + fa])
     gain += _cost(beam, two, row + fa)
+    shifted = _displacement(beam, w, i)
     if join == ONE_ROW:
         least = -d
         largest = -d
@@ -807,7 +840,7 @@ def _propose_turned(
         if s == 0 or 2 * s == -columns:
             continue
         fb = around(fa - s, columns)
-        other = cython.cast(cython.Py_ssize_t, tiles[board + row + fb])
+        other = cython.cast(cython.Py_ssize_t, beam.tiles[board + row + fb])
         score = _cost(beam, two, row + fb) + _cost(beam, other, low) - gain
         score -= _cost(beam, other, row + fb)
         if score >= 0:

@@ -37,7 +37,7 @@ class ThreeCycleBeam:
         """
         cells = rows * columns
         side = max(rows, columns)
-        nodes = np.empty((3, max(width * (cycles + 2), 186 * side)), np.int32)
+        nodes = np.empty((3, max(width * (cycles + 2), 248 * side)), np.int32)
         self.rows, self.columns = rows, columns
         self._parents = nodes[0]
         self.kernel = kernel.CycleBeam(
@@ -59,7 +59,7 @@ class ThreeCycleBeam:
         """Return the estimated cost of states, int16[k, n], as int32[k]."""
         table = _costs(self.rows, self.columns)
         cells = self.rows * self.columns
-        place, middle = table[4 * cells :], 2 * cells + self.columns
+        place, middle = table[8 * cells :], 4 * cells + 2 * self.columns
         found: NDArray[np.int32] = table[place - place[states] + middle].sum(-1)
         return found
 
@@ -231,9 +231,9 @@ def _cell_after(rows: int, columns: int, cell: _Cell, steps: _Steps) -> _Cell:
 def _costs(rows: int, columns: int) -> NDArray[np.int32]:
     """Return the table of costs and places; see ``kernels.construct``."""
     down = np.arange(-rows, rows)[:, None]
-    across = np.arange(-columns, columns)
+    across = np.arange(-2 * columns, 2 * columns)
     away = np.minimum(down % rows, -down % rows) + np.minimum(across % columns, -across % columns)
     cost = np.where(away > 0, _WRONG + _STEP * away, 0)
     row, column = np.divmod(np.arange(rows * columns), columns)
-    place = row * 2 * columns + column
+    place = row * 4 * columns + column
     return np.concatenate([cost.ravel(), place]).astype(np.int32)
