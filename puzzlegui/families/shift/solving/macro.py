@@ -46,6 +46,7 @@ _LARGE = 300
 """Cells of a board from which the first beam is narrow and cut off only once."""
 _LARGE_CUT, _LARGE_GROWTH = 3, 16
 """Index of that cut, and the factor by which the next beam is wider."""
+_GROWTH = 2
 _PATIENCE = 2
 """Unsuccessful cuts after which a beam ends."""
 _RANGE, _SHORT_RANGE = (5, 5, 5), (2, 3, 1)
@@ -137,7 +138,7 @@ class _Macro(AnytimeSearch):
             if self._is_proved() or exhaustive or growth < 0.5:
                 return
             before = spent
-            growth = min(growth, _LARGE_GROWTH if large and width == 5 else 2)
+            growth = min(growth, _LARGE_GROWTH if large and width == 5 else _GROWTH)
             width = min(math.ceil(growth * width), _WIDEST)
 
     def _beams(self, width: int, cycles: int) -> bool:
