@@ -42,6 +42,7 @@ from cython.cimports.puzzlegui.families.shift.kernels.constants.construct import
     SCORE,
     STATE,
     STEP,
+    SWAPPED,
 )
 from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import (
     around,
@@ -244,6 +245,8 @@ class CycleBeam:
             self.tiles[self.count * cells + cell] = start[cell]
             rest += _cost(self, start[cell], cell)
             key = wrapped(key + zobrist(cython.cast(cython.longlong, start[cell]), cell))
+            if start[cell] > cell and start[start[cell]] == cell:
+                rest += SWAPPED
         for r in range(self.rows):
             self.offsets[self.count * self.rows + r] = 0
         self.head[at + MOVES] = 0
@@ -853,6 +856,33 @@ def _propose_turned(
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _swaps(
+    beam: CycleBeam,
+    w: cython.Py_ssize_t,
+    one: cython.Py_ssize_t,
+    two: cython.Py_ssize_t,
+    three: cython.Py_ssize_t,
+) -> cython.longlong:
+    """Return how many pairs of tiles in each other's cells involve one of three cells."""
+    board: cython.Py_ssize_t = w * beam.rows * beam.columns
+    swaps: cython.longlong = 0
+    cython.declare(a=cython.Py_ssize_t, b=cython.Py_ssize_t, c=cython.Py_ssize_t)
+    a = cython.cast(cython.Py_ssize_t, beam.tiles[board + one])
+    b = cython.cast(cython.Py_ssize_t, beam.tiles[board + two])
+    c = cython.cast(cython.Py_ssize_t, beam.tiles[board + three])
+    if a != one and beam.tiles[board + a] == one:
+        swaps += 1
+    if b not in (two, one) and beam.tiles[board + b] == two:
+        swaps += 1
+    if c not in (three, one, two) and beam.tiles[board + c] == three:
+        swaps += 1
+    return swaps
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _keep_best(
@@ -914,12 +944,14 @@ def _keep_best(
         rest = head[at + REST] - _cost(beam, one, low) - _cost(beam, two, corner)
         rest -= _cost(beam, other, arm)
         rest += _cost(beam, one, corner) + _cost(beam, two, arm) + _cost(beam, other, low)
+        rest -= SWAPPED * _swaps(beam, w, corner, arm, low)
         to = new + made
         for c in range(cells):
             tiles[to * cells + c] = tiles[w * cells + c]
         tiles[to * cells + corner] = cython.cast(cython.short, one)
         tiles[to * cells + arm] = cython.cast(cython.short, two)
         tiles[to * cells + low] = cython.cast(cython.short, other)
+        rest += SWAPPED * _swaps(beam, to, corner, arm, low)
         for c in range(rows):
             offsets[to * rows + c] = offsets[w * rows + c]
         offsets[to * rows + i] = cython.cast(

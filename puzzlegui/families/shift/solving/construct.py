@@ -152,11 +152,14 @@ def _one_cycle(rows: int, columns: int, cells: Shorts) -> Shorts:
     its lines, and are undone afterwards.
     """
     wrong = np.flatnonzero(cells != np.arange(len(cells)))
-    one = int(wrong[0])
-    two = int(cells[one])
-    three = int(cells[two])
-    if three == one:
-        three = next(int(cell) for cell in wrong if cell not in (one, two))
+    down, across = np.divmod(wrong, columns)
+    down, across = np.abs(down - down[:, None]), np.abs(across - across[:, None])
+    away = np.minimum(down, rows - down) + np.minimum(across, columns - across)
+    target = np.searchsorted(wrong, cells[wrong])
+    spread = away[np.arange(len(wrong)), target][:, None] + away + away[target]
+    spread[away == 0] = spread[away[target] == 0] = rows + columns << 3
+    first, third = divmod(int(spread.argmin()), len(wrong))
+    one, two, three = int(wrong[first]), int(cells[wrong[first]]), int(wrong[third])
     places = [divmod(cell, columns) for cell in (one, two, three)]
     made = min(_setups(rows, columns, places), key=lambda found: 2 * len(found[0]) + len(found[1]))
     before, cycle = made

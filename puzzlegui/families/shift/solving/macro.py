@@ -44,9 +44,10 @@ _CUTS = (0.4, 0.33, 0.27, 0.22, 0.18, 0.15, 0.12, 0.09, 0.06, 0.03, 0)
 """Sums of distances at which the beam over the board is cut off, as shares of that at the start."""
 _LARGE = 300
 """Cells of a board from which the first beam is narrow and cut off only once."""
-_LARGE_CUT, _LARGE_GROWTH = 3, 16
-"""Index of that cut, and the factor by which the next beam is wider."""
-_GROWTH = 2
+_LARGE_CUT = 3
+"""Index of that cut."""
+_GROWTH = 8
+"""Factor by which a beam is wider than the one before, up to twice as much for the last one."""
 _PATIENCE = 2
 """Unsuccessful cuts after which a beam ends."""
 _RANGE, _SHORT_RANGE = (5, 5, 5), (2, 3, 1)
@@ -126,7 +127,6 @@ class _Macro(AnytimeSearch):
     # --- the whole board ---
 
     def _search_from_scratch(self) -> None:
-        large = self._board.cells > _LARGE
         width = 5
         before = self._budget.used_fraction
         while True:
@@ -135,10 +135,11 @@ class _Macro(AnytimeSearch):
             spent = self._budget.used_fraction
             # A beam takes about as much longer as it is wider.
             growth = (_BEAM_SHARE - spent) / max(spent - before, 1e-9)
-            if self._is_proved() or exhaustive or growth < 0.5:
+            if self._is_proved() or exhaustive or growth < 1:
                 return
             before = spent
-            growth = min(growth, _LARGE_GROWTH if large and width == 5 else _GROWTH)
+            if growth > 2 * _GROWTH:  # leaves the last beam as much as it can use
+                growth = min(_GROWTH, growth / (1 + _GROWTH))
             width = min(math.ceil(growth * width), _WIDEST)
 
     def _beams(self, width: int, cycles: int) -> bool:
@@ -195,7 +196,8 @@ class _Macro(AnytimeSearch):
                     shortest, idle = len(moves), 0
                     self._cut = index
             control.collect_kernel_counts()
-            if not solutions or first or idle >= _PATIENCE:
+            late = self._budget.used_fraction > _BEAM_SHARE
+            if not solutions or first or late or idle >= _PATIENCE:
                 break
         return beams[0].exhaustive
 

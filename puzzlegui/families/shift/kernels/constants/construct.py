@@ -31,6 +31,9 @@ KEEP = 4
 OWED = 16
 """Cost of each step of a row from its final offset, in 32nds."""
 
+SWAPPED = 32
+"""Extra cost of two tiles in each other's cells, in 32nds: no 3-cycle brings both home."""
+
 FAR = 1 << 20
 """More than any number of moves."""
 
