@@ -562,7 +562,7 @@ def _find_best(
     least: cython.int = FAR
     cython.declare(tile=cython.Py_ssize_t, f=cython.Py_ssize_t)
     cython.declare(low=cython.Py_ssize_t, lifted=cython.Py_ssize_t, fa=cython.Py_ssize_t)
-    cython.declare(at=cython.Py_ssize_t, arm=cython.Py_ssize_t)
+    cython.declare(at=cython.Py_ssize_t, arm=cython.Py_ssize_t, low_column=cython.Py_ssize_t)
     cython.declare(d=cython.longlong, s=cython.longlong, up=cython.int)
     cython.declare(before=cython.int, score=cython.int, bound=cython.int)
     if 2 * k > rows:
@@ -620,7 +620,8 @@ def _find_best(
                 least = score
                 best = cython.cast(cython.longlong, score) << STATE
                 best |= i << 22
-                best |= around(f + beam.offsets[w * rows + below], columns) << 17
+                low_column = around(f + beam.offsets[w * rows + below], columns)
+                best |= cython.cast(cython.longlong, low_column) << 17
                 best |= ((d + MIDDLE) << 12) | ((s + MIDDLE) << 7) | ((k + MIDDLE) << 2)
     beam.pairs[pair] = best
 
