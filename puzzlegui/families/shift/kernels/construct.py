@@ -555,20 +555,16 @@ def _find_best(
     turn: cython.Py_ssize_t = beam.back
     most: cython.Py_ssize_t = turn + step
     pair: cython.Py_ssize_t = (w * rows + i) * rows + below
-    k: cython.longlong = below - i
+    k: cython.longlong = shortest_steps(below - i, rows)
     first: cython.Py_ssize_t = 0
     last: cython.Py_ssize_t = columns
     best: cython.longlong = NOTHING
     least: cython.int = FAR
     cython.declare(tile=cython.Py_ssize_t, f=cython.Py_ssize_t)
     cython.declare(low=cython.Py_ssize_t, lifted=cython.Py_ssize_t, fa=cython.Py_ssize_t)
-    cython.declare(at=cython.Py_ssize_t, arm=cython.Py_ssize_t, low_column=cython.Py_ssize_t)
+    cython.declare(j=cython.Py_ssize_t, at=cython.Py_ssize_t, arm=cython.Py_ssize_t)
     cython.declare(d=cython.longlong, s=cython.longlong, up=cython.int)
     cython.declare(before=cython.int, score=cython.int, bound=cython.int)
-    if 2 * k > rows:
-        k -= rows
-    elif 2 * k <= -rows:
-        k += rows
     if column >= 0 and beam.pairs[pair] != NOTHING:
         f = (beam.pairs[pair] >> 17) & 31
         if f != around(column + beam.offsets[w * rows + below], columns):
@@ -620,8 +616,8 @@ def _find_best(
                 least = score
                 best = cython.cast(cython.longlong, score) << STATE
                 best |= i << 22
-                low_column = around(f + beam.offsets[w * rows + below], columns)
-                best |= cython.cast(cython.longlong, low_column) << 17
+                j = around(f + beam.offsets[w * rows + below], columns)
+                best |= cython.cast(cython.longlong, j) << 17
                 best |= ((d + MIDDLE) << 12) | ((s + MIDDLE) << 7) | ((k + MIDDLE) << 2)
     beam.pairs[pair] = best
 
@@ -925,10 +921,10 @@ def _keep_best(
         k = ((cycle >> 2) & 31) - MIDDLE
         join = cycle & 3
         below = (i + k + rows) % rows
-        fa = (j - offsets[w * rows + i] - d + 2 * columns) % columns
+        fa = around(_cell(beam, w, i, j) - i * columns - d, columns)
         corner = i * columns + fa
-        arm = i * columns + (fa - s + columns) % columns
-        low = below * columns + (j - offsets[w * rows + below] + columns) % columns
+        arm = i * columns + around(fa - s, columns)
+        low = _cell(beam, w, below, j)
         one = cython.cast(cython.Py_ssize_t, tiles[w * cells + low])
         two = cython.cast(cython.Py_ssize_t, tiles[w * cells + corner])
         other = cython.cast(cython.Py_ssize_t, tiles[w * cells + arm])

@@ -146,25 +146,28 @@ def _odd_shift(beam: ThreeCycleBeam, start: Shorts) -> Shorts:
 
 
 def _one_cycle(rows: int, columns: int, cells: Shorts) -> Shorts:
-    """Return a 3-cycle that brings a tile to its cell and moves only misplaced tiles.
+    """Return a 3-cycle that brings a tile to its cell and moves only misplaced tiles, close ones.
 
     A conjugate of a commutator: setup moves bring the three cells into a corner and two arms in
     its lines, and are undone afterwards.
     """
-    wrong = np.flatnonzero(cells != np.arange(len(cells)))
-    down, across = np.divmod(wrong, columns)
-    down, across = np.abs(down - down[:, None]), np.abs(across - across[:, None])
-    away = np.minimum(down, rows - down) + np.minimum(across, columns - across)
-    target = np.searchsorted(wrong, cells[wrong])
-    spread = away[np.arange(len(wrong)), target][:, None] + away + away[target]
-    spread[away == 0] = spread[away[target] == 0] = rows + columns << 3
-    first, third = divmod(int(spread.argmin()), len(wrong))
-    one, two, three = int(wrong[first]), int(cells[wrong[first]]), int(wrong[third])
-    places = [divmod(cell, columns) for cell in (one, two, three)]
+    places = [divmod(cell, columns) for cell in _closest_cells(rows, columns, cells)]
     made = min(_setups(rows, columns, places), key=lambda found: 2 * len(found[0]) + len(found[1]))
     before, cycle = made
     back = [move ^ 1 for move in reversed(before)]
     return join_shifts(rows, columns, np.array([*before, *cycle, *back], np.int16))
+
+
+def _closest_cells(rows: int, columns: int, cells: Shorts) -> tuple[int, int, int]:
+    """Return the closest three cells with misplaced tiles; the first tile belongs to the second."""
+    wrong = np.flatnonzero(cells != np.arange(len(cells)))
+    row, column = np.divmod(wrong, columns)
+    away = _circular(row - row[:, None], rows) + _circular(column - column[:, None], columns)
+    home = np.searchsorted(wrong, cells[wrong])
+    spread = away[np.arange(len(wrong)), home][:, None] + away + away[home]
+    spread[(away == 0) | (away[home] == 0)] = 2 * (rows + columns)  # the third must be another
+    first, third = divmod(int(spread.argmin()), len(wrong))
+    return int(wrong[first]), int(cells[wrong[first]]), int(wrong[third])
 
 
 def _setups(rows: int, columns: int, places: list[_Cell]) -> Iterable[tuple[list[int], list[int]]]:
@@ -231,11 +234,16 @@ def _cell_after(rows: int, columns: int, cell: _Cell, steps: _Steps) -> _Cell:
     return cell
 
 
+def _circular(steps: NDArray[np.int64], length: int) -> NDArray[np.int64]:
+    """Return circular distances for differences."""
+    return np.minimum(steps % length, -steps % length)
+
+
 def _costs(rows: int, columns: int) -> NDArray[np.int32]:
     """Return the table of costs and places; see ``kernels.construct``."""
     down = np.arange(-rows, rows)[:, None]
     across = np.arange(-2 * columns, 2 * columns)
-    away = np.minimum(down % rows, -down % rows) + np.minimum(across % columns, -across % columns)
+    away = _circular(down, rows) + _circular(across, columns)
     cost = np.where(away > 0, _WRONG + _STEP * away, 0)
     row, column = np.divmod(np.arange(rows * columns), columns)
     place = row * 4 * columns + column
