@@ -25,7 +25,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.documents.text_formats import TEXT_FORMATS, write_share
+from puzzlegui.documents.text_formats import WRITTEN_FORMATS, write_share
 from puzzlegui.engine import run as runs
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.registry import FAMILIES
@@ -233,10 +233,10 @@ def test_load_takes_paths_presets_and_text(tmp_path: Path, monkeypatch: pytest.M
     assert puzzlegui.load("eight-cpp") == SIX, "a file comes first"
 
 
-@pytest.mark.parametrize("form", TEXT_FORMATS)
+@pytest.mark.parametrize("form", WRITTEN_FORMATS)
 def test_load_reads_every_form_of_text(form: str) -> None:
     expected = board("eight-cpp")
-    write_board, write_grid = TEXT_FORMATS[form].write_board, TEXT_FORMATS[form].write_grid
+    write_board, write_grid = WRITTEN_FORMATS[form].write_board, WRITTEN_FORMATS[form].write_grid
     text = (
         write_board(expected) if write_board else write_grid and write_grid(expected.grid("start"))
     )

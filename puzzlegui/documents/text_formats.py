@@ -8,7 +8,7 @@ import csv
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from puzzlegui.core.board import MAX_SIZE, Board
@@ -26,6 +26,7 @@ from puzzlegui.documents.boardfile import (
     dump_board_line,
     parse_board,
 )
+from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 
 MAX_TEXT = MAX_BYTES[BOARD_FORMAT]
@@ -50,8 +51,9 @@ class TextFormat:
         recognises: returns True if a text, stripped and not empty, looks like this format.
         read: parses a board or a grid; raises PuzzleError.
         write_board: formats a board; raises PuzzleError if the board cannot be represented. None
-            for a format of grids.
+            for a format of grids, or one that is only read.
         write_grid: formats a grid; None for a format of boards.
+        is_grid: True for a format of bare grids.
         families: families whose boards and grids it supports.
     """
 
@@ -62,6 +64,7 @@ class TextFormat:
     write_board: Callable[[Board], str] | None = None
     write_grid: Callable[[Grid], str] | None = None
     families: tuple[str, ...] = tuple(FAMILIES)
+    is_grid: bool = False
 
 
 def read_any(text: str, board: Board | None = None) -> Board | Grid:
@@ -105,7 +108,7 @@ def is_board_text(text: str) -> bool:
     bare = text.strip()
     if "\n" in bare:
         return True
-    boards = (form for form in TEXT_FORMATS.values() if form.write_board is not None)
+    boards = (form for form in TEXT_FORMATS.values() if not form.is_grid)
     return bool(bare) and any(form.recognises(bare) for form in boards)
 
 
@@ -235,6 +238,14 @@ def read_share(text: str) -> Board:
     return parse_board(decoded, tr("share text"))
 
 
+def formats_of_family(family: Family) -> Iterator[TextFormat]:
+    """Yield the formats of other programs that a family reads."""
+    for reader in family.readers:
+        yield TextFormat(
+            reader.name, reader.title, reader.recognises, reader.read, families=(family.name,)
+        )
+
+
 _TABLE = (
     TextFormat("id", "Board ID", board_id.is_board_id, board_id.read_id, board_id.write_id),
     TextFormat(
@@ -245,12 +256,19 @@ _TABLE = (
         "game-id", f"Game ID ({', '.join(gameid.NAMES)})", gameid.is_game_id, gameid.read_game_id,
         gameid.write_game_id, families=tuple(gameid.GAMES),
     ),
+    *(form for family in FAMILIES.values() for form in formats_of_family(family)),
     TextFormat(
         "csv", "CSV", lambda text: _is_grid(text) and ("," in text or ";" in text), read_csv,
-        write_grid=write_csv,
+        write_grid=write_csv, is_grid=True,
     ),
-    TextFormat("rows", "Numbers in rows", _is_grid, read_rows, write_grid=write_rows),
+    TextFormat(
+        "rows", "Numbers in rows", _is_grid, read_rows, write_grid=write_rows, is_grid=True
+    ),
 )  # fmt: skip
 
 TEXT_FORMATS: dict[str, TextFormat] = {form.name: form for form in _TABLE}
 """All text formats by name; the first that recognises a text parses it."""
+WRITTEN_FORMATS: dict[str, TextFormat] = {
+    name: form for name, form in TEXT_FORMATS.items() if form.write_board or form.write_grid
+}
+"""The formats in which boards or grids can be copied."""

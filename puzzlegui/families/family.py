@@ -46,6 +46,43 @@ class GameIdFormat:
     write: Callable[[Board], str]
 
 
+@translated_fields
+@dataclass(frozen=True)
+class BoardReader:
+    """Reader of a text format in which other programs write boards of a family.
+
+    Attributes:
+        name: identifier in code and tests.
+        title: name shown to users, in the list of what is read.
+        recognises: returns True if a text, stripped and not empty, looks like this format; takes
+            linear time.
+        read: parses a board; raises PuzzleError.
+    """
+
+    name: str
+    title: Translatable
+    recognises: Callable[[str], bool]
+    read: Callable[[str], Board]
+
+
+@translated_fields
+@dataclass(frozen=True)
+class ScrambleReader:
+    """Reader of a text format of arrangements, from which a given board is to start.
+
+    Attributes:
+        name: identifier in code and tests.
+        title: name shown to users, in the list of what is read.
+        recognises: returns True if a text, stripped and not empty, looks like this format.
+        read: returns the board with the start that a text describes; raises PuzzleError.
+    """
+
+    name: str
+    title: Translatable
+    recognises: Callable[[str], bool]
+    read: Callable[[Board, str], Board]
+
+
 @dataclass(frozen=True)
 class Table:
     """A precomputed table that a solver uses if it exists.
@@ -96,6 +133,8 @@ class Family:
         transitions: makes the transitions between arrangements of a board.
         move_editing: edits of the moves, where boards define moves of their own.
         play_instructions_for: makes instructions for a given board, where boards differ.
+        readers: readers of boards in formats of other programs; consulted before grids are read.
+        scramble_readers: readers of arrangements for the start of a board.
     """
 
     name: str
@@ -119,6 +158,8 @@ class Family:
     transitions: Callable[[Board], Transitions] = Transitions
     move_editing: MoveEditing | None = None
     play_instructions_for: Callable[[Board], str] | None = None
+    readers: tuple[BoardReader, ...] = ()
+    scramble_readers: tuple[ScrambleReader, ...] = ()
 
     def instructions(self, board: Board) -> str:
         """Return instructions for moves on a board by mouse and keyboard."""

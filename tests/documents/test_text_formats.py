@@ -1,4 +1,5 @@
 import base64
+import dataclasses
 import json
 import zlib
 
@@ -12,8 +13,15 @@ from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.documents.text_formats import MAX_SHARE, MAX_TEXT, TEXT_FORMATS, read_any
+from puzzlegui.documents.text_formats import (
+    MAX_SHARE,
+    MAX_TEXT,
+    TEXT_FORMATS,
+    formats_of_family,
+    read_any,
+)
 from puzzlegui.families.creation import new_board, solved_board
+from puzzlegui.families.family import BoardReader
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
@@ -33,8 +41,22 @@ grids = st.integers(1, 6).flatmap(
 def test_one_table() -> None:
     for name, form in TEXT_FORMATS.items():
         assert form.name == name
-        assert (form.write_board is None) != (form.write_grid is None)
+        assert form.is_grid == (form.write_grid is not None)
+        assert not (form.write_board and form.write_grid)
         assert set(form.families) <= set(FAMILIES)
+
+
+def test_family_reader_becomes_a_text_format() -> None:
+    board = next(iter(SMALL.values()))
+    reader = BoardReader("crates", "List of crates", lambda text: text[0] == "@", lambda _: board)
+    family = dataclasses.replace(FAMILIES["sliding"], readers=(reader,))
+    (form,) = formats_of_family(family)
+    assert (form.name, form.title, form.families) == ("crates", "List of crates", ("sliding",))
+    assert form.recognises("@ 1 2")
+    assert not form.recognises("1 2")
+    assert form.read("@ 1 2") == board
+    assert not form.is_grid
+    assert form.write_board is None
 
 
 @given(any_board(), st.sampled_from(["share", "json"]))

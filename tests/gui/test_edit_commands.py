@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.documents.text_formats import TEXT_FORMATS, read_any
+from puzzlegui.documents.text_formats import WRITTEN_FORMATS, read_any
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
@@ -184,7 +184,7 @@ def test_what_is_no_board_is_not_pasted(
     assert window.board() == load_preset("mystery-box")
 
 
-@pytest.mark.parametrize("name", TEXT_FORMATS)
+@pytest.mark.parametrize("name", WRITTEN_FORMATS)
 def test_copying_as_text_and_pasting_again(window: MainWindow, name: str) -> None:
     window.open_preset("fifteen-book")
     board = window.board()
@@ -193,7 +193,7 @@ def test_copying_as_text_and_pasting_again(window: MainWindow, name: str) -> Non
     assert action(window, f"actionCopyAs-{name}").isEnabled()
     action(window, f"actionCopyAs-{name}").trigger()
     text = QGuiApplication.clipboard().text()
-    form = TEXT_FORMATS[name]
+    form = WRITTEN_FORMATS[name]
     if form.write_board is None:
         assert read_any(text) == board.grid("start")
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.lessons import LESSONS
-from puzzlegui.documents.text_formats import TEXT_FORMATS
+from puzzlegui.documents.text_formats import WRITTEN_FORMATS
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, SYSTEM
 
@@ -54,7 +54,7 @@ def _copy_actions() -> list[ActionSpec]:
             f"edit/copies/{_COPY_AS}", "edits.copy_as", when=f"form {form.name}",
             tip=copy_as.format(form=form.title), argument=form.name,
         )
-        for form in TEXT_FORMATS.values()
+        for form in WRITTEN_FORMATS.values()
     ]  # fmt: skip
 
 

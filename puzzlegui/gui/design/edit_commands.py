@@ -67,8 +67,8 @@ class EditCommands(QObject):
         self.apply("clear")
 
     def copy_as(self, name: str) -> None:
-        """Copy the whole board in a format of ``text_formats.TEXT_FORMS``."""
-        form = text_formats.TEXT_FORMATS[name]
+        """Copy the whole board in a format of ``text_formats.WRITTEN_FORMATS``."""
+        form = text_formats.WRITTEN_FORMATS[name]
         board = self._document.board
         try:
             if form.write_board is not None:

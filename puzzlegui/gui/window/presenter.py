@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import tr
-from puzzlegui.documents.text_formats import TEXT_FORMATS
+from puzzlegui.documents.text_formats import WRITTEN_FORMATS
 from puzzlegui.engine.registry import can_improve
 from puzzlegui.gui.actions.table import Actions, plain_text
 from puzzlegui.gui.desktop.reduced_motion import animations_enabled, system_reduced_motion
@@ -214,7 +214,7 @@ class WindowPresenter(QObject):
         }
         of_mode = ["designing", "playing", *(f"edit {name}" for name in EDITS)]
         conditions |= {name: mode.allows(name) for name in of_mode}
-        for form in TEXT_FORMATS.values():
+        for form in WRITTEN_FORMATS.values():
             conditions[f"form {form.name}"] = session.board.family in form.families
         conditions["helpful"] = conditions["playing"] and open_
         self._actions.enable(conditions)
