@@ -270,6 +270,21 @@ def test_no_folder_of_the_window_imports_from_a_later_one() -> None:
                     assert name.split(".")[2] in allowed, f"{path}:{node.lineno} imports {name}"
 
 
+def test_every_painter_ends_with_its_context() -> None:
+    """A painter kept alive by the traceback of an exception crashes Qt when its device goes."""
+    for path in (ROOT / "puzzlegui").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        contexts = {
+            item.context_expr
+            for node in ast.walk(tree)
+            if isinstance(node, ast.With)
+            for item in node.items
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "QPainter" and node.args:
+                assert node in contexts, f"{path}:{node.lineno}"
+
+
 def test_the_model_knows_no_widget() -> None:
     for path in (ROOT / "puzzlegui" / "gui" / "model").glob("*.py"):
         assert "QtWidgets" not in path.read_text(encoding="utf-8"), path

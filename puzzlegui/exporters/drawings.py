@@ -75,7 +75,8 @@ def drawing_png(drawing: Drawing, report: ProgressReporter) -> bytes:
     image = QImage(drawing.size * drawing.pixel_ratio, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(drawing.pixel_ratio)
     image.fill(drawing.page)
-    _paint(QPainter(image), drawing, report)
+    with QPainter(image) as painter:
+        _paint(painter, drawing, report)
     return png_bytes(image)
 
 
@@ -89,18 +90,16 @@ def drawing_svg(drawing: Drawing, report: ProgressReporter) -> bytes:
     generator.setViewBox(QRectF(0, 0, drawing.size.width(), drawing.size.height()))
     generator.setResolution(drawing.resolution)
     generator.setTitle(drawing.title)
-    _paint(QPainter(generator), drawing, report)
+    with QPainter(generator) as painter:
+        _paint(painter, drawing, report)
     return outline_texts(bytes(buffer.data().data()).decode()).encode()
 
 
 def _paint(painter: QPainter, drawing: Drawing, report: ProgressReporter) -> None:
-    try:
-        size = drawing.size
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(QRectF(0, 0, size.width() + 1, size.height() + 1), drawing.page)
-        drawing.paint(painter, report)
-    finally:
-        painter.end()
+    size = drawing.size
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(QRectF(0, 0, size.width() + 1, size.height() + 1), drawing.page)
+    drawing.paint(painter, report)
 
 
 def _formats(

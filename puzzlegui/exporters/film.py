@@ -315,20 +315,19 @@ class Film:
             for r in range(max(0, first_row), min(layout.rows, last_row + 1))
             for c in range(max(0, first_column), min(layout.columns, last_column + 1))
         ]
-        painter = QPainter(image)
-        painter.setClipRect(area)
-        painter.fillRect(area, colour(style.page))
-        axes = area.left() < layout.left or area.top() < layout.top
-        paint_board(painter, frame, layout, style, cells, axes=axes)
-        foot = self._caption_area()
-        if area.intersects(foot):
-            painter.setPen(colour(style.ink))
-            room = QRectF(foot).adjusted(layout.left, 0, -8, -4)
-            flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-            draw_fitting(
-                painter, room, flags, self._caption_text(index), self._caption_height * 0.5
-            )
-        painter.end()
+        with QPainter(image) as painter:
+            painter.setClipRect(area)
+            painter.fillRect(area, colour(style.page))
+            axes = area.left() < layout.left or area.top() < layout.top
+            paint_board(painter, frame, layout, style, cells, axes=axes)
+            foot = self._caption_area()
+            if area.intersects(foot):
+                painter.setPen(colour(style.ink))
+                room = QRectF(foot).adjusted(layout.left, 0, -8, -4)
+                flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+                draw_fitting(
+                    painter, room, flags, self._caption_text(index), self._caption_height * 0.5
+                )
 
     def _caption_text(self, index: int) -> str:
         """Return the caption of a position: the next move or moves, and the total number."""

@@ -118,14 +118,13 @@ def write_pages(pages: Pages, report: ProgressReporter) -> Iterator[bytes]:
     writer.setDocumentXmpMetadata(xmp_metadata(pages.title))
     writer.setDocumentId(QUuid.createUuidV5(QUuid(), pages.title.encode()))
     QHashSeed.setDeterministicGlobalSeed()  # else the order of the fonts varies
-    painter = QPainter(writer)
     try:
-        for number in range(len(pages)):
-            if number:
-                writer.newPage()
-            pages.paint(painter, number, report)
+        with QPainter(writer) as painter:
+            for number in range(len(pages)):
+                if number:
+                    writer.newPage()
+                pages.paint(painter, number, report)
     finally:
-        painter.end()
         QHashSeed.resetRandomGlobalSeed()
     yield with_fixed_dates(bytes(buffer.data().data()))
 

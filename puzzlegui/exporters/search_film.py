@@ -113,10 +113,9 @@ class SearchFilm:
             yield FrameDelta((area,), _LAST_MS if last else self._milliseconds, index)
 
     def _paint(self, image: QImage, index: int) -> None:
-        painter = QPainter(image)
-        views = [(viewer, viewer.at_or_last(self._steps[index])) for viewer in self._viewers]
-        paint_searches(painter, views, image.width(), image.height(), self._style)
-        painter.end()
+        with QPainter(image) as painter:
+            views = [(viewer, viewer.at_or_last(self._steps[index])) for viewer in self._viewers]
+            paint_searches(painter, views, image.width(), image.height(), self._style)
 
 
 def create_film(searches: Searches, settings: ExportSettings) -> SearchFilm:

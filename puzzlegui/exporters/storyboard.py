@@ -223,13 +223,10 @@ def render_scaled(
     fitting = size.scaled(width, height, Qt.AspectRatioMode.KeepAspectRatio)
     image = QImage(fitting.expandedTo(QSize(1, 1)), QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    try:
+    with QPainter(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(image.width() / size.width(), image.height() / size.height())
         paint(painter)
-    finally:
-        painter.end()
     return image
 
 
@@ -268,11 +265,8 @@ def _png(sheets: SheetStack, report: ProgressReporter) -> bytes:
     image = QImage(sheets.size * scale, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(scale)
     image.fill(sheets.page)  # the sheets may cover the last row of pixels partly
-    painter = QPainter(image)
-    try:
+    with QPainter(image) as painter:
         sheets.paint(painter, report)
-    finally:
-        painter.end()
     return png_bytes(image)
 
 
@@ -294,9 +288,6 @@ def _svg(sheets: SheetStack, report: ProgressReporter) -> bytes:
     generator.setSize(sheets.size)
     generator.setViewBox(QRectF(0, 0, sheets.size.width(), sheets.size.height()))
     generator.setTitle("PuzzleGUI")
-    painter = QPainter(generator)
-    try:
+    with QPainter(generator) as painter:
         sheets.paint(painter, report)
-    finally:
-        painter.end()
     return outline_texts(bytes(buffer.data().data()).decode()).encode()

@@ -152,11 +152,10 @@ def paint_word(painter: QPainter, rect: QRectF, size: float, text: str, ink: str
         return
     image = QImage((rect.size() * _COLOUR_GLYPH_SCALE).toSize(), QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
-    own = QPainter(image)
-    own.setFont(label_font(pixels * _COLOUR_GLYPH_SCALE))
-    own.setPen(colour(ink))
-    own.drawText(image.rect(), flags, shown)
-    own.end()
+    with QPainter(image) as own:
+        own.setFont(label_font(pixels * _COLOUR_GLYPH_SCALE))
+        own.setPen(colour(ink))
+        own.drawText(image.rect(), flags, shown)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(QRectF(rect.topLeft(), QSizeF(image.size()) / _COLOUR_GLYPH_SCALE), image)

@@ -57,10 +57,9 @@ class TileCache:
             pixmap = QPixmap(side, side)
             pixmap.setDevicePixelRatio(ratio)
             pixmap.fill(Qt.GlobalColor.transparent)
-            own = QPainter(pixmap)
-            own.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint(own, QRectF(0, 0, size, size))
-            own.end()
+            with QPainter(pixmap) as own:
+                own.setRenderHint(QPainter.RenderHint.Antialiasing)
+                paint(own, QRectF(0, 0, size, size))
             self._pixmaps[key] = pixmap
             self._bytes += 4 * side * side
             self._new_pixmaps += 1

@@ -80,13 +80,13 @@ class _Ruler(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         layout, offset = self._view.board_layout, self._view.offset()
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self.palette().color(self.backgroundRole()))
-        if self._across:
-            layout = replace(layout, left=layout.left - offset.x(), top=layout.axis)
-        else:
-            layout = replace(layout, left=layout.axis, top=layout.top - offset.y())
-        paint_axes(painter, layout, theme().board_style)
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self.palette().color(self.backgroundRole()))
+            if self._across:
+                layout = replace(layout, left=layout.left - offset.x(), top=layout.axis)
+            else:
+                layout = replace(layout, left=layout.axis, top=layout.top - offset.y())
+            paint_axes(painter, layout, theme().board_style)
 
 
 class BoardView(ZoomView):

@@ -32,23 +32,23 @@ def rule_picture(like: Board, width: int, ratio: float) -> QPixmap:
     """
     if moves := fit_pictures(like, width, width, _MOVE_CELLS, _NAME_HEIGHT):
         pixmap = _pixmap(width, math.ceil(moves.height), ratio)
-        painter = QPainter(pixmap)
-        moves.paint(painter, theme().board_style)
-        painter.end()
+        with QPainter(pixmap) as painter:
+            moves.paint(painter, theme().board_style)
         return pixmap
     board, frames = frames_like(like)
     side = (width - (len(frames) - 1) * _BETWEEN) // len(frames)
     pixmap = _pixmap(width, side, ratio)
-    painter = QPainter(pixmap)
-    for number, frame in enumerate(frames):
-        painter.save()
-        painter.translate(number * (side + _BETWEEN), 0)
-        layout = Layout.fit(board.rows, board.columns, side, side, axes=False, ratio=ratio)
-        paint_board(painter, frame, layout, theme().board_style)
-        painter.restore()
-        if number:
-            _paint_arrow(painter, QRectF(number * (side + _BETWEEN) - _BETWEEN, 0, _BETWEEN, side))
-    painter.end()
+    with QPainter(pixmap) as painter:
+        for number, frame in enumerate(frames):
+            painter.save()
+            painter.translate(number * (side + _BETWEEN), 0)
+            layout = Layout.fit(board.rows, board.columns, side, side, axes=False, ratio=ratio)
+            paint_board(painter, frame, layout, theme().board_style)
+            painter.restore()
+            if number:
+                _paint_arrow(
+                    painter, QRectF(number * (side + _BETWEEN) - _BETWEEN, 0, _BETWEEN, side)
+                )
     return pixmap
 
 

@@ -43,11 +43,10 @@ def thumbnail(board: Board, size: int, ratio: float, style: Style | None = None)
     image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    layout = Layout.fit(board.rows, board.columns, size, size, axes=False, ratio=ratio)
-    frame = Frame(board.picture(), frame_colours(board))
-    paint_board(painter, frame, layout, style or theme().board_style)
-    painter.end()
+    with QPainter(image) as painter:
+        layout = Layout.fit(board.rows, board.columns, size, size, axes=False, ratio=ratio)
+        frame = Frame(board.picture(), frame_colours(board))
+        paint_board(painter, frame, layout, style or theme().board_style)
     return image
 
 

@@ -410,7 +410,6 @@ class ContactSheet(QListView):
         last = self._drop_row >= count
         area = self.visualRect(self.model().index(min(self._drop_row, count - 1), 0))
         edge = area.right() if last else area.left()
-        painter = QPainter(self.viewport())
-        painter.setPen(QPen(QColor(theme().colours.accent), 3))
-        painter.drawLine(edge, area.top() + 6, edge, area.bottom() - 6)
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.setPen(QPen(QColor(theme().colours.accent), 3))
+            painter.drawLine(edge, area.top() + 6, edge, area.bottom() - 6)

@@ -70,15 +70,14 @@ class PictureCrop:
             shown = image.size().scaled(found.size(), Qt.AspectRatioMode.KeepAspectRatio)
             place = QRectF(0, 0, shown.width(), shown.height())
             place.moveCenter(QRectF(found.rect()).center())
-        painter = QPainter(found)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        seen = self.visible_rect(image, ratio)
-        # Scale first: a painter that shrinks an image skips pixels.
-        scaled = image.copy(seen.toAlignedRect()).scaled(
-            place.size().toSize(), mode=Qt.TransformationMode.SmoothTransformation
-        )
-        painter.drawImage(place, scaled)
-        painter.end()
+        with QPainter(found) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            seen = self.visible_rect(image, ratio)
+            # Scale first: a painter that shrinks an image skips pixels.
+            scaled = image.copy(seen.toAlignedRect()).scaled(
+                place.size().toSize(), mode=Qt.TransformationMode.SmoothTransformation
+            )
+            painter.drawImage(place, scaled)
         return found
 
 

@@ -136,20 +136,19 @@ class _Preview(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         place = self._picture_rect()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(place, self.rendered())
-        painter.setPen(QPen(QColor(255, 255, 255, 150), 1))
-        for column in range(1, self._columns):
-            x = place.left() + place.width() * column / self._columns
-            painter.drawLine(QPointF(x, place.top()), QPointF(x, place.bottom()))
-        for row in range(1, self._rows):
-            y = place.top() + place.height() * row / self._rows
-            painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y))
-        accent = theme().colours.accent if self.hasFocus() else theme().colours.border
-        painter.setPen(QPen(QColor(accent), 2))
-        painter.drawRect(place.adjusted(1, 1, -1, -1))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(place, self.rendered())
+            painter.setPen(QPen(QColor(255, 255, 255, 150), 1))
+            for column in range(1, self._columns):
+                x = place.left() + place.width() * column / self._columns
+                painter.drawLine(QPointF(x, place.top()), QPointF(x, place.bottom()))
+            for row in range(1, self._rows):
+                y = place.top() + place.height() * row / self._rows
+                painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y))
+            accent = theme().colours.accent if self.hasFocus() else theme().colours.border
+            painter.setPen(QPen(QColor(accent), 2))
+            painter.drawRect(place.adjusted(1, 1, -1, -1))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         if event.button() == Qt.MouseButton.LeftButton and self.crop.fit == CROPPED:

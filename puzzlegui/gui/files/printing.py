@@ -149,26 +149,23 @@ def paint_pages(printer: QPrinter, pages: Pages, report: ProgressReporter) -> No
     pictures = [_recorded(pages, page, report) for page in selected_pages(printer, pages)]
     if not printer.isValid():
         raise OSError(tr("there is no such printer"))
-    painter = QPainter(printer)
-    if not painter.isActive():
+    painter = QPainter()
+    if not painter.begin(printer):
         raise OSError(tr("the printer cannot be reached"))
-    # A QPicture scales with the resolution of the device.
-    scale = pictures[0].logicalDpiX() / DPI
-    painter.scale(scale, scale)
-    for number, picture in enumerate(pictures):
-        if number:
-            printer.newPage()
-        painter.drawPicture(0, 0, picture)
-    painter.end()
+    with painter:
+        # A QPicture scales with the resolution of the device.
+        scale = pictures[0].logicalDpiX() / DPI
+        painter.scale(scale, scale)
+        for number, picture in enumerate(pictures):
+            if number:
+                printer.newPage()
+            painter.drawPicture(0, 0, picture)
 
 
 def _recorded(pages: Pages, page: int, report: ProgressReporter) -> QPicture:
     picture = QPicture()
-    painter = QPainter(picture)
-    try:
+    with QPainter(picture) as painter:
         pages.paint(painter, page, report)
-    finally:
-        painter.end()
     return picture
 
 

@@ -313,9 +313,8 @@ def _picture(diagram: Diagram, number: int, side: float, style: Style, ratio: fl
     image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    paint_node_board(painter, diagram, number, side, style, ratio)
-    painter.end()
+    with QPainter(image) as painter:
+        paint_node_board(painter, diagram, number, side, style, ratio)
     return image
 
 
@@ -339,7 +338,6 @@ class SmallBoard(QWidget):
 
     def paintEvent(self, _event: object) -> None:  # noqa: N802 - Qt's name
         if self._diagram is not None:
-            painter = QPainter(self)
-            paint_node_board(painter, self._diagram, 0, self.width(), theme().board_style,
-                        self.devicePixelRatioF())  # fmt: skip
-            painter.end()
+            with QPainter(self) as painter:
+                paint_node_board(painter, self._diagram, 0, self.width(), theme().board_style,
+                            self.devicePixelRatioF())  # fmt: skip

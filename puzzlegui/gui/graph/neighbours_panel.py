@@ -117,20 +117,21 @@ class Legend(QWidget):
         self.update()
 
     def paintEvent(self, _event: object) -> None:  # noqa: N802 - Qt's name
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        line, wide = self._line_height, self.width() / 2
-        for number, (lie, goal, text) in enumerate(self._rows):
-            left, top = number % 2 * wide, number // 2 * line
-            shape = QRectF(left, top, line, line)
-            paint_relation(painter, shape.center(), line * 0.3, lie, theme().board_style, goal=goal)
-            painter.setPen(self.palette().color(self.foregroundRole()))
-            room = QRectF(left + line + 2, top, wide - line - 2, line)
-            shown = self.fontMetrics().elidedText(
-                text, Qt.TextElideMode.ElideRight, int(room.width())
-            )
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            line, wide = self._line_height, self.width() / 2
+            for number, (lie, goal, text) in enumerate(self._rows):
+                left, top = number % 2 * wide, number // 2 * line
+                shape = QRectF(left, top, line, line)
+                paint_relation(
+                    painter, shape.center(), line * 0.3, lie, theme().board_style, goal=goal
+                )
+                painter.setPen(self.palette().color(self.foregroundRole()))
+                room = QRectF(left + line + 2, top, wide - line - 2, line)
+                shown = self.fontMetrics().elidedText(
+                    text, Qt.TextElideMode.ElideRight, int(room.width())
+                )
+                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 def _button(action: QAction) -> QPushButton:

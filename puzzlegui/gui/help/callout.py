@@ -40,13 +40,12 @@ class Ring(QWidget):
         self.hide()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(colour(theme().colours.accent), _RING))
-        half = _RING / 2
-        rect = QRectF(self.rect()).adjusted(half, half, -half, -half)
-        painter.drawRoundedRect(rect, _RING_RADIUS, _RING_RADIUS)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(colour(theme().colours.accent), _RING))
+            half = _RING / 2
+            rect = QRectF(self.rect()).adjusted(half, half, -half, -half)
+            painter.drawRoundedRect(rect, _RING_RADIUS, _RING_RADIUS)
 
 
 class Callout(QWidget):
@@ -192,18 +191,17 @@ class Callout(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours = theme().colours
-        card = QRectF(self.rect()).adjusted(_TIP, _TIP, -_TIP, -_TIP)
-        painter.setPen(QPen(colour(colours.accent), 2))
-        painter.setBrush(colour(colours.field))
-        painter.drawRoundedRect(card, 10, 10)
-        if self._side is not _CardSide.WITHIN:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour(colours.accent))
-            painter.drawPolygon(self._arrow(card))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            colours = theme().colours
+            card = QRectF(self.rect()).adjusted(_TIP, _TIP, -_TIP, -_TIP)
+            painter.setPen(QPen(colour(colours.accent), 2))
+            painter.setBrush(colour(colours.field))
+            painter.drawRoundedRect(card, 10, 10)
+            if self._side is not _CardSide.WITHIN:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(colour(colours.accent))
+                painter.drawPolygon(self._arrow(card))
 
     def _arrow(self, card: QRectF) -> QPolygonF:
         """Return the arrow from the card's edge to the target."""

@@ -80,23 +80,22 @@ class Scrubber(QSlider):
         super().paintEvent(event)
         if not self.maximum():
             return
-        painter = QPainter(self)
-        painter.setPen(colour(theme().colours.faint))
-        middle = self.height() // 2
-        last = -10
-        for mark in self.marks:
-            x = self._x_of(mark)
-            if x - last >= 5:
-                painter.drawLine(x, middle + 7, x, middle + 11)
-                last = x
-        if self.loop_range is not None:
-            left, right = map(self._x_of, self.loop_range)
-            painter.setPen(QPen(colour(theme().colours.text), 2))
-            high, low = middle - 13, middle - 9
-            painter.drawPolyline(
-                [QPoint(left, low), QPoint(left, high), QPoint(right, high), QPoint(right, low)]
-            )
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setPen(colour(theme().colours.faint))
+            middle = self.height() // 2
+            last = -10
+            for mark in self.marks:
+                x = self._x_of(mark)
+                if x - last >= 5:
+                    painter.drawLine(x, middle + 7, x, middle + 11)
+                    last = x
+            if self.loop_range is not None:
+                left, right = map(self._x_of, self.loop_range)
+                painter.setPen(QPen(colour(theme().colours.text), 2))
+                high, low = middle - 13, middle - 9
+                painter.drawPolyline(
+                    [QPoint(left, low), QPoint(left, high), QPoint(right, high), QPoint(right, low)]
+                )
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

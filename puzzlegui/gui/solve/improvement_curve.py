@@ -91,21 +91,20 @@ class ImprovementCurve(QWidget):
                 room.left() + room.width() * at / now, room.top() + room.height() * share
             )
 
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(colour(colours.border), 1))
-        painter.drawLine(room.bottomLeft(), room.bottomRight())
-        if self._bound == low:
-            painter.setPen(QPen(colour(colours.good), 1.5, Qt.PenStyle.DashLine))
-            painter.drawLine(place(0, low), place(now, low))
-        steps = [place(*self._points[0])]
-        for at, length in self._points[1:]:
-            steps += [QPointF(place(at, length).x(), steps[-1].y()), place(at, length)]
-        steps.append(place(now, self._points[-1][1]))
-        painter.setPen(QPen(colour(colours.accent), 2))
-        painter.drawPolyline(steps)
-        self._draw_labels(painter, room, line)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(colour(colours.border), 1))
+            painter.drawLine(room.bottomLeft(), room.bottomRight())
+            if self._bound == low:
+                painter.setPen(QPen(colour(colours.good), 1.5, Qt.PenStyle.DashLine))
+                painter.drawLine(place(0, low), place(now, low))
+            steps = [place(*self._points[0])]
+            for at, length in self._points[1:]:
+                steps += [QPointF(place(at, length).x(), steps[-1].y()), place(at, length)]
+            steps.append(place(now, self._points[-1][1]))
+            painter.setPen(QPen(colour(colours.accent), 2))
+            painter.drawPolyline(steps)
+            self._draw_labels(painter, room, line)
 
     def _draw_labels(self, painter: QPainter, room: QRectF, line: int) -> None:
         """Label the chart with the first length, the bound and the best length."""

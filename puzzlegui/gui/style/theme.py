@@ -202,7 +202,6 @@ def _icon(name: str, tint: str, disabled: str) -> QIcon:
 def _rendered(svg: bytes, size: int) -> QPixmap:
     pixmap = QPixmap(QSize(size, size))
     pixmap.fill(QColor(0, 0, 0, 0))
-    painter = QPainter(pixmap)
-    QSvgRenderer(QByteArray(svg)).render(painter, QRectF(0, 0, size, size))
-    painter.end()
+    with QPainter(pixmap) as painter:
+        QSvgRenderer(QByteArray(svg)).render(painter, QRectF(0, 0, size, size))
     return pixmap

@@ -120,19 +120,18 @@ class TreeView(QWidget):
         self._update_name()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        painter = QPainter(self)
-        style = theme().board_style
-        painter.fillRect(self.rect(), colour(style.page))
-        if self.tree_layout is not None and self._recording is not None:
-            paint_tree(painter, self._recording, self.tree_layout, style, self._chosen)
-            if self.hasFocus() and self.cursor_node is not None:
-                paint_cursor(painter, self.tree_layout, self.cursor_node, style)
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(colour(style.accent), _FRAME))
-            half = _FRAME / 2
-            painter.drawRect(QRectF(self.rect()).adjusted(half, half, -half, -half))
-        painter.end()
+        with QPainter(self) as painter:
+            style = theme().board_style
+            painter.fillRect(self.rect(), colour(style.page))
+            if self.tree_layout is not None and self._recording is not None:
+                paint_tree(painter, self._recording, self.tree_layout, style, self._chosen)
+                if self.hasFocus() and self.cursor_node is not None:
+                    paint_cursor(painter, self.tree_layout, self.cursor_node, style)
+            if self.hasFocus():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(colour(style.accent), _FRAME))
+                half = _FRAME / 2
+                painter.drawRect(QRectF(self.rect()).adjusted(half, half, -half, -half))
 
     # --- choosing a node ---
 

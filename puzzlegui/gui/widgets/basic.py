@@ -118,11 +118,12 @@ class ElidedLabel(QLabel):
         self.setToolTip(plain_tooltip(text))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        painter = QPainter(self)
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.rect(), int(self.alignment()), text)
-        painter.end()
+        with QPainter(self) as painter:
+            text = self.fontMetrics().elidedText(
+                self.text(), Qt.TextElideMode.ElideRight, self.width()
+            )
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(self.rect(), int(self.alignment()), text)
 
 
 class OptionalSpinBox(QSpinBox):

@@ -122,9 +122,8 @@ class Chart(QWidget):
     # --- drawing ---
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        painter = QPainter(self)
-        self._draw(painter, self._place())
-        painter.end()
+        with QPainter(self) as painter:
+            self._draw(painter, self._place())
 
     def draw(self, painter: QPainter, target: QRectF) -> None:
         """Draw the chart with its heading onto another paint device."""

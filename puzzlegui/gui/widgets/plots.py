@@ -69,10 +69,9 @@ class Plots(QWidget):
     def drawing(self) -> Drawing:
         """Return the current charts as a vector drawing."""
         picture = QPicture()
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint(painter)
-        painter.end()
+        with QPainter(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint(painter)
         return drawing_from_picture(
             self._title, self._size(), QColor(theme().colours.panel), picture
         )
