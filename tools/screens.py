@@ -248,7 +248,7 @@ def benchmarked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     board = load_preset("eight-cpp")
     with tempfile.TemporaryDirectory() as scratch:
         for name in ("", "-lesson", "-runs", "-summary", "-wrong"):
-            shown = BenchmarkWindow(board, window.settings, Path(scratch), window)
+            shown = BenchmarkWindow(board, window.settings, Path(scratch), lambda: board, window)
             if name == "-lesson":
                 add_lesson(shown, find_lesson("macro-moves")).show_step()
             if name in {"-runs", "-summary"}:

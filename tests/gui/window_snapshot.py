@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.graph.diagram_view import DiagramView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.document import Document, _Edit
 from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
@@ -40,11 +41,17 @@ _ROLES = (
 )  # fmt: skip
 
 
-def visible_state(window: MainWindow) -> State:
-    """Return every visible text, action and board of a window."""
+def visible_state(window: QWidget, actions: str = "action", *, running: bool = False) -> State:
+    """Return every visible text, action and board of a window.
+
+    Args:
+        window: the window.
+        actions: beginning of the names of its actions.
+        running: True if a solver runs, whose figures differ from moment to moment.
+    """
     said: State = {"title": window.windowTitle(), "modified": window.isWindowModified()}
     for action in window.findChildren(QAction):
-        if action.objectName().startswith("action"):
+        if action.objectName().startswith(actions):
             state = action.text(), action.isEnabled(), action.isChecked()
             said[f"action {action.objectName()}"] = state
     for number, widget in enumerate(window.findChildren(QWidget)):
@@ -52,7 +59,7 @@ def visible_state(window: MainWindow) -> State:
             continue
         if isinstance(widget.parentWidget(), QToolBar):  # covered by the actions
             continue
-        text = _text_of(widget, running=window.solving())
+        text = _text_of(widget, running=running)
         if text is not None:
             name = widget.objectName() or widget.accessibleName() or _name_within(widget)
             key = f"{type(widget).__name__} {name}"
@@ -70,6 +77,8 @@ def _name_within(widget: QWidget) -> str:
 
 def _text_of(widget: QWidget, *, running: bool) -> Any:
     match widget:
+        case DiagramView():
+            return widget.diagram, widget.accessibleDescription()
         case BoardView():
             frame = widget.frame
             assert frame is not None
@@ -198,9 +207,14 @@ def diff(window: MainWindow) -> list[str]:
     """Return the differences between a window and a fresh window in the same state."""
     twin = fresh_window(window)
     try:
-        one, other = visible_state(window), visible_state(twin)
+        one = visible_state(window, running=window.solving())
+        return differences(one, visible_state(twin, running=twin.solving()))
     finally:
         close_fresh_window(twin)
+
+
+def differences(one: State, other: State) -> list[str]:
+    """Return the differences between two states as text."""
     return [
         f"{name}: {_describe_difference(one.get(name), other.get(name))}"
         for name in sorted(one.keys() | other.keys())

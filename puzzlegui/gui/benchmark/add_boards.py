@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -19,9 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.engine.benchmark.comparison import read_boards
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.widgets.basic import indent_text, size_spin_box, text_label
@@ -144,3 +147,18 @@ class RandomDialog(_AddDialog):
             text = as_sentence(error)
         self.message.setText(text)
         self.ok.setEnabled(not text)
+
+
+def boards_in_file(path: Path) -> list[Board]:
+    """Return the boards in a file, titled by its name if they have no title.
+
+    Raises:
+        PuzzleError: one of them cannot be read.
+    """
+    boards = []
+    for subject in read_boards([str(path)]):
+        if (board := subject.board) is None:
+            raise PuzzleError(subject.error)
+        name = Path(subject.name).stem
+        boards.append(board if board.title else board.with_fields(title=name))
+    return boards

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -28,7 +28,6 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import LessonStep
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.benchmark import BenchmarkProgress
-from puzzlegui.engine.benchmark.comparison import read_boards
 from puzzlegui.engine.benchmark.parser import BUILTIN_PREFIX, dump_document
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row, cross_checked
@@ -38,7 +37,7 @@ from puzzlegui.exporters.benchmarks import REPORT_FORMATS, RESULT_FORMATS, Bench
 from puzzlegui.exporters.drawings import PLOT_FORMATS
 from puzzlegui.exporters.settings import CancelledError
 from puzzlegui.gui.benchmark.actions import ADD_ACTIONS, TABLE
-from puzzlegui.gui.benchmark.add_boards import GalleryDialog, RandomDialog
+from puzzlegui.gui.benchmark.add_boards import GalleryDialog, RandomDialog, boards_in_file
 from puzzlegui.gui.benchmark.pair_window import PairWindow
 from puzzlegui.gui.benchmark.results_view import ResultsView
 from puzzlegui.gui.benchmark.setup import CUSTOM, BenchmarkSetup
@@ -81,6 +80,7 @@ class BenchmarkWindow(SideWindow):
         board: board of the initial benchmark.
         settings: settings of the program.
         data: folder of the user's data; may not exist yet.
+        open_board: returns the board of the main window; None if it has problems.
         parent: parent window.
 
     Signals:
@@ -92,11 +92,16 @@ class BenchmarkWindow(SideWindow):
     board_requested = Signal(Board)
 
     def __init__(
-        self, board: Board, settings: Settings, data: Path, parent: QWidget | None = None
+        self,
+        board: Board,
+        settings: Settings,
+        data: Path,
+        open_board: Callable[[], Board | None],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__("benchmark", settings, parent)
         self.setWindowTitle(tr("Benchmark"))
-        self._open_board = board
+        self._board, self._open_board = board, open_board
         self._runner = Worker(self)  # self.worker reads and writes files meanwhile
         self._task: BenchmarkTask | None = None
         self._preview: BenchmarkPreview | None = None
@@ -188,7 +193,7 @@ class BenchmarkWindow(SideWindow):
 
     def show_board(self, board: Board) -> None:
         """Set up a benchmark of a board, unless another benchmark runs or has results."""
-        self._open_board = board
+        self._board = board
         if not (self.running or self.view.has_results):
             self.setup.show_board(board)
 
@@ -345,7 +350,7 @@ class BenchmarkWindow(SideWindow):
 
             self.exporter.write(path, work, lambda path: self.setup.choose(str(path)))
 
-        name = f"{safe_filename(self._open_board.title or 'benchmark')}.toml"
+        name = f"{safe_filename(self._board.title or 'benchmark')}.toml"
         suggested, kinds = default_directory(self.settings) / name, {".toml": tr("Benchmark")}
         dialogs.choose_save_path(self, tr("Save benchmark"), suggested, kinds, write)
 
@@ -367,7 +372,9 @@ class BenchmarkWindow(SideWindow):
 
     def add_open_board(self) -> None:
         """Add the board of the main window."""
-        self.setup.add_boards([self._open_board])
+        board = self.board_to_add(self._open_board())
+        if board is not None:
+            self.setup.add_boards([board])
 
     def add_from_gallery(self) -> None:
         """Add boards of the gallery."""
@@ -388,22 +395,14 @@ class BenchmarkWindow(SideWindow):
         if path is None:
             return
 
-        def read(_job: Job) -> object:
-            return list(read_boards([str(path)]))
+        def add(found: object) -> None:
+            if isinstance(found, list):
+                self.setup.add_boards(found)
+            else:
+                dialogs.show_problem(self, tr("The board could not be opened"), str(found))
 
-        ProgressDialogTask(self, self.worker, Job(read, tr("Reading the board…")), self._add)
-
-    def _add(self, subjects: object) -> None:
-        assert isinstance(subjects, list)
-        wrong = [subject for subject in subjects if subject.board is None]
-        if wrong:
-            dialogs.show_problem(self, tr("The board could not be opened"), wrong[0].error)
-        else:
-            boards = [subject.board for subject in subjects]
-            self.setup.add_boards(
-                [b if b.title else b.with_fields(title=Path(s.name).stem)
-                 for b, s in zip(boards, subjects, strict=True)]
-            )  # fmt: skip
+        job = Job(lambda _: boards_in_file(path), tr("Reading the board…"))
+        ProgressDialogTask(self, self.worker, job, add)
 
     def remove_boards(self) -> None:
         """Remove the selected boards."""

@@ -85,15 +85,14 @@ class BookCommands(QObject):
 
         document = BookDocument(book, path, digest)
         settings = self._session.settings
-        window = BookWindow(document, settings, self._recovery, self._sound_board, self._window)
+        window = BookWindow(
+            document, settings, self._recovery,
+            lambda: self._session.document.valid_board, self._window,
+        )  # fmt: skip
         window.board_requested.connect(self._open)
         window.saver.saved.connect(self._files.remember_path)
         _bring_forward(window)
         return window
-
-    def _sound_board(self) -> Board | None:
-        """Return the board of the main window; None if it has problems."""
-        return None if self._session.document.problems else self._session.board
 
 
 def _bring_forward(window: QWidget) -> None:

@@ -395,11 +395,10 @@ class BookWindow(SideWindow):
 
     def add_open_board(self) -> None:
         """Add the board of the main window to the end of the book."""
-        board, puzzles = self._open_board(), self.document.book.puzzles
+        board, puzzles = self.board_to_add(self._open_board()), self.document.book.puzzles
         if board is None:
-            text = tr("The board in the main window has problems. Fix them first.")
-            dialogs.show_problem(self, tr("The board cannot be added"), text)
-        elif len(puzzles) >= MAX_PUZZLES:
+            return
+        if len(puzzles) >= MAX_PUZZLES:
             text = tr("A book holds {puzzles} at most.")
             most = quantity(MAX_PUZZLES, "puzzle")
             dialogs.show_problem(self, tr("The board cannot be added"), text.format(puzzles=most))

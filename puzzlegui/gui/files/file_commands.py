@@ -125,7 +125,7 @@ class FileCommands(QObject):
         except PuzzleError as error:
             dialogs.show_problem(self._window, tr("No matching board found"), as_sentence(error))
             return
-        if made is None:
+        if made is None or self._document.board != board:  # another was opened meanwhile
             return
         made = with_title(made, similar_title(board, made.seed, moves))
         self._document.replace(made.board, tr("another board"))

@@ -34,6 +34,11 @@ _MAX_CACHED = 150.0
 _SETTLED_MS = 40
 _AROUND = 24
 Pictures = Mapping[int, QImage]
+Describer = Callable[[int], str]
+
+
+def _describe_nothing(_number: int) -> str:
+    return ""
 
 
 class DiagramView(ZoomView):
@@ -43,25 +48,17 @@ class DiagramView(ZoomView):
         name: object name.
         title: accessible name.
         worker: worker that draws the small boards.
-        describe: returns the description of a small board by its number.
         min_size: minimum initial size of a small board, in pixels.
 
     Signals:
-        chosen: number of the small board that was clicked, or on which Enter was pressed.
-        hovered: number of the small board at the mouse or keyboard cursor; -1 for none.
+        chosen: board and arrangement that were clicked, or on which Enter was pressed.
+        hovered: description of the small board at the mouse or keyboard cursor; empty for none.
     """
 
-    chosen = Signal(int)
-    hovered = Signal(int)
+    chosen = Signal(object, object)
+    hovered = Signal(str)
 
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        worker: Worker,
-        describe: Callable[[int], str],
-        min_size: float = 0.0,
-    ) -> None:
+    def __init__(self, name: str, title: str, worker: Worker, min_size: float = 0.0) -> None:
         super().__init__()
         self.setObjectName(name)
         self.setAccessibleName(title)
@@ -70,8 +67,9 @@ class DiagramView(ZoomView):
         self.viewport().setMouseTracking(True)
         self.setMinimumSize(200, 160)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._worker, self._describe_board, self._min_size = worker, describe, min_size
+        self._worker, self._min_size = worker, min_size
         self.diagram: Diagram | None = None
+        self._describe_node: Describer = _describe_nothing
         self.scale_ = 1.0
         self.origin = QPointF()
         self.cursor_number = 0
@@ -91,10 +89,17 @@ class DiagramView(ZoomView):
 
     # --- showing ---
 
-    def show_diagram(self, diagram: Diagram | None) -> None:
-        """Show a diagram fitted to the view; keep the zoom if only its captions changed."""
-        before, self.diagram = self.diagram, diagram
-        if before is not None and diagram is not None and _same_nodes(before.nodes, diagram.nodes):
+    def show_diagram(
+        self, diagram: Diagram | None, describe: Describer = _describe_nothing
+    ) -> None:
+        """Show a diagram fitted to the view; keep the zoom if only its captions changed.
+
+        Args:
+            diagram: diagram; None clears the view.
+            describe: returns the description of a small board by its number.
+        """
+        before, self.diagram, self._describe_node = self.diagram, diagram, describe
+        if before is not None and diagram is not None and _has_same_nodes(before, diagram):
             self.viewport().update()
             return
         self.clear_pictures()
@@ -104,7 +109,7 @@ class DiagramView(ZoomView):
         self.lay_out()
         self.horizontalScrollBar().setValue(0)
         self._describe()
-        self.hovered.emit(-1)
+        self.hovered.emit("")
         self.viewport().update()
 
     def clear_pictures(self) -> None:
@@ -214,7 +219,7 @@ class DiagramView(ZoomView):
         number = self._spot_at(event.position())
         if number >= 0:
             self._put_cursor(number)
-            self.chosen.emit(number)
+            self._choose(number)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Ignore double clicks: the first click has already been handled."""
@@ -237,7 +242,7 @@ class DiagramView(ZoomView):
             self._hovered = number
             shape = Qt.CursorShape.PointingHandCursor if number >= 0 else Qt.CursorShape.ArrowCursor
             self.viewport().setCursor(shape)
-            self.hovered.emit(number)
+            self.hovered.emit(self._description_of(number))
             self.viewport().update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
@@ -253,7 +258,7 @@ class DiagramView(ZoomView):
         if diagram is None or not plain:
             event.ignore()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.chosen.emit(self.cursor_number)
+            self._choose(self.cursor_number)
         elif step is not None and max(map(abs, step)) == 1:
             self._put_cursor(diagram.adjacent_node(self.cursor_number, *step))
         else:
@@ -268,12 +273,20 @@ class DiagramView(ZoomView):
         if self.zoom > 1:
             self.ensureVisible(room, _AROUND, _AROUND)
         self._describe()
-        self.hovered.emit(number)
+        self.hovered.emit(self._description_of(number))
         self.viewport().update()
 
+    def _choose(self, number: int) -> None:
+        """Pass on an arrangement with its board: another one may be open by now."""
+        diagram = self.diagram
+        assert diagram is not None
+        self.chosen.emit(diagram.board, diagram.nodes[number].vertex)
+
+    def _description_of(self, number: int) -> str:
+        return self._describe_node(number) if self.diagram is not None and number >= 0 else ""
+
     def _describe(self) -> None:
-        description = self._describe_board(self.cursor_number) if self.diagram is not None else ""
-        self.setAccessibleDescription(description)
+        self.setAccessibleDescription(self._description_of(self.cursor_number))
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusInEvent(event)
@@ -290,7 +303,7 @@ class DiagramView(ZoomView):
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self._spot_at(QPointF(event.pos()))
-            text = plain_tooltip(self._describe_board(number)) if number >= 0 else ""
+            text = plain_tooltip(self._description_of(number)) if number >= 0 else ""
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().viewportEvent(event)
@@ -300,12 +313,13 @@ class DiagramView(ZoomView):
         self.zoom_by(STEP**notches)
 
 
-def _same_nodes(some: tuple[Node, ...], others: tuple[Node, ...]) -> bool:
-    """Return True if nodes differ at most in their captions."""
-    return len(some) == len(others) and all(
-        (first.vertex, first.x, first.y) == (other.vertex, other.x, other.y)
-        for first, other in zip(some, others, strict=True)
-    )
+def _has_same_nodes(one: Diagram, other: Diagram) -> bool:
+    """Return True if diagrams of a board differ at most in the captions of their nodes."""
+    return one.board is other.board and [*map(_place, one.nodes)] == [*map(_place, other.nodes)]
+
+
+def _place(node: Node) -> tuple[object, float, float]:
+    return node.vertex, node.x, node.y
 
 
 def _picture(diagram: Diagram, number: int, side: float, style: Style, ratio: float) -> QImage:

@@ -165,6 +165,7 @@ class GraphLoader(QObject):
         self._session.close()
         self._paths.clear()
         self.distances, self.neighbourhood = {}, None
+        self.setParent(None)  # else the worker would keep it as long as the window
 
     # --- tasks of the process ---
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -13,8 +15,10 @@ from puzzlegui.engine.graph.neighbourhood import (
     NEARER,
     DistanceBounds,
     NearbyVertex,
+    Neighbourhood,
     compare_distances,
 )
+from puzzlegui.engine.graph.paths import ShortestPaths
 from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
 from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.families.notation import notation_or_standard
@@ -107,14 +111,10 @@ class NeighboursPage(QWidget):
             "neighboursView",
             tr("Arrangements around the current one"),
             window.worker,
-            self._neighbour_text,
         )
-        self.paths_view = DiagramView(
-            "pathsView", tr("Shortest paths"), window.worker, self._path_text, _MIN_SIZE
-        )
-        self.neighbours_view.chosen.connect(self._choose_neighbour)
-        self.paths_view.chosen.connect(self._choose_on_path)
+        self.paths_view = DiagramView("pathsView", tr("Shortest paths"), window.worker, _MIN_SIZE)
         for view in (self.neighbours_view, self.paths_view):
+            view.chosen.connect(self._choose)
             view.hovered.connect(self._show_hovered)
 
     def lay_out(self, actions: Actions) -> None:
@@ -175,15 +175,10 @@ class NeighboursPage(QWidget):
         self.loader.load_neighbourhood(self.current)
         self._show()
 
-    def _choose_neighbour(self, number: int) -> None:
-        diagram = self.neighbours_view.diagram
-        if diagram is not None:
-            self.go_to(diagram.nodes[number].vertex)
-
-    def _choose_on_path(self, number: int) -> None:
-        diagram = self.paths_view.diagram
-        if diagram is not None:
-            self.go_to(diagram.nodes[number].vertex)
+    def _choose(self, board: Board, vertex: Any) -> None:
+        """Go to an arrangement that was chosen, unless it belongs to another board."""
+        if board is self.board:
+            self.go_to(vertex)
 
     # --- showing ---
 
@@ -206,8 +201,10 @@ class NeighboursPage(QWidget):
         around = loader.neighbourhood
         if around is not None and around.centre == self.current:
             loader.load_distances()
+            known = loader.distances
             self.neighbours_view.show_diagram(
-                ring_diagram(self.board, around, loader.distances, loader.transitions.goal)
+                ring_diagram(self.board, around, known, loader.transitions.goal),
+                partial(self._neighbour_text, around, known),
             )
             if not loader.busy:
                 loader.load_paths(self.ends)
@@ -231,8 +228,9 @@ class NeighboursPage(QWidget):
         elif self._shown != self.ends or self.paths_view.diagram is None:
             known = self.loader.distances_along(found)
             goal = self.loader.transitions.goal
+            diagram = path_diagram(self.board, found, known, goal, self._format_move)
             self.paths_view.show_diagram(
-                path_diagram(self.board, found, known, goal, self._format_move)
+                diagram, partial(self._path_text, found, known, diagram.nodes)
             )
         self._shown = self.ends
 
@@ -275,40 +273,38 @@ class NeighboursPage(QWidget):
         notation = notation_or_standard(self.board, self._window.settings["notation"])
         return str(notation.format(self.board, (move,))[-1])
 
-    def _neighbour_text(self, number: int) -> str:
-        around = self.loader.neighbourhood
-        if around is None or not 0 <= number < len(around.members):
-            return ""
+    def _neighbour_text(
+        self, around: Neighbourhood, known: Mapping[Any, DistanceBounds], number: int
+    ) -> str:
         neighbour = around.members[number]
-        known = self.loader.distances
         there = known.get(neighbour.vertex, DistanceBounds())
         lie = (
             compare_distances(there, known.get(around.centre, DistanceBounds()))
             if neighbour.distance
             else ""
         )
-        return text.vertex_text(self._moves_to(neighbour), neighbour.distance, there, lie)
+        moves = self._moves_to(around, neighbour)
+        return text.vertex_text(moves, neighbour.distance, there, lie)
 
-    def _moves_to(self, neighbour: NearbyVertex) -> list[str]:
-        around = self.loader.neighbourhood
-        assert around is not None
+    def _moves_to(self, around: Neighbourhood, neighbour: NearbyVertex) -> list[str]:
         found: list[str] = []
         while neighbour.distance:
             found.insert(0, self._format_move(neighbour.move))
             neighbour = around.rings[neighbour.distance - 1][neighbour.parent]
         return found
 
-    def _path_text(self, number: int) -> str:
-        found, diagram = self.loader.paths(self.ends), self.paths_view.diagram
-        if found is None or diagram is None or not 0 <= number < len(diagram.nodes):
-            return ""
-        vertex = diagram.nodes[number].vertex
+    @staticmethod
+    def _path_text(
+        found: ShortestPaths,
+        known: Mapping[Any, DistanceBounds],
+        nodes: Sequence[Node],
+        number: int,
+    ) -> str:
+        vertex = nodes[number].vertex
         depth = next(at for at, level in enumerate(found.levels) if vertex in level)
-        known = self.loader.distances_along(found).get(vertex, DistanceBounds())
-        return text.path_vertex_text(found, vertex, depth, known)
+        return text.path_vertex_text(found, vertex, depth, known.get(vertex, DistanceBounds()))
 
-    def _show_hovered(self, number: int) -> None:
-        description = self._path_text(number) if self._shows_paths else self._neighbour_text(number)
+    def _show_hovered(self, description: str) -> None:
         self.panel.show_hovered(description)
 
     # --- actions ---
@@ -405,6 +401,6 @@ class NeighboursPage(QWidget):
 
     def close_down(self) -> None:
         """Stop loading and free all results."""
-        self.neighbours_view.clear_pictures()
-        self.paths_view.clear_pictures()
+        self.neighbours_view.show_diagram(None)
+        self.paths_view.show_diagram(None)
         self.loader.close()

@@ -60,7 +60,7 @@ class StateGraphWindow(SideWindow):
         self.board = board
         self._session: Session | None = None
         self._opened: Board | None = None
-        self._begun: dict[QWidget, Board] = {}
+        self._begun: set[CountsPage | NeighboursPage] = set()
         self.counts = CountsPage(self, origin)
         self.neighbours = NeighboursPage(self)
         self.set_actions(TABLE)
@@ -138,10 +138,12 @@ class StateGraphWindow(SideWindow):
         session = self._session
         if session is None or session.document.problems:
             return
+        begun = self._page in self._begun
+        self._close_pages()
         self.board = session.board
         self._bar.hide()
         self._show_title()
-        if self._page in self._begun:
+        if begun:
             self._begin(self._page)
 
     # --- pages ---
@@ -152,20 +154,23 @@ class StateGraphWindow(SideWindow):
         of_counts = page is self.counts
         self.actions_.show_menus(COUNTS_MENUS, shown=of_counts)
         self.actions_.show_menus(NEIGHBOURS_MENUS, shown=not of_counts)
-        if self._begun.get(page) is not self.board:
+        if page not in self._begun:
             self._begin(page)
         self._enable()
 
-    def _begin(self, page: QWidget, position: Any = None) -> None:
-        """Show the board in a page."""
-        begun = page in self._begun
-        self._begun[page] = self.board
+    def _begin(self, page: CountsPage | NeighboursPage, position: Any = None) -> None:
+        """Show the board in a page that shows none."""
+        self._begun.add(page)
         if page is self.counts:
             self.counts.show_board(self.board)
         else:
-            if begun:
-                self.neighbours.close_down()
             self.neighbours.show_board(self.board, position)
+
+    def _close_pages(self) -> None:
+        """Clear all pages, so that nothing of this board can be chosen any more."""
+        for page in self._begun:
+            page.close_down()
+        self._begun.clear()
 
     def show_counts(self) -> None:
         """Show the counts page."""
@@ -183,7 +188,7 @@ class StateGraphWindow(SideWindow):
 
     def show_neighbours_of(self, position: Any) -> None:
         """Show the neighbours of a position of the board."""
-        if self._begun.get(self.neighbours) is not self.board:
+        if self.neighbours not in self._begun:
             self._begin(self.neighbours, position)
         else:
             self.neighbours.go_to_position(position)
@@ -222,8 +227,6 @@ class StateGraphWindow(SideWindow):
         return self.counts.running_work()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        for page in (self.counts, self.neighbours):
-            if page in self._begun:
-                page.close_down()
+        self._close_pages()
         self.worker.close()
         super().closeEvent(event)

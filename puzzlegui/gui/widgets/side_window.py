@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QToolBar, QWidget
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.gui.actions.table import Actions, ActionTable
 from puzzlegui.gui.desktop import geometry
@@ -80,6 +81,13 @@ class SideWindow(QMainWindow):
     def leave_then(self, action: Callable[[], object]) -> None:
         """Call ``action`` once the window may be closed; ask about changes that are not saved."""
         action()
+
+    def board_to_add(self, board: Board | None) -> Board | None:
+        """Return the board of the main window; None, after saying so, if it has problems."""
+        if board is None:
+            text = tr("The board in the main window has problems. Fix them first.")
+            dialogs.show_problem(self, tr("The board cannot be added"), text)
+        return board
 
     def stays_open(self, event: QCloseEvent) -> bool:
         """Return True if closing has to wait for an answer, since it would end or lose work."""

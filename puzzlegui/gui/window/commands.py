@@ -128,8 +128,14 @@ class Commands(QObject):
         """Open the dialog for typing or pasting moves."""
         from puzzlegui.gui.playback.enter_moves_dialog import open_enter_moves  # noqa: PLC0415 - not at the start
 
-        dialog = open_enter_moves(self._window, self._session.board, self._session.worker)
-        dialog.accepted.connect(lambda: self._use_parsed(dialog.parsed))
+        board = self._session.board
+        dialog = open_enter_moves(self._window, board, self._session.worker)
+        dialog.accepted.connect(lambda: self._use_parsed_on(board, dialog.parsed))
+
+    def _use_parsed_on(self, board: Board, parsed: ParsedMoves | None) -> None:
+        """Use moves that were entered, unless another board has been opened meanwhile."""
+        if board.puzzle == self._session.board.puzzle:
+            self._use_parsed(parsed)
 
     def _use_parsed(self, parsed: ParsedMoves | None) -> None:
         """Follow parsed moves as a solution, or as manual moves if they do not solve the board."""
@@ -198,7 +204,11 @@ class Commands(QObject):
     def _new_benchmark(self, board: Board) -> BenchmarkWindow:
         from puzzlegui.gui.benchmark.window import BenchmarkWindow  # noqa: PLC0415 - not at the start
 
-        window = BenchmarkWindow(board, self._session.settings, self._data, self._window)
+        session = self._session
+        window = BenchmarkWindow(
+            board, session.settings, self._data,
+            lambda: session.document.valid_board, self._window,
+        )  # fmt: skip
         window.play_requested.connect(self._play_solution)
         window.board_requested.connect(self._open_board)
         return window
@@ -236,12 +246,12 @@ class Commands(QObject):
         """Return the state graph window, which follows the board of the session."""
         from puzzlegui.gui.graph.window import StateGraphWindow  # noqa: PLC0415 - not at the start
 
-        session = self._session
-        window = self._window.findChild(StateGraphWindow)
-        if window is not None and window.board.puzzle != session.board.puzzle:
-            if window.counts.has_results:
-                window = None
-            else:
+        session, windows = self._session, self._window.findChildren(StateGraphWindow)
+        puzzle = session.board.puzzle
+        window = next((window for window in windows if window.board.puzzle == puzzle), None)
+        if window is None:
+            free = (window for window in windows if not window.counts.has_results)
+            if (window := next(free, None)) is not None:
                 window.show_board_of_session()
         if window is None:
             window = StateGraphWindow(session.board, session.settings, self._window)
