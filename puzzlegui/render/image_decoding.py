@@ -2,44 +2,66 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
+from puzzlegui.core import tilepicture
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import open_file, printable
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-
-IMAGE_FORMATS = ("png", "jpg", "jpeg", "webp", "bmp", "gif")
-"""Supported formats. SVG is excluded, since it could refer to other files."""
-MAX_PIXELS = 16_000_000
-"""Limit for images decoded at full size; a small file can hold a huge image."""
-_MAX_SCALED_PIXELS = 50_000_000
-"""Limit for JPEG images, which can be reduced while they are decoded."""
-_MAX_BYTES = 64 << 20
-_SIDE = 4000
-"""Longer side in pixels of images that are reduced while they are decoded."""
+from puzzlegui.render.image_data import IMAGE_FORMATS, UnsupportedImage, format_of, only_pixels
 
 
-def decode_image(data: bytes, most: int = MAX_PIXELS) -> QImage:
-    """Decode an image; a null image if the format is unsupported or it has too many pixels."""
-    buffer = QBuffer()
-    buffer.setData(QByteArray(data))
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    kind = bytes(reader.format().data()).decode("ascii", "replace")
-    if kind not in IMAGE_FORMATS:
+@dataclass(frozen=True)
+class ImageLimits:
+    """Limits of an image that is decoded; of several frames, only the first is.
+
+    Attributes:
+        size: bytes of the file.
+        pixels: pixels of the image; a small file can hold a huge one.
+        side: longer side in pixels.
+        reducible: pixels of an image that is reduced while it is decoded, if its format can.
+        reduced: longer side in pixels of such an image.
+    """
+
+    size: int
+    pixels: int
+    side: int
+    reducible: int
+    reduced: int
+
+
+PICTURE_FILES = ImageLimits(64 << 20, 16_000_000, 65_535, 50_000_000, 4000)
+"""Pictures that users choose."""
+TILE_PICTURES = ImageLimits(tilepicture.MAX_BYTES, 4_000_000, 16_384, 4_000_000, 2000)
+"""Pictures in board files, decoded when the board is drawn; the program stores far smaller ones."""
+
+
+def decode_image(data: bytes, limits: ImageLimits = PICTURE_FILES) -> QImage:
+    """Decode an image; a null image if the format is unsupported or it exceeds the limits."""
+    form = format_of(data)
+    if form is None or len(data) > limits.size:
         return QImage()
-    size = reader.size()  # would read an SVG completely
-    if not size.isValid():
+    try:
+        pixels_alone = only_pixels(data)
+    except UnsupportedImage:
+        return QImage()
+    buffer = QBuffer()
+    buffer.setData(QByteArray(pixels_alone))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer, QByteArray(form.name.encode()))
+    size = reader.size()
+    if not size.isValid() or max(size.width(), size.height()) > limits.side:
         return QImage()
     pixels = size.width() * size.height()
-    if kind in {"jpg", "jpeg"} and most < pixels <= _MAX_SCALED_PIXELS:
-        side = QSize(_SIDE, _SIDE)
+    if form.is_reducible and limits.pixels < pixels <= limits.reducible:
+        side = QSize(limits.reduced, limits.reduced)
         reader.setScaledSize(size.scaled(side, Qt.AspectRatioMode.KeepAspectRatio))
-    elif pixels > most:
+    elif pixels > limits.pixels:
         return QImage()
     return reader.read()
 
@@ -53,14 +75,15 @@ def read_picture(path: Path) -> QImage:
     name = printable(str(path))
     try:
         with open_file(path) as file:
-            data = file.read(_MAX_BYTES + 1)
+            data = file.read(PICTURE_FILES.size + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = str(getattr(error, "strerror", None) or error)
         text = tr("{file}: cannot be read: {reason}.")
         raise PuzzleError(text.format(file=name, reason=reason)) from None
-    image = QImage() if len(data) > _MAX_BYTES else decode_image(data)
+    image = decode_image(data)
     if image.isNull():
         text = tr("{file}: not a readable image. Supported: {kinds}, up to {pixels} pixels.")
-        kinds = ", ".join(kind.upper() for kind in IMAGE_FORMATS if kind != "jpg")
-        raise PuzzleError(text.format(file=name, kinds=kinds, pixels=group_digits(MAX_PIXELS)))
+        kinds = ", ".join(form.name.upper() for form in IMAGE_FORMATS)
+        most = group_digits(PICTURE_FILES.pixels)
+        raise PuzzleError(text.format(file=name, kinds=kinds, pixels=most))
     return image

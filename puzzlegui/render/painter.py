@@ -16,7 +16,7 @@ from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Mosaic
 from puzzlegui.render.floor_painter import paint_floor
 from puzzlegui.render.frame import Frame
-from puzzlegui.render.image_decoding import decode_image
+from puzzlegui.render.image_decoding import TILE_PICTURES, decode_image
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import paint_marks, paint_misplaced
 from puzzlegui.render.primitives import (
@@ -281,13 +281,9 @@ def _mosaic_part(mosaic: Mosaic | None, value: int) -> tuple[QImage, QRectF] | N
     return image, QRectF(cell[1] * width, cell[0] * height, width, height)
 
 
-_MAX_PIXELS = 4_000_000
-"""Limit for photos on tiles; photos stored with a board are far smaller."""
-
-
 @lru_cache(maxsize=4)
 def _decode_cached(data: bytes) -> QImage:
-    return decode_image(data, _MAX_PIXELS)
+    return decode_image(data, TILE_PICTURES)
 
 
 def _paint_mosaic_part(

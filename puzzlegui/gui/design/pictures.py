@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core import tilepicture
@@ -12,9 +13,13 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.design import picture_dialog
 from puzzlegui.gui.model.document import Document
+from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.render.image_decoding import IMAGE_FORMATS, read_picture
+from puzzlegui.gui.widgets.progress_dialog import run_modal
+from puzzlegui.render.image_data import IMAGE_FORMATS
+from puzzlegui.render.image_decoding import read_picture
 
+_READING = gettext_noop("Reading the picture…")
 _NOT_PUT = gettext_noop("The picture was not put on the tiles")
 
 
@@ -43,11 +48,16 @@ class TilePictureCommands(QObject):
             text = tr("This board has no tiles: its numbers are printed on the floor.")
             dialogs.show_problem(self._parent, tr(_NOT_PUT), text)
             return
-        try:
-            image = read_picture(path)
-        except PuzzleError as error:
-            dialogs.show_problem(self._parent, tr(_NOT_PUT), str(error))
-            return
+        image = run_modal(self._parent, Job(lambda _: read_picture(path), tr(_READING)))
+        if isinstance(image, PuzzleError):
+            dialogs.show_problem(self._parent, tr(_NOT_PUT), str(image))
+        elif isinstance(image, Exception):
+            raise image
+        elif isinstance(image, QImage):
+            self._place(image)
+
+    def _place(self, image: QImage) -> None:
+        """Ask for the placement of a picture, and put it on the tiles."""
         board = self._document.board
         data = picture_dialog.ask_crop(self._parent, image, board.rows, board.columns)
         if data is not None:
@@ -61,4 +71,5 @@ class TilePictureCommands(QObject):
 
 def is_picture(path: Path) -> bool:
     """Return True if a file has the suffix of a supported picture format."""
-    return path.suffix.lower().removeprefix(".") in IMAGE_FORMATS
+    suffix = path.suffix.lower().removeprefix(".")
+    return any(suffix in form.suffixes for form in IMAGE_FORMATS)
