@@ -21,6 +21,8 @@ Grid = tuple[tuple[int, ...], ...]
 HOLE = -1
 """Value in a grid where the board has no cell; ``null`` in files."""
 
+_SHOWN = 20
+"""Characters of a wrong name that a message shows."""
 _CELL = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,4})")
 
 
@@ -47,13 +49,19 @@ def parse_cell(text: str) -> Cell:
     Raises:
         ValueError: ``text`` is not a cell's name.
     """
+    cell = cell_named(text)
+    if cell is None:
+        shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+        message = tr("{text} is not a cell: write column letters, then the row, as in B3")
+        raise ValueError(message.format(text=repr(shown)))
+    return cell
+
+
+def cell_named(text: str) -> Cell | None:
+    """Return the cell of a name, in upper or lower case; None if it is no name of a cell."""
     match = _CELL.fullmatch(text.strip())
     if match is None:
-        raise ValueError(
-            tr("{text} is not a cell: write column letters, then the row, as in B3").format(
-                text=repr(text)
-            )
-        )
+        return None
     column = 0
     for letter in match[1].upper():
         column = column * 26 + ord(letter) - ord("A") + 1

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from puzzlegui.core.cells import HOLE, Cell, Grid, cell_name, parse_cell
+from puzzlegui.core.cells import HOLE, Cell, Grid, cell_name, cell_named, parse_cell
 from puzzlegui.core.errors import MAX_PROBLEMS, Problem, ProblemList
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
@@ -23,6 +23,8 @@ _MAX_DEPTH = 100
 _MAX_NUMBER = 10**18
 _MAX_SIZE = 100
 """Maximum rows and columns that are read; the board checks its own limits."""
+_MAX_MOVES, _MAX_CYCLE_CELLS = 1000, _MAX_SIZE**2
+"""Maximum moves, and maximum cells of each, that are read, as above."""
 
 
 def describe_json_value(value: object) -> str:
@@ -250,22 +252,16 @@ class JsonObjectReader:
                     name,
                     r,
                 )
-            for c, value in enumerate(row):
-                if holes and value is None:
-                    continue
-                if holes and type(value) is int and value < 0:
+            wrong = [c for c, value in enumerate(row) if not _is_cell_value(value, holes=holes)]
+            for c in self._listed(wrong):
+                message = tr("{name}: {place} should be a whole number, not {kind}")
+                if type(row[c]) is int:
                     message = tr(
                         "{name}: {place} should be 0 or more, or null where there is no cell"
-                    ).format(name=name, place=cell_name((r, c)))
-                    self.report(message, name, r, c, cells=((r, c),))
-                elif type(value) is not int:
-                    place = cell_name((r, c))
-                    self.report(
-                        tr("{name}: {place} should be a whole number, not {kind}").format(
-                            name=name, place=place, kind=describe_json_value(value)
-                        ),
-                        name, r, c, cells=((r, c),),
-                    )  # fmt: skip
+                    )
+                place, kind = cell_name((r, c)), describe_json_value(row[c])
+                text = message.format(name=name, place=place, kind=kind)
+                self.report(text, name, r, c, cells=((r, c),))
         if self.count > before:
             return None
         return tuple(tuple(HOLE if value is None else value for value in row) for row in rows)
@@ -366,24 +362,45 @@ class JsonObjectReader:
         what = tr("a list of cycles, each a list of cells, such as {example}").format(
             example='[["A1", "B1", "B2"]]'
         )
-        found: dict[str, list[list[Cell]]] = {}
-        for key, cycles in moves.items():
-            found[key] = []
-            if not isinstance(cycles, list) or not all(map(_is_texts, cycles)):
-                kind = describe_json_value(cycles)
-                message = tr("{name}: {key} should be {what}, not {kind}").format(
-                    name=name, key=describe_json_value(key), what=what, kind=kind
-                )
-                self.report(message, name, key)
-                continue
-            for number, cells in enumerate(cycles):
-                found[key].append([])
-                for at, cell in enumerate(cells):
-                    try:
-                        found[key][-1].append(parse_cell(cell))
-                    except ValueError as error:
-                        self.report(f"{name}: {error}", name, key, number, at)
-        return None if self.count > before else found
+        if len(moves) > _MAX_MOVES:
+            message = tr("{name}: {count} moves are too many")
+            self.report(message.format(name=name, count=group_digits(len(moves))), name)
+            return None
+        sound = {key: cycles for key, cycles in moves.items() if _are_cycles(cycles)}
+        for key in self._listed([key for key in moves if key not in sound]):
+            kind = describe_json_value(moves[key])
+            text = tr("{name}: {key} should be {what}, not {kind}").format(
+                name=name, key=describe_json_value(key), what=what, kind=kind
+            )
+            self.report(text, name, key)
+        sizes = {key: sum(map(len, cycles)) for key, cycles in sound.items()}
+        for key in self._listed([key for key in sizes if sizes[key] > _MAX_CYCLE_CELLS]):
+            text = tr("{name}: {key} has {count} cells, which are too many").format(
+                name=name, key=describe_json_value(key), count=group_digits(sizes[key])
+            )
+            self.report(text, name, key)
+        sound = {key: cycles for key, cycles in sound.items() if sizes[key] <= _MAX_CYCLE_CELLS}
+        words = {word for cycles in sound.values() for cycle in cycles for word in cycle}
+        cells = {word: cell_named(word) for word in words}  # each name is parsed only once
+        wrong = [
+            (key, number, at)
+            for key, cycles in sound.items()
+            for number, cycle in enumerate(cycles)
+            for at, word in enumerate(cycle)
+            if cells[word] is None
+        ]
+        for key, number, at in self._listed(wrong):
+            try:
+                parse_cell(moves[key][number][at])
+            except ValueError as error:
+                self.report(f"{name}: {error}", name, key, number, at)
+        if self.count > before:
+            return None
+        known = {word: cell for word, cell in cells.items() if cell is not None}
+        return {
+            key: [[known[word] for word in cycle] for cycle in cycles]
+            for key, cycles in moves.items()
+        }
 
     def unknown_keys(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that were never read, each with its value as JSON text."""
@@ -401,12 +418,24 @@ class JsonObjectReader:
         return tuple(found)
 
 
+def _is_cell_value(value: object, *, holes: bool) -> bool:
+    """Return True if a grid may hold a value; with holes, also null, but no negative number."""
+    if type(value) is not int:
+        return holes and value is None
+    return not holes or value >= 0
+
+
 def _is_deep(value: object, room: int) -> bool:
     """Return True if a value is nested deeper than ``room`` levels."""
     if not isinstance(value, list | dict):
         return False
     inner = value.values() if isinstance(value, dict) else value
-    return room == 0 or any(_is_deep(each, room - 1) for each in inner)
+    nested = [each for each in inner if type(each) in (list, dict)]
+    return room == 0 or any(_is_deep(each, room - 1) for each in nested)
+
+
+def _are_cycles(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_texts, value))
 
 
 def _is_texts(value: object) -> bool:

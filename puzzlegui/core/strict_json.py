@@ -11,7 +11,8 @@ import contextlib
 import json
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn, TypeAlias
 
 from puzzlegui.core.errors import Problem, ProblemList, line_and_column
@@ -28,6 +29,46 @@ def nesting_problem() -> Problem:
 
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_WHOLE_ESCAPE = (
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?!u[dD][89a-fA-F]).)"
+)
+"""Escape of a character; those of surrogates only in pairs."""
+# Patterns are possessive, since backtracking takes memory.
+_PAIRED = re.compile(rf"(?:[^\\]++|{_WHOLE_ESCAPE})*+", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class JsonLimits:
+    """Limits of a text, since each value takes many times its length in memory.
+
+    The signs are counted before the text is parsed, in strings, too.
+
+    Attributes:
+        objects: greatest number of ``{``.
+        lists: greatest number of ``[``.
+        keys: greatest number of ``:``.
+    """
+
+    objects: int
+    lists: int
+    keys: int
+
+    def excess(self, text: str) -> Problem | None:
+        """Return the problem of a text that exceeds a limit; None if it exceeds none."""
+        if text.count("{") > self.objects:
+            message, most = tr("holds more than {most} objects, too many to be read"), self.objects
+        elif text.count("[") > self.lists:
+            message, most = tr("holds more than {most} lists, too many to be read"), self.lists
+        elif text.count(":") > self.keys:
+            message, most = tr("holds more than {most} keys, too many to be read"), self.keys
+        else:
+            return None
+        return Problem(message.format(most=group_digits(most)))
+
+
+DEFAULT_LIMITS = JsonLimits(100_000, 400_000, 400_000)
+"""Limits of a text whose kind has none of its own."""
 
 
 class JsonError(ValueError):
@@ -54,25 +95,40 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _DECODER = json.JSONDecoder(parse_constant=_suspect, object_pairs_hook=_unique)
-_SPACE = re.compile(r"[ \t\n\r]*")
+_SPACE = re.compile(r"[ \t\n\r]*+")
 
 
-def parse(text: str) -> Any:
+def parse(text: str, limits: JsonLimits = DEFAULT_LIMITS) -> Any:
     """Parse JSON.
 
     Raises:
         JsonError: the text is not JSON, or contains NaN, Infinity, a duplicate key, an unpaired
-            surrogate, or is nested too deeply; with the line and column of each problem.
+            surrogate, or is nested too deeply; with the line and column of each problem. Or it
+            exceeds the limits.
     """
+    excess = limits.excess(text)
+    if excess is not None:
+        raise JsonError([excess])
+    if _has_half_characters(text):  # looked at first, since decoding may take long
+        raise JsonError(_all_problems(text))
     try:
-        value = _DECODER.decode(text)
-        if "\\u" not in text or not _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
-            return value
+        return _DECODER.decode(text)
     except _NeedsSlowPath:
-        pass
+        raise JsonError(_all_problems(text)) from None
     except (ValueError, RecursionError) as error:
         raise JsonError([_decoding_problem(error, text)]) from None
-    raise JsonError(_all_problems(text))
+
+
+def _has_half_characters(text: str) -> bool:
+    """Return True if a text has the escape of a surrogate without that of its partner."""
+    first = _SURROGATE_ESCAPE.search(text)
+    if first is None:
+        return False
+    # Begin at an even number of backslashes before the escape.
+    begin = len(text[: first.start()].rstrip("\\"))
+    paired = _PAIRED.match(text, begin)
+    assert paired is not None  # it may be empty
+    return paired.end() < len(text)
 
 
 _FAULTS = (
@@ -107,7 +163,8 @@ def escape_json_controls(text: str) -> str:
 def long_number_problem(text: str) -> Problem:
     """Return the problem of the first whole number that has too many digits."""
     digits = sys.get_int_max_str_digits() + 1
-    pattern = rf'"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])[+-]?(\d{{{digits},}})(?![\d.eE])'
+    string = r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)'  # to the end: else each mark would be tried
+    pattern = rf"{string}|(?<![\d.eE+-])[+-]?(\d{{{digits},}}+)(?![.eE])"
     long = (found for found in re.finditer(pattern, text, re.DOTALL) if found[1])
     found = next(long, None)
     if found is None:
@@ -183,6 +240,8 @@ def _find(text: str, at: int, path: JsonPath, tree: _Tree, found: dict[JsonPath,
         if step in tree:
             _find(text, at, (*path, step), tree[step], found)
             wanted -= 1
+            if not wanted:
+                return
         at = _skip_space(text, _PLAIN.raw_decode(text, at)[1])
         if text[at] == ",":
             at = _skip_space(text, at + 1)
@@ -190,49 +249,71 @@ def _find(text: str, at: int, path: JsonPath, tree: _Tree, found: dict[JsonPath,
 
 
 _PLAIN = json.JSONDecoder()
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|NaN|-?Infinity|[{}]', re.DOTALL)
-_KEY_ENDS = re.compile(r"[ \t\n\r]*:")
+_TOKEN = re.compile(
+    # Skip everything but keys, braces, constants, and strings with half a surrogate pair.
+    rf'(?:[^"{{}}NI]++|"(?:[^"\\]++|{_WHOLE_ESCAPE})*+"(?![ \t\n\r]*+:))*+'
+    r'("(?:[^"\\]++|\\.)*+"|NaN|Infinity|[{}])',
+    re.DOTALL,
+)
+_KEY_ENDS = re.compile(r"[ \t\n\r]*+:")
 
 
 def _all_problems(text: str) -> list[Problem]:
-    """Return all problems of a text up to the location where decoding fails."""
-    noted = ProblemList()
-
-    def complain(message: str, offset: int) -> None:
-        line, column = (0, 0) if noted.full else line_and_column(text, offset)
-        noted.add(Problem(message, line=line, column=column))
-
+    """Return the first problems of a text up to the location where decoding fails."""
+    noted, offsets, end = ProblemList(), [], len(text)
+    for message, offset, token_end in _token_problems(text):
+        offsets.append(offset)
+        noted.add(Problem(message))
+        if noted.full:
+            noted.cut, end = True, token_end
+            break
+    # The text is decoded only as far as it was looked at.
     broken: ValueError | RecursionError | None = None
     try:
-        _PLAIN.decode(text)
+        _PLAIN.decode(text[:end])
     except (ValueError, RecursionError) as error:
         broken = error
-    end = broken.pos if isinstance(broken, json.JSONDecodeError) else len(text)
+    stop = broken.pos if isinstance(broken, json.JSONDecodeError) else len(text)
+    if noted.cut and stop >= end:  # it fails only since the rest is missing
+        broken, stop = None, len(text)
+    found = ProblemList(cut=noted.cut and broken is None)
+    for problem, offset in zip(noted.problems, offsets, strict=False):
+        if offset < stop:
+            line, column = line_and_column(text, offset)
+            found.add(replace(problem, line=line, column=column))
+    if broken is not None:
+        found.add(_decoding_problem(broken, text))
+    return found.summarized()
+
+
+def _token_problems(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the problems of tokens: message, offset, and end of the token."""
     keys: list[set[str]] = [set()]
-    # The text may be malformed after a value that is too deep or too long for the decoder.
+    at = 0
+    # The text may be malformed after the location where decoding fails.
     with contextlib.suppress(ValueError, IndexError):
-        for token in _TOKEN.finditer(text, 0, end):
-            word, begin = token[0], token.start()
+        while token := _TOKEN.match(text, at):
+            word, begin, at = token[1], token.start(1), token.end()
             if word == "{":
                 keys.append(set())
             elif word == "}":
                 keys.pop()
             elif word[0] != '"':
-                complain(tr("{word} is not a number a board can hold").format(word=word), begin)
+                if text.endswith("-", 0, begin):
+                    word, begin = f"-{word}", begin - 1
+                message = tr("{word} is not a number a board can hold").format(word=word)
+                yield message, begin, at
             else:
                 value = json.loads(word, strict=False) if "\\" in word else word[1:-1]
-                key_ends = _KEY_ENDS.match(text, token.end())
+                key_ends = _KEY_ENDS.match(text, at)
                 half = "\\" in word and _SURROGATE.search(value)
                 if key_ends and value in keys[-1]:
                     shown = value if len(value) <= 40 else f"{value[:40]}…"
                     what = tr("the key {shown} appears twice; keep one").format(shown=repr(shown))
-                    complain(what, _skip_space(text, key_ends.end()))
+                    yield what, _skip_space(text, key_ends.end()), key_ends.end()
                 elif half:
                     in_key = tr("this key holds half of a surrogate pair")
                     in_text = tr("this text holds half of a surrogate pair")
-                    complain(in_key if key_ends else in_text, begin)
+                    yield in_key if key_ends else in_text, begin, at
                 if key_ends:
                     keys[-1].add(value)
-    if broken is not None:
-        noted.add(_decoding_problem(broken, text))
-    return noted.summarized()

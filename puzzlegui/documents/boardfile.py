@@ -17,8 +17,9 @@ from puzzlegui.core.json_reader import JsonObjectReader, describe_json_value
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LazyReplay, Segment, Solution, Status
 from puzzlegui.core.solution_lock import LOCK, is_lock, with_lock
+from puzzlegui.core.strict_json import JsonLimits
 from puzzlegui.core.win_message import MESSAGE, message_problem, with_message
-from puzzlegui.documents.book import LoadedBook
+from puzzlegui.documents.book import BOOK_FORMAT, LoadedBook
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.enumeration import MAX_LISTED
@@ -33,8 +34,12 @@ DRAFT = "draft"
 MAX_BYTES = {BOARD_FORMAT: 1 << 20, SOLUTION_FORMAT: 64 << 20}
 """Maximum size of a document, by format. A 30×30 board is about 10 kB."""
 
-_SOLUTION_MARKS = (SOLUTION_FORMAT, SOLUTION_FORMAT.replace("/", "\\/"))
-"""Spellings of a solution's format in JSON."""
+JSON_LIMITS = {
+    SOLUTION_FORMAT: JsonLimits(objects=300_000, lists=300_000, keys=1_000_000),
+    BOOK_FORMAT: JsonLimits(objects=100_000, lists=500_000, keys=1_000_000),
+    BOARD_FORMAT: JsonLimits(objects=20_000, lists=100_000, keys=100_000),
+}
+"""Limits of documents by format; the first format that a text mentions decides."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +96,11 @@ class Loaded:
         return content.board if isinstance(content, Solution) else content
 
 
+def mentions(text: str, form: str) -> bool:
+    """Return True if a text contains the name of a format, which another file may do too."""
+    return form in text or form.replace("/", "\\/") in text
+
+
 def parse(text: str, name: str, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
     """Parse a board or a solution, according to its ``format``.
 
@@ -101,7 +111,7 @@ def parse(text: str, name: str, should_continue: Callable[[], bool] = lambda: Tr
             meaningless.
     """
     size = len(text.encode(errors="surrogatepass"))
-    if size > MAX_BYTES[BOARD_FORMAT] and not any(mark in text for mark in _SOLUTION_MARKS):
+    if size > MAX_BYTES[BOARD_FORMAT] and not mentions(text, SOLUTION_FORMAT):
         return Loaded(name, None, _too_large(BOARD_FORMAT))
     try:
         fields = read_object(text, name)
@@ -272,10 +282,11 @@ def read_object(text: str, name: str) -> JsonObjectReader:
     """Return a reader of the object that a text holds.
 
     Raises:
-        BoardFileError: the text is not strict JSON, or not an object.
+        BoardFileError: the text is not strict JSON, not an object, or exceeds its limits.
     """
+    form = next((form for form in JSON_LIMITS if mentions(text, form)), BOARD_FORMAT)
     try:
-        value = strict_json.parse(text)
+        value = strict_json.parse(text, JSON_LIMITS[form])
     except strict_json.JsonError as error:
         raise BoardFileError(name, error.problems) from None
     if not isinstance(value, dict):

@@ -91,9 +91,14 @@ class LoadedBook:
 
     @property
     def message(self) -> str:
-        """Problems of all broken puzzles, in words; empty if there are none."""
-        errors = [BoardFileError(puzzle_name(self.name, each.number), each.problems)
-                  for each in self.broken[:MAX_PROBLEMS]]  # fmt: skip
+        """Problems of the first broken puzzles, in words; empty if there are none."""
+        errors: list[BoardFileError] = []
+        room = MAX_PROBLEMS
+        for each in self.broken:
+            if room <= 0:
+                break
+            room -= len(each.problems)
+            errors.append(BoardFileError(puzzle_name(self.name, each.number), each.problems))
         more = len(self.broken) - len(errors)
         rest = [tr("and {more} more").format(more=group_digits(more))] if more else []
         return "\n".join([*map(str, errors), *rest])

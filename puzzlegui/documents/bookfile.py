@@ -24,6 +24,7 @@ from puzzlegui.documents.boardfile import (
     check_version,
     dump_board_line,
     dump_puzzle,
+    mentions,
     problem,
     read_board,
     read_object,
@@ -34,13 +35,10 @@ from puzzlegui.documents.movereader import MoveReader
 MAX_BOOK_BYTES = 16 << 20
 MAX_PUZZLES = 1000
 
-_MARKS = (BOOK_FORMAT, BOOK_FORMAT.replace("/", "\\/"))
-"""Spellings of the format in JSON."""
-
 
 def may_be_book(text: str) -> bool:
     """Return True if a text contains the format of a book, which another file may do too."""
-    return any(mark in text for mark in _MARKS)
+    return mentions(text, BOOK_FORMAT)
 
 
 def parse_book(
@@ -67,11 +65,13 @@ def parse_book(
     if not check_version(fields):
         raise BoardFileError(name, fields.problems)
     title, notes = fields.text("title"), fields.text("notes")
-    entries = fields.entries("puzzles")
-    if len(entries) > MAX_PUZZLES:
-        most, count = group_digits(MAX_PUZZLES), group_digits(len(entries))
+    listed = fields.get("puzzles")
+    if isinstance(listed, list) and len(listed) > MAX_PUZZLES:
+        most, count = group_digits(MAX_PUZZLES), group_digits(len(listed))
         too_many = tr("a book holds {most} puzzles at most, not {count}")
         fields.report(too_many.format(most=most, count=count), "puzzles")
+        raise BoardFileError(name, fields.problems)
+    entries = fields.entries("puzzles")
     extra = fields.unknown_keys()
     if fields.problems:
         raise BoardFileError(name, fields.problems)

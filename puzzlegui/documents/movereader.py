@@ -8,8 +8,10 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import MoveTextError, PuzzleError
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
-from puzzlegui.core.language import gettext_noop
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.movetext import MAX_MOVES
 
 _ONE_EACH = gettext_noop("each text should hold one move")
 
@@ -39,6 +41,11 @@ class MoveReader:
             path: location within the field.
         """
         lead, rest = texts[: self.lead], texts[self.lead :]
+        if len(rest) > MAX_MOVES:
+            message = tr("there are more than {most_moves} moves")
+            text = message.format(most_moves=group_digits(MAX_MOVES))
+            self._fields.report(f"{name}: {text}", name, *path)
+            return ()
         try:
             if lead == self._begins:
                 return tuple([self._known[text] for text in rest])

@@ -9,10 +9,16 @@ from typing import Any
 
 import pytest
 
+from puzzlegui.core.cells import cell_name
 from puzzlegui.core.errors import BoardFileError, MoveTextError
 from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.movetext import MAX_MOVES
+from puzzlegui.core.strict_json import JsonError
+from puzzlegui.core.strict_json import parse as parse_json
 from puzzlegui.documents.boardfile import MAX_BYTES, dump_solution, parse
+from puzzlegui.documents.book import BOOK_FORMAT
+from puzzlegui.documents.bookfile import parse_book
+from puzzlegui.documents.loading import read
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.engine.run import solve
 from tests.boards import SMALL
@@ -50,8 +56,8 @@ def within_memory(work: Callable[[], str]) -> str:
 @pytest.mark.parametrize(
     ("text", "last"),
     [
-        ("[" + "NaN,\n" * 20_000 + "1]", "and 19,980 more"),
-        ('{"a": [' + '{"b": 1, "b": 2},' * 9000 + "1]}", "and 8,980 more"),
+        ("[" + "NaN,\n" * 20_000 + "1]", "and perhaps more"),
+        ('{"a": [' + '{"b": 1, "b": 2},' * 9000 + "1]}", "and perhaps more"),
         (board(palette={f"x{i}": i for i in range(20_000)}), "and 19,980 more"),
         (board(start=[[f"{r} {c}" for c in range(90)] for r in range(90)]), "and 8,080 more"),
         (board(start=[list(range(i, i + 30)) for i in range(0, 900, 30)]), "start is 30×30"),
@@ -80,6 +86,75 @@ def test_problems_are_few_and_short(text: str, last: str) -> None:
     assert len(lines) <= 21
     assert len(message) < 8000
     assert any(last in line for line in lines)
+
+
+CYCLE = ["A1", "B1"]
+PERMUTATION = {"family": "permutation", "start": [[2, 1]], "goal": [[1, 2]]}
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ({"L": [CYCLE * 4000]}, "move L: A1, B1 appear more than once"),
+        ({"L": [CYCLE] * 4000}, "move L: A1, B1 appear more than once"),
+        ({"L": [[f"A{n}" for n in range(1, 9000)]]}, "move L: A2, A3, A4, A5, A6, A7 and 8,992"),
+        ({"L": [["?"] * 9000]}, "and 8,980 more"),
+        ({"L": [["A1"]] * 9000}, "move L: a cycle must have at least two cells"),
+        ({"L": [CYCLE * 80_000]}, 'the text "L" has 160,000 cells, which are too many'),
+        ({f"M{n}": [CYCLE] for n in range(900)}, "the board has 900 moves; it must have 1 to 200"),
+        ({f"M{n}": [CYCLE] for n in range(40_000)}, "40,000 moves are too many"),
+        ({f"M{n}": 5 for n in range(900)}, "and 880 more"),
+    ],
+)
+def test_enlarged_moves_have_few_problems(moves: Any, message: str) -> None:
+    text = json.dumps(BOARD | PERMUTATION | {"moves": moves})
+    found = within_memory(lambda: parse(text, "x").message)
+    assert message in found
+    assert len(found.splitlines()) <= 21
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (board(x=[{}] * 30_000), "holds more than 20,000 objects, too many to be read"),
+        (board(x=[[]] * 130_000), "holds more than 100,000 lists, too many to be read"),
+        (board(x=":" * 101_000), "holds more than 100,000 keys"),
+        (solution(segments=[{}] * 310_000), "holds more than 300,000 objects"),
+        (f'{{"format": "{BOOK_FORMAT}", "puzzles": [{"{}," * 200_000}{{}}]}}', "100,000 objects"),
+    ],
+)
+def test_more_values_than_a_document_needs_are_refused(text: str, message: str) -> None:
+    assert message in within_memory(lambda: read(text, "x").message)
+
+
+@pytest.mark.thorough
+def test_limits_leave_room_for_the_largest_documents() -> None:
+    cells = [cell_name((r, c)) for r in range(20) for c in range(20)]
+    moves = {f"M{n}": [cells[i : i + 2] for i in range(0, 400, 2)] for n in range(200)}
+    grid = [list(range(r * 20, r * 20 + 20)) for r in range(20)]
+    names = {str(n): "name" for n in range(400)}
+    fields = {"family": "permutation", "start": grid, "goal": grid, "moves": moves, "names": names}
+    largest = board(**fields, palette={str(n): "#000000" for n in range(400)})
+    assert not parse(largest, "x").problems
+    entry = f'{{"board": {board(palette={str(n): "#000000" for n in range(900)})}}}'
+    book = f'{{"format": "{BOOK_FORMAT}", "version": 1, "puzzles": [{", ".join([entry] * 700)}]}}'
+    loaded = parse_book(book, "x")
+    assert loaded is not None
+    assert len(loaded.book.puzzles) == 700
+
+
+@pytest.mark.parametrize("wrong", ["NaN", '"\\ud800"', '{"k": 1, "k": 2}', "-Infinity"])
+def test_problems_before_a_syntax_error_are_located(wrong: str) -> None:
+    def problems(text: str) -> list[tuple[int, int]]:
+        with pytest.raises(JsonError) as error:
+            parse_json(text)
+        return [(problem.line, problem.column) for problem in error.value.problems]
+
+    at = 1 + wrong.rfind("2") if "2" in wrong else 1
+    assert problems(f"[\n{wrong},\n7 7,\n{wrong}]") == [(2, at), (3, 3)]
+    assert problems(f"[\n{wrong},\n7,\n{wrong}]") == [(2, at), (4, at)]
+    assert problems("[\n" + f"{wrong},\n" * 99 + "7 7]")[:2] == [(2, at), (3, at)]
+    assert problems("[\n" + f"{wrong},\n" * 99 + "7 7]")[-1] == (0, 0)
 
 
 def test_problems_that_are_listed_have_their_places() -> None:

@@ -84,15 +84,15 @@ def written(mode: str, kind: str, **options: Any) -> bytes:
     exif = Image.Exif()
     exif[0x0112] = 6  # rotated by a quarter
     exif[0x010E] = SECRET
-    everything: dict[str, Any] = {
+    everything: dict[str, dict[str, Any]] = {
         "PNG": {"pnginfo": text, "exif": exif, "icc_profile": SECRET.encode(), "dpi": (72, 72)},
         "JPEG": {"comment": SECRET, "exif": exif, "icc_profile": SECRET.encode(), "xmp": b"<x/>"},
         "GIF": {"comment": SECRET.encode()},
         "WEBP": {"exif": exif, "icc_profile": SECRET.encode(), "xmp": b"<x/>", "lossless": True},
         "BMP": {},
-    }[kind]
+    }
     stream = BytesIO()
-    photo(mode).save(stream, kind, **everything, **options)
+    photo(mode).save(stream, kind, **everything[kind], **options)
     return stream.getvalue()
 
 
@@ -103,7 +103,7 @@ def shown(image: QImage) -> bytes:
 
 
 FRAMES = [Image.new("RGB", (23, 17), FURTHER)] * 3
-IMAGES = {
+IMAGES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "png rgb": ("RGB", "PNG", {}),
     "png rgba": ("RGBA", "PNG", {}),
     "png grey": ("L", "PNG", {}),

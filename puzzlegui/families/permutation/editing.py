@@ -14,7 +14,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Motion, cycle_motion
 from puzzlegui.families.move_editing import Cycle, Definition, MoveEditing
 from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.moves import name_problem, wrong_cells
+from puzzlegui.families.permutation.moves import cell_problem, name_problem
 
 _CYCLE = re.compile(r"[^,;()\n]+")
 _CELL = re.compile(r"[^\s→>-]+")
@@ -63,9 +63,9 @@ def _parse_cycles(board: Board, text: str) -> tuple[Cycle, ...]:
             raise MoveTextError(tr("a cycle must have at least two cells"), text, words[0].start())
         if cycle:
             cycles.append(tuple(cycle))
-    wrong = wrong_cells(board.rows, board.columns, board.holes, cells)
-    for index, message in wrong:
-        raise MoveTextError(message, text, offsets[index])
+    wrong = cell_problem(board.rows, board.columns, board.holes, cells)
+    if wrong is not None:
+        raise MoveTextError(wrong[1], text, offsets[wrong[0]])
     if not cycles:
         raise MoveTextError(tr("write at least two cells, such as A1 B1"), text, len(text))
     return tuple(cycles)

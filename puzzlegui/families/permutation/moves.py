@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
-from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.cells import Cell, cell_list, cell_name
 from puzzlegui.core.errors import Problem
 from puzzlegui.core.formatting import group_digits
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import gettext_noop, tr
 
 Cycle: TypeAlias = tuple[Cell, ...]
 """Cells, each of which passes its content to the next, the last to the first."""
@@ -91,7 +93,7 @@ def move_table(
     names: dict[str, str] = {}
     for name, cycles in definitions:
         cells = [cell for cycle in cycles for cell in cycle]
-        if not cells or name.lower() in names or wrong_cells(rows, columns, holes, cells):
+        if not cells or name.lower() in names or any(wrong_cells(rows, columns, holes, cells)):
             continue
         names[name.lower()] = name
         sources = tuple(r * columns + c for r, c in cells)
@@ -118,23 +120,63 @@ def _letters(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
+class _Fault(NamedTuple):
+    """Reason for which a move cannot have a cell, in the singular and in the plural."""
+
+    one: str
+    several: str
+
+
+_OUTSIDE = _Fault(
+    gettext_noop("{cell} is not on the board"), gettext_noop("{cells} are not on the board")
+)
+_IN_HOLE = _Fault(
+    gettext_noop("there is no cell at {cell}"), gettext_noop("there are no cells at {cells}")
+)
+_REPEATED = _Fault(
+    gettext_noop("{cell} appears twice"), gettext_noop("{cells} appear more than once")
+)
+
+
 def wrong_cells(
-    rows: int, columns: int, holes: frozenset[Cell], cells: list[Cell]
-) -> list[tuple[int, str]]:
-    """Return the indices of cells that a move cannot have, each with the reason."""
-    found = []
+    rows: int, columns: int, holes: frozenset[Cell], cells: Iterable[Cell]
+) -> Iterator[tuple[int, _Fault]]:
+    """Yield the indices of cells that a move cannot have, each with the reason."""
+    before: set[Cell] = set()
     for index, cell in enumerate(cells):
-        name = cell_name(cell)
         if not (0 <= cell[0] < rows and 0 <= cell[1] < columns):
-            text = tr("{cell} is not on the board").format(cell=name)
+            yield index, _OUTSIDE
         elif cell in holes:
-            text = tr("there is no cell at {cell}").format(cell=name)
-        elif cell in cells[:index]:
-            text = tr("{cell} appears twice").format(cell=name)
-        else:
-            continue
-        found.append((index, text))
-    return found
+            yield index, _IN_HOLE
+        elif cell in before:
+            yield index, _REPEATED
+        before.add(cell)
+
+
+def cell_problem(
+    rows: int, columns: int, holes: frozenset[Cell], cells: Sequence[Cell]
+) -> tuple[int, str] | None:
+    """Return the index of the first cell that a move cannot have, and the reason."""
+    found = next(wrong_cells(rows, columns, holes, cells), None)
+    if found is None:
+        return None
+    index, fault = found
+    return index, tr(fault.one).format(cell=cell_name(cells[index]))
+
+
+def _cell_problems(
+    rows: int, columns: int, holes: frozenset[Cell], cells: Sequence[Cell]
+) -> Iterator[tuple[int, str]]:
+    """Yield a problem for each kind of wrong cells, with the index of the first of them."""
+    by_fault: dict[_Fault, list[int]] = {}
+    for index, fault in wrong_cells(rows, columns, holes, cells):
+        by_fault.setdefault(fault, []).append(index)
+    for fault, indices in by_fault.items():
+        wrong = list(dict.fromkeys(cells[index] for index in indices))
+        text = tr(fault.one).format(cell=cell_name(wrong[0]))
+        if len(wrong) > 1:
+            text = tr(fault.several).format(cells=cell_list(wrong))
+        yield indices[0], text
 
 
 def name_problem(name: str) -> str:
@@ -148,7 +190,7 @@ def name_problem(name: str) -> str:
 def definition_problems(
     rows: int, columns: int, holes: frozenset[Cell], definitions: Definitions
 ) -> Iterator[Problem]:
-    """Yield the problems of the definitions of moves."""
+    """Yield the problems of the definitions of moves, at most a few for each move."""
     if not 1 <= len(definitions) <= MAX_DEFINED:
         text = tr("the board has {count} moves; it must have 1 to {most}")
         yield Problem(
@@ -156,7 +198,7 @@ def definition_problems(
             "moves",
         )
     names: dict[str, str] = {}
-    for name, cycles in definitions:
+    for name, cycles in definitions[:MAX_DEFINED]:
         if message := name_problem(name):
             yield Problem(message, "moves", path=(name,))
         elif name.lower() in names:
@@ -166,18 +208,19 @@ def definition_problems(
         if not cycles:
             text = tr("move {name} has no cycles")
             yield Problem(text.format(name=name[:20]), "moves", path=(name,))
-        places = [(number, at) for number, cycle in enumerate(cycles) for at in range(len(cycle))]
-        for number, cycle in enumerate(cycles):
-            if len(cycle) < 2:
-                text = tr("move {name}: a cycle must have at least two cells")
-                yield Problem(text.format(name=name[:20]), "moves", path=(name, number))
+        short = next((number for number, cycle in enumerate(cycles) if len(cycle) < 2), None)
+        if short is not None:
+            text = tr("move {name}: a cycle must have at least two cells")
+            yield Problem(text.format(name=name[:20]), "moves", path=(name, short))
         cells = [cell for cycle in cycles for cell in cycle]
-        for index, message in wrong_cells(rows, columns, holes, cells):
+        ends = list(accumulate(map(len, cycles)))
+        for index, message in _cell_problems(rows, columns, holes, cells):
             text = tr("move {name}: {message}")
+            number = bisect_right(ends, index)
+            place = number, index - (ends[number] - len(cycles[number]))
             yield Problem(
-                text.format(name=name[:20], message=message), "moves",
-                path=(name, *places[index]),
-            )  # fmt: skip
+                text.format(name=name[:20], message=message), "moves", path=(name, *place)
+            )
 
 
 TOKEN = re.compile(

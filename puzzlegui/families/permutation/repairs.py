@@ -43,7 +43,7 @@ def repairs(board: Board) -> Iterator[Repair]:
         yield Repair(tr("Give the goal the same cells as the start"), board.with_fields(goal=goal))
     size = board.rows, board.columns, board.holes
     wrong = {problem.path[0] for problem in definition_problems(*size, board.moves) if problem.path}
-    moves = tuple(move for move in board.moves if move[0] not in wrong)[:MAX_DEFINED]
+    moves = tuple(move for move in board.moves[:MAX_DEFINED] if move[0] not in wrong)
     if moves:
         yield Repair(tr("Remove the moves that have problems"), board.with_fields(moves=moves))
     else:
