@@ -13,6 +13,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import MoveTextError
 from puzzlegui.core.formatting import group_digits, join_or
 from puzzlegui.core.language import ngettext, tr
+from puzzlegui.core.movetext import MAX_MOVES, too_many_moves
 
 Span = tuple[int, int]
 """Start and end offset of moves in a text."""
@@ -23,7 +24,8 @@ _CSV_HEAD = re.compile(r'"?(?:solution"?[,;\t]"?)?step"?[,;\t]"?move\b')
 _SEVERAL = re.compile(r"^# solution [0-9]+: [0-9]+ moves?$", re.MULTILINE)
 _TABLE_HEAD = re.compile(r"^\| *step *\| *moves *\| *$", re.MULTILINE | re.IGNORECASE)
 _RULE = re.compile(r"\|[ :-]*\|[ :-]*\|\s*")
-_ROW = re.compile(r"\| *(?:[0-9]+(?: *[–-] *[0-9]+)?)? *\| *(?:`([^`]*)`|\*.*\*) *\|\s*")
+# Possessive, since a row of blanks would be tried in all ways.
+_ROW = re.compile(r"\| *+(?:[0-9]++(?: *+[–-] *+[0-9]++)?)? *+\| *+(?:`([^`]*+)`|\*.*\*) *+\|\s*+")
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,7 @@ def _locate_in_csv(text: str) -> list[list[Span]]:
                 text,
                 counted[0],
             )
-        solutions[-1].append(move)
+        _append(solutions[-1], move, text)
     return solutions
 
 
@@ -189,6 +191,13 @@ def _number(text: str, span: Span, what: str) -> int:
     return int(word)
 
 
+def _append(moves: list[Span], span: Span, text: str) -> None:
+    """Append the moves of a row to those of a solution, unless there are too many."""
+    if len(moves) == MAX_MOVES:
+        raise too_many_moves(text, span[0])
+    moves.append(span)
+
+
 # --- Markdown -----------------------------------------------------------------------------------
 
 
@@ -209,6 +218,6 @@ def _locate_in_markdown(text: str) -> list[list[Span]]:
                 raise MoveTextError(tr("this is not a row of a table of moves"), text, at)
             if row[1] is not None:
                 start, stop = row.span(1)
-                solutions[-1].append((at + start, at + stop))
+                _append(solutions[-1], (at + start, at + stop), text)
         at += len(line)
     return solutions

@@ -1,5 +1,7 @@
 """Damaged bytes for every reader: ``python -m tools.fuzz --seconds 60``.
 
+``--large`` reads files that are enlarged in many ways, and prints what they take; see ``large``.
+
 With atheris installed, the coverage of the code leads the damage; else it is at random. What a
 reader fails on is left in the folder ``found``, to be mended and kept there as a test.
 """
@@ -25,9 +27,15 @@ def main() -> int:
     parser.add_argument("--readers", nargs="*", default=[], help="by default, all")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument("--plain", action="store_true", help="without atheris")
+    parser.add_argument("--large", action="store_true", help="read enlarged input instead")
+    parser.add_argument("--only", default="", help="with --large, the rows with these words")
     args = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ.setdefault("QT_LOGGING_RULES", "*=false")
+    if args.large:
+        from tools.fuzz.large import measure_all
+
+        return 1 if measure_all(args.only) else 0
     names = args.readers or list(READERS)
     context = multiprocessing.get_context("spawn")
     total, wrong = 0, []
