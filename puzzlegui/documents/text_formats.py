@@ -251,12 +251,12 @@ _TABLE = (
     TextFormat(
         "share", "Share text", lambda text: bool(_ANY_SHARE.match(text)), read_share, write_share
     ),
+    *(form for family in FAMILIES.values() for form in formats_of_family(family)),
     TextFormat("json", "Board as JSON", lambda text: text[0] in "{[", read_json, dump_board),
     TextFormat(
         "game-id", f"Game ID ({', '.join(gameid.NAMES)})", gameid.is_game_id, gameid.read_game_id,
         gameid.write_game_id, families=tuple(gameid.GAMES),
     ),
-    *(form for family in FAMILIES.values() for form in formats_of_family(family)),
     TextFormat(
         "csv", "CSV", lambda text: _is_grid(text) and ("," in text or ";" in text), read_csv,
         write_grid=write_csv, is_grid=True,

@@ -215,7 +215,7 @@ def share(data: bytes) -> str:
     [
         ("", "no text to read"),
         (" \n\t ", "no text to read"),
-        ("hello", "not a board. Supported: Board ID, Share text, Board as JSON"),
+        ("hello", "not a board. Supported: Board ID, Share text, "),
         ("1 2\n3 x", "row 2, number 2: 'x' is not a whole number"),
         ("1 2\n3 nan", "'nan' is not a whole number"),
         ("1 2\n3 ٤", "is not a whole number"),

@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -29,12 +30,13 @@ from puzzlegui.documents.keyfile import read_key as read_key_file
 from puzzlegui.documents.loading import decode, replay_solution
 from puzzlegui.documents.loading import read as read_text
 from puzzlegui.documents.movelists import move_lists
-from puzzlegui.documents.text_formats import read_any
+from puzzlegui.documents.text_formats import WRITTEN_FORMATS, read_any
 from puzzlegui.engine.benchmark.parser import parse_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
 from puzzlegui.exporters.benchmarks import REPORT_FORMATS, BenchmarkReport
 from puzzlegui.exporters.settings import ExportSettings, ignore_progress
+from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import table_store
 
@@ -89,6 +91,41 @@ def read_pasted(data: bytes) -> None:
 def read_game(data: bytes) -> None:
     """A game ID."""
     read_game_id(_text(data))
+
+
+def read_scramble(data: bytes) -> None:
+    """A start of a puzzle that was read from a definition."""
+    text = _text(data).strip()
+    for board in _definitions():
+        for reader in family_of(board).scramble_readers:
+            if text and reader.recognises(text):
+                with suppress(PuzzleError):
+                    assert not reader.read(board, text).problems()
+
+
+@cache
+def _definitions() -> tuple[Board, ...]:
+    """Boards that scrambles of the corpus are for."""
+    texts = [(CORPUS / name).read_text(encoding="utf-8") for name in _DEFINITIONS]
+    return tuple(board for text in texts if isinstance(board := read_any(text), Board))
+
+
+_DEFINITIONS = "definition.def", "definition-santa.csv"
+
+
+def read_definition(data: bytes) -> None:
+    """A definition of a puzzle in a format of another program, with all of its readers."""
+    text = _text(data).strip()
+    for family in FAMILIES.values():
+        for reader in family.readers:
+            if text and reader.recognises(text):
+                with suppress(PuzzleError):
+                    board = reader.read(text)
+                    assert parse(dump_board(board), "x").content == board
+                    for form in WRITTEN_FORMATS.values():
+                        if form.write_board and board.family in form.families:
+                            with suppress(PuzzleError):
+                                form.read(form.write_board(board))
 
 
 def read_moves(data: bytes) -> None:
@@ -187,6 +224,8 @@ READERS: dict[str, Callable[[bytes], None]] = {
     "book": read_book,
     "pasted": read_pasted,
     "game": read_game,
+    "scramble": read_scramble,
+    "definition": read_definition,
     "moves": read_moves,
     "study": read_study,
     "rows": read_rows,

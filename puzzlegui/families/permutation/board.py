@@ -22,6 +22,7 @@ from puzzlegui.core.problems import negative_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
 from puzzlegui.families.permutation.distances import lower_bound
 from puzzlegui.families.permutation.moves import (
+    ALIASES,
     TOKEN,
     Definitions,
     MoveTable,
@@ -163,7 +164,8 @@ class PermutationBoard(Board):
     @cached_property
     def table(self) -> MoveTable:
         """The moves by name, with their effects."""
-        return move_table(self.rows, self.columns, self.holes, self.moves, self.inverses)
+        aliases = next((text for key, text in self.extra if key == ALIASES), "{}")
+        return move_table(self.rows, self.columns, self.holes, self.moves, self.inverses, aliases)
 
     @property
     def _steps(self) -> tuple[Step, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import COLOURS
 from puzzlegui.core.language import tr
-from puzzlegui.families.family import Family
+from puzzlegui.families.family import BoardReader, Family, ScrambleReader
 from puzzlegui.families.permutation.blocks import BLOCK, TWIDDLE
 from puzzlegui.families.permutation.board import PermutationBoard
+from puzzlegui.families.permutation.definitions import gap, kpuzzle, santa, twsearch
 from puzzlegui.families.permutation.editing import EDITING
 from puzzlegui.families.permutation.layouts import LAYOUT, STARTS
 from puzzlegui.families.permutation.notations import NOTATIONS
@@ -55,4 +56,23 @@ FAMILY = Family(
     game=TWIDDLE,
     move_editing=EDITING,
     play_instructions_for=_instructions,
-)
+    readers=(
+        BoardReader(
+            "twsearch", "twsearch, ksolve (*.tws, *.def)", twsearch.is_definition,
+            twsearch.read_definition,
+        ),
+        BoardReader("kpuzzle", "KPuzzle (JSON)", kpuzzle.is_definition, kpuzzle.read_definition),
+        BoardReader("gap", "GAP generators", gap.is_gap, gap.read_gap),
+        BoardReader("santa", "puzzle_info.csv (Santa 2023)", santa.is_info, santa.read_info),
+    ),
+    scramble_readers=(
+        ScrambleReader(
+            "scr", "scrambles of twsearch and ksolve (*.scr)", twsearch.is_scramble,
+            twsearch.read_scramble,
+        ),
+        ScrambleReader("kpattern", "KPattern (JSON)", kpuzzle.is_pattern, kpuzzle.read_pattern),
+        ScrambleReader(
+            "santa-puzzles", "puzzles.csv (Santa 2023)", santa.is_puzzles, santa.read_start
+        ),
+    ),
+)  # fmt: skip

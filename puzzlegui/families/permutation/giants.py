@@ -1,17 +1,17 @@
 """Groups that contain all even permutations of each large orbit, as those of most puzzles do.
 
 A transitive group of degree n with an element that has a cycle of prime length p, n/2 < p < n-2,
-contains all even permutations (Jordan 1873; Seress 2003, section 10.2). If that holds for several
-orbits of five cells or more, the group contains the product of these alternating groups, except
-where two orbits move alike (Goursat's lemma). What remains is a small group: the signs on the large
-orbits, and the small orbits.
+contains all even permutations (Jordan 1873; Seress 2003, section 10.2). If such an orbit of five
+cells or more is independent of the others, the group contains these even permutations without any
+other cell moving, except where two orbits move alike. What remains is a smaller group: the signs on
+the large orbits, and the other orbits.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from puzzlegui.families.permutation.group import (
@@ -28,10 +28,8 @@ _LARGE = 5
 """Points of orbits whose alternating group is simple."""
 _SMALL = 10
 """Points of orbits whose group is known at once by a chain."""
-_SIX = 6
-"""Degree of the symmetric group with outer automorphisms, where orbits may be linked unseen."""
 _TRIES = 300
-"""Random elements tried to find a long prime cycle."""
+"""Random elements tried to find a long prime cycle, or one that shows an orbit independent."""
 
 
 class PuzzleGroup:
@@ -42,8 +40,8 @@ class PuzzleGroup:
         generators: the moves.
 
     Attributes:
-        large: orbits of five or more cells with all even permutations, one of those that move
-            alike.
+        large: independent orbits of five or more cells with all even permutations, one of those
+            that move alike.
         alike: pairs of an orbit in ``large`` and another that moves alike: for each cell of the
             first, the cell of the other.
         chain: chain of the signs on the large orbits, two points each, and of all other cells.
@@ -58,33 +56,34 @@ class PuzzleGroup:
         self.large: list[list[int]] = []
         self.alike: list[dict[int, int]] = []
         self.orbits = orbits(points, generators)
-        found = [orbit for orbit in self.orbits if len(orbit) >= _LARGE]
-        if all(_is_giant(orbit, generators) for orbit in found) and self._separate(
-            found, generators
-        ):
-            covered = {cell for orbit in found for cell in orbit}
-        else:
-            self.large, self.alike, covered = [], [], set()
+        self._separate(generators)
+        covered = {cell for orbit in self.large for cell in orbit}
+        covered |= {twin for link in self.alike for twin in link.values()}
         self.rest = [cell for cell in range(points) if cell not in covered]
         self._place = {cell: 2 * len(self.large) + i for i, cell in enumerate(self.rest)}
         self.chain = StabiliserChain(
             2 * len(self.large) + len(self.rest), [self.reduced(p) for p in generators]
         )
 
-    def _separate(self, found: list[list[int]], generators: Sequence[Permutation]) -> bool:
-        """Find which large orbits move alike; return False if that cannot be told."""
-        for orbit in found:
-            peers = [other for other in self.large if len(other) == len(orbit)]
-            if peers and len(orbit) == _SIX:
-                return False
-            link = next(
-                (link for other in peers if (link := _link(other, orbit, generators))), None
-            )
-            if link is None:
-                self.large.append(orbit)
+    def _separate(self, generators: Sequence[Permutation]) -> None:
+        """Find the large orbits, and which of these move alike."""
+        links: list[list[dict[int, int]]] = []
+        for orbit in self.orbits:
+            if len(orbit) < _LARGE or not _is_giant(orbit, generators):
+                continue
+            for other, twins in zip(self.large, links, strict=True):
+                link = _link(other, orbit, generators) if len(other) == len(orbit) else None
+                if link is not None:
+                    twins.append(link)
+                    break
             else:
-                self.alike.append(link)
-        return True
+                self.large.append(orbit)
+                links.append([])
+        free = _independent(self.points, generators, self.large, links)
+        self.large = [orbit for orbit, is_free in zip(self.large, free, strict=True) if is_free]
+        self.alike = [
+            link for twins, is_free in zip(links, free, strict=True) if is_free for link in twins
+        ]
 
     @property
     def order(self) -> int:
@@ -139,15 +138,57 @@ def _is_giant(orbit: list[int], generators: Sequence[Permutation]) -> bool:
             return False
     primes = [p for p in range(degree // 2 + 1, degree - 2) if all(p % q for q in range(2, p))]
     for element in islice(random_elements(own, random.Random(1)), _TRIES):
-        if any(length in primes for length in _cycle_lengths(element, degree)):
+        if any(length in primes for length in _cycle_lengths(element, range(degree))):
             return True
     return False
 
 
-def _cycle_lengths(p: Permutation, degree: int) -> set[int]:
-    seen = bytearray(degree)
+def _independent(
+    points: int,
+    generators: Sequence[Permutation],
+    large: Sequence[Sequence[int]],
+    links: Sequence[Sequence[dict[int, int]]],
+) -> list[bool]:
+    """Return, for each large orbit, whether its even permutations need nothing else to move.
+
+    A power of an element that fixes all cells outside the orbit and its twins, but not all of the
+    orbit, shows it: the elements of this kind are a normal subgroup, which contains all even
+    permutations of the orbit if it contains any but the identity.
+
+    Args:
+        points: number of cells.
+        generators: the moves.
+        large: the orbits.
+        links: the twins of each.
+    """
+    own = [
+        {*orbit, *(twin for link in twins for twin in link.values())}
+        for orbit, twins in zip(large, links, strict=True)
+    ]  # fmt: skip
+    others = sorted(set(range(points)).difference(*own))
+    found = [False] * len(large)
+    if not large:
+        return found
+    for element in islice(random_elements(generators, random.Random(2)), _TRIES):
+        lengths = [_cycle_lengths(element, orbit) for orbit in large]
+        rest = _cycle_lengths(element, others)
+        for number, inside in enumerate(lengths):
+            if not found[number]:
+                outside = rest.union(*lengths[:number], *lengths[number + 1 :])
+                order = math.lcm(*outside)
+                found[number] = any(order % length for length in inside)
+        if all(found):
+            break
+    return found
+
+
+def _cycle_lengths(p: Permutation, points: Iterable[int]) -> set[int]:
+    """Return the lengths of the cycles of a permutation that begin at some points."""
+    seen = bytearray(len(p))
     found = set()
-    for first in range(degree):
+    for first in points:
+        if seen[first]:
+            continue
         point, length = first, 0
         while not seen[point]:
             seen[point] = 1

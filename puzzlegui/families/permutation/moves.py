@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +23,10 @@ Definitions: TypeAlias = tuple[tuple[str, tuple[Cycle, ...]], ...]
 
 MAX_DEFINED = 200
 """Greatest number of moves that a board may define."""
+ALIASES = "aliases"
+"""Optional key of a board file: the moves that other names mean, such as ``{"2R": "R_2"}``."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,7}")
+_ALIAS = re.compile(r"[A-Za-z0-9_]{1,20}")
 
 
 class PermutationMove(NamedTuple):
@@ -60,14 +64,20 @@ class MoveTable:
         steps: effect of each legal move, in the order of the board.
         names: defined names by their lower case.
         letters: move for each letter key.
+        aliases: moves that other names mean, each as a name with an optional ``'``.
     """
 
     steps: dict[PermutationMove, Step]
     names: dict[str, str]
     letters: dict[str, str]
+    aliases: dict[str, str]
 
     def find(self, word: str, *, backward: bool) -> PermutationMove | None:
-        """Return the move of a name in any case; None if there is none."""
+        """Return the move of a name in any case, or of an alias; None if there is none."""
+        alias = self.aliases.get(word)
+        if alias is not None:
+            word = alias.removesuffix("'")
+            backward = backward != (alias != word)
         name = self.names.get(word.lower())
         if name is None:
             return None
@@ -86,9 +96,23 @@ def _is_involution(step: Step) -> bool:
 
 @lru_cache(maxsize=64)
 def move_table(
-    rows: int, columns: int, holes: frozenset[Cell], definitions: Definitions, inverses: bool
+    rows: int,
+    columns: int,
+    holes: frozenset[Cell],
+    definitions: Definitions,
+    inverses: bool,
+    aliases: str = "{}",
 ) -> MoveTable:
-    """Return the moves of a board; a wrong definition gives none."""
+    """Return the moves of a board; a wrong definition or alias gives none.
+
+    Args:
+        rows: rows of the board.
+        columns: columns of the board.
+        holes: places without a cell.
+        definitions: the moves.
+        inverses: True if the inverse of each move is a move too.
+        aliases: other names of moves, as JSON text.
+    """
     steps: dict[PermutationMove, Step] = {}
     names: dict[str, str] = {}
     for name, cycles in definitions:
@@ -102,7 +126,28 @@ def move_table(
         steps[PermutationMove(name)] = step
         if inverses and not _is_involution(step):
             steps[PermutationMove(name, backward=True)] = Step(targets, sources)
-    return MoveTable(steps, names, _letters(names.values()))
+    return MoveTable(steps, names, _letters(names.values()), _aliases(aliases, names))
+
+
+def _aliases(text: str, names: dict[str, str]) -> dict[str, str]:
+    """Return the sound aliases in a JSON text."""
+    found = json.loads(text)
+    return {
+        alias: name
+        for alias, name in (found.items() if isinstance(found, dict) else ())
+        if can_be_alias(alias) and isinstance(name, str)
+        and names.get(name.removesuffix("'").lower()) == name.removesuffix("'")
+    }  # fmt: skip
+
+
+def can_be_alias(name: str) -> bool:
+    """Return True if a text of moves can have this name of a move."""
+    return bool(_ALIAS.fullmatch(name))
+
+
+def is_name(name: str) -> bool:
+    """Return True if a move can have this name."""
+    return bool(_NAME.fullmatch(name))
 
 
 def _letters(names: Iterable[str]) -> dict[str, str]:
@@ -181,7 +226,7 @@ def _cell_problems(
 
 def name_problem(name: str) -> str:
     """Return the problem with the name of a move; empty if it has none."""
-    if _NAME.fullmatch(name):
+    if is_name(name):
         return ""
     text = tr("move {name}: a name is a letter, followed by up to seven letters, digits or _")
     return text.format(name=repr(name[:20]))

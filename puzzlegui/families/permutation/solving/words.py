@@ -23,6 +23,12 @@ _Entry = tuple[Permutation, Permutation, Word]
 
 _IMPROVE_EVERY = 1500
 """Words between two rounds of improvement."""
+_ROUNDS = 4
+"""Rounds of improvement after which a complete table of a small group is good enough."""
+_PRODUCTS, _FEWEST = 60, 15
+"""Most entries of a level that are multiplied with each other, and most in a large group."""
+_LARGE = 1000
+"""Cosets in all levels of a large group, such as that of Megaminx."""
 _WORDS_A_STATE = 64
 """Words, each a few steps, that count as a state."""
 _MOST_WORDS = 60_000
@@ -63,6 +69,8 @@ class WordTable:
             self._letters += [(p, inverse(p), (number,)), (inverse(p), p, (~number,))]
         self._identity = identity
         self._limit = 8.0
+        large = sum(self._sizes) > _LARGE
+        self._products, self._rounds = (_FEWEST, 1) if large else (_PRODUCTS, _ROUNDS)
         self._context = context
         self._fill()
 
@@ -90,7 +98,7 @@ class WordTable:
                 words += 1
                 if words % _IMPROVE_EVERY == 0:
                     self._improve()
-                    if self._complete and words > 4 * _IMPROVE_EVERY:
+                    if self._complete and words > self._rounds * _IMPROVE_EVERY:
                         return
         while not self._complete:
             self._limit *= 2
@@ -120,7 +128,7 @@ class WordTable:
         """Enter the products of the entries of each level, short ones first."""
         self._limit *= 1.25
         for number, table in enumerate(self._tables):
-            entries = sorted(table.values(), key=lambda entry: len(entry[2]))[:60]
+            entries = sorted(table.values(), key=lambda entry: len(entry[2]))[: self._products]
             for p, p_back, word in entries:
                 self._context.check()
                 for q, q_back, other in entries:

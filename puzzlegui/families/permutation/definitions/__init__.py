@@ -1,0 +1,1 @@
+"""Definitions of permutation puzzles in formats of other programs, read and written."""
