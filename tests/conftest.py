@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from puzzlegui.core import language
+from puzzlegui.core import language, notices
 from puzzlegui.engine.runner import pool
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import table_store
@@ -179,6 +179,12 @@ def isolated_user_dirs(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> Non
     table_store.set_cache_folder(folders.cache)
     table_store.set_disk_limit(table_store.DEFAULT_LIMIT_MIB)
     monkeypatch.setattr(Folders, "of_user", lambda: pytest.fail("use of the user's folders"))
+
+
+@pytest.fixture(autouse=True)
+def no_old_notices() -> None:
+    """Forget the notices of other tests."""
+    notices.reset()
 
 
 @pytest.fixture(autouse=True)

@@ -307,7 +307,7 @@ def _check_remember(found: Observations) -> tuple[list[str], float]:
     last = max((what for _, what in found.said), default=0)
     seconds = Settings(found.folders().settings)["seconds"]
     wrong = [] if seconds >= last else [f"setting {seconds} of {last}"]
-    records = len(Records(found.folders().data)._read())
+    records = len(Records(found.folders().data)._file.read() or {})
     return wrong + ([] if records >= last else [f"{records} records of {last}"]), 0.0
 
 

@@ -32,6 +32,7 @@ from puzzlegui.cli.common import INTERRUPTED, fail, print_line, print_note
 from puzzlegui.cli.options import apply_options, common_options, is_verbose, parse_common
 from puzzlegui.cli.parser import Parser
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.file_errors import write_problem
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.engine import run as runs
 from puzzlegui.version import __version__
@@ -155,7 +156,7 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
     except BrokenPipeError:
         raise  # the reader has closed the pipe
     except OSError as error:
-        return fail(f"{error.filename or ''}: {error.strerror or error}".lstrip(": "))
+        return fail(write_problem(error))
     except runs.SolverFaultError as error:
         return fail(str(error))
     except KeyboardInterrupt:

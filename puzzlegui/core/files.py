@@ -18,7 +18,7 @@ from typing import BinaryIO, TypeAlias
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.core.locks import Lock, is_open_at, lock_open_file, remove
+from puzzlegui.core.locks import Lock, is_open_at, lock_open_file, locked, remove
 
 Buffer: TypeAlias = bytes | memoryview
 
@@ -71,14 +71,29 @@ def file_digest(path: Path) -> str:
         return content_digest(*iter(lambda: file.read(1 << 20), b""))
 
 
-def is_changed(path: Path | None, digest: str) -> bool:
-    """Return True if a file has another content than that of a digest, empty if it has none."""
-    if path is None or not digest:
-        return False
+class FileChangedError(OSError):
+    """Raised if another program has changed a file since it was read.
+
+    Attributes:
+        digest: digest of its current content; empty if it cannot be read.
+    """
+
+    def __init__(self, path: Path, digest: str) -> None:
+        text = tr("another program has changed the file")
+        super().__init__(errno.EBUSY, text, str(path))
+        self.digest = digest
+
+
+def _check_unchanged(path: Path, digest: str) -> None:
+    """Raise FileChangedError if a file has another content than that of a digest."""
     try:
-        return file_digest(path) != digest
+        found = file_digest(path)
+    except PermissionError:
+        found = ""
     except OSError:  # removed, or writing will report the reason
-        return False
+        return
+    if found != digest:
+        raise FileChangedError(path, found)
 
 
 def printable(name: str) -> str:
@@ -122,7 +137,10 @@ def check_writable(path: Path) -> None:
 
 
 def write_file(
-    path: Path, *content: Buffer, should_continue: Callable[[], bool] = lambda: True
+    path: Path,
+    *content: Buffer,
+    should_continue: Callable[[], bool] = lambda: True,
+    digest: str = "",
 ) -> None:
     """Write a file atomically: it ends up with either all of the new content or its old content.
 
@@ -130,15 +148,22 @@ def write_file(
         path: the file; a symbolic link is followed.
         content: pieces of the content, in order.
         should_continue: called at the end; if it returns False, nothing is written.
+        digest: digest of the content that may be replaced; empty for any content.
 
     Raises:
-        OSError: the file cannot be written.
+        FileChangedError: the file has other content than that of the digest.
+        OSError: the file cannot be written, or is a pipe or a device, which could block.
     """
-    write_pieces(path, content, should_continue)
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise OSError(errno.EINVAL, tr("this is a pipe or a device, not a file"), str(path))
+    write_pieces(path, content, should_continue, digest)
 
 
 def write_pieces(
-    path: Path, content: Iterable[Buffer], should_continue: Callable[[], bool] = lambda: True
+    path: Path,
+    content: Iterable[Buffer],
+    should_continue: Callable[[], bool] = lambda: True,
+    digest: str = "",
 ) -> None:
     """Write a file as ``write_file`` does, from pieces that are generated lazily.
 
@@ -154,22 +179,61 @@ def write_pieces(
             raise
         return
     path = Path(os.path.realpath(path))
+
+    @contextlib.contextmanager
+    def checked() -> Iterator[None]:
+        # Held from the check to the renaming, so that no other PuzzleGUI writes in between.
+        with locked(lock_path(path)):
+            if digest:
+                _check_unchanged(path, digest)
+            if not should_continue():
+                raise OSError(errno.ECANCELED, os.strerror(errno.ECANCELED))
+            yield
+
+    replace_file(path, content, checked())
+
+
+def lock_path(path: Path) -> Path:
+    """Return the lock file that is held while a file is replaced.
+
+    With this name, remove_leftovers() removes it after a crash.
+    """
+    return path.with_name(f"{_prefix(path)}lock")
+
+
+def replace_file(
+    path: Path,
+    content: Iterable[Buffer],
+    renaming: contextlib.AbstractContextManager[None] | None = None,
+) -> None:
+    """Replace a regular file atomically, without a lock.
+
+    Args:
+        path: the file; not a symbolic link.
+        content: pieces of the content, in order.
+        renaming: entered when the content is on the disk, while the file is renamed.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
     remove_leftovers(path.parent)
     temporary = None
     try:
         handle, temporary = _new_file(path)
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(content)
-            file.flush()
-            os.fsync(handle)
-            _give_mode(handle if temporary is None else temporary, _mode(path))
-            if temporary is None:
-                temporary = _name(handle, path)
-            _check(should_continue)
-            if os.name == "posix":  # rename while it is still locked
+        with contextlib.ExitStack() as stack:
+            with os.fdopen(handle, "wb") as file:
+                file.writelines(content)
+                file.flush()
+                os.fsync(handle)
+                _give_mode(handle if temporary is None else temporary, _mode(path))
+                if temporary is None:
+                    temporary = _name(handle, path)
+                if renaming is not None:
+                    stack.enter_context(renaming)
+                if os.name == "posix":  # rename while it is still locked
+                    temporary.replace(path)
+            if os.name != "posix":
                 temporary.replace(path)
-        if os.name != "posix":
-            temporary.replace(path)
     except BaseException as error:
         if temporary is not None:
             remove(temporary)
@@ -184,11 +248,6 @@ def _descriptor(path: Path) -> int | None:
     if found is None:
         return None
     return int(found[1]) if found[1] else _STREAMS.index(found[2])
-
-
-def _check(should_continue: Callable[[], bool]) -> None:
-    if not should_continue():
-        raise OSError(errno.ECANCELED, os.strerror(errno.ECANCELED))
 
 
 def _new_file(path: Path) -> tuple[int, Path | None]:
@@ -221,7 +280,7 @@ def _name(handle: int, path: Path) -> Path:
 
 
 def _prefix(path: Path) -> str:
-    """Return the prefix of the temporary names of a file."""
+    """Return the prefix of temporary names beside a file."""
     return f".{path.name[:40]}{_MARK}"
 
 

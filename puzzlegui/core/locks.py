@@ -8,8 +8,10 @@ lock file is for messages only.
 from __future__ import annotations
 
 import contextlib
+import errno
 import logging
 import os
+import random
 import sys
 import time
 from collections.abc import Iterator
@@ -17,6 +19,11 @@ from pathlib import Path
 
 _log = logging.getLogger(__name__)
 _POLL = 0.01
+"""Mean time in seconds between two attempts to acquire a lock."""
+TIMEOUT = 30.0
+"""Default time in seconds to wait for a lock."""
+_UNUSABLE = (errno.EISDIR, errno.ELOOP, errno.EACCES, errno.EPERM, errno.ENXIO)
+"""Errors of a path that cannot be a lock file, because something else has its name."""
 _FLAGS = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 if sys.platform == "win32":
@@ -75,7 +82,7 @@ class Lock:
         if self._handle is not None:
             return True
         while True:
-            handle = os.open(self._path, _FLAGS | os.O_CREAT, 0o600)
+            handle = self._open()
             ours = self._is_ours(handle)
             if ours and is_open_at(handle, self._path):
                 self._handle = handle
@@ -85,8 +92,19 @@ class Lock:
             if not ours:
                 return False  # otherwise its holder has removed it in between: try again
 
+    def _open(self) -> int:
+        """Open the file; set aside what has its name and can be no lock, such as a folder."""
+        try:
+            return os.open(self._path, _FLAGS | os.O_CREAT, 0o600)
+        except OSError as error:
+            if error.errno not in _UNUSABLE or not os.path.lexists(self._path):
+                raise
+            with contextlib.suppress(OSError):  # the first error is the one to report
+                set_aside(self._path)
+            return os.open(self._path, _FLAGS | os.O_CREAT, 0o600)
+
     def is_free(self) -> bool:
-        """Return True if no process holds the lock, or if the file does not exist.
+        """Return True if no process holds the lock, or if there is no lock file.
 
         Raises:
             OSError: the file cannot be opened.
@@ -95,6 +113,10 @@ class Lock:
             handle = os.open(self._path, _FLAGS)
         except FileNotFoundError:
             return True
+        except OSError as error:
+            if error.errno in _UNUSABLE:
+                return True
+            raise
         try:
             return self._is_ours(handle)
         finally:
@@ -134,27 +156,47 @@ class Lock:
 
 
 @contextlib.contextmanager
-def locked(path: Path, timeout: float = 1.0) -> Iterator[None]:
+def locked(path: Path, timeout: float = TIMEOUT) -> Iterator[None]:
     """Wait for a lock, and hold it in the body of the ``with`` statement.
+
+    The body never runs while another process holds the lock.
 
     Args:
         path: the lock file.
-        timeout: seconds after which the body runs without the lock.
+        timeout: seconds to wait.
 
     Raises:
+        TimeoutError: another process has held the lock for all that time.
         OSError: the lock file cannot be created.
     """
     lock = Lock(path)
     until = time.monotonic() + timeout
     while not lock.acquire():
         if time.monotonic() > until:
-            _log.warning("%s is locked for long", path)
-            break
-        time.sleep(_POLL)
+            raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT), str(path))
+        # At random, so that no process always comes too late.
+        time.sleep(random.uniform(0, 2 * _POLL))
     try:
         yield
     finally:
         lock.release()
+
+
+def aside_path(path: Path) -> Path:
+    """Return an unused path for what is to be set aside."""
+    number = 1
+    while os.path.lexists(aside := path.with_name(f"{path.name}.damaged-{number}")):
+        number += 1
+    return aside
+
+
+def set_aside(path: Path) -> Path:
+    """Rename what has the name of a file, whatever it is, and return its new path.
+
+    Raises:
+        OSError: it cannot be renamed.
+    """
+    return path.rename(aside_path(path))
 
 
 def remove(path: Path) -> None:

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
+import os
 import re
 import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from urllib.parse import unquote
 
-from puzzlegui.core.files import open_file, write_file
-from puzzlegui.core.locks import locked
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.locks import TIMEOUT
+from puzzlegui.core.own_files import OwnFile, OwnFileTexts, read_bounded
 
 FILE = "settings.json"
 OLD_FILE = "puzzlegui.ini"
 """File that version 0.1 wrote, in the format of QSettings."""
-_MAX_BYTES = 1 << 20
+_MAX_BYTES = 4 << 20
+_TEXTS = OwnFileTexts(
+    gettext_noop("The settings cannot be read, so the defaults are in use."),
+    gettext_noop("Changed settings cannot be saved in {path}: {reason}."),
+)
 _log = logging.getLogger(__name__)
 
 Value: TypeAlias = str | int | float | bool
+Change: TypeAlias = Callable[[Value | None], Value]
+"""Change of a setting: returns the new value for an old one, None if it was never set."""
 
 
 class SettingsFile:
@@ -33,66 +43,102 @@ class SettingsFile:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / FILE
-        self._values = read_settings(folder)
-        self._changed: set[str] = set()
+        self._file = _own_file(folder)
+        self.path = self._file.path
+        stored: dict[str, Any] | None = self._file.read()
+        self._stored = _read_old(folder / OLD_FILE) if stored is None else stored
+        """Content of the file as last read or written."""
+        self._values = dict(self._stored)
+        self._changes: list[tuple[str, Change]] = []
+        """Changes that the file lacks, in order."""
         self._lock, self._writing = threading.Lock(), threading.Lock()
 
     def get(self, name: str) -> Value | None:
         """Return a setting; None if it was never set."""
-        return self._values.get(name)
+        value = self._values.get(name)
+        return value if isinstance(value, Value) else None
 
     def put(self, name: str, value: Value) -> None:
         """Change a setting in memory, until ``write``."""
-        with self._lock:
-            self._values[name] = value
-            self._changed.add(name)
+        self.change(name, lambda _: value)
 
-    def write(self) -> None:
+    def change(self, name: str, change: Change) -> None:
+        """Change a setting in memory, and again in the file when it is written.
+
+        Args:
+            name: the setting.
+            change: called with the value in memory, and with that in the file, which another
+                process may have changed.
+        """
+        with self._lock:
+            self._values[name] = change(self.get(name))
+            self._changes.append((name, change))
+
+    def write(self, timeout: float = TIMEOUT) -> None:
         """Write the changed settings, keeping changes that other processes have written.
 
+        Args:
+            timeout: seconds to wait for other processes.
+
         Raises:
-            OSError: the file cannot be written.
+            OSError: the file cannot be written, which was reported; the changes are kept.
         """
-        with self._writing:
+        if not self._writing.acquire(timeout=timeout):
+            raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT), str(self.path))
+        try:
             with self._lock:
-                changed = {name: self._values[name] for name in self._changed}
-            if not changed:
+                changes = list(self._changes)
+            if not changes:
                 return
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            # With this name, remove_leftovers() removes the lock after a crash.
-            with locked(self.path.with_name(f".{FILE}.puzzlegui-lock")):
-                values = read_settings(self.path.parent) | changed
-                write_file(self.path, json.dumps(values, indent=1).encode())
+            written: dict[str, Any] = {}
+
+            def changed(stored: dict[str, Any] | None) -> list[bytes]:
+                # Without a readable file, what was read before is all there is.
+                base = self._stored if stored is None else stored
+                written.update(_applied(base, changes))
+                return [json.dumps(written, indent=1).encode()]
+
+            self._file.update(changed, timeout)
             with self._lock:
-                self._changed -= {name for name in changed if self._values[name] == changed[name]}
-                self._values = values | {name: self._values[name] for name in self._changed}
+                del self._changes[: len(changes)]
+                self._stored = written
+                self._values = _applied(written, self._changes)
+        finally:
+            self._writing.release()
+
+
+def _applied(values: dict[str, Any], changes: Sequence[tuple[str, Change]]) -> dict[str, Any]:
+    """Return changed settings; what a newer version may have stored remains."""
+    values = dict(values)
+    for name, change in changes:
+        old = values.get(name)
+        values[name] = change(old if isinstance(old, Value) else None)
+    return values
 
 
 def read_settings(folder: Path) -> dict[str, Value]:
     """Return the settings in a folder; log unreadable settings and treat them as not set."""
-    try:
-        found = json.loads(_read(folder / FILE))
-    except FileNotFoundError:
-        return _read_old(folder / OLD_FILE)
-    except (OSError, ValueError, RecursionError) as error:
-        _log.warning("%s cannot be read: %s", folder / FILE, error)
-        return {}
+    stored: dict[str, Any] | None = _own_file(folder).peek()
+    if stored is None:
+        stored = _read_old(folder / OLD_FILE)
+    return {name: value for name, value in stored.items() if isinstance(value, Value)}
+
+
+def _own_file(folder: Path) -> OwnFile[dict[str, Any]]:
+    return OwnFile(folder / FILE, _parse, _TEXTS, _MAX_BYTES)
+
+
+def _parse(content: bytes) -> dict[str, Any]:
+    found = json.loads(content.decode("utf-8-sig"))
     if not isinstance(found, dict):
-        _log.warning("%s is damaged; its settings count as not set", folder / FILE)
-        return {}
-    return {name: value for name, value in found.items() if isinstance(value, Value)}
-
-
-def _read(path: Path) -> str:
-    with open_file(path) as file:
-        return file.read(_MAX_BYTES).decode("utf-8", "replace")
+        raise ValueError(tr("no settings"))  # noqa: TRY004 - of damaged content
+    return found
 
 
 def _read_old(path: Path) -> dict[str, Value]:
     """Read the plain values of an INI file written by QSettings, as text."""
     try:
-        text = _read(path)
+        text = read_bounded(path, _MAX_BYTES).decode("utf-8", "replace")
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:

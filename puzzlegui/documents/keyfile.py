@@ -7,6 +7,7 @@ from pathlib import Path
 
 from puzzlegui.core import strict_json
 from puzzlegui.core.errors import BoardFileError
+from puzzlegui.core.file_errors import reason_of
 from puzzlegui.core.files import open_file, printable, write_file
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import tr
@@ -39,7 +40,7 @@ def read_key(path: Path) -> str:
         with open_file(path) as file:
             text = file.read(_MAX_BYTES + 1).decode()
     except OSError as error:
-        message = tr("cannot be read: {value}").format(value=str(error.strerror or error))
+        message = tr("cannot be read: {value}").format(value=reason_of(error))
         raise BoardFileError(name, problem(message)) from None
     except ValueError:  # not UTF-8
         text = ""

@@ -16,6 +16,7 @@ from typing import BinaryIO
 from puzzlegui.core.board import Board, MoveConvention
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError, line_and_column
+from puzzlegui.core.file_errors import reason_of
 from puzzlegui.core.files import content_digest, open_file, printable
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
@@ -271,7 +272,7 @@ def _read(source: str | Path) -> bytes:
         with _open(source) as file:
             return file.read(_MOST + 1)
     except OSError as error:
-        message = tr("cannot be read: {value}").format(value=str(error.strerror or error))
+        message = tr("cannot be read: {value}").format(value=reason_of(error))
         raise BoardFileError(name, problem(message)) from None
     except ValueError as error:  # a NUL in the name
         raise BoardFileError(

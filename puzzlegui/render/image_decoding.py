@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage, QImageReader
 
 from puzzlegui.core import tilepicture
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.file_errors import reason_of
 from puzzlegui.core.files import open_file, printable
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
@@ -77,9 +78,8 @@ def read_picture(path: Path) -> QImage:
         with open_file(path) as file:
             data = file.read(PICTURE_FILES.size + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = str(getattr(error, "strerror", None) or error)
         text = tr("{file}: cannot be read: {reason}.")
-        raise PuzzleError(text.format(file=name, reason=reason)) from None
+        raise PuzzleError(text.format(file=name, reason=reason_of(error))) from None
     image = decode_image(data)
     if image.isNull():
         text = tr("{file}: not a readable image. Supported: {kinds}, up to {pixels} pixels.")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from puzzlegui import cli
-from puzzlegui.core.files import write_file
+from puzzlegui.core.files import write_pieces
 from tests.cli.conftest import Run
 
 MOVES = "D L L U R D R U L D R D L L U U"
@@ -174,10 +174,10 @@ def test_an_open_descriptor_is_written_to(tmp_path: Path, folder: str) -> None:
     with path.open("wb") as file:
         file.write(b"before ")
         file.flush()
-        write_file(Path(f"{folder}/{file.fileno()}"), b"after")
+        write_pieces(Path(f"{folder}/{file.fileno()}"), [b"after"])
         assert os.fstat(file.fileno()).st_ino == path.stat().st_ino
     read, write = os.pipe()
-    write_file(Path(f"{folder}/{write}"), b"piped")
+    write_pieces(Path(f"{folder}/{write}"), [b"piped"])
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
         assert (path.read_bytes(), pipe.read()) == (b"before after", b"piped")

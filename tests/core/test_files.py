@@ -4,12 +4,21 @@ import signal
 import stat
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from puzzlegui.core import files, locks
-from puzzlegui.core.files import open_file, remove_leftovers, scratch_folder, write_file
+from puzzlegui.core.files import (
+    FileChangedError,
+    content_digest,
+    open_file,
+    remove_leftovers,
+    scratch_folder,
+    write_file,
+    write_pieces,
+)
 
 posix = pytest.mark.skipif(os.name != "posix", reason="as on Linux and macOS")
 
@@ -53,8 +62,67 @@ def test_no_such_folder(tmp_path: Path) -> None:
         write_file(tmp_path / "none" / "file", b"x")
 
 
-def test_a_device(tmp_path: Path) -> None:
-    write_file(Path("/dev/null"), b"x")
+def test_write_pieces_writes_to_a_device() -> None:
+    write_pieces(Path("/dev/null"), [b"x"])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="where pipes have names")
+def test_write_file_does_not_wait_for_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="pipe or a device"):
+        write_file(tmp_path / "pipe", b"x")
+
+
+def test_write_file_replaces_only_the_content_of_the_digest(tmp_path: Path) -> None:
+    path = tmp_path / "board.puzzle"
+    digest = content_digest(b"read")
+    write_file(path, b"read", digest=digest)  # it was removed
+    write_file(path, b"ours", digest=digest)
+    with pytest.raises(FileChangedError) as raised:
+        write_file(path, b"theirs", digest=digest)
+    assert path.read_bytes() == b"ours"
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+    write_file(path, b"theirs", digest=raised.value.digest)
+    assert path.read_bytes() == b"theirs"
+
+
+SAVING = """
+import sys
+from pathlib import Path
+from puzzlegui.core.files import FileChangedError, content_digest, write_file
+path = Path(sys.argv[1])
+for line in sys.stdin:
+    try:
+        write_file(path, sys.argv[2].encode(), digest=content_digest(line.strip().encode()))
+    except FileChangedError:
+        print("changed", flush=True)
+    else:
+        print("saved", flush=True)
+"""
+
+
+def test_write_file_lets_a_single_process_replace_the_content(tmp_path: Path) -> None:
+    path = tmp_path / "board.puzzle"
+    with ExitStack() as stack:
+        processes = [
+            stack.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-c", SAVING, str(path), str(number)],
+                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                )
+            )
+            for number in range(3)
+        ]  # fmt: skip
+        for attempt in range(10):
+            content = f"read {attempt}"
+            path.write_text(content)
+            for process in processes:
+                assert process.stdin is not None
+                process.stdin.write(f"{content}\n")
+                process.stdin.flush()
+            answers = [process.stdout.readline().strip() for process in processes if process.stdout]
+            assert sorted(answers) == ["changed", "changed", "saved"]
+            assert path.read_text() == str(answers.index("saved"))
 
 
 KILLED = """

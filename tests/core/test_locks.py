@@ -61,7 +61,7 @@ def test_it_ends_with_its_process(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_waiting_for_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_locked_waits_for_the_holder(tmp_path: Path) -> None:
     path, order = tmp_path / "lock", list[str]()
     begun = threading.Event()
 
@@ -75,13 +75,31 @@ def test_waiting_for_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Non
     thread = threading.Thread(target=work)
     thread.start()
     begun.wait()
-    with locked(path, 20):
+    with locked(path):
         order.append("two")
     thread.join()
     assert order == ["one", "one", "two"]
-    with locked(path), locked(path, 0.02):
-        assert "locked for long" in caplog.text
     assert not path.exists()
+
+
+def test_locked_never_runs_its_body_without_the_lock(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    with locked(path), pytest.raises(TimeoutError), locked(path, 0.02):
+        pytest.fail("the lock is held")
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("kind", ["folder", "loop"])
+def test_lock_sets_aside_what_has_its_name(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    if kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(path)
+    assert Lock(path).is_free()
+    with locked(path):
+        assert path.is_file()
+    assert [each.name for each in tmp_path.iterdir()] == ["lock.damaged-1"]
 
 
 def test_where_no_lock_can_be_made(tmp_path: Path) -> None:

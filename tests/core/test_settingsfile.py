@@ -1,10 +1,14 @@
 """Settings file: JSON, and the INI file of an older version."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QByteArray, QSettings
 
+from puzzlegui.core import notices
+from puzzlegui.core.locks import locked
 from puzzlegui.core.settingsfile import FILE, OLD_FILE, SettingsFile, Value, read_settings
 
 
@@ -59,3 +63,50 @@ def test_the_settings_of_an_older_version_are_read(tmp_path: Path) -> None:
 def test_a_damaged_file_counts_as_none(text: str, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(text)
     assert read_settings(tmp_path) == {}
+
+
+def test_settings_file_merges_the_recent_files_of_two_programs(tmp_path: Path) -> None:
+    ours, theirs = SettingsFile(tmp_path), SettingsFile(tmp_path)
+
+    def add(file: SettingsFile, name: str) -> None:
+        file.change("recent", lambda old: "\n".join([name, *str(old or "").splitlines()][:3]))
+
+    add(ours, "a")
+    add(theirs, "b")
+    ours.write()
+    theirs.write()
+    assert theirs.get("recent") == "b\na"
+    add(ours, "c")
+    ours.write()
+    assert ours.get("recent") == "c\nb\na"
+
+
+COUNTING = """
+import sys
+from pathlib import Path
+from puzzlegui.core.settingsfile import SettingsFile
+file = SettingsFile(Path(sys.argv[1]))
+for _ in range(20):
+    file.change("count", lambda old: (old or 0) + 1)
+    file.write()
+"""
+
+
+def test_settings_file_keeps_the_changes_of_all_processes(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", COUNTING, str(tmp_path)]
+    processes = [subprocess.Popen(command) for _ in range(3)]
+    assert [process.wait(60) for process in processes] == [0, 0, 0]
+    assert read_settings(tmp_path) == {"count": 60}
+
+
+def test_settings_file_keeps_changes_that_cannot_be_written(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path)
+    file.put("seconds", 5)
+    with locked(tmp_path / f".{FILE}.puzzlegui-lock"), pytest.raises(TimeoutError):
+        file.write(0.01)
+    (notice,) = notices.pending()
+    assert "Another program is writing it" in notice
+    assert read_settings(tmp_path) == {}
+    file.write()
+    assert read_settings(tmp_path) == {"seconds": 5}
+    assert notices.pending() == []

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.file_errors import reason_of
 from puzzlegui.core.language import tr
 from puzzlegui.core.locks import Lock
 from puzzlegui.core.solution import Status
@@ -103,7 +104,7 @@ class Results:
                 self._lock = lock
                 return
         except OSError as error:
-            raise self._unusable(error.strerror or error) from None
+            raise self._unusable(reason_of(error)) from None
         holder = lock.holder()
         text = tr(
             "{path}: another PuzzleGUI is running a benchmark with this file. Stop it there, or "

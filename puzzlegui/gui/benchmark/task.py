@@ -316,30 +316,37 @@ class ResultsFiles:
         Args:
             source: file of the benchmark, or ``study:NAME``.
         """
-        chosen = self._chosen().get(source)
+        chosen = _chosen(self._settings["study files"]).get(source)
         if chosen and Path(chosen).parent.is_dir():
             return Path(chosen)
         return self._default(source)
 
     def choose(self, source: str, path: Path) -> None:
         """Store the chosen results file of a benchmark."""
-        chosen = self._chosen()
-        chosen.pop(source, None)
-        if path != self._default(source):
-            chosen[source] = str(path)
-        kept = dict(list(chosen.items())[-_MAX_REMEMBERED:])
-        self._settings["study files"] = json.dumps(kept) if kept else ""
+        is_default = path == self._default(source)
+
+        def with_path(stored: str) -> str:
+            chosen = _chosen(stored)
+            chosen.pop(source, None)
+            if not is_default:
+                chosen[source] = str(path)
+            kept = dict(list(chosen.items())[-_MAX_REMEMBERED:])
+            return json.dumps(kept) if kept else ""
+
+        self._settings.change("study files", with_path)
 
     def _default(self, source: str) -> Path:
         if source.startswith(BUILTIN_PREFIX):
             return self.folder / f"{source.removeprefix(BUILTIN_PREFIX)}.sqlite"
         return Path(source).with_suffix(".sqlite")
 
-    def _chosen(self) -> dict[str, str]:
-        try:
-            paths = json.loads(self._settings["study files"])
-        except (ValueError, RecursionError):
-            return {}
-        if not isinstance(paths, dict):
-            return {}
-        return {key: value for key, value in paths.items() if isinstance(value, str)}
+
+def _chosen(stored: str) -> dict[str, str]:
+    """Return the results files chosen for benchmarks, from the setting that stores them."""
+    try:
+        paths = json.loads(stored)
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(paths, dict):
+        return {}
+    return {key: value for key, value in paths.items() if isinstance(value, str)}

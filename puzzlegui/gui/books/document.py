@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import content_digest, is_changed, printable, write_file
+from puzzlegui.core.files import content_digest, printable, write_file
 from puzzlegui.core.formatting import mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import Book, BookPuzzle
@@ -128,14 +128,16 @@ class BookDocument(QObject):
         self.undo_stack.setClean()
         self.state_changed.emit()
 
-    def changed_on_disk(self) -> bool:
-        """Return True if another program has changed the file."""
-        return is_changed(self.path, self.digest)
-
-    def write(self, path: Path, should_continue: Callable[[], bool]) -> str:
+    def write(self, path: Path, should_continue: Callable[[], bool], digest: str = "") -> str:
         """Write the book to a file, and return the digest of its content.
 
+        Args:
+            path: file to write.
+            should_continue: called before the file is replaced; False keeps the old file.
+            digest: digest of the content that may be replaced; empty for any content.
+
         Raises:
+            FileChangedError: another program has changed the file.
             OSError: the file cannot be written.
             PuzzleError: the book is too large to be read again.
         """
@@ -143,7 +145,7 @@ class BookDocument(QObject):
         if len(content) > MAX_BOOK_BYTES:
             message = tr("is larger than {size}, too large for a book")
             raise PuzzleError(message.format(size=mebibytes(MAX_BOOK_BYTES >> 20)))
-        write_file(path, content, should_continue=should_continue)
+        write_file(path, content, should_continue=should_continue, digest=digest)
         return content_digest(content)
 
 

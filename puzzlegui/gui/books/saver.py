@@ -53,8 +53,9 @@ class BookSaver(QObject):
     def _write(self, path: Path, *, overwrite: bool) -> bool:
         """Write the book; ask first if the file was changed on disk and may not be overwritten."""
         digest = write_asking(
-            self._window, path, lambda job: self._document.write(path, job.is_wanted),
-            self._document.changed_on_disk if not overwrite else None,
+            self._window, path,
+            lambda job, old: self._document.write(path, job.is_wanted, old),
+            "" if overwrite else self._document.digest,
             tr("Could not save the book"),
         )  # fmt: skip
         if digest == dialogs.ELSEWHERE:

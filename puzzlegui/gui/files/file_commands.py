@@ -266,8 +266,12 @@ class FileCommands(QObject):
         self._settings["folder"] = str(path.parent)
         if printable(str(path)) != str(path):
             return  # the settings cannot store this path
-        others = [other for other in self.recent() if other != path]
-        self._settings["recent"] = "\n".join(map(str, [path, *others][:_MAX_RECENT]))
+
+        def with_path(recent: str) -> str:
+            others = [line for line in recent.splitlines() if line not in ("", str(path))]
+            return "\n".join([str(path), *others][:_MAX_RECENT])
+
+        self._settings.change("recent", with_path)
 
 
 def _read_similar(answer: str) -> MadeBoard:

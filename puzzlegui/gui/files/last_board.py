@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-import logging
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
-from puzzlegui.core.files import write_file
-from puzzlegui.documents.boardfile import BOARD_FORMAT, MAX_BYTES, SUFFIX, Loaded, dump_board
+from puzzlegui.core.language import gettext_noop
+from puzzlegui.core.own_files import OwnFile, OwnFileTexts
+from puzzlegui.documents.boardfile import (
+    BOARD_FORMAT,
+    MAX_BYTES,
+    SUFFIX,
+    Loaded,
+    dump_board,
+    parse_board,
+)
 from puzzlegui.documents.loading import load
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
@@ -14,7 +23,10 @@ from puzzlegui.gui.threads.abandonable_threads import run_with_timeout
 
 _TIMEOUT = 1.0
 """Seconds to wait for the file, so that it does not delay the window."""
-_log = logging.getLogger(__name__)
+_TEXTS = OwnFileTexts(
+    gettext_noop("The board that was open last cannot be read."),
+    gettext_noop("The open board cannot be kept in {path} for the next start: {reason}."),
+)
 
 
 class LastBoard:
@@ -26,7 +38,8 @@ class LastBoard:
     """
 
     def __init__(self, data: Path, settings: Settings) -> None:
-        self._own = data / f"last{SUFFIX}"
+        path = data / f"last{SUFFIX}"
+        self._own = OwnFile(path, partial(_parse, path), _TEXTS, MAX_BYTES[BOARD_FORMAT])
         self._settings = settings
 
     def remember(self, document: Document) -> None:
@@ -36,22 +49,23 @@ class LastBoard:
         self._settings["last file"] = str(document.path or "")
         if document.path is not None:
             return
-        try:
-            self._own.parent.mkdir(parents=True, exist_ok=True)
-            write_file(self._own, dump_board(document.board).encode())
-        except OSError as error:
-            _log.warning("%s cannot be written: %s", self._own, error.strerror or error)
+        content = dump_board(document.board).encode()
+        with suppress(OSError):  # which was reported
+            self._own.update(lambda _: [content], _TIMEOUT)
 
     def load(self) -> Loaded | None:
         """Load the last board; None if it is missing, has problems or is not wanted."""
         if not self._settings["last board"]:
             return None
         name = self._settings["last file"]
-        path = Path(name) if name else self._own
-        found = run_with_timeout(_TIMEOUT, lambda: _loaded(path), lambda: True)
-        if found is None or found.problems or found.content is None:
-            return None
-        return found if name else Loaded(found.name, found.content)
+        load_ = partial(_loaded, Path(name)) if name else self._own.read
+        found = run_with_timeout(_TIMEOUT, load_, lambda: True)
+        return None if found is None or found.problems or found.content is None else found
+
+
+def _parse(path: Path, content: bytes) -> Loaded:
+    """Return the board in the program's own file; raises various exceptions if it is damaged."""
+    return Loaded(str(path), parse_board(content.decode(), str(path)))
 
 
 def _loaded(path: Path) -> Loaded | None:

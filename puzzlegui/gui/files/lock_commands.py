@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.errors import PuzzleError, as_sentence
+from puzzlegui.core.file_errors import write_problem
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution_lock import lock_for, lock_of, new_key, with_lock
 from puzzlegui.documents.keyfile import SUFFIX, read_key, write_key
@@ -85,7 +86,7 @@ class LockCommands(QObject):
 
         result = run_modal(self._window, Job(work, tr("Saving {file}…").format(file=path.name)))
         if isinstance(result, BaseException):
-            text = f"{path}: {getattr(result, 'strerror', '') or result}"
+            text = write_problem(result, path)
             dialogs.show_problem(self._window, tr("Could not save the key"), text)
         return result if isinstance(result, str) else ""  # None if cancelled
 

@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import printable, write_file
+from puzzlegui.core.file_errors import write_problem
+from puzzlegui.core.files import FileChangedError, printable, write_file
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import gettext_noop, ngettext, tr
 from puzzlegui.core.solution import Solution
@@ -30,9 +31,6 @@ _BOARD, _SOLUTION = (
     {SUFFIX: gettext_noop("Board")},
     {".json": gettext_noop("Board with its solution")},
 )
-
-_CHANGED = "other"
-"""Result in place of a digest: the file was changed on disk."""
 
 
 @dataclass(frozen=True)
@@ -57,44 +55,36 @@ class WindowProgress:
 
 
 def write_asking(
-    window: QWidget,
-    path: Path,
-    write: Callable[[Job], str],
-    changed_on_disk: Callable[[], bool] | None,
-    problem: str,
+    window: QWidget, path: Path, write: Callable[[Job, str], str], digest: str, problem: str
 ) -> str | None:
-    """Write a file in a worker; ask first if another program has changed it.
+    """Write a file in a worker; ask before overwriting what another program has written.
 
     Args:
         window: parent of the dialogs.
         path: file to write.
-        write: writes the file and returns the digest of its content.
-        changed_on_disk: returns True if the file was changed; None if it may be overwritten.
+        write: called with the digest of the content that may be replaced, empty for any; writes
+            the file and returns the digest of its content.
+        digest: digest of the content that may be replaced without asking; empty for any.
         problem: title of the message if the file cannot be written.
 
     Returns:
         The digest, ``dialogs.ELSEWHERE`` if another file is to be chosen, None if nothing was
         written.
     """
-
-    def work(job: Job) -> str:
-        if changed_on_disk is not None and changed_on_disk():
-            return _CHANGED
-        return write(job)
-
-    job = Job(work, tr("Saving {file}…").format(file=printable(path.name)))
+    job = Job(
+        lambda job: write(job, digest), tr("Saving {file}…").format(file=printable(path.name))
+    )
     result = run_modal(window, job)
+    if isinstance(result, FileChangedError):
+        answer = dialogs.ask_overwrite(window, printable(path.name))
+        if answer == dialogs.OVERWRITE:
+            return write_asking(window, path, write, result.digest, problem)
+        return dialogs.ELSEWHERE if answer == dialogs.ELSEWHERE else None
     if isinstance(result, OSError | PuzzleError):
-        text = f"{path}: {getattr(result, 'strerror', '') or result}"
-        dialogs.show_problem(window, problem, text)
+        dialogs.show_problem(window, problem, write_problem(result, path))
         return None
     if isinstance(result, BaseException):
         raise result
-    if result == _CHANGED:
-        answer = dialogs.ask_overwrite(window, printable(path.name))
-        if answer == dialogs.OVERWRITE:
-            return write_asking(window, path, write, None, problem)
-        return dialogs.ELSEWHERE if answer == dialogs.ELSEWHERE else None
     return None if result is None else str(result)
 
 
@@ -185,8 +175,9 @@ class DocumentSaver(QObject):
         if solution is not None:
             title = tr("Could not save the solution")
         digest = write_asking(
-            self._window, path, lambda job: self._document.write(path, solution, job.is_wanted),
-            self._document.changed_on_disk if not overwrite else None, title,
+            self._window, path,
+            lambda job, old: self._document.write(path, solution, job.is_wanted, old),
+            "" if overwrite else self._document.digest, title,
         )  # fmt: skip
         if digest == dialogs.ELSEWHERE:
             return self._write(None, solution)
@@ -353,7 +344,7 @@ class DocumentSaver(QObject):
 
         result = run_modal(self._window, Job(work, tr("Saving {file}…").format(file=path.name)))
         if isinstance(result, BaseException):
-            text = f"{path}: {getattr(result, 'strerror', '') or result}"
+            text = write_problem(result, path)
             dialogs.show_problem(self._window, tr("Could not save the solution"), text)
             return False
         self.mark_handled(solution)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from puzzlegui.core.file_errors import write_problem
 from puzzlegui.core.files import file_digest
 from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
@@ -167,7 +168,7 @@ class GalleryController(QObject):
         try:
             action()
         except OSError as error:
-            text = f"{self._user_boards.folder}: {error.strerror or error}"
+            text = write_problem(error, self._user_boards.folder)
             dialogs.show_problem(self._window, tr("Could not change the gallery"), text)
             return
         self.message.emit(said)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui import system
+from puzzlegui.core.file_errors import write_problem
 from puzzlegui.core.files import write_file
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.style.theme import theme
@@ -105,7 +106,7 @@ class ReportDialog(QDialog):
 
         def written(result: object) -> None:
             if isinstance(result, OSError):
-                problem = f"{path}: {result.strerror or result}"
+                problem = write_problem(result, path)
                 dialogs.show_problem(self, tr("Could not save the report"), problem)
             elif isinstance(result, Exception):
                 raise result

@@ -12,7 +12,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.errors import Problem
-from puzzlegui.core.files import content_digest, is_changed, printable, write_file
+from puzzlegui.core.files import content_digest, printable, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import keep_colouring
 from puzzlegui.core.problems import narrowed
@@ -276,6 +276,7 @@ class Document(QObject):
         path: Path,
         solution: Solution | None = None,
         wanted: Callable[[], bool] = lambda: True,
+        digest: str = "",
     ) -> str:
         """Write the board to a file, with an optional solution. Safe to call from any thread.
 
@@ -283,21 +284,19 @@ class Document(QObject):
             path: file to write.
             solution: solution to store beside the board.
             wanted: called before the file is replaced; return False to keep the old file.
+            digest: digest of the content that may be replaced; empty for any content.
 
         Returns:
             Digest of the written file.
 
         Raises:
+            FileChangedError: another program has changed the file.
             OSError: the file cannot be written; it is unchanged.
         """
         texts = [dump_board(self.board)] if solution is None else solution_pieces(solution)
         pieces = [text.encode() for text in texts]
-        write_file(path, *pieces, should_continue=wanted)
+        write_file(path, *pieces, should_continue=wanted, digest=digest)
         return content_digest(*pieces)
-
-    def changed_on_disk(self) -> bool:
-        """Return True if another program changed the file. Safe to call from any thread."""
-        return is_changed(self.path, self.digest)
 
     def mark_saved(self, path: Path, solution: Solution | None = None, digest: str = "") -> None:
         """Record that a file holds the board, and the solution if given."""

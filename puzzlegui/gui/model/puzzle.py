@@ -117,6 +117,7 @@ class ManualGame:
         imported_moves: number of leading moves that were imported rather than made by hand.
         helped: True if the user was shown a move.
         previous_best: personal best before this game was won; None if there was none.
+        unsaved: True if the result could not be saved.
     """
 
     moves: tuple[Any, ...] = ()
@@ -126,6 +127,7 @@ class ManualGame:
     imported_moves: int = 0
     helped: bool = False
     previous_best: PersonalBest | None = None
+    unsaved: bool = False
 
     @property
     def unaided(self) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 import threading
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from weakref import WeakValueDictionary
 from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
 
 from puzzlegui.core.language import LANGUAGES, Translatable, TranslatableChoices, translated_fields
+from puzzlegui.core.locks import TIMEOUT
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.settingsfile import SettingsFile
 from puzzlegui.families.notation import TITLES
@@ -20,7 +22,6 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.render.style import LETTERS, NAMES, NO_LABELS, NUMBERS, SYMBOLS
 from puzzlegui.solvers import table_store
 
-_log = logging.getLogger(__name__)
 MAX_VALUE = table_store.MAX_LIMIT_MIB
 """Maximum value of a numeric setting."""
 
@@ -181,6 +182,8 @@ def _notifier() -> _ChangeNotifier:
 
 _files: WeakValueDictionary[Path, SettingsFile] = WeakValueDictionary()
 """Settings files of open windows by folder, so that windows share changes."""
+_CLOSING = 2.0
+"""Seconds to wait for other processes while a window closes."""
 _WRITTEN_AFTER = 500
 """Delay in milliseconds before a change is written."""
 
@@ -208,6 +211,19 @@ class Settings(QObject):
             self._put(name, value)
             self.changed.emit(name)
 
+    def change(self, name: str, change: Callable[[Any], Any]) -> None:
+        """Change a setting that several processes add to, such as a list of files.
+
+        Args:
+            name: the setting.
+            change: returns the new value for an old one, here and again in the file.
+        """
+        setting, before = SETTINGS[name], self[name]
+        self._file.change(name, lambda raw: change(setting.read(raw)))
+        self._late.start()
+        if self[name] != before:
+            self.changed.emit(name)
+
     def window_state(self, key: str) -> QByteArray | None:
         """Return the remembered geometry or state of a window."""
         value = self._file.get(f"window/{key}")
@@ -227,11 +243,9 @@ class Settings(QObject):
     def write(self) -> None:
         """Write changes to disk now instead of after the delay."""
         self._late.stop()
-        _write(self._file)
+        _write(self._file, _CLOSING)
 
 
-def _write(file: SettingsFile) -> None:
-    try:
-        file.write()
-    except OSError as error:
-        _log.warning("%s cannot be written: %s", file.path, error.strerror or error)
+def _write(file: SettingsFile, timeout: float = TIMEOUT) -> None:
+    with suppress(OSError):  # which was reported; the changes are written with the next ones
+        file.write(timeout)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,6 +12,10 @@ from puzzlegui.core.language import tr
 from puzzlegui.gui.model.puzzle import ManualGame, PersonalBest, PuzzleState
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.records import Records
+from puzzlegui.gui.threads.abandonable_threads import run_with_timeout
+
+_PATIENCE = 1.0
+"""Seconds to wait for a result to be stored, which then continues in the background."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +115,8 @@ def _time_text(played: ManualGame) -> str:
     took = tr("Time {seconds}").format(seconds=minutes_and_seconds(played.seconds))
     if not played.unaided:
         return tr("{took}, with help; not among your best.").format(took=took)
+    if played.unsaved:
+        return tr("{took}. This result could not be saved.").format(took=took)
     before, now = played.previous_best, PersonalBest.of_game(played)
     if before is None:
         return tr("{took}, your first win here.").format(took=took)
@@ -149,11 +156,16 @@ class RecordKeeper(QObject):
     def _record_win(self) -> None:
         """Record the result of the game that has just solved the board."""
         session, played = self._session, self._session.state.game
+        before, unsaved = self._records.best(session.board), False
         if played.unaided:
-            before = self._records.record(session.board, PersonalBest.of_game(played))
-        else:
-            before = self._records.best(session.board)
-        session.update_state(game=replace(played, previous_best=before))
+            record = partial(self._records.record, session.board, PersonalBest.of_game(played))
+            try:  # in a thread, because another process may hold the file
+                answer = run_with_timeout(_PATIENCE, lambda: (record(),), lambda: True)
+            except OSError:
+                unsaved = True
+            else:
+                before = before if answer is None else answer[0]
+        session.update_state(game=replace(played, previous_best=before, unsaved=unsaved))
         if not fewest_known_moves(session.state)[1] and session.state.rating_result is None:
             self.rating_requested.emit()
         session.announced.emit(summarise_win(session.state, session.win_message).text)

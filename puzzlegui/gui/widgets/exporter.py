@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from puzzlegui.core.file_errors import write_problem
 from puzzlegui.core.language import tr
 from puzzlegui.exporters.formats import Content, Format, export
 from puzzlegui.exporters.settings import ExportSettings
@@ -94,9 +95,7 @@ class Exporter(QObject):
 
         def written(result: object) -> None:
             if isinstance(result, Exception):
-                text = str(result)
-                if isinstance(result, OSError):
-                    text = f"{path}: {result.strerror or result}"
+                text = write_problem(result, path)
                 dialogs.show_problem(self._window, tr("Could not write the file"), text)
                 return
             self._settings["folder"] = str(path.parent)
