@@ -7,6 +7,7 @@ its file.
 
 from __future__ import annotations
 
+import errno
 import faulthandler
 import logging
 import os
@@ -17,7 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from puzzlegui.core.files import open_file
+from puzzlegui.core.language import tr
 from puzzlegui.core.locks import is_open_at, lock_open_file
+from puzzlegui.core.own_files import move_aside
 from puzzlegui.logs import FILE as LOG
 from puzzlegui.system import without_home
 from puzzlegui.version import __version__
@@ -27,6 +31,8 @@ _SEPARATOR = "\nWhat went wrong:\n"
 """Line after which the content of a file makes it a report."""
 _MAX_BYTES = 1 << 20
 """Maximum size of a report in bytes, for errors that repeat without end."""
+_BEGINNING = "PuzzleGUI "
+"""First word of every report."""
 _LOG_LINES = 40
 _log = logging.getLogger(__name__)
 
@@ -98,35 +104,40 @@ def pending_reports(folder: Path) -> list[CrashReport]:
 
     Files of processes that were ended from outside, such as by a shutdown, are removed.
     """
-    found = []
+    found: list[tuple[float, CrashReport]] = []
     try:
-        paths = sorted(folder.glob(f"{_PREFIX}*{_SUFFIX}"), key=lambda path: path.stat().st_mtime)
+        paths = list(folder.glob(f"{_PREFIX}*{_SUFFIX}"))
     except OSError as error:
         _log.warning("%s cannot be read: %s", folder, error.strerror or error)
         return []
     for path in paths:
-        if not path.is_file():  # opening a pipe would block
-            continue
         try:
+            if not path.is_file():  # opening a pipe would block
+                raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))  # noqa: TRY301
             with path.open("r+b") as file:
                 if not lock_open_file(file.fileno()):
                     continue
-                content = file.read(2 * _MAX_BYTES).decode(errors="replace")
+                content = file.read(2 * _MAX_BYTES)
+                changed = os.fstat(file.fileno()).st_mtime
         except OSError as error:
-            _log.warning("%s cannot be read: %s", path, error.strerror or error)
+            if os.path.lexists(path):  # another window may have removed it
+                _log.info("%s cannot be read: %s", path, error.strerror or error)
+                move_aside(path, tr("A crash report cannot be read."))
             continue
-        report = CrashReport(path, without_home(content))
-        if content.partition(_SEPARATOR)[2].strip():
-            found.append(report)
-        else:
+        report = CrashReport(path, without_home(content.decode(errors="replace")))
+        if report.text.partition(_SEPARATOR)[2].strip():
+            found.append((changed, report))
+        elif not content or content.startswith(_BEGINNING.encode()):
             report.remove()
-    return found
+        else:
+            move_aside(path, tr("A crash report cannot be read."))
+    return [report for _, report in sorted(found, key=lambda each: each[0])]
 
 
 def log_lines(folder: Path) -> str:
     """Return the last lines of the log, without the name of the user's home folder."""
     try:
-        with (folder / LOG).open("rb") as file:
+        with open_file(folder / LOG) as file:
             file.seek(max(0, file.seek(0, os.SEEK_END) - _MAX_BYTES // 16))
             lines = file.read().decode(errors="replace").splitlines()
     except OSError:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import copy
 import logging
+import os
 import sys
 from pathlib import Path
 
 from puzzlegui.core.files import escape_controls
+from puzzlegui.core.language import tr
+from puzzlegui.core.own_files import move_aside
 
 FILE = "puzzlegui.log"
 _MOST_BYTES, _OLDER_FILES = 1 << 20, 2
@@ -64,8 +67,11 @@ def to_file(folder: Path, *, verbose: bool = False) -> bool:
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        path = folder / FILE
+        if os.path.lexists(path) and not path.is_file():  # opening a pipe would block
+            move_aside(path, tr("The log cannot be written, so a new one is started."))
         handler = RotatingFileHandler(
-            folder / FILE, maxBytes=_MOST_BYTES, backupCount=_OLDER_FILES, encoding="utf-8"
+            path, maxBytes=_MOST_BYTES, backupCount=_OLDER_FILES, encoding="utf-8"
         )
     except OSError as error:
         _log.warning("no log can be written in %s: %s", folder, error.strerror or error)

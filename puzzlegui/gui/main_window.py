@@ -62,6 +62,7 @@ from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.drops import DropHandler
 from puzzlegui.gui.window.game_terms import GameTerms
+from puzzlegui.gui.window.notice_bar import NoticeBar
 from puzzlegui.gui.window.options import Options
 from puzzlegui.gui.window.presenter import WindowPresenter
 from puzzlegui.gui.window.view_controller import ViewController
@@ -118,7 +119,8 @@ class MainWindow(QMainWindow):
         self.edits = EditCommands(self, self._document, self._editor, self.files)
         self._drops = DropHandler(self.files, self.edits, parts.design.pictures)
         self._play_input = PlayInput(parts.board_view, self.session)
-        self._record_keeper = RecordKeeper(self.session, Records(folders.data))
+        self._records = Records(folders.data)
+        self._record_keeper = RecordKeeper(self.session, self._records)
         self._play = play = PlayMode(self.session, self._play_input)
         own = UserBoards(folders.data)
         self.gallery = GalleryController(
@@ -363,6 +365,7 @@ class MainWindow(QMainWindow):
             self._parts.tour.start()
         if (bar := slow_solvers_bar.show(self)) is not None:
             self._announce(bar.accessibleDescription())
+        NoticeBar(self, self._announce)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         if self._drops.accepts(event.mimeData()):
@@ -404,6 +407,7 @@ class MainWindow(QMainWindow):
         self.viewing.save_state()
         self._last.remember(self._document)
         self.settings.write()
+        self._records.write()
         self.timeline().go_to(self.timeline().position)
         self.hide()
         for beside in self.findChildren(SideWindow):

@@ -6,9 +6,11 @@ rest, and after it a board file, or a solution file if a solution is part of the
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import math
+import os
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -19,12 +21,21 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, SignalInstance
 
+from puzzlegui.core import notices
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import content_digest, open_file, printable, remove_leftovers, write_file
+from puzzlegui.core.file_errors import reason_of
+from puzzlegui.core.files import content_digest, printable, remove_leftovers, write_file
 from puzzlegui.core.formatting import date_and_time, group_digits, quantity
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.locks import Lock, remove
+from puzzlegui.core.own_files import (
+    NewerVersionError,
+    has_newer_version,
+    move_aside,
+    read_bounded,
+    report_unwritten,
+)
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import (
     MAX_BYTES,
@@ -40,8 +51,11 @@ from puzzlegui.gui.model.document import Document
 
 DELAY_MS = 2500
 """Milliseconds from a change to its being written, together with later changes."""
+_RETRY_MS = 10_000
+"""Milliseconds from a failure to the next attempt."""
 _MAX_MOVES = 200_000
 """Longer solutions are not written, because that would take noticeable time."""
+_MAX_BYTES = MAX_BYTES[SOLUTION_FORMAT] + (1 << 20)
 _SUFFIX, _LOCK = ".unsaved", ".lock"
 _log = logging.getLogger(__name__)
 
@@ -103,7 +117,7 @@ class AutosaveTimer(QObject):
         super().__init__(parent)
         self._folder = folder
         self._file = AutosaveFile(folder)
-        self._failed = False
+        self._fault, self._failed = ("recovery", folder), False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
@@ -116,6 +130,7 @@ class AutosaveTimer(QObject):
         """Schedule writing, or remove the file if nothing is unsaved."""
         if self._is_settled():
             self._timer.stop()
+            self._clear_fault()
         elif not self._timer.isActive():
             self._timer.start()
 
@@ -124,16 +139,22 @@ class AutosaveTimer(QObject):
         raise NotImplementedError
 
     def _write(self) -> None:
-        """Write the work; errors are logged only, because saving will report them."""
+        """Write the work; report a failure, and try again until it succeeds."""
+        self._timer.setInterval(DELAY_MS)
         try:
             self._write_files()
         except OSError as error:
-            if not self._failed:
-                reason = error.strerror or error
-                _log.warning("unsaved work cannot be kept in %s: %s", self._folder, reason)
+            text = tr("Unsaved work cannot be kept in {path} for recovery: {reason}.")
+            report_unwritten(self._fault, text, self._folder, error)
             self._failed = True
+            self._timer.start(_RETRY_MS)
         else:
+            self._clear_fault()
+
+    def _clear_fault(self) -> None:
+        if self._failed:
             self._failed = False
+            notices.clear(self._fault)
 
     def _write_files(self) -> None:
         """Write the files of the work; raises OSError."""
@@ -358,20 +379,35 @@ class RecoverableWork(_Left):
 
 
 def find_recoverable(folder: Path) -> Iterator[RecoverableWork | RecoverableBook]:
-    """Find the unsaved work in a folder, the latest first."""
+    """Find the unsaved work in a folder, the latest first.
+
+    Files that cannot be read are set aside and reported.
+    """
     remove_leftovers(folder)
     found: list[RecoverableWork | RecoverableBook] = []
     for kept in folder.glob(f"*{_SUFFIX}"):
         lock = Lock(kept.with_suffix(_LOCK))
         try:
-            if lock.is_free():
-                found.append(_read(kept, lock))
-        except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
-            _log.warning("unsaved work in %s cannot be read: %s", kept, error)
+            if not lock.is_free():
+                continue
+        except OSError as error:
+            _log.warning("%s cannot be opened: %s", kept.with_suffix(_LOCK), reason_of(error))
+            continue
+        try:
+            found.append(_read(kept, lock))
+        except NewerVersionError:
+            text = tr(
+                "Unsaved work is from a newer version of PuzzleGUI, which can open it. {path} "
+                "stays as it is."
+            )
+            notices.report(("newer", kept), text.format(path=str(kept)))
+        except Exception as error:  # noqa: BLE001 - damaged content raises anything
+            if os.path.lexists(kept):  # another window may have removed it
+                _log.info("unsaved work in %s cannot be read: %s", kept, error)
+                move_aside(kept, tr("Unsaved work cannot be read."))
     for path in folder.glob(f"*{_LOCK}"):
-        if not path.with_suffix(
-            _SUFFIX
-        ).exists():  # the process was killed before writing or after removing the work
+        if not os.path.lexists(path.with_suffix(_SUFFIX)):
+            # The process was killed before writing or after removing the work.
             _release_if_left(Lock(path))
     yield from sorted(found, key=lambda left: -left.time)
 
@@ -384,8 +420,9 @@ def _release_if_left(lock: Lock) -> None:
 
 def _read(kept: Path, lock: Lock) -> RecoverableWork | RecoverableBook:
     """Read an autosave file; a damaged file raises various exceptions."""
-    with open_file(kept) as file:
-        head, text = file.read(MAX_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
+    head, text = read_bounded(kept, _MAX_BYTES).decode().split("\n", 1)
+    if has_newer_version(head.encode()) or has_newer_version(text.encode()):
+        raise NewerVersionError(errno.EINVAL, os.strerror(errno.EINVAL), str(kept))
     fields = json.loads(head)
     path, moment = fields["path"], float(fields["time"])
     if not isinstance(path, str) or "\0" in path:
