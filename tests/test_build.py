@@ -84,12 +84,13 @@ def test_only_constants_and_typed_functions_can_be_inlined(line: str) -> None:
 
 def test_a_constant_and_a_function_to_be_inlined() -> None:
     source = (
-        '"""A file."""\nimport cython\nMOST = 1 << 40\n'
+        '"""A file."""\nimport cython\nMOST = 1 << 40\nLESS = MOST - 1\n'
         "def f(a: cython.const[cython.uchar][::1], b: cython.longlong) -> cython.void:\n"
         '    """What it does."""\n    b += a[0]\n'
     )
     text = build_tools().declarations("file", source)
     assert "#define PUZZLEGUI_FILE_MOST ((long long)(1LL << 40))" in text
+    assert "#define PUZZLEGUI_FILE_LESS ((long long)(PUZZLEGUI_FILE_MOST - 1))" in text
     assert "cdef inline void f(const unsigned char[::1] a, long long b) noexcept nogil:" in text
 
 

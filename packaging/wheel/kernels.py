@@ -16,6 +16,7 @@ import ast
 import importlib.util
 import os
 import platform
+import re
 import shlex
 import shutil
 import subprocess
@@ -300,7 +301,7 @@ def declarations(name: str, source: str) -> str:
                 functions += ["", _signature(node)]
                 functions += lines[body[0].lineno - 1 : node.end_lineno]
             case ast.Assign(targets=[ast.Name(id=constant)]):
-                constants += _constant(name, constant, ast.unparse(node.value))
+                constants += _constant(name, constant, node.value)
             case ast.ImportFrom(module=str(module)) if module.startswith("cython.cimports."):
                 names = ", ".join(alias.name for alias in node.names)
                 imports.append(f"from {module.removeprefix('cython.cimports.')} cimport {names}")
@@ -336,9 +337,11 @@ def _type(annotation: ast.expr | None) -> str:
             raise SyntaxError(f"not a type of C: {annotation and ast.unparse(annotation)}")
 
 
-def _constant(file: str, name: str, value: str) -> list[str]:
+def _constant(file: str, name: str, node: ast.expr) -> list[str]:
     # A macro, since the compiler then knows the number wherever it is used.
-    macro = f"PUZZLEGUI_{file}_{name}".upper()
+    prefix = f"PUZZLEGUI_{file}_".upper()
+    macro = prefix + name
+    value = re.sub(r"[A-Z]\w*", rf"{prefix}\g<0>", ast.unparse(node))
     return [
         "cdef extern from *:",
         '    """',

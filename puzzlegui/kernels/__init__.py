@@ -3,14 +3,17 @@
 Rules for a kernel file:
 
 * It is in the folder of its family, or here if several families use it.
-* It imports ``cython`` and, as ``cython.cimports``, the functions in ``inlined`` and the numbers in
-  ``constants``; no numpy: the caller makes the arrays. Negative indices are not supported.
+* It imports ``cython``, ``capacity`` and, as ``cython.cimports``, the functions in ``inlined`` and
+  the numbers in ``constants``; no numpy: the caller makes the arrays. Negative indices are not
+  supported.
 * Whatever takes time runs without the interpreter's lock, in functions whose arguments and local
   variables all have C types.
 * The shared array ``ctl`` (see ``solvers.control``) is read and written by ``poll`` every few
   thousand steps: ``ctl[0]`` is the request to stop, ``ctl[1]`` the states, ``ctl[2]`` the depth,
   ``ctl[4]`` the limit of states, ``ctl[5]`` the progress.
 * No function takes more than ten arguments; arrays that belong together are fields of a class.
+* Where it is handed its memory, ``check_capacity`` refuses more states or nodes than the bits
+  reserved for their numbers can tell apart.
 * Each has tests that cancel it, run it uncompiled, and compare it with brute force.
 
 If nothing could be compiled, so that there are no extensions, the same files run as plain Python.

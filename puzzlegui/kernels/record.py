@@ -17,7 +17,7 @@ SHARED = "kernels"
 """Folder, in the package, of the record and the kernels that several families use."""
 INLINED = ("constants", "inlined")
 """Folders of files that are compiled into the kernels that use them."""
-_NO_KERNELS = {"__init__", "loading", "record"}
+_NO_KERNELS = {"__init__", "capacity", "loading", "record"}
 
 HEADERS, COMPILER, COMPILATION = "headers", "compiler", "compilation"
 """Reasons why nothing was compiled: no Python headers, no C compiler, or a compiler error."""

@@ -100,6 +100,23 @@ class AnytimeSearch(ABC):
         with ThreadPoolExecutor(self._control.threads, "beams") as pool:
             return [moves for moves in pool.map(run, range(count)) if moves is not None]
 
+    def _affordable_width(
+        self, width: int, mib: Callable[[int], float], count: int = 1, least: int = 1
+    ) -> int:
+        """Return the width of beams that fit into half of the memory left, ``least`` if none do.
+
+        The other half is for the neighbourhoods, since not all freed memory returns to the system.
+
+        Args:
+            width: width wanted.
+            mib: returns the memory of a beam of a width, in MiB.
+            count: number of beams.
+            least: least width worth a search.
+        """
+        while width > least and not self._control.can_allocate(2 * count * mib(width)):
+            width = max(least, width * 7 // 8)
+        return width
+
     def _may_continue(self, failures: int, patience: int) -> bool:
         """Return whether to go on after unsuccessful attempts; patience counts without a limit."""
         budget = self._budget

@@ -242,3 +242,13 @@ def test_the_best_so_far_can_be_had_at_any_time(family: str) -> None:
     check(solution)
     assert len(last.moves) <= len(solution.moves)
     assert not solution.note
+
+
+@pytest.mark.thorough
+@each_family
+def test_macro_goes_on_with_beams_that_fit_into_memory(family: str) -> None:
+    board = new_board(family, 10, 10, 1)
+    limits = Limits(states=1_000_000, memory_mib=int(memory_mib()) + 40)
+    solution = solve(board, "macro", Request(limits))
+    check(solution)
+    assert "state limit" in solution.note

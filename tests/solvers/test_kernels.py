@@ -2,6 +2,7 @@
 
 import ast
 import itertools
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -10,13 +11,30 @@ from numpy.typing import NDArray
 
 from puzzlegui import kernels
 from puzzlegui.families.creation import new_board
+from puzzlegui.families.permutation.board import PermutationBoard
+from puzzlegui.families.permutation.kernels import beam as permutation_beams
+from puzzlegui.families.permutation.kernels.constants import beam as permutation_beam_constants
+from puzzlegui.families.permutation.solving.beam import BeamFactory
+from puzzlegui.families.permutation.solving.encoded import EncodedBoard as PermutationEncodedBoard
 from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.families.rotation.kernels import beam as rotation_beams
 from puzzlegui.families.rotation.kernels import clean as rotation_clean
+from puzzlegui.families.rotation.kernels import peel as rotation_peel
+from puzzlegui.families.rotation.kernels.constants import beam as rotation_beam_constants
+from puzzlegui.families.rotation.kernels.constants import peel as peel_constants
 from puzzlegui.families.rotation.kernels.constants.peel import MOVES, NODE
+from puzzlegui.families.rotation.solving.beam import allocate_memory, rectangle_instance
 from puzzlegui.families.rotation.solving.clean import clean_moves
 from puzzlegui.families.rotation.solving.distance_table import table_and_cells
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
+from puzzlegui.families.shift.kernels import beam as shift_beams
+from puzzlegui.families.shift.kernels import construct as shift_construct
+from puzzlegui.families.shift.kernels.constants import beam as shift_beam_constants
+from puzzlegui.families.shift.kernels.constants import construct as shift_construct_constants
+from puzzlegui.families.sliding.kernels import beam as sliding_beams
+from puzzlegui.families.sliding.kernels import ida as sliding_ida
+from puzzlegui.families.sliding.kernels.constants import beam as sliding_beam_constants
 from puzzlegui.kernels import arrangements as arrangements_kernel
 from puzzlegui.kernels import record
 from puzzlegui.solvers.arrangements import ranking_tables
@@ -47,7 +65,8 @@ def test_a_kernel_imports_nothing_that_needs_the_interpreter(name: str) -> None:
     }
     own = f"puzzlegui.{name}".rpartition(".")[0]
     allowed = tuple(f"cython.cimports.{p}." for p in (own, "puzzlegui.kernels", "libc"))
-    assert all(n in {"__future__", "cython", "typing"} or n.startswith(allowed) for n in imported)
+    plain = {"__future__", "cython", "typing", "puzzlegui.kernels.capacity"}
+    assert all(n in plain or n.startswith(allowed) for n in imported)
 
 
 @pytest.mark.parametrize("name", kernels.NAMES)
@@ -218,3 +237,98 @@ def test_cancel_reaches_the_narrow_beam() -> None:
         lambda: bool(ctl[STATES]),
     )
     assert (result, seconds < 0.5) == (-1, True)
+
+
+# --- capacity ---
+
+
+def no(*shape: int) -> NDArray[np.int64]:
+    """Return memory that a kernel only keeps while it is constructed."""
+    return np.zeros(shape, np.int64)
+
+
+def no_ints(*shape: int) -> NDArray[np.int32]:
+    return np.zeros(shape, np.int32)
+
+
+def no_shorts(*shape: int) -> NDArray[np.int16]:
+    return np.zeros(shape, np.int16)
+
+
+def cycle_beam(width: int) -> None:
+    shift_construct.CycleBeam(
+        2, 2, width, no_shorts(9), no_shorts(9), no(9), no_ints(2, 9), no(9), no(8),
+        no_ints(3, 500),
+    )  # fmt: skip
+
+
+def shift_beam(width: int) -> None:
+    shift_beams.Beam(
+        2, 2, width, no_shorts(9), no_ints(9), no(9), no_ints(9, 9), no(2, 8), no_ints(9),
+        no_shorts(2, 9),
+    )  # fmt: skip
+
+
+def rotation_beam(width: int) -> None:
+    """Construct a beam with two sides of ``width / 2`` states each."""
+    memory = allocate_memory(2, 4, rotation_beams.BeamParameters(4, 4, 0, 0, 4, 1), 2)
+    parameters = rotation_beams.BeamParameters(-(-width // 2), 4, 0, 0, 4, 1)
+    memory.beam(rectangle_instance(2, 4), parameters)
+
+
+def peel_workspace(states: int) -> None:
+    conjugates = rotation_peel.Conjugates(no(1, 10), no(1, 16), no_shorts(4))
+    distances = rotation_peel.Distances(no(4), no(16, 32), no(16))
+    rotation_peel.PeelWorkspace(
+        no_shorts(9), no(3 * states, 1), no(9), no(8), np.zeros(4, np.uint8), no_ints(9),
+        no_shorts(9), conjugates, distances,
+    )  # fmt: skip
+
+
+def permutation_beam(width: int) -> None:
+    board = new_board("permutation", 3, 3, 1)
+    assert isinstance(board, PermutationBoard)
+    encoded = PermutationEncodedBoard(board)
+    factory = BeamFactory(
+        encoded.targets, encoded.inverse, encoded.distances, Control(Request()), distinct=True
+    )
+    places = np.zeros((2 * width + 2, 1), np.uint16)
+    permutation_beams.Beam(
+        factory.puzzle, factory.costs, factory.table(1), width, places, no(1, 4), no(9), no(8),
+        no_ints(3, 9), no(6, 99),
+    )  # fmt: skip
+
+
+def sliding_nodes(nodes: int) -> None:
+    tree = np.empty(nodes, np.int32)  # of which nothing is touched
+    sliding_beams.BeamWorkspace(
+        no_shorts(2, 4), no_ints(3, 9), no(9), no(9), no(9), no_ints(9), no_ints(4), no(8), tree,
+        no_ints(2, 2),
+    )  # fmt: skip
+
+
+def database_cells(cells: int) -> None:
+    sliding_ida.DirectDatabaseSearch(
+        np.zeros(1, np.uint8), no_ints(1), no_ints(cells), no_ints(1), np.zeros(1, np.uint32),
+        False, no_ints(4), no_ints(9), no(SLOTS),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("construct", "most"),
+    [
+        (cycle_beam, shift_construct_constants.WIDEST),
+        (shift_beam, shift_beam_constants.WIDEST),
+        (rotation_beam, rotation_beam_constants.WIDEST),
+        (peel_workspace, peel_constants.MOST_STATES),
+        (permutation_beam, permutation_beam_constants.WIDEST),
+        (sliding_nodes, sliding_beam_constants.MOST_NODES),
+        (database_cells, 32),
+    ],
+)
+def test_kernel_refuses_more_than_it_can_number(
+    construct: Callable[[int], None], most: int
+) -> None:
+    construct(most)
+    with pytest.raises(ValueError, match="can be numbered"):
+        construct(most + 1)

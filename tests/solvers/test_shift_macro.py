@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.core.solution import Status
+from puzzlegui.engine.run import solve
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.shift.board import Shift
 from puzzlegui.families.shift.kernels import neighbourhoods as shift_neighbourhoods
 from puzzlegui.families.shift.solving import macro, neighbourhoods
@@ -23,6 +25,7 @@ from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import STATES, Control, Limits, Outcome, Request, SearchStopped
 from tests.effort import examples
+from tests.solvers.anytime import check
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
 
@@ -198,6 +201,14 @@ def test_the_same_board_seed_and_limit_give_the_same_answer() -> None:
     ]
     assert found[0] == found[1]
     assert len(found[2]) <= len(found[0])
+
+
+def test_shift_macro_keeps_its_beams_within_their_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(macro, "_RATIO", 1)  # makes the beam over cycles as wide as the first
+    monkeypatch.setattr(macro, "_GROWTH", 2000)
+    solution = solve(new_board("shift", 5, 5, 1), "macro", Request(Limits(states=400_000)))
+    check(solution)
+    assert "state limit" in solution.note
 
 
 def test_a_limit_of_states_is_kept() -> None:

@@ -26,6 +26,7 @@ from cython.cimports.puzzlegui.families.permutation.kernels.constants.beam impor
     STATE,
     TOUCHED,
     TOUCHED_BY,
+    WIDEST,
 )
 from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     cancelled,
@@ -33,6 +34,8 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     poll,
     select,
 )
+
+from puzzlegui.kernels.capacity import MOST_NODES, check_capacity
 
 
 @cython.cclass
@@ -239,7 +242,7 @@ class Beam:
     """A beam search and its memory.
 
     Attributes:
-        width: number of positions kept, up to 2 ** 20.
+        width: number of positions kept, up to WIDEST.
         noise: greatest random amount added to a cost, a power of 2 minus 1.
         count: number of positions of the current level.
         depth: number of moves made.
@@ -278,7 +281,12 @@ class Beam:
             nodes: int32[3, …], for each node of the search tree its parent and its move; the last
                 row is for the path.
             scratch: int64[6, ≥ groups, n and m].
+
+        Raises:
+            ValueError: the beam is wider than WIDEST, or there are too many nodes.
         """
+        check_capacity("positions", width, WIDEST)
+        check_capacity("nodes", nodes.shape[1], MOST_NODES)
         self.puzzle = puzzle
         self.costs = costs
         self.table = table
@@ -563,7 +571,7 @@ def keep_best(beam: Beam, proposed: cython.Py_ssize_t) -> cython.void:
         if count == beam.width:
             beam.is_exhaustive = False
             break
-        w = before + ((beam.packed[k] >> STATE) & ((1 << (SCORE - STATE)) - 1))
+        w = before + ((beam.packed[k] >> STATE) & (WIDEST - 1))
         t = beam.packed[k] & ((1 << STATE) - 1)
         key = head[w, KEY]
         for i in range(begins[t], begins[t + 1]):

@@ -13,6 +13,8 @@ from __future__ import annotations
 import cython
 from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
 
+from puzzlegui.kernels.capacity import MOST_NODES, check_capacity
+
 
 @cython.cclass
 class Moves:
@@ -70,6 +72,12 @@ class Table:
         slots: cython.int[::1],
         count: cython.longlong,
     ) -> None:
+        """Keep the arrays.
+
+        Raises:
+            ValueError: there are too many rows.
+        """
+        check_capacity("rows", rows.shape[0], MOST_NODES)
         self.rows = rows
         self.keys = keys
         self.slots = slots

@@ -9,6 +9,7 @@ import numpy as np
 
 from puzzlegui.families.permutation.kernels import search as kernel
 from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Values
+from puzzlegui.kernels.capacity import MOST_NODES
 from puzzlegui.solvers.control import MAX_STATES, SLOTS, SearchContext
 
 _ROOM = 1 << 10
@@ -104,7 +105,8 @@ class Side:
         while capacity < rows:
             capacity *= 2
         if capacity > len(self._rows):
-            if not context.can_allocate(capacity * (2 * self._rows.shape[1] + 8) / (1 << 20)):
+            mib = capacity * (2 * self._rows.shape[1] + 8) / (1 << 20)
+            if capacity > MOST_NODES or not context.can_allocate(mib):
                 return False
             count = self.table.count
             larger = np.empty((capacity, self._rows.shape[1]), np.uint16)

@@ -31,7 +31,9 @@ from cython.cimports.puzzlegui.families.rotation.kernels.constants.beam import (
     SAVING,
     SHIFT,
     SOLVED,
+    STATE,
     UPDATED,
+    WIDEST,
 )
 from cython.cimports.puzzlegui.families.rotation.kernels.inlined.turns import (
     clockwise_change,
@@ -47,6 +49,8 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     turn_block,
     zobrist,
 )
+
+from puzzlegui.kernels.capacity import MOST_NODES, check_capacity
 
 
 @cython.cclass
@@ -219,7 +223,12 @@ class Beam:
             parents: int32[…], for each node of the search tree its parent, -1 for none; it limits
                 the number of nodes.
             turns: int16[…], of the same size, the turn that leads to the node.
+
+        Raises:
+            ValueError: the memory holds more than WIDEST states, or too many nodes.
         """
+        check_capacity("states", states.sizes.shape[0] * parameters.width, WIDEST)
+        check_capacity("nodes", parents.shape[0], MOST_NODES)
         self.instance = instance
         self.parameters = parameters
         self.states = states
@@ -455,7 +464,7 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
                         rank = max(0, min(RANKS - 1, value - least))
                         if rank > highest:
                             continue
-                        packed[count] = (value << SHIFT) | (w << 12) | (turn + direction)
+                        packed[count] = (value << SHIFT) | (w << STATE) | (turn + direction)
                         count += 1
                         ranks[rank] += 1
                         low += 1
@@ -580,8 +589,8 @@ def _evaluate(
         if i & 0xFFF == 0xFFF and cancelled(ctl):
             break
         item = packed[i]
-        w = (item >> 12) & 0xFFFFFF
-        turn = item & 0xFFF
+        w = (item >> STATE) & (WIDEST - 1)
+        turn = item & ((1 << STATE) - 1)
         back = turn & 1 == 1
         of_tiles = w * cells
         of_changes = w * turns
@@ -718,8 +727,8 @@ def _keep_best(beam: Beam, total: cython.Py_ssize_t) -> cython.void:
             best = i
         index = packed[i] & ((cython.cast(cython.longlong, 1) << SHIFT) - 1)
         item = found[index * FOUND]
-        w = (item >> 12) & 0xFFFFFF
-        turn = item & 0xFFF
+        w = (item >> STATE) & (WIDEST - 1)
+        turn = item & ((1 << STATE) - 1)
         target = side * width + i
         for k in range(cells):
             tiles[target * cells + k] = tiles[w * cells + k]

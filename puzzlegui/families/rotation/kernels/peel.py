@@ -15,11 +15,13 @@ from cython.cimports.puzzlegui.families.rotation.kernels.constants.peel import (
     FAR,
     HEAD,
     KEY,
+    MOST_STATES,
     MOVES,
     NODE,
     PLACE,
     POTENTIAL,
     SHIFT,
+    STATE,
 )
 from cython.cimports.puzzlegui.families.rotation.kernels.inlined.turns import (
     block_key,
@@ -34,6 +36,8 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     wrapped,
     zobrist,
 )
+
+from puzzlegui.kernels.capacity import MOST_NODES, check_capacity
 
 
 @cython.cclass
@@ -127,6 +131,13 @@ class PeelWorkspace:
         conjugates: Conjugates,
         distances: Distances,
     ) -> None:
+        """Keep the memory.
+
+        Raises:
+            ValueError: a side of it has more than MOST_STATES states, or there are too many nodes.
+        """
+        check_capacity("states", head.shape[0] // 3, MOST_STATES)
+        check_capacity("nodes", parents.shape[0], MOST_NODES)
         self.tiles = tiles
         self.head = head
         self.packed = packed
@@ -445,7 +456,7 @@ def _prune(
         packed[i] = (score << SHIFT) | i
     count = _sort_least(packed, count, width)
     for i in range(count):  # via a buffer, since source and target may overlap
-        _copy(workspace, n, side + width + i, 2 * side + (packed[i] & 0xFFFF))
+        _copy(workspace, n, side + width + i, 2 * side + (packed[i] & (MOST_STATES - 1)))
     for i in range(count):
         _copy(workspace, n, 2 * side + i, side + width + i)
     return count
@@ -519,7 +530,7 @@ def _propose(
                         value = score + worth
                         value += _change(tiles, base, cost, n, a, columns, direction == 1)
                         code = (br * (columns - 1) + bc) * directions + direction
-                        packed[found] = (value << SHIFT) | (i << 16) | code
+                        packed[found] = (value << SHIFT) | (i << STATE) | code
                         found += 1
         for j in range(count):
             after = place
@@ -533,7 +544,7 @@ def _propose(
                 value += cost[own + end]
                 value -= cost[own + origin]
             if far[after] < far[place]:
-                packed[found] = (value << SHIFT) | (i << 16) | (CONJUGATE + j)
+                packed[found] = (value << SHIFT) | (i << STATE) | (CONJUGATE + j)
                 found += 1
     return found
 
@@ -713,9 +724,11 @@ def _peel(
                 if used + 8 > workspace.parents.shape[0]:
                     return -1
                 i = other + after
-                _copy(workspace, n, i, here + ((packed[p] >> 16) & 0xFFFF))
+                _copy(workspace, n, i, here + ((packed[p] >> STATE) & (MOST_STATES - 1)))
                 before = used
-                used = _make(columns, directions, cost, packed[p] & 0xFFFF, i, used, n, workspace)
+                used = _make(
+                    columns, directions, cost, packed[p] & ((1 << STATE) - 1), i, used, n, workspace
+                )
                 key = head[i, KEY]
                 if visited[key & mask] == key:
                     used = before

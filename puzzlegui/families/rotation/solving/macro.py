@@ -143,8 +143,12 @@ class _Macro(AnytimeSearch):
         """Search with up to ``most`` beams over the whole board in parallel."""
         control = self._control
         levels = len(self._solution)
-        mib = board_beam_mib(self._directions, self._cells, width, levels)
-        count = min(most, worker_count(control, mib))
+
+        def mib(width: int) -> float:
+            return board_beam_mib(self._directions, self._cells, width, levels)
+
+        width = self._affordable_width(width, mib, most)
+        count = min(most, worker_count(control, mib(width)))
         beams = [
             BoardBeam(
                 instance, images, self._cost, self._local_cost, width, levels,

@@ -30,6 +30,7 @@ from cython.cimports.puzzlegui.families.shift.kernels.constants.beam import (
     SCORE,
     STATE,
     UP,
+    WIDEST,
 )
 from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import shift_line
 from cython.cimports.puzzlegui.kernels.inlined.primitives import (
@@ -40,6 +41,8 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     wrapped,
     zobrist,
 )
+
+from puzzlegui.kernels.capacity import MOST_NODES, check_capacity
 
 
 @cython.cclass
@@ -95,7 +98,7 @@ class Beam:
         Args:
             rows: of the board.
             columns: of the board.
-            width: number of states kept, up to 2 ** 20.
+            width: number of states kept, up to WIDEST.
             tiles: int16[2 * w * n], for each state and cell the cell its tile belongs to.
             changes: int32[2 * w * 2 * (r + c)], the change of the cost by each shift.
             head: int64[2 * w * HEAD], see ``constants.beam``.
@@ -104,7 +107,12 @@ class Beam:
                 their shifts, and a hash table of the keys met at a level.
             nodes: int32[m], for each node of the search tree its parent, -1 for none.
             shifts: int16[2, m], the shift of each node; and the row * 32 + column of each cell.
+
+        Raises:
+            ValueError: the beam is wider than WIDEST, or there are too many nodes.
         """
+        check_capacity("states", width, WIDEST)
+        check_capacity("nodes", nodes.shape[0], MOST_NODES)
         self.rows = rows
         self.columns = columns
         self.width = width
@@ -346,7 +354,7 @@ def _keep_best(
         if m & 0xFF == 0xFF and cancelled(ctl):
             break
         move = beam.packed[m] & 0xFF
-        w = side + ((beam.packed[m] >> STATE) & 0xFFFFFF)
+        w = side + ((beam.packed[m] >> STATE) & (WIDEST - 1))
         line = move >> 1
         vertical = line >= rows
         one = 1 if move & 1 else -1

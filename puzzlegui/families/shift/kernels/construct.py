@@ -43,6 +43,7 @@ from cython.cimports.puzzlegui.families.shift.kernels.constants.construct import
     STATE,
     STEP,
     SWAPPED,
+    WIDEST,
 )
 from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import (
     around,
@@ -58,6 +59,8 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     wrapped,
     zobrist,
 )
+
+from puzzlegui.kernels.capacity import MOST_NODES, check_capacity
 
 
 @cython.cclass
@@ -102,7 +105,7 @@ class CycleBeam:
         Args:
             rows: of the board, 2 to 30.
             columns: of the board, likewise.
-            width: number of states kept, up to 8191.
+            width: number of states kept, up to WIDEST.
             tiles: int16[2 * w * n], for each state and cell, with rows in their frames, the cell
                 its tile belongs to.
             offsets: int16[(2 * w + 1) * max(r, c)], the offset of each row of each state; last,
@@ -117,7 +120,12 @@ class CycleBeam:
             table: int64[2 ** …] ≥ 2 * KEEP * w, a hash table of the keys met at a level.
             nodes: int32[3, m ≥ 248 * max(r, c)], for each node of the search tree its parent (see
                 ``node``) and its cycle; and scratch.
+
+        Raises:
+            ValueError: the beam is wider than WIDEST, or there are too many nodes.
         """
+        check_capacity("states", width, WIDEST)
+        check_capacity("nodes", nodes.shape[1], MOST_NODES)
         pairs: cython.Py_ssize_t = 2 * width * max(rows, columns) ** 2
         size: cython.Py_ssize_t = 31 * max(rows, columns)
         self.rows = rows
@@ -912,7 +920,7 @@ def _keep_best(
         if made == beam.width or cancelled(ctl):
             break
         cycle = beam.packed[m] & ((cython.cast(cython.longlong, 1) << STATE) - 1)
-        w = side + ((beam.packed[m] >> STATE) & 0x1FFF)
+        w = side + ((beam.packed[m] >> STATE) & (WIDEST - 1))
         at = w * HEAD
         i = cycle >> 22
         j = (cycle >> 17) & 31

@@ -21,6 +21,7 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import Shift, ShiftBoard
+from puzzlegui.families.shift.kernels.constants.construct import WIDEST
 from puzzlegui.families.shift.solving import optimal
 from puzzlegui.families.shift.solving.assign import TileAssignment
 from puzzlegui.families.shift.solving.beam import BoardBeam, beam_mib
@@ -36,7 +37,7 @@ from puzzlegui.families.shift.solving.segments import segments
 from puzzlegui.solvers.anytime import has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.neighbourhoods import worker_count
+from puzzlegui.solvers.neighbourhoods import most_workers, worker_count
 
 _POWER = 1.75
 """Power of a distance that gives its cost."""
@@ -100,6 +101,11 @@ def find_short(
     return _Macro(EncodedBoard(rows, columns, start, goal), control).solve()
 
 
+def _cycle_width(width: int) -> int:
+    """Return the width of the beam over cycles for that of the beam over the board."""
+    return min(max(1, width // _RATIO), WIDEST)
+
+
 class _Macro(AnytimeSearch):
     """The anytime search on a board."""
 
@@ -109,6 +115,7 @@ class _Macro(AnytimeSearch):
         self._assignment = TileAssignment(board, _POWER)
         self._start = self._assignment(board.start, control)
         self._cut = 0  # the best cut of the previous beam
+        self._depth = 4 * board.cells + 50  # most levels of a beam
 
     def _start_from(self, solution: Sequence[Shift]) -> None:
         self._report(self._clean(self._board.encode(solution)))
@@ -130,7 +137,7 @@ class _Macro(AnytimeSearch):
         width = 5
         before = self._budget.used_fraction
         while True:
-            exhaustive = self._beams(width, max(1, width // _RATIO))
+            exhaustive = self._beams(width)
             self._control.phase = tr("beam searches over the whole board")
             spent = self._budget.used_fraction
             # A beam takes about as much longer as it is wider.
@@ -140,9 +147,18 @@ class _Macro(AnytimeSearch):
             before = spent
             if growth > 2 * _GROWTH:  # leaves the last beam as much as it can use
                 growth = min(_GROWTH, growth / (1 + _GROWTH))
-            width = min(math.ceil(growth * width), _WIDEST)
+            width = self._affordable_width(
+                min(math.ceil(growth * width), _WIDEST), self._beam_mib,
+                most_workers(self._control), width,
+            )  # fmt: skip
 
-    def _beams(self, width: int, cycles: int) -> bool:
+    def _beam_mib(self, width: int) -> float:
+        """Return the memory of a beam over the board and of its beam over cycles, in MiB."""
+        size = self._board.rows, self._board.columns
+        cycles = three_cycle_beam_mib(*size, _cycle_width(width), 2 * self._board.cells)
+        return beam_mib(*size, width, self._depth) + cycles
+
+    def _beams(self, width: int) -> bool:
         """Search with beams over the whole board in parallel, and over cycles from each cut.
 
         Returns:
@@ -150,18 +166,15 @@ class _Macro(AnytimeSearch):
         """
         board, control = self._board, self._control
         first = self._best is None and board.cells > _LARGE
-        depth = 4 * board.cells + 50
         size = board.rows, board.columns
-        mib = beam_mib(*size, width, depth)
-        mib += three_cycle_beam_mib(*size, cycles, 2 * board.cells)
-        if self._best is not None and not control.can_allocate(mib):
-            return True
+        cycles = _cycle_width(width)
+        mib = self._beam_mib(width)
         count = 1
         if first:
             control.reserve(mib)
         else:
             count = worker_count(control, mib)
-        beams = [BoardBeam(*size, _POWER, width, depth) for _ in range(count)]
+        beams = [BoardBeam(*size, _POWER, width, self._depth) for _ in range(count)]
         finishers = [ThreeCycleBeam(*size, cycles, 2 * board.cells) for _ in range(count)]
         for beam, finisher in zip(beams, finishers, strict=True):
             beam.begin(self._start)
@@ -174,7 +187,7 @@ class _Macro(AnytimeSearch):
             if number in stuck:
                 return None
             beam, rng = beams[number], self._rngs[number]
-            reached = beam.advance(int(cut * away), depth, rng, ctl)
+            reached = beam.advance(int(cut * away), self._depth, rng, ctl)
             if reached < 0:
                 return None
             if reached == 0:

@@ -19,6 +19,7 @@ from cython.cimports.puzzlegui.families.sliding.kernels.constants.beam import (
     FREE,
     GAP,
     LAST,
+    MOST_NODES,
     NODE,
     OFFSET,
     ONE,
@@ -39,6 +40,8 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     poll,
     zobrist,
 )
+
+from puzzlegui.kernels.capacity import check_capacity
 
 
 @cython.final
@@ -206,7 +209,11 @@ class BeamWorkspace:
                 plus the gap's direction.
             places: int32[2, 2 w], a stack of the unused rows of ``tiles``; and the number of moves
                 chosen for each state of this level.
+
+        Raises:
+            ValueError: there are more than MOST_NODES nodes.
         """
+        check_capacity("nodes", nodes.shape[0], MOST_NODES)
         self.tiles = tiles
         self.head = head
         self.keys = keys

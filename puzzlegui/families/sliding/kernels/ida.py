@@ -29,6 +29,8 @@ from cython.cimports.puzzlegui.families.sliding.kernels.constants.ida import (
 )
 from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
 
+from puzzlegui.kernels.capacity import MOST_NODES, check_capacity
+
 
 @cython.cclass
 class DirectDatabaseSearch:
@@ -72,6 +74,13 @@ class DirectDatabaseSearch:
         workspace: cython.int[::1],
         ctl: cython.longlong[::1],
     ) -> None:
+        """Keep the arrays.
+
+        Raises:
+            ValueError: there are more cells, or entries of databases, than can be numbered.
+        """
+        check_capacity("cells", records.shape[0], ENTRIES - CELLS)
+        check_capacity("entries", tables.shape[0], MOST_NODES)
         self.tables = tables
         self.starts = starts
         self.records = records

@@ -15,6 +15,7 @@ from cython.cimports.puzzlegui.families.sliding.kernels.constants.beam import (
     COST,
     GAP,
     LAST,
+    MOST_NODES,
     NODE,
     ROW,
     SHIFT,
@@ -32,6 +33,8 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     poll,
     random_below,
 )
+
+from puzzlegui.kernels.capacity import check_capacity
 
 
 @cython.final
@@ -117,7 +120,11 @@ class NeighbourhoodWorkspace:
             nodes: int32[w × the most moves], for each node of the search tree four times its
                 parent, -1 for none, plus the gap's direction.
             geometry: int16[c, GEOMETRY], the rectangle's.
+
+        Raises:
+            ValueError: there are more than MOST_NODES nodes.
         """
+        check_capacity("nodes", nodes.shape[0], MOST_NODES)
         self.tiles = tiles
         self.head = head
         self.keys = keys

@@ -23,7 +23,7 @@ from puzzlegui.core.solution import Status
 from puzzlegui.families.sliding.board import GAP, SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
 from puzzlegui.families.sliding.kernels import tables as sliding_tables
-from puzzlegui.families.sliding.kernels.constants.beam import AHEAD, PLACE
+from puzzlegui.families.sliding.kernels.constants.beam import AHEAD, MOST_NODES, PLACE
 from puzzlegui.families.sliding.kernels.neighbourhoods import apply_directions
 from puzzlegui.families.sliding.solving import optimal, stages
 from puzzlegui.families.sliding.solving.beams import (
@@ -107,6 +107,7 @@ class _Macro(AnytimeSearch):
 
     def _search_from_scratch(self) -> None:
         first = self._fill(self._start, 3, _FIRST, self._instance)
+        assert first is not None
         self._report(first, "from table")
         self._report(self._clean(first), "from table")
         if not self._is_proved():
@@ -167,10 +168,11 @@ class _Macro(AnytimeSearch):
         width: int,
         parameters: tuple[int, ...],
         instance: sliding_beam.Instance,
-    ) -> Directions:
+    ) -> Directions | None:
         """Solve with a narrow beam that fills two cells at a time, and a table for the rest.
 
-        A beam that is too narrow may get stuck; then it is widened (Zhang 1998).
+        A beam that is too narrow may get stuck; then it is widened (Zhang 1998). If there is no
+        memory for that, None is returned, or the search stops if there is no solution yet.
 
         Args:
             start: for each cell the cell its tile belongs to.
@@ -179,13 +181,18 @@ class _Macro(AnytimeSearch):
             instance: the board.
         """
         control = self._control
+        levels = 6 * self._away(start) + 40 * self._cells + 1000
+
+        def mib(width: int) -> float:
+            return beam_mib(self._cells, width, levels * width)
+
+        width = self._affordable_width(min(width, MOST_NODES // levels), mib)
         while True:
-            nodes = width * (6 * self._away(start) + 40 * self._cells + 1000)
-            control.reserve(beam_mib(self._cells, width, nodes))
+            control.reserve(mib(width))
             beam = make_beam(
                 instance,
                 sliding_beam.BeamParameters(width, width, *parameters),
-                (self._cells, width, nodes),
+                (self._cells, width, levels * width),
                 self._rngs[0],
                 control.kernel_array(),
             )
@@ -198,7 +205,11 @@ class _Macro(AnytimeSearch):
             control.collect_kernel_counts()
             if done == 1:
                 return self._with_rest(beam)
+            del beam  # before a larger one is made
             width *= 3
+            fits = levels * width <= MOST_NODES and control.can_allocate(mib(width))
+            if self._best is not None and not fits:
+                return None
 
     def _with_rest(self, beam: BoardBeam) -> Directions:
         """Return the moves to the best state of a beam and, by table, on to the goal."""
@@ -236,6 +247,9 @@ class _Macro(AnytimeSearch):
         width = max(
             30, self._cells // 3, int(min((1 - self._shares.finish) * budget, _NODES) / levels)
         )
+        width = self._affordable_width(
+            width, lambda width: beam_mib(self._cells, width, levels * width)
+        )
         per_gap = max(1, 5 * width // (2 * self._cells))
         nodes = width * levels
         control.reserve(beam_mib(self._cells, width, nodes))
@@ -257,7 +271,8 @@ class _Macro(AnytimeSearch):
             state = beam.kernel.best()
             cells = beam.tiles[beam.head[state, PLACE]].copy()
             rest = self._fill(cells, int(max(3, finish)), _FINISH, self._fine)
-            self._report(self._clean(np.concatenate([beam.path(state), rest])))
+            if rest is not None:
+                self._report(self._clean(np.concatenate([beam.path(state), rest])))
 
     # --- large neighbourhood search ---
 

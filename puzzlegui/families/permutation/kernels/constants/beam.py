@@ -20,6 +20,9 @@ OFFSET = 1 << 24
 """Bits below the position and the cost of a packed score, and an offset that makes costs
 non-negative."""
 
+WIDEST = 1 << (SCORE - STATE)
+"""Largest width of a beam: most positions that the bits in between can number."""
+
 ENTRY = 0
 PRICE = 1
 CHANGED = 2

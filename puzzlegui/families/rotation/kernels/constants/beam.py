@@ -25,8 +25,13 @@ FAR = 3
 and the number of steps counted; where blocks turn clockwise only."""
 
 SHIFT = 36
+STATE = 12
 OFFSET = 1 << 24
-"""Bits below a packed score, and an offset that makes scores non-negative."""
+"""Bits below a packed score, and below the packed state, the turn being lowest; and an offset that
+makes scores non-negative."""
+
+WIDEST = 1 << (SHIFT - STATE)
+"""Largest width of a beam: most states that the bits in between can number."""
 
 SOLVED = 1 << 23
 """Bonus in the score of a solved state."""

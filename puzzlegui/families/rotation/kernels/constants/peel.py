@@ -19,4 +19,8 @@ FAR = 1 << 20
 """More than any number of turns."""
 
 SHIFT = 32
-"""Bits below a packed score."""
+STATE = 16
+"""Bits below a packed score, and below the packed state; the code of a step is lowest."""
+
+MOST_STATES = 1 << (SHIFT - STATE)
+"""Most states of a side of the memory: as many as the bits in between can number."""

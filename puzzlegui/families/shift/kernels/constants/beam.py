@@ -33,6 +33,9 @@ SCORE = 32
 STATE = 8
 """Bits below a packed score, and below the packed state; the shift is lowest."""
 
+WIDEST = 1 << (SCORE - STATE)
+"""Largest width of a beam: most states that the bits in between can number."""
+
 OFFSET = 1 << 24
 """Offset that makes scores non-negative."""
 

@@ -43,5 +43,8 @@ MIDDLE = 16
 """Bits below a packed score, and below the packed state; below are the row, the column, and the
 turn, the step and the reach of the cycle with an offset, 5 bits each, and its kind."""
 
+WIDEST = 1 << (SCORE - STATE)
+"""Largest width of a beam: most states that the bits in between can number."""
+
 NOTHING = 1 << 62
 """Stands for no cycle: more than any score."""

@@ -33,6 +33,9 @@ SHIFT = 32
 """Bits below a packed score, which hold its state and move."""
 OFFSET = 1 << 24
 """Offset that makes scores non-negative."""
+
+MOST_NODES = 1 << 29
+"""Most nodes of a search tree: a node's number and a direction are packed into 31 bits."""
 FREE = 1 << 40
 """More than any number of levels."""
 FETCHING = 5
