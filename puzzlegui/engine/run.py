@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -23,10 +24,17 @@ from puzzlegui.core.solution import (
 )
 from puzzlegui.engine import registry
 from puzzlegui.engine.memory import is_system_memory_low, memory_limit, memory_mib, memory_probe
-from puzzlegui.engine.run_messages import improvement_note, memory_limit_reached, solution_too_long
+from puzzlegui.engine.run_messages import (
+    improvement_note,
+    memory_limit_reached,
+    search_failed,
+    solution_too_long,
+)
 from puzzlegui.engine.watchdog import enforce_limits
 from puzzlegui.solvers.control import STOP_REASONS, Control, Outcome, Request, SearchStopped
 from puzzlegui.solvers.observer import Observer
+
+_log = logging.getLogger(__name__)
 
 SolutionListener = Callable[[int, Sequence[Any]], None]
 """Receives a listed solution: its number, counted from 1, and its moves."""
@@ -191,22 +199,56 @@ class Run:
     def execute(self) -> Solution:
         """Solve in this thread; the returned solution has been verified by a replay.
 
+        If the solver fails, or returns moves that are wrong, the best solution that it reported
+        before is returned, with a note.
+
         Raises:
-            SolverFaultError: the solver's moves do not solve the board.
+            SolverFaultError: the solver's moves do not solve the board, and none before did.
         """
         try:
-            with enforce_limits(self._control, lambda: self.seconds):
-                outcome = self._outcome()
-        except SearchStopped as stop:
-            self.solution = self._stopped(stop.reason)
-        except MemoryError:
-            self.solution = self._stopped("exhausted")
-        else:
-            self.solution = self._checked(outcome)
+            self.solution = self._searched()
+        except Exception as error:
+            self.solution = self._reported_before()
+            if self.solution is None:
+                raise
+            _log.exception("%s failed: %s", self.solver, error)
         finally:
             self._ended = time.perf_counter()
             self._done.set()
         return self.solution
+
+    def _searched(self) -> Solution:
+        """Return the solver's result; raises as ``execute`` does, or what the solver raises."""
+        try:
+            with enforce_limits(self._control, lambda: self.seconds):
+                outcome = self._outcome()
+        except SearchStopped as stop:
+            return self._stopped(stop.reason)
+        except MemoryError:
+            return self._stopped("exhausted")
+        return self._checked(outcome)
+
+    def _reported_before(self) -> Solution | None:
+        """Return the best solution of a solver that failed; None if it had none that is right.
+
+        Nothing that the solver has proved is kept.
+        """
+        self._control.refresh_counts()
+        self._control.lower_bound = self.board.lower_bound()
+        if self._listed:
+            count = len(self._listed)
+            return self._solution(
+                Outcome(Status.SOLVED, self._listed[0], count=count, note=search_failed())
+            )
+        for make in (self._control.best_outcome, *reversed(self._control.earlier_outcomes)):
+            if make is None:
+                break
+            found = replace(make(True), optimal=False, lower_bound=0, note=search_failed())
+            try:
+                return self._checked(found)
+            except SolverFaultError:
+                continue
+        return None
 
     def _outcome(self) -> Outcome:
         """Return the solver's outcome, or that of a board that is known to be unsolvable."""
@@ -255,6 +297,9 @@ class Run:
                 outcome = quick.load()(self.board, control)
         except (SearchStopped, MemoryError):  # the chosen solver may need less
             outcome = None if control.best_outcome is None else control.best_outcome(True)
+        except Exception:  # noqa: BLE001 - the chosen solver may do better
+            _log.exception("%s failed", quick.name)
+            outcome = None
         finally:
             self._control.fallback = None
             control.free_stores()

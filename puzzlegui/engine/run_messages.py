@@ -12,6 +12,11 @@ def solution_too_long(length: int) -> str:
     return text.format(length=group_digits(length))
 
 
+def search_failed() -> str:
+    """Return a note that an error ended the search, after a solution had been found."""
+    return tr("An error ended the search; this solution was found and checked before it.")
+
+
 def improvement_note(fewer: int) -> str:
     """Return a note on the number of moves by which an initial solution was shortened."""
     if not fewer:

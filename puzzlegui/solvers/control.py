@@ -111,6 +111,9 @@ STOP_REASONS = {
 """Messages for the reasons why a solver stops."""
 
 
+_MOST_EARLIER = 64
+"""Most earlier solutions kept, in case a later one turns out to be wrong."""
+
 _LOCK_SECONDS = 0.05
 """Interval at which a run that waits for a lock checks whether to stop."""
 
@@ -274,6 +277,7 @@ class Control(SearchContext):
         observer: receives every step of a search that can be watched; None without an observer.
         lower_bound: greatest proved lower bound on the number of moves.
         best_outcome: makes the outcome of the best solution so far; None without a solution.
+        earlier_outcomes: the same of earlier solutions, the latest last; some are left out.
         best_length: number of moves of the best solution so far.
         improvements: time in seconds and length of each better solution.
     """
@@ -290,6 +294,7 @@ class Control(SearchContext):
         self.observer: Observer | None = None
         self.lower_bound = 0
         self.best_outcome: Callable[[bool], Outcome] | None = None
+        self.earlier_outcomes: list[Callable[[bool], Outcome]] = []
         self.best_length: int | None = None
         self.improvements: list[tuple[float, int]] = []
 
@@ -317,6 +322,10 @@ class Control(SearchContext):
         """
         if self.best_length is None or length < self.best_length:
             self.improvements.append((time.perf_counter() - self.start_time, length))
+        if self.best_outcome is not None:
+            self.earlier_outcomes.append(self.best_outcome)
+            if len(self.earlier_outcomes) > _MOST_EARLIER:
+                del self.earlier_outcomes[1::2]  # the first may come from another method
         self.best_length = length
         self.best_outcome = outcome
         if self.request.stop_at_first:

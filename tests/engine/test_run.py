@@ -16,7 +16,7 @@ from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.solving import distance_table
-from puzzlegui.solvers.control import Control, Limits, Outcome, Request
+from puzzlegui.solvers.control import Control, Limits, Outcome, Request, SearchStopped
 from puzzlegui.solvers.enumeration import SolutionCollector, list_solutions
 from puzzlegui.solvers.solver import Solver
 
@@ -250,11 +250,89 @@ def test_all_are_replayed_in_the_thread_that_solves(
 
 def test_a_wrong_solution_is_never_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     def solver(_board: Board, control: Control) -> Outcome:
-        return list_solutions([RIGHT, RIGHT[:-1]], 2, control)
+        return list_solutions([RIGHT[:-1], RIGHT], 2, control)
 
     monkeypatch.setattr(Solver, "load", lambda _self: solver)
     with pytest.raises(run.SolverFaultError, match="the goal is not reached"):
         run.solve(BOX, "bfs", EVERY)
+
+
+def test_listing_keeps_solutions_before_a_wrong_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solver(_board: Board, control: Control) -> Outcome:
+        return list_solutions([RIGHT, RIGHT[:-1]], 2, control)
+
+    monkeypatch.setattr(Solver, "load", lambda _self: solver)
+    solution = run.solve(BOX, "bfs", EVERY)
+    assert solution.solutions == (RIGHT,)
+    assert "An error ended the search" in solution.note
+
+
+def report(control: Control, moves: Sequence[Any]) -> Outcome:
+    """Report a solution as a solver does, and return its outcome."""
+    outcome = Outcome(Status.SOLVED, moves, optimal=True, lower_bound=len(moves))
+    control.report_solution(len(moves), lambda _: outcome)
+    return outcome
+
+
+def return_a_wrong_result(_control: Control) -> Outcome:
+    return Outcome(Status.SOLVED, RIGHT[:-1], optimal=True)
+
+
+def return_a_wrong_improvement(control: Control) -> Outcome:
+    return report(control, RIGHT[:-1])
+
+
+def return_after_wrong_improvements(control: Control) -> Outcome:
+    return [report(control, RIGHT[:-1]) for _ in range(1000)][-1]
+
+
+def stop_after_a_wrong_improvement(control: Control) -> Outcome:
+    report(control, RIGHT[:-1])
+    raise SearchStopped("states")
+
+
+def raise_an_error(control: Control) -> Outcome:
+    control.raise_lower_bound(99)
+    raise IndexError
+
+
+def call_a_move_that_does_not_exist(_control: Control) -> Outcome:
+    return Outcome(Status.SOLVED, ("nonsense",))
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        return_a_wrong_result, return_a_wrong_improvement, return_after_wrong_improvements,
+        stop_after_a_wrong_improvement, raise_an_error, call_a_move_that_does_not_exist,
+    ],
+)  # fmt: skip
+def test_run_keeps_the_last_right_solution(
+    end: Callable[[Control], Outcome],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def solver(_board: Board, control: Control) -> Outcome:
+        report(control, RIGHT)
+        return end(control)
+
+    monkeypatch.setattr(Solver, "load", lambda _self: solver)
+    solution = run.solve(BOX, "bfs")
+    assert solution.moves == RIGHT
+    assert "An error ended the search" in solution.note
+    assert not solution.optimal
+    assert solution.lower_bound == BOX.lower_bound()
+    assert "bfs failed" in caplog.text
+
+
+def test_run_survives_an_error_of_the_fallback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solver(_board: Board, control: Control) -> Outcome:
+        if control.request.stop_at_first:
+            raise IndexError
+        return report(control, RIGHT)
+
+    monkeypatch.setattr(Solver, "load", lambda _self: solver)
+    assert run.solve(BOX, "auto", Request(Limits(seconds=5))).moves == RIGHT
 
 
 def test_the_time_limit_holds_where_the_watchdog_gets_no_processor(

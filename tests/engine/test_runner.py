@@ -19,6 +19,7 @@ from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import LazyReplay, Solution, Status, replay
+from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import registry
 from puzzlegui.engine.run import SolverFaultError, solve
@@ -34,6 +35,10 @@ LONG = new_board("rotation", 20, 20, 1)
 """A board that is improved for minutes."""
 ENDLESS = load_preset("graphs-20x20-reversed")
 """A board that breadth-first search does not solve."""
+SOLVED = solve(load_preset("mystery-box"), "optimal")
+"""A right solution."""
+WRONG = dump_solution(replace(SOLVED, moves=SOLVED.moves[:-1], segments=()))
+"""Message with a wrong one."""
 
 
 _before: set[int] = set()
@@ -227,6 +232,28 @@ def test_a_damaged_message_is_a_sentence(
         RemoteRun(load_preset("mystery-box"), "auto", None, pool).execute()
     assert str(error.value)
     assert not isinstance(error.value, ProcessDiedError)
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        "nonsense",
+        '{"order": 1, "figures": 5}',
+        '{"order": 1, "fault": "KeyError"}',
+        json.dumps({"order": 1, "better": WRONG}),
+        json.dumps({"order": 1, "result": {"solution": WRONG, "attempts": [], "count": None}}),
+    ],
+)
+def test_remote_run_keeps_the_last_right_solution(
+    then: str, pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = json.dumps({"order": 1, "better": dump_solution(SOLVED)})
+    deaf(monkeypatch, f"print({right!r}); print({then!r}, flush=True)")
+    run = RemoteRun(SOLVED.board, "auto", None, pool)
+    solution = run.execute()
+    assert solution.moves == SOLVED.moves
+    assert solution.note
+    assert run.positions is not None
 
 
 def test_a_message_about_an_order_that_is_over_is_ignored(

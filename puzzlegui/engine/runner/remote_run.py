@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LazyReplay, Replay, Replayer, Solution, Status, first_error
@@ -17,10 +19,13 @@ from puzzlegui.documents.boardfile import dump_board_line, parse
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.engine import registry
 from puzzlegui.engine.run import SolverFaultError, Stats
-from puzzlegui.engine.runner.client import BadMessageError, ProcessDiedError
+from puzzlegui.engine.run_messages import search_failed
+from puzzlegui.engine.runner.client import BadMessageError, ProcessDiedError, TaskFailedError
 from puzzlegui.engine.runner.pool import POOL, STOP_SECONDS, Pool, RemoteTask
 from puzzlegui.engine.runner.requests import write_request
 from puzzlegui.solvers.control import STOP_REASONS, Request
+
+_log = logging.getLogger(__name__)
 
 _LATE, _LATE_SHARE = 1.0, 0.02
 """Seconds, or fraction of the limit, after which a process that exceeds its limit is killed."""
@@ -46,7 +51,7 @@ class RemoteRun:
         last_stats: the last statistics received.
         peak_mib: peak memory of the process.
         positions: positions along the moves of the result.
-        death_reason: sentence on the unexpected end of the process; empty if there was none.
+        death_reason: sentence on the unexpected end of the search; empty if there was none.
 
     Raises:
         PuzzleError: the board is not valid, it has no such solver, or the solver does not support
@@ -110,9 +115,12 @@ class RemoteRun:
     def execute(self) -> Solution:
         """Solve; the returned solution has been replayed here.
 
+        If the process dies or fails, the best solution that it reported before is returned, with a
+        note.
+
         Raises:
             PuzzleError: no process can be started, or the solver does not support the request.
-            SolverFaultError: the solver's moves do not solve the board.
+            SolverFaultError: the solver's moves do not solve the board, and none before did.
             BadMessageError: the process sent an invalid message.
             TaskFailedError: the solver failed because of a bug.
         """
@@ -123,6 +131,12 @@ class RemoteRun:
         except ProcessDiedError as error:
             if not (self._task.stopped or self._timed_out):
                 self.death_reason = str(error)
+            return self._last_known()
+        except (PuzzleError, SolverFaultError, TaskFailedError) as error:
+            if self._best is None and not self._listed:
+                raise
+            _log.error("%s failed: %s", self.solver, error)
+            self.death_reason = search_failed()
             return self._last_known()
         finally:
             self._ended = time.perf_counter()
