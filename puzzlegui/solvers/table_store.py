@@ -331,8 +331,8 @@ def remove_all() -> int:
     remove_leftovers(folder())
     count = 0
     for path in folder().glob(f"*{_SUFFIX}"):
-        path.unlink(missing_ok=True)
-        count += 1
+        remove(path)
+        count += not os.path.lexists(path)
     return count
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.core import notices
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, dump_solution
@@ -350,7 +352,7 @@ def test_what_cannot_be_kept_is_logged(
     folders.recovery.write_text("a file where the folder should be")
     document = window.document()
     document.edit(document.board.with_fields(title="Mine"), "title")
-    qtbot.waitUntil(lambda: "unsaved work cannot be kept in " in caplog.text, timeout=WAIT)
+    qtbot.waitUntil(lambda: "Unsaved work cannot be kept in " in caplog.text, timeout=WAIT)
     document.edit(document.board.with_fields(title="Mine again"), "title")
     qtbot.wait(3000)
     assert caplog.text.count("cannot be kept") == 1
@@ -495,3 +497,27 @@ def test_a_recovered_solution_keeps_its_proof(
         assert found.moves == solution.moves
         assert (found.optimal, found.lower_bound == len(solution.moves)) == (proved, proved)
         assert ("was not checked" in found.note) == (not proved)
+
+
+def test_autosave_reports_a_full_disk_once_and_tries_again(
+    window: MainWindow, folders: Folders
+) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    document, timer = window.document(), window._autosave._timer
+    document.edit(document.board.with_fields(title="Mine"), "title")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        for _ in range(2):
+            window._autosave._write()
+            (notice,) = [text for text in notices.pending() if str(folders.recovery) in text]
+            assert "No space left on device. Free some space" in notice
+            assert timer.isActive()
+    notices.dismiss()
+    window._autosave._write()
+    assert len(list(folders.recovery.glob("*.unsaved"))) == 1
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        window._autosave._write()
+    assert notices.pending()  # another failure after a success

@@ -301,6 +301,7 @@ OTHERS = {
     "core.files.write_pieces": "as above",
     "core.files.replace_file": "as above",
     "core.own_files.keep_copy": "before what `update` writes",
+    "core.own_files.read_bounded": "reads only",
     "core.locks._open": "beside what the others write",
     "core.files._new_file": "as above",
     "core.files._new_folder": "as above",

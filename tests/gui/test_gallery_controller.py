@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,12 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.boardfile import dump_board, dump_solution
+from puzzlegui.documents.loading import load
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.folders import Folders
 from puzzlegui.gui.gallery.gallery import PATH_ROLE, Gallery
+from puzzlegui.gui.gallery.user_boards import UserBoards
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.program import Program
@@ -244,3 +247,16 @@ def test_a_new_board_begins_as_the_last_time(
         other.deleteLater()
     for dialog in (first, again):
         dialog.deleteLater()
+
+
+def test_user_boards_never_share_a_name(tmp_path: Path) -> None:
+    board = load_preset("mystery-box")
+
+    def add(number: int) -> Path:
+        return UserBoards(tmp_path).add(board.with_fields(title=str(number)), "Same")
+
+    with ThreadPoolExecutor(4) as threads:
+        added = list(threads.map(add, range(12)))
+    assert len(set(added)) == 12
+    titles = [load(path).valid_board().title for path in added]
+    assert titles == [str(number) for number in range(12)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 import re
 from collections.abc import Callable
@@ -13,6 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.core import notices
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.rotation.board import RotationBoard
@@ -71,6 +74,25 @@ def test_the_board_says_that_it_is_solved_and_against_the_shortest(
     qtbot.waitUntil(lambda: "2 moves, the shortest possible." in text_of(game, "winLabel"))
     assert "your first win" in text_of(game, "winLabel")
     assert find(game, QPushButton, "wayButton").text() == "See the shortest"
+
+
+def test_win_says_that_its_result_could_not_be_saved(
+    qtbot: QtBot, game: MainWindow, folders: Folders
+) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        turn(qtbot, game)
+        turn(qtbot, game)
+        assert "This result could not be saved." in text_of(game, "winLabel")
+        assert "first win" not in text_of(game, "winLabel")
+        (notice,) = [text for text in notices.pending() if "best.json" in text]
+        assert "No space left on device. Free some space" in notice
+    game._records.write()
+    assert not any("best.json" in text for text in notices.pending())
+    assert Records(folders.data).best(game.board()) is not None
 
 
 def test_it_is_gone_when_the_state_is_another(qtbot: QtBot, game: MainWindow) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -54,6 +55,10 @@ _MOST_ASKED = 500
 
 _STEPS = 100_000
 """Instructions of SQLite's virtual machine between checks for cancellation."""
+
+
+_ERRNOS = {8: errno.EACCES, 10: errno.EIO, 13: errno.ENOSPC}
+"""Error numbers of the system for those of SQLite: read-only, input or output, full."""
 
 
 class Results:
@@ -136,7 +141,9 @@ class Results:
         try:
             yield
         except (self._error, UnicodeDecodeError) as error:  # its message may quote what is damaged
-            raise self._unusable(error) from None
+            code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+            known = OSError(_ERRNOS[code], "") if code in _ERRNOS else error
+            raise self._unusable(reason_of(known)) from None
 
     def _prepare(self, spec: BenchmarkSpec | None, reading: bool) -> None:
         file = self._file

@@ -8,6 +8,7 @@ import threading
 from typing import Any
 
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.file_errors import reason_of
 from puzzlegui.core.language import tr
 from puzzlegui.engine.runner.client import Client, MessageHandler, TaskFailedError
 
@@ -49,7 +50,7 @@ class Pool:
         try:
             return Client()
         except OSError as error:
-            reason = str(error.strerror or error)
+            reason = reason_of(error)
             text = tr("Could not start the process: {reason}.").format(reason=reason)
             raise PuzzleError(text) from None
         except MemoryError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 
@@ -9,10 +11,13 @@ from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.files import write_file
+from puzzlegui.core.locks import locked
 from puzzlegui.documents.boardfile import SUFFIX, dump_board
 from puzzlegui.gui.desktop.paths import safe_filename
 
 _FOLDER = "boards"
+_TIMEOUT = 2.0
+"""Seconds to wait for another process that adds a board."""
 
 
 class _ChangeNotifier(QObject):
@@ -59,8 +64,9 @@ class UserBoards:
             OSError: the file cannot be written.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
-        path = self._unused_path(name)
-        write_file(path, dump_board(board).encode())
+        with self._locked():
+            path = self._unused_path(name)
+            write_file(path, dump_board(board).encode())
         self.changed.emit()
         return path
 
@@ -72,7 +78,8 @@ class UserBoards:
         """
         if safe_filename(name) == path.stem:
             return path
-        renamed = path.rename(self._unused_path(name))
+        with self._locked():
+            renamed = path.rename(self._unused_path(name))
         self.changed.emit()
         return renamed
 
@@ -85,11 +92,15 @@ class UserBoards:
         path.unlink(missing_ok=True)
         self.changed.emit()
 
+    def _locked(self) -> AbstractContextManager[None]:
+        """Keep other processes from using the same name; raises OSError."""
+        return locked(self.folder / ".puzzlegui-lock", _TIMEOUT)
+
     def _unused_path(self, name: str) -> Path:
         """Return the path of a file that does not exist yet."""
         stem, number = safe_filename(name), 1
         path = self.folder / f"{stem}{SUFFIX}"
-        while path.exists():
+        while os.path.lexists(path):
             number += 1
             path = self.folder / f"{stem} {number}{SUFFIX}"
         return path
