@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Grid
 from puzzlegui.core.errors import as_sentence
+from puzzlegui.documents import text_formats
 from puzzlegui.documents.boardfile import DRAFT, dump_board
 from puzzlegui.documents.loading import load
 from puzzlegui.documents.presets import load_preset
@@ -18,6 +23,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
 from tests.gui.robot import action, click, find
+from tools.fuzz.large import TABLE
 
 FOUR = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 16 15\n"
 ask_paste = dialogs.ask_paste
@@ -139,3 +145,31 @@ def test_errors_begin_as_sentences_do(window: MainWindow, monkeypatch: pytest.Mo
         assert text.endswith(".")
         assert not text.endswith("..")
     assert as_sentence("this is so") == "This is so."
+
+
+@pytest.mark.parametrize("name", ["actionPaste", "actionPasteNew"])
+def test_window_stays_alive_while_a_text_is_read(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    alive = Event()
+    read_any = text_formats.read_any
+
+    def read_slowly(text: str, board: Board | None = None) -> Board | Grid:
+        assert alive.wait(20)  # for which the window has to handle an event
+        return read_any(text, board)
+
+    monkeypatch.setattr(text_formats, "read_any", read_slowly)
+    QTimer.singleShot(0, window, alive.set)
+    paste(window, dump_board(load_preset("eight-cpp")), name)
+    assert window.board() == load_preset("eight-cpp")
+
+
+def test_pasting_a_board_id_with_a_long_cycle_is_refused(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda *texts: said.append(str(texts[-1])))
+    row = next(row for row in TABLE if row.name == "board ID, one cycle")
+    paste(window, row.data().decode())
+    assert "100,000 cells, which are too many" in said[0]
+    assert window.board() == load_preset("mystery-box")

@@ -23,7 +23,9 @@ from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.model.document import Document
+from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.progress_dialog import run_modal
 
 _PICTURE_PIXELS = 800
 
@@ -130,12 +132,17 @@ class EditCommands(QObject):
         dialogs.ask_paste(self._window, *sizes, answered, can_move=fits)
 
     def _parse(self, text: str) -> Board | Grid | None:
-        """Parse a text; show a problem and return None if it is unreadable."""
-        try:
-            return text_formats.read_any(text, self._document.board)
-        except PuzzleError as error:
-            dialogs.show_problem(self._window, tr("This cannot be pasted"), as_sentence(error))
+        """Parse a text in a thread; show a problem and return None if it is unreadable."""
+        board = self._document.board
+        job = Job(lambda _: text_formats.read_any(text, board), tr("Reading the board…"))
+        result = run_modal(self._window, job)
+        if isinstance(result, PuzzleError):
+            dialogs.show_problem(self._window, tr("This cannot be pasted"), as_sentence(result))
             return None
+        if isinstance(result, BaseException):
+            raise result
+        assert result is None or isinstance(result, Board | tuple)
+        return result
 
     def _open_pasted(self, content: Board | Grid) -> None:
         """Open what was pasted as a new, unsaved document."""

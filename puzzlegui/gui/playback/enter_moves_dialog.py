@@ -28,8 +28,8 @@ from puzzlegui.gui.widgets.basic import text_label
 
 _PAUSE_MS = 150
 """Delay from the last key to parsing, so that fast typing starts few jobs."""
-_MAX_CLIPBOARD = 1_000_000
-"""Maximum length of clipboard text that is checked for moves."""
+_MAX_CLIPBOARD = 100_000
+"""Maximum length of clipboard text that is checked for moves, which is done at once."""
 
 
 class EnterMovesDialog(QDialog):
