@@ -50,6 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--report", type=Path, metavar="FILE", action="append", default=[],
         help=tr("write a report at the end, as {endings}").format(endings=", ".join(_ENDINGS)),
     )  # fmt: skip
+    parser.add_argument(
+        "--allow-outside", action="store_true",
+        help=tr("also read boards from files outside the folder of SPEC"),
+    )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
 
 
@@ -60,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         if find_format(path, REPORT_FORMATS) is None:
             message = tr("{path}: the name of a report must end in {endings}")
             raise PuzzleError(message.format(path=str(path), endings=tr(" or ").join(_ENDINGS)))
-    spec = load_spec(args.spec)
+    spec = load_spec(args.spec, outside=args.allow_outside)
     output = args.output or Path(f"{Path(args.spec.removeprefix(BUILTIN_PREFIX)).stem}.sqlite")
     _check_database(output)
     with Results(output, spec) as results:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,6 +41,8 @@ MOST_CHARACTERS = 1 << 17
 """Greatest length of a benchmark's file; boards that do not fit go into files of their own."""
 MOST_PAIRS = MOST_SEEDS = 20_000_000
 MOST_STARTS = 1000
+MOST_FILES = MOST_FOLDERS = 10_000
+"""Files that a pattern matches and folders that it searches, at most."""
 _LIMITS = {"moves": int, "states": int, "seconds": float, "memory_mib": int, "threads": int}
 _KEYS = {
     "format", "version", "title", "solvers", "seeds", "limits", "boards", "figures", "isolated",
@@ -107,8 +110,12 @@ class _BoardSource:
     boards: Callable[[], Iterator[Board]]
 
 
-def load_spec(source: str) -> BenchmarkSpec:
+def load_spec(source: str, *, outside: bool = False) -> BenchmarkSpec:
     """Return the benchmark in a file, or a built-in benchmark named ``study:NAME``.
+
+    Args:
+        source: the file or the name.
+        outside: allow boards in files outside the folder of the benchmark.
 
     Raises:
         BoardFileError: the file has mistakes, each with its line.
@@ -124,7 +131,7 @@ def load_spec(source: str) -> BenchmarkSpec:
             message = text.format(name=repr(name), names=", ".join(names))
             raise PuzzleError(with_suggestion(message, name, names))
         return parse_spec(assets.read_text("studies", f"{name}.toml"), source, Path())
-    return parse_spec(read_text(source), source, Path(source).parent)
+    return parse_spec(read_text(source), source, Path(source).parent, outside=outside)
 
 
 def load_document(source: str) -> dict[str, Any]:
@@ -143,7 +150,7 @@ def dump_document(document: Mapping[str, Any]) -> str:
     return tomli_w.dumps({"format": FORMAT, "version": VERSION, **document})
 
 
-def parse_spec(text: str, name: str, folder: Path) -> BenchmarkSpec:
+def parse_spec(text: str, name: str, folder: Path, *, outside: bool = False) -> BenchmarkSpec:
     """Return the benchmark in a text whose files are in ``folder``; raises as ``load_spec``."""
     if len(text) > MOST_CHARACTERS:
         template = tr("is too long for a study: {count} characters; the limit is {most}")
@@ -157,14 +164,15 @@ def parse_spec(text: str, name: str, folder: Path) -> BenchmarkSpec:
         raise BoardFileError(name, [Problem(tr("this is nested too deeply"))]) from None
     except ValueError:
         raise BoardFileError(name, [long_number_problem(text)]) from None
-    return _SpecParser(text, folder).read(table, name)
+    return _SpecParser(text, folder, outside=outside).read(table, name)
 
 
 class _SpecParser:
     """Parser of a specification that collects every mistake."""
 
-    def __init__(self, text: str, folder: Path) -> None:
+    def __init__(self, text: str, folder: Path, *, outside: bool) -> None:
         self._places = TomlLines(text)
+        self._outside = outside
         self._folder = folder
         self._noted = ProblemList()
 
@@ -317,9 +325,9 @@ class _SpecParser:
         self._only(table, path, {"files"})
         boards = []
         for pattern in self._strings(table, "files", path):
-            paths = [self._folder / pattern]
-            if "*" in pattern:
-                paths = self._matching(pattern)
+            paths = self._matching(pattern) if "*" in pattern else [self._folder / pattern]
+            if not self._outside:
+                self._check_inside(pattern, paths)
             if not paths:
                 self._wrong((*path, "files"), tr("no file matches {name}").format(name=pattern))
             for source in expand_books(paths):
@@ -338,11 +346,39 @@ class _SpecParser:
 
     def _matching(self, pattern: str) -> list[Path]:
         """Return the files in the benchmark's folder that match a pattern."""
+        if not self._outside:
+            self._check_inside(pattern, [Path(*Path(pattern).parts[:1])])
         try:
-            return sorted(self._folder.glob(pattern))
+            if "**" in pattern:
+                self._check_extent(pattern)
+            found = list(islice(self._folder.glob(pattern), MOST_FILES + 1))
+            if len(found) > MOST_FILES:
+                text = tr("{name} matches more than {most} files")
+                raise PuzzleError(text.format(name=pattern, most=group_digits(MOST_FILES)))
+            return sorted(found)
         except (ValueError, NotImplementedError, OSError) as error:
             text = tr("{name} is not a usable file pattern: {reason}")
             raise PuzzleError(text.format(name=pattern, reason=str(error))) from None
+
+    def _check_inside(self, pattern: str, paths: Sequence[Path]) -> None:
+        """Raise PuzzleError if a pattern leads out of the benchmark's folder, also by a link."""
+        try:
+            folder = self._folder.resolve()
+            inside = all((folder / path).resolve().is_relative_to(folder) for path in paths)
+        except (OSError, RuntimeError, ValueError):  # a loop of links, or a NUL in the name
+            inside = False
+        if not inside or ".." in Path(pattern).parts:
+            text = tr(
+                "{name} is outside the folder of the study. Move it there, or use --allow-outside"
+            )
+            raise PuzzleError(text.format(name=pattern))
+
+    def _check_extent(self, pattern: str) -> None:
+        """Raise PuzzleError if there are too many folders to be searched."""
+        for number, _ in enumerate(os.walk(self._folder)):
+            if number >= MOST_FOLDERS:
+                text = tr("{name} would search more than {most} folders")
+                raise PuzzleError(text.format(name=pattern, most=group_digits(MOST_FOLDERS)))
 
     def _family(self, table: Any, key: str, path: tuple[str | int, ...]) -> str:
         name = table.get(key)
