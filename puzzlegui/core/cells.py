@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 
-from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.formatting import group_digits, quoted
 from puzzlegui.core.language import tr
 
 Cell = tuple[int, int]
@@ -21,8 +21,6 @@ Grid = tuple[tuple[int, ...], ...]
 HOLE = -1
 """Value in a grid where the board has no cell; ``null`` in files."""
 
-_SHOWN = 20
-"""Characters of a wrong name that a message shows."""
 _CELL = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,4})")
 
 
@@ -51,9 +49,8 @@ def parse_cell(text: str) -> Cell:
     """
     cell = cell_named(text)
     if cell is None:
-        shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
         message = tr("{text} is not a cell: write column letters, then the row, as in B3")
-        raise ValueError(message.format(text=repr(shown)))
+        raise ValueError(message.format(text=quoted(text)))
     return cell
 
 

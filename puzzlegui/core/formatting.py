@@ -128,3 +128,15 @@ def minutes_and_seconds(seconds: float) -> str:
     """Format a duration as minutes and seconds: ``1:05``."""
     minutes, rest = divmod(int(seconds), 60)
     return f"{minutes}:{rest:02}"
+
+
+_WHOLE_WORD, _BEGINNING = 12, 4
+"""Characters of a word that is quoted whole, and of the beginning of another."""
+
+
+def quoted(word: str) -> str:
+    """Return a word of a file in quotation marks; of a long one only the beginning.
+
+    A file that is no board may hold a password or a key, and messages are copied and sent.
+    """
+    return repr(word if len(word) <= _WHOLE_WORD else f"{word[:_BEGINNING]}…")

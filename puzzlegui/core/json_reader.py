@@ -21,6 +21,8 @@ _VALUE = re.compile(r"-?(?:0|[1-9][0-9]{0,999})")
 _MAX_DEPTH = 100
 """Maximum nesting of unknown keys, so that they can be parsed again anywhere."""
 _MAX_NUMBER = 10**18
+_MAX_QUOTED = 20
+"""Maximum length of a text that a message quotes whole."""
 _MAX_SIZE = 100
 """Maximum rows and columns that are read; the board checks its own limits."""
 _MAX_MOVES, _MAX_CYCLE_CELLS = 1000, _MAX_SIZE**2
@@ -40,7 +42,8 @@ def describe_json_value(value: object) -> str:
                 value=text if len(text) <= 40 else text[:40] + "…"
             )
         case str():
-            return tr("the text {dumps}").format(dumps=json.dumps(value[:40], ensure_ascii=False))
+            shown = value if len(value) <= _MAX_QUOTED else f"{value[:4]}…"  # as ``quoted``
+            return tr("the text {dumps}").format(dumps=json.dumps(shown, ensure_ascii=False))
         case list():
             return "a list"
         case _:

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import Any
 
 from puzzlegui.core.errors import MoveTextError
-from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.formatting import group_digits, quoted
 from puzzlegui.core.language import tr
 
 MAX_MOVES = 1_000_000
@@ -18,6 +18,8 @@ MAX_MOVES = 1_000_000
 _SKIP = r"(?:[\s,;]++|#[^\n]*+)*+"
 """Blanks, commas and comments; possessive, since backtracking would take memory."""
 _SKIPPED = re.compile(_SKIP)
+_WORD = 100
+"""Characters of a wrong token that are looked at."""
 _WORDS = 500
 """Tokens parsed at a time."""
 
@@ -75,10 +77,10 @@ def parse_tokens(
     while at < len(text):
         found = many.match(text, at)
         if found is None:
-            word = text[at:].split(maxsplit=1)[0][:20]
+            word = text[at : at + _WORD].split(maxsplit=1)[0]
             raise MoveTextError(
                 tr("{word} is not a move; write {expected}").format(
-                    word=repr(word), expected=expected
+                    word=quoted(word), expected=expected
                 ),
                 text,
                 at,

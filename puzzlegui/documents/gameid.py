@@ -11,7 +11,7 @@ import re
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.cells import Grid, flatten, rows_of
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.formatting import group_digits, join_and
+from puzzlegui.core.formatting import group_digits, join_and, quoted
 from puzzlegui.core.language import tr
 from puzzlegui.families.family import GameIdFormat
 from puzzlegui.families.registry import FAMILIES, family_of
@@ -121,6 +121,6 @@ def _numbers(text: str, rows: int, columns: int) -> Grid:
     for word in words:
         if not _NUMBER.fullmatch(word):
             raise PuzzleError(
-                tr("this game ID has {word} in place of a number").format(word=repr(word[:20]))
+                tr("this game ID has {word} in place of a number").format(word=quoted(word))
             )
     return rows_of([int(word) for word in words], columns)

@@ -11,7 +11,7 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import MoveTextError
-from puzzlegui.core.formatting import group_digits, join_or
+from puzzlegui.core.formatting import group_digits, join_or, quoted
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.movetext import MAX_MOVES, too_many_moves
 
@@ -186,7 +186,7 @@ def _number(text: str, span: Span, what: str) -> int:
     word = text[span[0] : span[1]].strip()
     if not (len(word) < 10 and word.isascii() and word.isdigit()):
         raise MoveTextError(
-            tr("{word} is not {what}").format(word=repr(word[:20]), what=what), text, span[0]
+            tr("{word} is not {what}").format(word=quoted(word), what=what), text, span[0]
         )
     return int(word)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from puzzlegui.core.board import MAX_SIZE, Board
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.formatting import group_digits, quoted
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.core.strict_json import JsonError, parse
@@ -174,10 +174,9 @@ def _value(word: str, row: int, column: int) -> int:
     if not word:
         return 0
     if not _NUMBER.fullmatch(word):
-        shown = word if len(word) <= 20 else word[:20] + "…"
         raise PuzzleError(
             tr("row {row}, number {number}: {shown} is not a whole number").format(
-                row=str(row), number=group_digits(column + 1), shown=repr(shown)
+                row=str(row), number=group_digits(column + 1), shown=quoted(word)
             )
         )
     return int(word.replace("−", "-"))

@@ -24,6 +24,7 @@ from puzzlegui.documents.boardfile import (
 from puzzlegui.documents.loading import load, load_board, load_document, replay_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.documents.text_formats import read_any
+from puzzlegui.documents.verification import read_move_lists
 from puzzlegui.engine.run import solve
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import RotationBoard
@@ -211,3 +212,35 @@ def test_what_is_read_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture
     with caplog.at_level(logging.DEBUG, "puzzlegui"):
         load(path)
     assert f"{path}: " in caplog.text
+
+
+PRIVATE = "hunter2-Ab9xQ7zL0pRtW3vK"
+OTHER_FILES = {
+    "key": f"-----BEGIN PRIVATE KEY-----\n{PRIVATE}\n-----END PRIVATE KEY-----\n",
+    "token": f"{PRIVATE}\n",
+    "digits": f"1{PRIVATE}\n",
+    "rows": f"1 {PRIVATE}\n",
+    "table": f'1,"{PRIVATE}"\n',
+    "passwords": f"root:{PRIVATE}:19000:0:99999:7:::\n",
+    "game": f"3x3:{PRIVATE},2\n",
+    "settings": f'{{"password": "{PRIVATE}"}}',
+    "list": f'["{PRIVATE}"]',
+    "format": f'{{"format": "{PRIVATE}"}}',
+    "moves": f"step,move,segment\n{PRIVATE},A1,x\n",
+}
+
+
+def parsed_moves(text: str) -> list[Any]:
+    return [moves.parse(BOARD) for moves in read_move_lists(text, "x")]
+
+
+@pytest.mark.parametrize("name", OTHER_FILES)
+def test_messages_of_other_files_keep_secrets(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text(OTHER_FILES[name], encoding="utf-8")
+    with pytest.raises(PuzzleError) as error:
+        parsed_moves(OTHER_FILES[name])
+    for message in (load(path).message, str(error.value)):
+        assert message
+        parts = (PRIVATE[at : at + 8] for at in range(len(PRIVATE) - 7))
+        assert not any(part in message for part in parts), message
