@@ -36,7 +36,7 @@ from puzzlegui.solvers import table_store
 from tests import fuzz
 from tests.boards import SMALL, parse_file
 from tests.effort import examples
-from tools.fuzz import readers
+from tools.fuzz import large, readers
 
 CORPUS = {
     path.name: path.read_text(encoding="utf-8")
@@ -254,3 +254,13 @@ def test_stored_tables(content: bytes, data: st.DataObject) -> None:
     wrong = sound[:begin] + content + sound[end:]
     path.write_bytes(wrong)
     assert (table_store.load("one") is not None) == (wrong == sound)
+
+
+@pytest.mark.examples(3)
+@pytest.mark.parametrize(
+    "row", [row for row in large.TABLE if row.always], ids=lambda row: f"{row.reader}, {row.name}"
+)
+def test_enlarged_input_takes_little_memory(row: large.Row) -> None:
+    found = large.measure(row)
+    assert not found.error
+    assert found.mib < row.mib
