@@ -100,7 +100,7 @@ class OwnFile(Generic[T]):
     def update(
         self, change: Callable[[T | None], Iterable[Buffer]], timeout: float | None = None
     ) -> None:
-        """Replace the content by one that is computed from the current value, under a lock.
+        """Replace the content by new content, computed from the current value under a lock.
 
         Args:
             change: returns the new content; gets None if the file does not exist or was damaged.
