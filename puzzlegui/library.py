@@ -36,6 +36,7 @@ from puzzlegui.documents.verification import read_move_lists, replay_each
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.graph.level_counts import GOAL, ORIGINS, LevelCounts
 from puzzlegui.exporters import formats
+from puzzlegui.exporters.definitions import DEFINITION_FORMATS
 from puzzlegui.exporters.settings import SETTINGS, Chapter, ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families import creation
@@ -240,13 +241,14 @@ def export(
 ) -> None:
     """Write a board or a solution to a file; no partial file remains if that fails.
 
-    A board is written as a board file (``.puzzle`` or ``.json``) or as a picture (``.png`` or
-    ``.svg``). All other formats show a solution: the board is solved first, by ``solve(board)``.
+    A board is written as a board file (``.puzzle`` or ``.json``), as a picture (``.png`` or
+    ``.svg``), or as a definition for other programs (``.tws``, ``.g``, ``.scr``, or the format
+    ``kpuzzle``). All other formats show a solution: the board is solved first, by ``solve(board)``.
 
     Args:
         subject: a board or a solution.
         path: path of the file; its suffix selects the format unless ``format`` is given.
-        format: name of a format, as for ``puzzlegui solve --format``.
+        format: name of a format, as for ``puzzlegui solve --format`` or ``puzzlegui export``.
         settings: settings of the format, named as the options of ``puzzlegui render``:
             ``notation``, ``paper``, ``per_page``, ``theme``, ``size``, ``speed``, ``stride``.
 
@@ -262,6 +264,10 @@ def export(
         subject.check()
         if (format or path.suffix.lower()) in _BOARD_FILE_NAMES:
             formats.export(subject, path, _BOARD_FILE_FORMAT, parsed)
+            return
+        definition = _definition_format(subject, path, format)
+        if definition is not None:
+            formats.export(subject, path, definition, parsed)
             return
     elif error := first_error(subject):
         raise PuzzleError(error)
@@ -290,6 +296,15 @@ def export(
     if format_.is_picture and not subject:
         raise PuzzleError(subject.outcome())
     formats.export([Chapter(subject)], path, format_, parsed)
+
+
+def _definition_format(board: Board, path: Path, name: str | None) -> formats.Format[Board] | None:
+    """Return the format of a definition that is asked for; None if another format is."""
+    if not board.permutes_cells:
+        return None
+    if name is not None:
+        return DEFINITION_FORMATS.get(name)
+    return formats.find_format(path, DEFINITION_FORMATS)
 
 
 _BOARD_FILE_NAMES = ("json", ".json", ".puzzle")

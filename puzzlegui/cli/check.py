@@ -17,7 +17,7 @@ from puzzlegui.cli.common import (
 from puzzlegui.cli.solve import SEVERITY
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.formatting import exact_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import Source, expand_books
 from puzzlegui.engine import solvability
@@ -78,7 +78,7 @@ def _check(source: Source, args: argparse.Namespace) -> int:
     if verdict.reachable is not None:
         print_line(
             tr("Reachable {counted}: {reachable}.").format(
-                counted=tr(verdict.reachable_noun), reachable=group_digits(verdict.reachable)
+                counted=tr(verdict.reachable_noun), reachable=exact_digits(verdict.reachable)
             )
         )
     if args.difficulty and verdict.solvable:

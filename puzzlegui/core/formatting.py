@@ -35,6 +35,18 @@ def group_digits(number: int) -> str:
     return tr("about {number}").format(number=_scientific(number))
 
 
+def exact_digits(number: int) -> str:
+    """Format a whole number with all of its digits, up to 60; as ``group_digits`` from then on."""
+    if abs(number) >= _EXACT:
+        return group_digits(number)
+    between, _ = _separators(current_language())
+    return f"{number:,}".replace(",", between)
+
+
+_EXACT = 10**60
+"""Least number that is rounded even where all digits are wanted, as of orders of groups."""
+
+
 def decimal(number: float, places: int) -> str:
     """Format a number with a fixed number of decimal places: ``1,234.50``."""
     between, point = _separators(current_language())
@@ -115,7 +127,7 @@ def all_arrangements(count: int) -> str:
     """Return a quantity of arrangements as the subject of a sentence."""
     if count == 1:
         return tr("The only arrangement")
-    number = group_digits(count)
+    number = exact_digits(count)
     if count >= 10**15:
         return tr("All arrangements ({number})").format(number=number)
     return tr("All {number} arrangements").format(number=number)

@@ -32,7 +32,7 @@ from puzzlegui.documents.book import (
 )
 from puzzlegui.documents.bookfile import may_be_book, parse_book
 from puzzlegui.documents.presets import PREFIX, load_preset
-from puzzlegui.documents.text_formats import read_any
+from puzzlegui.documents.text_formats import is_foreign, read_any
 from puzzlegui.families.creation import solved_board
 from puzzlegui.families.registry import FAMILIES
 
@@ -202,7 +202,8 @@ def _load_if_book(origin: str | Path) -> Loaded | None:
 
 def _is_json(text: str) -> bool:
     """Return True if a text is meant to be a board or a solution file."""
-    return text.lstrip("\ufeff \t\r\n").startswith("{")
+    bare = text.lstrip("\ufeff \t\r\n")
+    return bare.startswith("{") and not is_foreign(bare)
 
 
 def _board_from_grid(grid: Grid) -> Board:

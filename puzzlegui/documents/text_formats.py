@@ -54,6 +54,7 @@ class TextFormat:
             for a format of grids, or one that is only read.
         write_grid: formats a grid; None for a format of boards.
         is_grid: True for a format of bare grids.
+        suffix: suffix of files that the program exports in this format; empty if it does not.
         families: families whose boards and grids it supports.
     """
 
@@ -65,6 +66,7 @@ class TextFormat:
     write_grid: Callable[[Grid], str] | None = None
     families: tuple[str, ...] = tuple(FAMILIES)
     is_grid: bool = False
+    suffix: str = ""
 
 
 def read_any(text: str, board: Board | None = None) -> Board | Grid:
@@ -110,6 +112,12 @@ def is_board_text(text: str) -> bool:
         return True
     boards = (form for form in TEXT_FORMATS.values() if not form.is_grid)
     return bool(bare) and any(form.recognises(bare) for form in boards)
+
+
+def is_foreign(text: str) -> bool:
+    """Return True if a text, stripped and not empty, is in a format of another program."""
+    readers = (reader for family in FAMILIES.values() for reader in family.readers)
+    return any(reader.recognises(text) for reader in readers)
 
 
 # --- bare grids ---------------------------------------------------------------------------------
@@ -240,9 +248,11 @@ def read_share(text: str) -> Board:
 def formats_of_family(family: Family) -> Iterator[TextFormat]:
     """Yield the formats of other programs that a family reads."""
     for reader in family.readers:
+        families = tuple(name for name, each in FAMILIES.items() if each.board.permutes_cells)
         yield TextFormat(
-            reader.name, reader.title, reader.recognises, reader.read, families=(family.name,)
-        )
+            reader.name, reader.title, reader.recognises, reader.read, reader.write,
+            families=families if reader.write else (family.name,), suffix=reader.suffix,
+        )  # fmt: skip
 
 
 _TABLE = (

@@ -16,6 +16,7 @@ from puzzlegui.documents.board_id import write_id
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.exporters.books import BOOK_FORMATS, NO_ANSWERS, BookEdition
 from puzzlegui.exporters.cards import CARD_FORMATS, Card
+from puzzlegui.exporters.definitions import DEFINITION_FORMATS
 from puzzlegui.exporters.formats import Format, lazy_function
 from puzzlegui.exporters.settings import Chapter, ExportSettings, Preview, ProgressReporter
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
@@ -133,12 +134,24 @@ def _of_solution(format_: Format[Any]) -> Format[Puzzle]:
     )  # fmt: skip
 
 
+def _of_board(format_: Format[Board]) -> Format[Puzzle]:
+    """Return a format of boards as a format of puzzles."""
+    return Format(
+        format_.name, format_.title, format_.suffix,
+        lambda puzzle, settings, report: format_.write(puzzle.board, settings, report),
+    )  # fmt: skip
+
+
 def formats_of(puzzle: Puzzle) -> dict[str, Format[Puzzle]]:
     """Return the formats in which a puzzle can be exported, by name."""
     formats: list[Format[Puzzle]] = []
+    definitions = DEFINITION_FORMATS.values() if puzzle.board.permutes_cells else ()
     if puzzle.solution is not None:
         formats = [*map(_of_solution, SOLUTION_FORMATS.values()), _ANSWER_PAGE]
-    return {format_.name: format_ for format_ in (*formats, *_BOARD_FORMATS)}
+    return {
+        format_.name: format_
+        for format_ in (*formats, *_BOARD_FORMATS, *map(_of_board, definitions))
+    }
 
 
 def printable_formats(puzzle: Puzzle) -> dict[str, Format[Puzzle]]:

@@ -57,12 +57,17 @@ class BoardReader:
         recognises: returns True if a text, stripped and not empty, looks like this format; takes
             linear time.
         read: parses a board; raises PuzzleError.
+        write: formats any board whose moves permute its cells; raises PuzzleError. None if the
+            format is only read.
+        suffix: suffix of files in this format; empty if they are only read.
     """
 
     name: str
     title: Translatable
     recognises: Callable[[str], bool]
     read: Callable[[str], Board]
+    write: Callable[[Board], str] | None = None
+    suffix: str = ""
 
 
 @translated_fields
@@ -75,12 +80,16 @@ class ScrambleReader:
         title: name shown to users, in the list of what is read.
         recognises: returns True if a text, stripped and not empty, looks like this format.
         read: returns the board with the start that a text describes; raises PuzzleError.
+        write: formats the start of a board, as ``BoardReader.write``.
+        suffix: as in ``BoardReader``.
     """
 
     name: str
     title: Translatable
     recognises: Callable[[str], bool]
     read: Callable[[Board, str], Board]
+    write: Callable[[Board], str] | None = None
+    suffix: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,22 +2,29 @@
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import puzzlegui
+from puzzlegui.cli.main import run
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Grid
+from puzzlegui.core.cells import Grid, rows_of
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import exact_digits
 from puzzlegui.core.palettes import value_names
 from puzzlegui.documents.boardfile import dump_board, parse_board
+from puzzlegui.documents.presets import load_preset
 from puzzlegui.documents.text_formats import TEXT_FORMATS, read_any
 from puzzlegui.engine.run import solve
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.definitions import gap, kpuzzle, santa, twsearch
 from puzzlegui.families.permutation.definitions.definition import definition_of, legal_names
 from puzzlegui.families.permutation.family import FAMILY
+from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
+from puzzlegui.families.shift.board import ShiftBoard
 from tests.boards import cycles, grid
 from tests.effort import examples
 from tests.families.twisty import MEGAMINX, POCKET_CUBE, PYRAMINX, RUBIKS_CUBE, SKEWB, Twisty
@@ -558,6 +565,69 @@ def test_written_scramble_is_the_start(seed: int) -> None:
     board = board.with_fields(start=board.random_start(random.Random(seed)))
     definition = read(twsearch.write_definition(board.with_fields(start=board.goal)))
     assert scrambled(definition, twsearch.write_scramble(board)).start == board.start
+
+
+@pytest.mark.parametrize("form", WRITERS)
+@pytest.mark.parametrize(
+    "board",
+    [
+        RotationBoard(grid("2 1 3 / 4 5 6"), grid("1 2 3 / 4 5 6")),
+        RotationBoard(grid("2 1 / 1 2"), grid("1 2 / 2 1"), turns=CLOCKWISE),
+        ShiftBoard(grid("2 1 0 / 3 4 5 / 6 7 8"), grid("0 1 2 / 3 4 5 / 6 7 8")),
+        ShiftBoard(grid("2 1 / 3 4"), grid("1 2 / 3 4")),
+    ],
+)
+def test_written_boards_of_other_families_move_alike(form: str, board: Board) -> None:
+    found = read(WRITERS[form](board))
+    assert (found.start, found.goal) == (board.grid("start"), board.grid("goal"))
+    count = board.rows * board.columns
+    numbers = rows_of(range(count), board.columns)
+    board = board.with_fields(start=numbers, goal=numbers)
+    found = found.with_fields(start=numbers, goal=numbers)
+    reached = [
+        {each.play(numbers, move) for move in each.legal_moves(numbers)} for each in (board, found)
+    ]
+    assert reached[0] == reached[1]
+    if form != "gap":
+        names = " ".join(board.format_moves(board.legal_moves(numbers)))
+        assert [
+            found.play(numbers, move) for move in found.parse_moves(names)
+        ] == [board.play(numbers, move) for move in board.parse_moves(names)]  # fmt: skip
+
+
+def test_export_command_writes_definitions(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    board = load_preset("pocket-cube")
+    for suffix in ("tws", "json", "g"):
+        out = tmp_path / f"cube.{suffix}"
+        assert run(["export", "preset:pocket-cube", "-o", str(out)]) == 0
+        assert "export it as scr" in capfd.readouterr().err
+        found = read(out.read_text(encoding="utf-8"))
+        assert isinstance(board, PermutationBoard)
+        assert play_alike(found, board)
+    out = tmp_path / "cube.scr"
+    assert run(["export", "preset:pocket-cube", "-o", str(out)]) == 0
+    assert out.read_text(encoding="utf-8").startswith("Scramble Pocket_cube\nCELLS\n2 4 2 6 ")
+    assert run(["export", "preset:fifteen-book", "--format", "gap"]) == 2
+    assert "sliding" in capfd.readouterr().err
+
+
+def test_library_exports_definitions(tmp_path: Path) -> None:
+    board = read(TOP_SPIN)
+    for name, form in (("x.tws", None), ("x.g", None), ("x.json", "kpuzzle")):
+        puzzlegui.export(board, tmp_path / name, form)
+        assert play_alike(read((tmp_path / name).read_text(encoding="utf-8")), board)
+
+
+@given(st.integers(0, 10**61))
+def test_exact_digits_are_grouped_up_to_60(number: int) -> None:
+    text = exact_digits(number)
+    if number < 10**60:
+        assert int(text.replace(",", "")) == number
+        assert all(len(part) == 3 for part in text.split(",")[1:])
+    else:
+        assert text.startswith("about ")
 
 
 def test_every_reader_recognises_its_own_texts_only() -> None:

@@ -186,14 +186,14 @@ def test_what_is_no_board_is_not_pasted(
 
 @pytest.mark.parametrize("name", WRITTEN_FORMATS)
 def test_copying_as_text_and_pasting_again(window: MainWindow, name: str) -> None:
-    window.open_preset("fifteen-book")
+    form = WRITTEN_FORMATS[name]
+    window.open_preset("fifteen-book" if "sliding" in form.families else "two-rings")
     board = window.board()
     window.document().edit(board.with_colour(3, "#123456"), "colour 3")
     board = window.board()
     assert action(window, f"actionCopyAs-{name}").isEnabled()
     action(window, f"actionCopyAs-{name}").trigger()
     text = QGuiApplication.clipboard().text()
-    form = WRITTEN_FORMATS[name]
     if form.write_board is None:
         assert read_any(text) == board.grid("start")
         return
@@ -202,7 +202,7 @@ def test_copying_as_text_and_pasting_again(window: MainWindow, name: str) -> Non
     action(window, "actionPaste").trigger()
     if name == "id":
         assert window.board() == board.puzzle
-    elif name != "game-id":
+    elif name != "game-id" and not form.suffix:  # of another program, without colours
         assert window.board() == board
     assert window.board().grid("start") == board.grid("start")
 

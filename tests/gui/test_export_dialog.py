@@ -187,7 +187,7 @@ def test_every_format_of_a_puzzle(solution: Solution, tmp_path: Path, solved: bo
         if format_.unavailable_reason:
             continue
         content = b"".join(format_.write(puzzle, ExportSettings(), ignore_progress))
-        assert len(content) > 100, name
+        assert len(content) > 40, name  # the start of a small board is a line of numbers
         if format_.preview is not None:
             image = format_.preview(puzzle, ExportSettings()).image(0, 200, 200)
             assert max(image.width(), image.height()) == 200, name

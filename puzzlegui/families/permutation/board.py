@@ -66,6 +66,7 @@ class PermutationBoard(Board):
         gettext_noop("make move ({name})"),
     )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
+    permutes_cells: ClassVar[bool] = True
     allows_holes: ClassVar[bool] = True
     options: ClassVar[tuple[BoardOption, ...]] = (
         BoardOption(

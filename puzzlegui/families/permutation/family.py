@@ -59,16 +59,19 @@ FAMILY = Family(
     readers=(
         BoardReader(
             "twsearch", "twsearch, ksolve (*.tws, *.def)", twsearch.is_definition,
-            twsearch.read_definition,
+            twsearch.read_definition, twsearch.write_definition, ".tws",
         ),
-        BoardReader("kpuzzle", "KPuzzle (JSON)", kpuzzle.is_definition, kpuzzle.read_definition),
-        BoardReader("gap", "GAP generators", gap.is_gap, gap.read_gap),
+        BoardReader(
+            "kpuzzle", "KPuzzle (JSON)", kpuzzle.is_definition, kpuzzle.read_definition,
+            kpuzzle.write_definition, ".json",
+        ),
+        BoardReader("gap", "GAP generators", gap.is_gap, gap.read_gap, gap.write_gap, ".g"),
         BoardReader("santa", "puzzle_info.csv (Santa 2023)", santa.is_info, santa.read_info),
     ),
     scramble_readers=(
         ScrambleReader(
             "scr", "scrambles of twsearch and ksolve (*.scr)", twsearch.is_scramble,
-            twsearch.read_scramble,
+            twsearch.read_scramble, twsearch.write_scramble, ".scr",
         ),
         ScrambleReader("kpattern", "KPattern (JSON)", kpuzzle.is_pattern, kpuzzle.read_pattern),
         ScrambleReader(

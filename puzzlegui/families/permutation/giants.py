@@ -29,7 +29,7 @@ _LARGE = 5
 _SMALL = 10
 """Points of orbits whose group is known at once by a chain."""
 _TRIES = 300
-"""Random elements tried to find a long prime cycle, or one that shows an orbit independent."""
+"""Random elements tried to find a long prime cycle, or to show that an orbit is independent."""
 
 
 class PuzzleGroup:

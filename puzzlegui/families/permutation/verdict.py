@@ -8,7 +8,7 @@ from itertools import combinations, islice
 
 from puzzlegui.core.board import Verdict
 from puzzlegui.core.cells import HOLE, Grid, flatten
-from puzzlegui.core.formatting import all_arrangements, group_digits
+from puzzlegui.core.formatting import all_arrangements, exact_digits, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.families.permutation.giants import PuzzleGroup
@@ -95,7 +95,7 @@ def _reason(count: int | None, total: int) -> str:
         text = tr("Solvable. {all_arrangements} can be reached.")
         return text.format(all_arrangements=all_arrangements(count))
     text = tr("Solvable. The moves reach {count} of {total} arrangements, including the goal.")
-    return text.format(count=group_digits(count), total=group_digits(total))
+    return text.format(count=exact_digits(count), total=group_digits(total))
 
 
 class _Values:

@@ -79,6 +79,7 @@ class RotationBoard(Board):
         gettext_noop("turn block {cell} counter-clockwise"),
     )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
+    permutes_cells: ClassVar[bool] = True
     options: ClassVar[tuple[BoardOption, ...]] = (
         BoardOption(
             "turns",

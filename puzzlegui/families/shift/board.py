@@ -78,6 +78,7 @@ class ShiftBoard(Board):
         gettext_noop("shift column {column} down"),
     )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
+    permutes_cells: ClassVar[bool] = True
 
     @classmethod
     def from_fields(cls, fields: JsonObjectReader) -> Self | None:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from puzzlegui.core.board import Extra
-from puzzlegui.core.cells import HOLE, Cell, cell_name, parse_cell
+from puzzlegui.core.board import Board, Extra
+from puzzlegui.core.cells import HOLE, Cell, cell_name, flatten, parse_cell, rows_of
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import printable
 from puzzlegui.core.formatting import quantity
@@ -153,7 +153,7 @@ def make_board(definition: Definition, note: object = None) -> PermutationBoard:
 
     Args:
         definition: the definition; its moves may carry any names.
-        note: the note that this program adds to what it writes, if there is one.
+        note: the note that this program adds to what it writes, if any.
 
     Raises:
         PuzzleError: the definition is too large, or the board has problems.
@@ -228,7 +228,7 @@ _LONGEST = 8
 def legal_names(names: Iterable[str]) -> dict[str, str]:
     """Return a name that boards allow for each name of a move, the name itself if possible.
 
-    Of names that differ only in case, the one with most capitals stays. Digits before a name go
+    Of names that differ only in case, that with most capitals stays. Digits before a name go
     after it: ``2R`` becomes ``R_2``, since ``R2`` would be read as ``R`` twice.
     """
     names = list(names)
@@ -375,53 +375,91 @@ def with_states(
 # --- from a board to a definition ---------------------------------------------------------------
 
 
-def definition_of(board: PermutationBoard) -> tuple[Definition, dict[str, Any]]:
-    """Return the definition of a board, with the note to write into its file.
+def definition_of(board: Board) -> tuple[Definition, dict[str, Any]]:
+    """Return the definition of a board whose moves permute its cells, and its note.
 
     The values of the definition are those of the board, numbered from 1 in their order. The
     moves carry the names that the board was read with.
 
     Raises:
-        PuzzleError: the board has problems.
+        PuzzleError: the board has problems, or is larger than definitions can be.
     """
     board.check()
+    if not board.permutes_cells:
+        text = tr("the moves of {family} boards depend on the position, so there is no definition")
+        raise PuzzleError(text.format(family=board.family))
     columns = board.columns
-    numbers = {cell: number for number, cell in enumerate(board.cells)}
-    start, goal = (
-        [grid[i // columns][i % columns] for i in board.cells] for grid in (board.start, board.goal)
-    )
+    start, goal = (flatten(board.grid(name)) for name in board.grid_fields)
+    places = [number for number, value in enumerate(goal) if value != HOLE]
+    start, goal = (tuple(grid[place] for place in places) for grid in (start, goal))
     ranks = {value: number for number, value in enumerate(sorted(set(goal)), 1)}
+    moves, aliases, inverses = _moves(board, places)
+    check_limits(len(goal), len(moves))
+    found = Definition(
+        tuple(ranks[value] for value in goal), moves, tuple(ranks[value] for value in start),
+        board.title, inverses, aliases,
+    )  # fmt: skip
+    note: dict[str, Any] = {
+        "size": [board.rows, columns],
+        "cells": [cell_name(divmod(place, columns)) for place in places],
+    }
+    if list(ranks) != list(ranks.values()):
+        note["values"] = list(ranks)
+    if start != goal:
+        note["start"] = found.start
+    if not inverses:
+        note["inverses"] = False
+    return found, note
+
+
+def _moves(board: Board, places: Sequence[int]) -> tuple[dict[str, Images], dict[str, str], bool]:
+    """Return the moves of a board, further names of moves, and whether inverses are moves too.
+
+    The inverse of an earlier move is a further name of it.
+    """
+    if isinstance(board, PermutationBoard):
+        return _defined_moves(board, places)
+    numbers = rows_of(range(board.rows * board.columns), board.columns)
+    numbered = board.with_fields(start=numbers, goal=numbers)
+    moves: dict[str, Images] = {}
+    aliases: dict[str, str] = {}
+    names: dict[Images, str] = {}
+    own_inverses = 0
+    for move in numbered.legal_moves(numbers):
+        name = board.format_moves([move])[-1]
+        images = inverse(flatten(numbered.play(numbers, move)))
+        backward = inverse(images)
+        if backward in names and backward != images:
+            aliases[name] = f"{names[backward]}'"
+            continue
+        own_inverses += backward == images
+        moves[name] = images
+        names[images] = name
+    return moves, aliases, len(aliases) + own_inverses == len(moves)
+
+
+def _defined_moves(
+    board: PermutationBoard, places: Sequence[int]
+) -> tuple[dict[str, Images], dict[str, str], bool]:
+    """Return the moves that a board defines, under their original names."""
+    numbers = {place: number for number, place in enumerate(places)}
     original: dict[str, str] = {}
     for alias, name in board.table.aliases.items():
         if not is_name(alias) or alias.lower() in board.table.names:
             original.setdefault(name, alias)
     moves: dict[str, Images] = {}
     for name, cycles in board.moves:
-        images = list(range(len(goal)))
+        images = list(range(len(places)))
         for cycle in cycles:
             for (r, c), (to_r, to_c) in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
-                images[numbers[r * columns + c]] = numbers[to_r * columns + to_c]
+                images[numbers[r * board.columns + c]] = numbers[to_r * board.columns + to_c]
         moves[original.get(name, name)] = tuple(images)
     aliases = {
         alias: original.get(name.removesuffix("'"), name.removesuffix("'")) + "'" * name.count("'")
         for alias, name in board.table.aliases.items()
         if alias not in moves
     }
-    found = Definition(
-        tuple(ranks[value] for value in goal), moves, tuple(ranks[value] for value in start),
-        board.title, board.inverses, aliases,
-    )  # fmt: skip
-    note: dict[str, Any] = {
-        "size": [board.rows, columns],
-        "cells": [cell_name(divmod(cell, columns)) for cell in board.cells],
-    }
-    if list(ranks) != list(ranks.values()):
-        note["values"] = list(ranks)
-    if start != goal:
-        note["start"] = found.start
-    if not board.inverses:
-        note["inverses"] = False
-    return found, note
+    return moves, aliases, board.inverses
 
 
 def read_note(text: str) -> object:

@@ -1,6 +1,6 @@
 """Generators of permutation groups in GAP, such as ``U:=(1,3,2)(4,5);``.
 
-A permutation carries the content of each point to the next one of its cycle. Products go from left
+A permutation carries the content of each point to the next of its cycle. Products go from left
 to right, as in GAP.
 """
 
@@ -13,7 +13,6 @@ from itertools import count
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import Problem, PuzzleError, line_and_column
 from puzzlegui.core.language import tr
-from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.definitions.definition import (
     NOTE,
     Definition,
@@ -79,7 +78,7 @@ class _Tokens:
         return word
 
     def skip(self, *words: str) -> bool:
-        """Skip the current token if it is one of some words."""
+        """Skip the current token if it is any of some words."""
         if self.word not in words or self.kind == "text":
             return False
         self.advance()
@@ -277,7 +276,6 @@ def write_gap(board: Board) -> str:
 
     What GAP has no words for, such as start, goal and places of the cells, stands in a comment.
     """
-    assert isinstance(board, PermutationBoard)
     definition, note = definition_of(board)
     names = {name: name for name in definition.moves if _is_variable(name)}
     free = (name for number in count(1) if (name := f"move{number}") not in names)

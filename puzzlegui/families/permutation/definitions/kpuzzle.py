@@ -263,7 +263,6 @@ def write_definition(board: Board) -> str:
 
     What KPuzzle has no words for, such as the places of the cells, stands under a key of its own.
     """
-    assert isinstance(board, PermutationBoard)
     definition, note = definition_of(board)
     count = len(definition.goal)
     zeros = [0] * count

@@ -60,7 +60,7 @@ def _cross(a: _Vector, b: _Vector) -> _Vector:
 
 
 def _around(normals: Mapping[str, _Vector], face: str, above: str) -> list[str]:
-    """Return the neighbours of a face, clockwise as seen from outside, from the one above."""
+    """Return the neighbours of a face, clockwise as seen from outside, from that above."""
     axis = normals[face]
     nearest = max(_dot(axis, other) for name, other in normals.items() if name != face)
     near = [
@@ -95,7 +95,7 @@ def _solid(
         block: places of the stickers of a face, clockwise from its top left corner.
         step: rows and columns from a face to the next in the net.
         edges: True if there are stickers between the corners.
-        centre: place of the centre of a face, if there is one.
+        centre: place of the centre of a face, if any.
     """
     normals = {name: normal for name, (normal, _, _, _) in faces.items()}
     around = {name: _around(normals, name, above) for name, (_, above, _, _) in faces.items()}

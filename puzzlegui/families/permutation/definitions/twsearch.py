@@ -176,7 +176,7 @@ def _name(lines: _Lines, puzzle: PiecePuzzle) -> str:
 def _read_section(
     lines: _Lines, sizes: dict[str, tuple[int, int]], *, wild: bool
 ) -> dict[str, list[list[int | None]]]:
-    """Return the one or two rows of numbers for each set, up to the line with ``End``."""
+    """Return the rows of numbers for each set, two at most, up to the line with ``End``."""
     found: dict[str, list[list[int | None]]] = {}
     name = ""
     for words in lines:
@@ -308,7 +308,6 @@ def write_definition(board: Board) -> str:
 
     What twsearch has no words for, such as the places of the cells, stands in a comment.
     """
-    assert isinstance(board, PermutationBoard)
     definition, note = definition_of(board)
     count = len(definition.goal)
     if count > _MAX_WRITTEN:
@@ -328,7 +327,6 @@ def write_definition(board: Board) -> str:
 
 def write_scramble(board: Board) -> str:
     """Return the start of a board as a scramble of its definition."""
-    assert isinstance(board, PermutationBoard)
     definition, _ = definition_of(board)
     title = re.sub(r"\s+", "_", definition.title) or "Start"
     assert definition.start is not None
