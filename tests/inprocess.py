@@ -56,7 +56,7 @@ class InProcess:
                     raise TaskFailedError(value.strip().rpartition("\n")[2])
                 if kind not in {"order", "memory"}:
                     on_message(kind, value)
-        raise ProcessDiedError("killed", -9)
+        raise ProcessDiedError(-9)
 
     def stop(self) -> None:
         if self._call is not None:

@@ -9,7 +9,7 @@ from operator import attrgetter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, QStringListModel, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
@@ -56,6 +56,7 @@ from puzzlegui.gui.playback.move_table import MoveModel
 from puzzlegui.gui.style.theme import icon, program_icon, theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.row_table import RowTable
 from puzzlegui.gui.widgets.side_window import SideWindow
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from puzzlegui.making.remote import MadeBoard
@@ -401,3 +402,19 @@ def test_finding_out_the_difficulty_makes_room_for_what_the_user_wants(
     window.commands.rate()
     solve_in(qtbot, window)
     assert "Difficulty" not in text_of(window, "verdictLabel")
+
+
+def test_table_fits_its_columns_to_few_rows(qtbot: QtBot) -> None:
+    asked: set[int] = set()
+
+    class Model(QStringListModel):
+        def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # type: ignore[override]
+            asked.add(index.row())
+            return super().data(index, role)
+
+    model = Model([str(number) for number in range(5000)])
+    table = RowTable("rows", "Rows", model)
+    qtbot.addWidget(table)
+    table.show()
+    table.resizeColumnsToContents()
+    assert 0 < len(asked) < 200

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+import psutil
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDropEvent, QGuiApplication, QWheelEvent
 from PySide6.QtPrintSupport import QPrintDialog
@@ -31,9 +32,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from puzzlegui.documents.presets import PRESETS
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.graph.diagram_view import DiagramView
 from puzzlegui.gui.help.shortcuts import TABLES
 from puzzlegui.gui.model.settings import SETTINGS, Settings
 from puzzlegui.gui.program import Program
@@ -51,6 +54,10 @@ KEYS = [
     Qt.Key.Key_Minus, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown,
     Qt.Key.Key_Escape, Qt.Key.Key_Menu, Qt.Key.Key_F6,
 ]  # fmt: skip
+DIAGRAM_KEYS = [
+    Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return,
+]  # fmt: skip
+OPENERS = ["actionExplore", "actionWalk", "actionWalk", "actionWatch", "actionBenchmark"]
 MODIFIERS = [
     Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.NoModifier,
     Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier,
@@ -111,12 +118,14 @@ class Monkey:
             self.drop_a_file: 1, self.begin_a_board: 3, self.solve: 4, self.play_back: 3,
             self.resize: 1, self.set: 1, self.change_theme: 0.3, self.another_window: 0.4,
             self.close_a_window: 0.4, self.find_unsaved_work: 0.2, self.wait: 6,
-            self.leave_full_screen: 1,
+            self.leave_full_screen: 1, self.open_a_preset: 2, self.open_beside: 3,
+            self.kill_a_solver: 0.3,
         }  # fmt: skip
         self.with_dialog: Habits = {
             self.accept: 4, self.reject: 3, self.press_a_button: 6, self.choose: 5,
             self.spin: 5, self.type_a_word: 5, self.press_a_key: 3, self.click_a_row: 2,
             self.slide: 2, self.wait: 6, self.click_anywhere: 2, self.trigger_beside: 8,
+            self.use_a_diagram: 6,
         }  # fmt: skip
 
     # --- being let loose ---
@@ -442,6 +451,39 @@ class Monkey:
             action = self.rng.choice(actions)
             self._say(f"trigger {action.objectName()}")
             action.trigger()
+
+    def use_a_diagram(self) -> None:
+        """Go to an arrangement of the state graph by mouse or keyboard."""
+        view = self._widget(DiagramView)
+        if view is None or not view.viewport().width() or not view.viewport().height():
+            return
+        QTest.mouseMove(view.viewport(), self._place(view.viewport()))
+        if self.rng.random() < 0.5:
+            place = self._place(view.viewport())
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, _PLAIN, place)
+            return
+        for _ in range(self.rng.randint(1, 4)):
+            QTest.keyClick(view, self.rng.choice(DIAGRAM_KEYS))
+
+    def open_beside(self) -> None:
+        """Open a window beside the main one, or show the board in it."""
+        action = self.window.findChild(QAction, self.rng.choice(OPENERS))
+        if action is not None and action.isEnabled():
+            self._say(f"open {action.objectName()}")
+            action.trigger()
+
+    def open_a_preset(self) -> None:
+        name = self.rng.choice(list(PRESETS))
+        self._say(f"preset {name}")
+        self.window.open_preset(name)
+
+    def kill_a_solver(self) -> None:
+        """As the system does when memory runs out."""
+        with self.watch.aside():
+            children = psutil.Process().children()
+        if children:
+            self._say("kill a solver")
+            self.rng.choice(children).kill()
 
     def fill_the_clipboard(self) -> None:
         QGuiApplication.clipboard().setText(self.rng.choice(TEXTS))

@@ -10,14 +10,13 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from puzzlegui.core.errors import PuzzleError, as_sentence
-from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.engine.benchmark.batch import Batch
 from puzzlegui.engine.benchmark.rows import Row, Stage, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import Case
 from puzzlegui.engine.memory import memory_limit
-from puzzlegui.engine.runner.client import ProcessDiedError, TaskFailedError
+from puzzlegui.engine.runner.client import ProcessDiedError, TaskFailedError, failure_text
 from puzzlegui.engine.runner.pool import Pool, RemoteTask
 from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.solvers.control import Limits
@@ -208,13 +207,12 @@ class _SingleRun:
                     return [self.row.cancelled()]
                 self._run = run
             solution = run.execute()
+        except ProcessDiedError:
+            raise
         except TaskFailedError as error:
-            text = tr("The solver failed: {reason}").format(reason=str(error))
-            return [self._failed(text)]
+            return [self._failed(failure_text(error))]
         except Exception as error:  # noqa: BLE001 - the other runs go on after any error
             return [self._failed(as_sentence(error))]
-        if run.death_reason and not solution.solved:
-            raise ProcessDiedError(run.death_reason)
         if self._stopped and not solution.solved:
             return [self.row.cancelled()]
         row = replace(with_figures(self.row, figures_of(solution)), stopped=self._stopped)

@@ -81,7 +81,7 @@ class RemoteExploration:
         self.loaded_depth: int | None = None
         self.load_problem = ""
         self.board_distance: int | None = None
-        self._client = DedicatedClient()
+        self._client = DedicatedClient(replaced=False)
         self._running: RemoteTask | None = None
         self._lock = threading.Lock()
         self._cancelled = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -13,12 +14,17 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.engine.runner import wire
 
 SOLVER_PROCESS_OPTION = "--solver-process"
 """Command line argument that makes the program a solver process and nothing else."""
+
+_KILLED = -9
+"""Exit status of a process that was killed, as the system does when memory runs out."""
+_RETIRED_SECONDS = 90.0
+"""Seconds in which a process that was let go must have saved its results and ended."""
 
 _log = logging.getLogger(__name__)
 
@@ -27,19 +33,46 @@ MessageHandler = Callable[[str, Any], None]
 
 
 class ProcessDiedError(PuzzleError):
-    """A solver process ended before it answered.
+    """A solver process ended before it answered; the text is the same wherever it is shown.
+
+    Args:
+        status: exit status, negative for a signal's number.
 
     Attributes:
-        status: exit status, negative for a signal's number; 0 if the process did not exit.
+        note: sentence on a result that was kept.
     """
 
-    def __init__(self, message: str, status: int = 0) -> None:
-        super().__init__(message)
-        self.status = status
+    def __init__(self, status: int) -> None:
+        if status == _KILLED:
+            super().__init__(
+                tr(
+                    "The system stopped the solver, perhaps because memory ran out. "
+                    "Your boards and solutions are kept; close other programs and try again."
+                )
+            )
+            self.note = tr(
+                "The system stopped the solver, perhaps because memory ran out; "
+                "its best solution is kept."
+            )
+            return
+        super().__init__(
+            tr(
+                "The solver stopped unexpectedly. "
+                "Your boards and solutions are kept; please try again."
+            )
+        )
+        self.note = tr("The solver stopped unexpectedly; its best solution is kept.")
 
 
 class TaskFailedError(RuntimeError):
     """A task failed because of a bug, which has been logged."""
+
+
+def failure_text(error: object) -> str:
+    """Return the reason why a task failed as a sentence."""
+    if isinstance(error, PuzzleError):
+        return as_sentence(error)
+    return tr("The solver failed: {reason}").format(reason=str(error))
 
 
 class BadMessageError(PuzzleError):
@@ -155,7 +188,7 @@ class Client:
                     raise PuzzleError(value)
                 _log.error("a solver process failed:\n%s", value)
                 raise TaskFailedError(str(value).strip().rpartition("\n")[2])
-        raise self._death_error()
+        raise self.death_error()
 
     def stop(self) -> None:
         """Ask the current task, if any, to end soon; never waits."""
@@ -163,6 +196,7 @@ class Client:
             return  # a task is being sent; execute() then checks whether it is still wanted
         try:
             if self._working:
+                self._resume()
                 self._send({"stop": self._number})
         except (OSError, ValueError):  # the process has ended
             pass
@@ -180,7 +214,14 @@ class Client:
         with suppress(OSError):
             assert self._process.stdin is not None
             self._process.stdin.close()
-        threading.Thread(target=self._reap, name="reaper", daemon=True).start()
+        self._resume()
+        seconds = _RETIRED_SECONDS
+        threading.Thread(target=self._reap, args=(seconds,), name="reaper", daemon=True).start()
+
+    def _resume(self) -> None:
+        """Let a suspended process go on, since it could not end otherwise."""
+        if os.name == "posix":
+            self._process.send_signal(signal.SIGCONT)
 
     def close(self) -> threading.Thread:
         """Kill the process; return the thread that waits for its end."""
@@ -189,8 +230,12 @@ class Client:
         reaper.start()
         return reaper
 
-    def _reap(self) -> None:
-        self._process.wait()
+    def _reap(self, seconds: float | None = None) -> None:
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             with suppress(OSError):
                 assert stream is not None
@@ -201,13 +246,12 @@ class Client:
         self._process.stdin.write(wire.encode(message))
         self._process.stdin.flush()
 
-    def _death_error(self) -> ProcessDiedError:
-        status = -9 if self._killed else self._process.wait()
-        if status == -9:
-            text = tr("The system ended the process, perhaps because memory ran out.")
-            return ProcessDiedError(text, status)
-        text = tr("The process ended unexpectedly (status {status}).")
-        return ProcessDiedError(text.format(status=str(status)), status)
+    def death_error(self) -> ProcessDiedError:
+        """Return the error of a process that has ended."""
+        status = _KILLED if self._killed else self._process.wait()
+        if not self._killed:
+            _log.error("a solver process ended with status %d", status)
+        return ProcessDiedError(status)
 
 
 def program_command(argument: str = SOLVER_PROCESS_OPTION) -> list[str]:

@@ -109,17 +109,24 @@ atexit.register(POOL.close)
 
 
 class DedicatedClient:
-    """A client for several tasks, whose process remembers the earlier ones; used as a pool."""
+    """A client for several tasks, whose process remembers the earlier ones; used as a pool.
 
-    def __init__(self) -> None:
+    Args:
+        replaced: start another process if it has died; otherwise what it held is missed, and every
+            further task fails.
+    """
+
+    def __init__(self, *, replaced: bool = True) -> None:
+        self._replaced = replaced
         self._client: Client | None = None
         self._lock = threading.Lock()
         self._closed = False
 
     def acquire(self) -> Client:
-        """Return the client; if it has died, start another, which remembers no earlier tasks.
+        """Return the client, or another, which remembers no earlier tasks, if it has died.
 
         Raises:
+            ProcessDiedError: it has died, and is not replaced.
             PuzzleError: it cannot be started, or the session is closed.
         """
         with self._lock:
@@ -127,6 +134,8 @@ class DedicatedClient:
                 raise PuzzleError(tr("It was cancelled."))
             client = self._client
             if client is not None and not client.is_alive:
+                if not self._replaced:
+                    raise client.death_error()
                 client.close()
                 client = None
             self._client = client or POOL.acquire()

@@ -51,7 +51,6 @@ class RemoteRun:
         last_stats: the last statistics received.
         peak_mib: peak memory of the process.
         positions: positions along the moves of the result.
-        death_reason: sentence on the unexpected end of the search; empty if there was none.
 
     Raises:
         PuzzleError: the board is not valid, it has no such solver, or the solver does not support
@@ -69,7 +68,6 @@ class RemoteRun:
         self.on_stats: Callable[[], None] = lambda: None
         self.peak_mib = 0.0
         self.positions: LazyReplay | None = None
-        self.death_reason = ""
         fields = {
             "board": dump_board_line(board), "solver": solver,
             "request": write_request(board, self.request),
@@ -120,6 +118,7 @@ class RemoteRun:
 
         Raises:
             PuzzleError: no process can be started, or the solver does not support the request.
+            ProcessDiedError: the process ended, and had reported no solution.
             SolverFaultError: the solver's moves do not solve the board, and none before did.
             BadMessageError: the process sent an invalid message.
             TaskFailedError: the solver failed because of a bug.
@@ -129,15 +128,18 @@ class RemoteRun:
         try:
             return self._result(self._task.execute(self._on_message))
         except ProcessDiedError as error:
-            if not (self._task.stopped or self._timed_out):
-                self.death_reason = str(error)
-            return self._last_known()
+            if self._timed_out:
+                return self._last_known(tr(STOP_REASONS["seconds"]))
+            if self._task.stopped:
+                return self._last_known("")
+            if not self._has_reported:
+                raise
+            return self._last_known(error.note)
         except (PuzzleError, SolverFaultError, TaskFailedError) as error:
-            if self._best is None and not self._listed:
+            if not self._has_reported:
                 raise
             _log.error("%s failed: %s", self.solver, error)
-            self.death_reason = search_failed()
-            return self._last_known()
+            return self._last_known(search_failed())
         finally:
             self._ended = time.perf_counter()
             if guard is not None:
@@ -215,8 +217,12 @@ class RemoteRun:
         if not played.correct:
             raise SolverFaultError(_wrong_solution_text(self.solver, played.message))
 
-    def _last_known(self) -> Solution:
-        """Return the best result that the process reported before it ended."""
+    @property
+    def _has_reported(self) -> bool:
+        return self._best is not None or bool(self._listed)
+
+    def _last_known(self, note: str) -> Solution:
+        """Return the best result that the process reported before it ended, with a note."""
         found = Solution(self.board, self.solver, Status.CANCELLED)
         if self._listed:
             moves, listed = self._listed[0], tuple(self._listed)
@@ -225,14 +231,14 @@ class RemoteRun:
             )
         elif self._best is not None:
             found, self.positions = self._best
-        elif self._timed_out or self.death_reason:
+        elif self._timed_out:
             found = replace(found, status=Status.LIMIT)
         return replace(
             found,
             lower_bound=max(found.lower_bound, self.last_stats.lower_bound),
             states=self.last_stats.states,
             seconds=self.seconds,
-            note=tr(STOP_REASONS["seconds"]) if self._timed_out else self.death_reason,
+            note=note,
         )
 
 

@@ -6,7 +6,9 @@ the end of the client, which ends the process.
 
 from __future__ import annotations
 
+import ctypes
 import os
+import signal
 import sys
 import threading
 import traceback
@@ -22,6 +24,7 @@ from puzzlegui.engine.runner import tasks, wire
 from puzzlegui.engine.runner.task_context import TaskContext
 from puzzlegui.solvers.control import SearchStopped
 
+_PR_SET_PDEATHSIG = 1
 _KEEPING_SECONDS = 60.0
 """Seconds in which a task without a client must have saved its results."""
 
@@ -86,8 +89,15 @@ def execute_task(call: TaskContext) -> None:
     call.cleanup()
 
 
+def _resume_without_client() -> None:
+    """Let this process go on if it is suspended when its client dies, so that it can end."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGCONT)
+
+
 def main() -> int:
     """Serve on standard input and output."""
+    _resume_without_client()
     interrupts.ignore()  # the client decides what is stopped
     answers = os.fdopen(os.dup(1), "wb")
     with Path(os.devnull).open("wb") as nowhere:

@@ -94,9 +94,11 @@ class VerdictLine(QWidget):
 
     Signals:
         repair_requested: emitted with the Repair to apply.
+        retry_requested: emitted if a measurement is to be repeated whose solver has died.
     """
 
     repair_requested = Signal(object)
+    retry_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -110,6 +112,13 @@ class VerdictLine(QWidget):
         self.repair.setMenu(QMenu(self.repair))
         self.repair.clicked.connect(self._emit_best_repair)
         self.repair.hide()
+        self.retry = QToolButton()
+        self.retry.setObjectName("retryRatingButton")
+        self.retry.setText(tr("Try again"))
+        self.retry.setProperty("framed", True)
+        self.retry.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.retry.clicked.connect(self.retry_requested)
+        self.retry.hide()
         self.label = text_label("verdictLabel", 2)
         self._picture = QLabel()
         self._state: bool | None = None
@@ -118,6 +127,7 @@ class VerdictLine(QWidget):
         row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.label, 1)
         row.addWidget(self.repair, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.retry, 0, Qt.AlignmentFlag.AlignTop)
 
     def set_repairs(self, repairs: Sequence[Repair]) -> None:
         """Set the repairs: the button applies the first, its menu lists all."""
@@ -141,8 +151,15 @@ class VerdictLine(QWidget):
     def _emit_best_repair(self) -> None:
         self.repair_requested.emit(self._repairs[0])
 
-    def show_verdict(self, verdict: Verdict, difficulty: str) -> None:
-        """Show if the board is solvable (True), unsolvable (False) or undecided (None), and why."""
+    def show_verdict(self, verdict: Verdict, difficulty: str, *, can_retry: bool) -> None:
+        """Show if the board is solvable (True), unsolvable (False) or undecided (None), and why.
+
+        Args:
+            verdict: verdict on the board.
+            difficulty: difficulty in a sentence; may be empty.
+            can_retry: offer to measure the difficulty again.
+        """
+        self.retry.setVisible(can_retry)
         self.label.setText(f"{verdict.reason} {difficulty}".strip())
         if verdict.solvable != self._state or self._picture.pixmap().isNull():
             self._state = verdict.solvable

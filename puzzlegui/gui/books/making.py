@@ -103,7 +103,7 @@ class PuzzleMaking(QObject):
         self._worker = worker
         self._task: RemoteTask | None = None
         self._arrived: SimpleQueue[BookPuzzle] = SimpleQueue()
-        self.count = self.made = 0
+        self.count = self.made = self._repeated = 0
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL_MS)
         self._poll.timeout.connect(self._take)
@@ -113,15 +113,16 @@ class PuzzleMaking(QObject):
         """True while puzzles are made."""
         return self._task is not None
 
-    def start(self, task: RemoteTask, count: int) -> None:
+    def start(self, task: RemoteTask, count: int, made: int = 0) -> None:
         """Start making puzzles; there must be no other task.
 
         Args:
             task: task that sends each puzzle, or returns a single puzzle.
             count: number of puzzles.
+            made: number of its first puzzles that an earlier task has sent.
         """
         assert self._task is None
-        self._task, self.count, self.made = task, count, 0
+        self._task, self.count, self.made, self._repeated = task, count, made, made
         arrived = self._arrived = SimpleQueue()
 
         def work(_job: Job) -> None:
@@ -144,6 +145,9 @@ class PuzzleMaking(QObject):
     def _take(self) -> None:
         """Emit the puzzles that have arrived."""
         arrived = [self._arrived.get_nowait() for _ in range(self._arrived.qsize())]
+        repeated = min(self._repeated, len(arrived))
+        self._repeated -= repeated
+        del arrived[:repeated]
         if arrived:
             self.made += len(arrived)
             self.puzzles_made.emit(arrived)

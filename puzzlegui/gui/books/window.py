@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.errors import PuzzleError, as_sentence
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution_lock import lock_of
@@ -83,6 +83,7 @@ class BookWindow(SideWindow):
         document.setParent(self)
         self._open_board = open_board
         self._change = ""
+        self._retry: Callable[[], object] = lambda: None
         """Name of the change while puzzles of the book are replaced or proved; else empty."""
         self._rows: list[int] = []
         """Rows of the puzzles whose change is still to come."""
@@ -259,7 +260,12 @@ class BookWindow(SideWindow):
 
     def make(self, request: SetRequest) -> None:
         """Make a set of puzzles; each is shown as soon as it is made."""
-        self.making.start(request.task(), request.count)
+        self._make_rest(request, 0)
+
+    def _make_rest(self, request: SetRequest, made: int) -> None:
+        """Make a set of which the first puzzles are in the book: its seed makes them again."""
+        self._retry = lambda: self._make_rest(request, self.making.made)
+        self.making.start(request.task(), request.count, made)
 
     def replace(self) -> None:
         """Make another puzzle of the same length in place of the selected puzzle."""
@@ -268,12 +274,17 @@ class BookWindow(SideWindow):
         others = [
             other.board for other in self.document.book.puzzles if other.length == puzzle.length
         ]
+        self._retry = self.replace
         self._change_rows(_REPLACE, [row], similar_puzzle_task(puzzle, others))
 
     def prove(self) -> None:
         """Prove the lengths of the selected puzzles that are not proved."""
         puzzles = self.document.book.puzzles
-        rows = [row for row in self.sheet.rows() if not puzzles[row].optimal]
+        self._prove_rows([row for row in self.sheet.rows() if not puzzles[row].optimal])
+
+    def _prove_rows(self, rows: list[int]) -> None:
+        puzzles = self.document.book.puzzles
+        self._retry = lambda: self._prove_rows(rows)  # of which those proved are removed
         self._change_rows(_PROVE, rows, proof_task([puzzles[row] for row in rows]))
 
     def _change_rows(self, change: str, rows: list[int], task: RemoteTask) -> None:
@@ -315,7 +326,7 @@ class BookWindow(SideWindow):
                 _PROVE: tr("Not all lengths were proved"),
             }
             title = titles.get(change, tr("Not all puzzles were made"))
-            dialogs.show_problem(self, title, as_sentence(error))
+            dialogs.show_failure(self, title, error, self._retry)
         elif isinstance(error, BaseException):
             raise error
         elif change == _PROVE:

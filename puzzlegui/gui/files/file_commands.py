@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -123,7 +124,8 @@ class FileCommands(QObject):
             else:
                 made = search(self._window, RemoteTask("another", fields), _read_similar, TRIES)
         except PuzzleError as error:
-            dialogs.show_problem(self._window, tr("No matching board found"), as_sentence(error))
+            title, retry = tr("No matching board found"), self.replace_with_similar
+            dialogs.show_failure(self._window, title, error, partial(retry, moves, exact=exact))
             return
         if made is None or self._document.board != board:  # another was opened meanwhile
             return

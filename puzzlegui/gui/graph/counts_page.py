@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
@@ -11,6 +12,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.level_counts import GOAL, LevelCounts
 from puzzlegui.engine.graph.remote_exploration import ExploredBoard, RemoteExploration
+from puzzlegui.engine.runner.client import ProcessDiedError, failure_text
 from puzzlegui.engine.runner.pool import RemoteTask
 from puzzlegui.exporters.drawings import PLOT_FORMATS
 from puzzlegui.exporters.explorations import (
@@ -67,7 +69,7 @@ class CountsPage(QWidget):
         self._board: Board
         self._held: RemoteExploration | None = None
         self.exploration: RemoteExploration | None = None
-        self.running = self._stopping = False
+        self.running = self._stopping = self._failed = False
         self._explored: LevelCounts | None = None
         self._before = 0
         self._depth = 0
@@ -120,8 +122,13 @@ class CountsPage(QWidget):
 
     # --- preparation ---
 
-    def _prepare(self, origin: str) -> None:
-        """Prepare an exploration: count the arrangements and the memory needed."""
+    def _prepare(self, origin: str, *, started: bool = False) -> None:
+        """Prepare an exploration: count the arrangements and the memory needed.
+
+        Args:
+            origin: origin of the distances, of ``ORIGINS``.
+            started: start it at once, however large it is.
+        """
         self._discard()
         self.panel.expected.setText(tr("Counting arrangements…"))
         board = self._board
@@ -132,9 +139,13 @@ class CountsPage(QWidget):
             exploration.prepare()
             return exploration
 
-        self._start_task(Job(work, tr("Counting arrangements…")), self._prepared)
+        prepared = partial(self._prepared, started=started)
+        self._start_task(Job(work, tr("Counting arrangements…")), prepared)
 
-    def _prepared(self, result: Any) -> None:
+    def _prepared(self, result: Any, *, started: bool) -> None:
+        if isinstance(result, ProcessDiedError):
+            self._fail(result)
+            return
         if isinstance(result, Exception):
             self.panel.expected.setText(text.error_text(result))
             self._window.status.setText(tr("This board cannot be explored."))
@@ -144,8 +155,23 @@ class CountsPage(QWidget):
         self.panel.expected.setText(text.expected_text(result.facts))
         self._window.status.setText(tr("Press Explore to count all arrangements."))
         self._enable()
-        if result.facts.expected_size <= _MAX_AUTOMATIC:
+        if started or result.facts.expected_size <= _MAX_AUTOMATIC:
             self.start()
+
+    def _fail(self, error: ProcessDiedError) -> None:
+        """Give up the exploration, whose process has died, until it is started again."""
+        self._discard()
+        self._failed = True
+        self.panel.expected.setText(failure_text(error))
+        self._window.status.setText(tr("Press Explore to try again."))
+        self._enable()
+        title = tr("The board could not be explored")
+        dialogs.show_failure(self._window, title, error, partial(self._retry, self._board))
+
+    def _retry(self, board: Board) -> None:
+        """Explore again, from the levels that are stored, unless another board is shown by now."""
+        if board is self._board and self._failed:
+            self._prepare(self.panel.origin.currentData(), started=True)
 
     def _start_task(self, task: Task, answer: Callback) -> None:
         """Start a task that is cancelled with the exploration."""
@@ -161,6 +187,7 @@ class CountsPage(QWidget):
         if self._held is not None:
             self._held.close()
         self.exploration, self._explored, self.running = None, None, False
+        self._failed = False
         nothing = LevelCounts(GOAL, (), (), False, 0, 0.0)
         self.panel.show_counts(nothing)
         self.table.show_counts(nothing)
@@ -192,6 +219,7 @@ class CountsPage(QWidget):
     def start(self) -> None:
         """Count all arrangements, or continue after a stop."""
         if self.exploration is None:
+            self._retry(self._board)
             return
         self.running, self._stopping = True, False
         self.exploration.reset()
@@ -284,6 +312,9 @@ class CountsPage(QWidget):
     def _ended(self, result: Any) -> None:
         self.running = False
         self._poll.stop()
+        if isinstance(result, ProcessDiedError):
+            self._fail(result)
+            return
         if isinstance(result, Exception):
             self._prepare(self.panel.origin.currentData())
             title = tr("The board could not be explored")
@@ -315,6 +346,9 @@ class CountsPage(QWidget):
         label.setText(text.counting_text(description))
 
         def counted(result: Any) -> None:
+            if isinstance(result, ProcessDiedError):
+                self._fail(result)
+                return
             more = "" if isinstance(result, Exception) else text.solution_count_text(result)
             label.setText(f"{description} {more}".strip())
 
@@ -330,7 +364,9 @@ class CountsPage(QWidget):
         self._depth = depth
 
         def found(result: Any) -> None:
-            if isinstance(result, list) and depth == self._depth:
+            if isinstance(result, ProcessDiedError):
+                self._fail(result)
+            elif isinstance(result, list) and depth == self._depth:
                 self._show_boards(result)
                 self._enable()
 
@@ -373,7 +409,9 @@ class CountsPage(QWidget):
         known = explored is not None and bool(explored.counts)
         complete = explored is not None and explored.complete
         return {
-            "ready": self.exploration is not None and not self.running and not complete,
+            "ready": (self.exploration is not None or self._failed)
+            and not self.running
+            and not complete,
             "running": self.running,
             "exportable": known and not self.running,
             "plotted": self.plots.drawn,

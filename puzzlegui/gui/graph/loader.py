@@ -152,11 +152,20 @@ class GraphLoader(QObject):
             if kind in self._pending:
                 what, pending = self._pending.pop(kind)
                 pending.cancel()
-                if kind == "ways":
-                    self._cancelled_paths.add(what)
-                else:
-                    self._cancelled_exploring = True
+                self._cancel(kind, what)
         self.changed.emit()
+
+    def _cancel(self, kind: str, what: Any) -> None:
+        """Do not start a task again by itself."""
+        if kind == "ways":
+            self._cancelled_paths.add(what)
+        elif kind == "distances":
+            self._cancelled_exploring = True
+
+    def allow_all(self) -> None:
+        """Allow to load again what was stopped or has failed."""
+        self._cancelled_paths.clear()
+        self._cancelled_exploring = False
 
     def close(self) -> None:
         """Stop loading and free all results."""
@@ -189,6 +198,8 @@ class GraphLoader(QObject):
         def done(result: object) -> None:
             del self._pending[kind]
             if isinstance(result, Exception):
+                self._cancel(kind, what)  # until it is asked for again
+                self.changed.emit()
                 self.failed.emit(result)
                 return
             take(result)

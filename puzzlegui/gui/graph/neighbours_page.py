@@ -265,7 +265,14 @@ class NeighboursPage(QWidget):
         }
 
     def _show_failure(self, error: object) -> None:
-        dialogs.show_problem(self._window, tr("The neighbours could not be found"), str(error))
+        title = tr("The neighbours could not be found")
+        dialogs.show_failure(self._window, title, error, partial(self._retry, self.board))
+
+    def _retry(self, board: Board) -> None:
+        """Load again what has failed, unless another board is shown by now."""
+        if board is self.board:
+            self.loader.allow_all()
+            self._go()
 
     # --- descriptions ---
 

@@ -8,6 +8,7 @@ through it, the shorter solution is offered instead.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -68,6 +69,7 @@ class RunReport:
         warning: reason why the run is unlikely to finish, so that it was not started.
         options: solver options to which the warning applies.
         prefix: moves before the position that the run was to solve.
+        retry: starts the run again whose solver process has died; None if that cannot help.
     """
 
     solution: Solution | None = None
@@ -77,6 +79,7 @@ class RunReport:
     warning: FeasibilityWarning | None = None
     options: SolverOptions | None = None
     prefix: tuple[Any, ...] = ()
+    retry: Callable[[], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -171,6 +174,8 @@ class PuzzleState:
     Attributes:
         verdict: solvability; None if the board has problems.
         is_rating: True while the difficulty is being measured.
+        background_error: sentence on the death of a process that decided solvability, or measured
+            the difficulty; empty if there is none.
         rating_result: result of the difficulty measurement.
         measures: further measures of a small board's difficulty; None if they are not known.
         entries: solutions in the order in which they were found.
@@ -185,6 +190,7 @@ class PuzzleState:
 
     verdict: Verdict | None = None
     is_rating: bool = False
+    background_error: str = ""
     rating_result: Solution | None = None
     measures: Measures | None = None
     entries: tuple[SolutionEntry, ...] = ()
@@ -283,9 +289,12 @@ class PuzzleState:
 
     @property
     def difficulty(self) -> str:
-        """Difficulty in a sentence; empty until it is measured."""
+        """Difficulty in a sentence, or why it is not known; empty until it is measured."""
         if self.is_rating:
             return tr("Measuring difficulty…")
+        return f"{self._rated_difficulty()} {self.background_error}".strip()
+
+    def _rated_difficulty(self) -> str:
         if self.rating_result is None:
             return ""
         best = self.best_solution

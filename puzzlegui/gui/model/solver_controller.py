@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -15,6 +16,7 @@ from puzzlegui.core.solution import LazyReplay, Solution, Status
 from puzzlegui.engine import solvability
 from puzzlegui.engine.feasibility import feasibility_warning
 from puzzlegui.engine.registry import AUTO
+from puzzlegui.engine.runner.client import ProcessDiedError, failure_text
 from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.engine.solve_from import prepend_moves
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
@@ -36,6 +38,7 @@ class SolverController(QObject):
         super().__init__(session)
         self._session = session
         self._prefix: tuple[Any, ...] = ()  # the moves after which it solves the rest
+        self._retry: Callable[[], None] = lambda: None
         self._offered: LazyReplay | None = None
         self._improvements = 0
         session.undecided.connect(self._decide)
@@ -84,6 +87,12 @@ class SolverController(QObject):
             self._session.set_solver_options(solver=report.warning.alternative, all_solutions=False)
             self.solve_anyway()
 
+    def retry(self) -> None:
+        """Start the run again whose solver process has died."""
+        report = self._session.state.report
+        if report is not None and report.retry is not None:
+            report.retry()
+
     def improve(self) -> None:
         """Try to shorten the current solution."""
         session = self._session
@@ -125,6 +134,7 @@ class SolverController(QObject):
             else None
         )
         self._prefix = prefix
+        self._retry = partial(self._begin, board, solver, request, prefix, anyway=True)
         session.runs.start(run, self._ended, tell)
         state = end_run(session.current_state())
         session.set_state(replace(state, is_rating=False, cancelled=False, report=None))
@@ -163,7 +173,8 @@ class SolverController(QObject):
             self.show_result(result, run)
         else:
             state = end_run(session.current_state())
-            report = RunReport(error=_failure_text(result))
+            died = isinstance(result, ProcessDiedError)
+            report = RunReport(error=failure_text(result), retry=self._retry if died else None)
             session.set_state(replace(state, report=report, cancelled=False))
 
     def show_result(
@@ -232,10 +243,17 @@ class SolverController(QObject):
         wanted = solvability.decision_request(_DECIDING_SECONDS)
         run = RemoteRun(self._session.board, solvability.SOLVER, wanted)
         self._session.runs.run_in_background(run, self._decided)
+        self._session.update_state(background_error="")
 
     def _decided(self, result: object) -> None:
         if isinstance(result, Solution):
             self._update_verdict(result)
+        self._show_background_error(result)
+
+    def _show_background_error(self, result: object) -> None:
+        if isinstance(result, ProcessDiedError):
+            self._session.update_state(background_error=failure_text(result))
+            self._session.announced.emit(failure_text(result))
 
     def _update_verdict(self, solution: Solution) -> None:
         """Derive the solvability from a result if it is undecided."""
@@ -250,7 +268,7 @@ class SolverController(QObject):
             return
         run = RemoteRun(session.board, AUTO, Request(Limits(seconds=_RATING_SECONDS)))
         session.runs.run_in_background(run, self._rated)
-        session.update_state(is_rating=True)
+        session.update_state(is_rating=True, background_error="")
 
     def _rated(self, result: object) -> None:
         session = self._session
@@ -261,6 +279,9 @@ class SolverController(QObject):
                 best = session.state.rating_result
                 if best is None or _is_tighter(result, best):
                     session.update_state(rating_result=replace(result, board=session.board))
+            self._show_background_error(result)
+        if isinstance(result, ProcessDiedError):
+            return
         if text := session.state.difficulty:
             session.announced.emit(text)
         self._measure()
@@ -287,10 +308,7 @@ class SolverController(QObject):
     def _measured(self, result: object) -> None:
         if isinstance(result, Measures):
             self._session.update_state(measures=result)
-
-
-def _failure_text(result: object) -> str:
-    return tr("The solver failed: {reason}").format(reason=str(result))
+        self._show_background_error(result)
 
 
 def _is_tighter(new: Solution, old: Solution) -> bool:

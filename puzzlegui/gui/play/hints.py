@@ -12,6 +12,7 @@ from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST, Solution
+from puzzlegui.engine.runner.client import failure_text
 from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.gui.model.puzzle import Hint
 from puzzlegui.gui.model.session import Session
@@ -87,7 +88,7 @@ class HintProvider(QObject):
         self._pending = None
         self._session.position_changed.disconnect(self._cancel_if_moved)
         if not isinstance(result, Solution):
-            self._show(Hint(tr("The solver failed: {result}").format(result=str(result))))
+            self._show(Hint(failure_text(result)))
         elif not result.solved:
             self._show(Hint(tr("From here: {outcome}").format(outcome=result.outcome())))
         else:

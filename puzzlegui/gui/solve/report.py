@@ -124,6 +124,12 @@ def current_warning(session: Session) -> FeasibilityWarning | None:
     return report.warning
 
 
+def can_retry(session: Session) -> bool:
+    """Return True if the last run can be started again, since its solver process has died."""
+    report = session.state.report
+    return session.run is None and report is not None and report.retry is not None
+
+
 def solver_sentence(session: Session) -> str:
     """Describe the chosen solver; for ``auto``, the solver it would choose and the reason."""
     board, name = session.board, session.solver_options.solver

@@ -22,10 +22,10 @@ from puzzlegui.gui.actions.main_window import tooltip_of
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import SETTINGS
 from puzzlegui.gui.solve import report
-from puzzlegui.gui.solve.feasibility_row import FeasibilityRow
 from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
 from puzzlegui.gui.solve.live_solution_row import LiveSolutionRow
 from puzzlegui.gui.solve.run_bar import RunProgressBar
+from puzzlegui.gui.solve.run_choice_row import RunChoiceRow
 from puzzlegui.gui.solve.solver_list import SolverCombo
 from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.widgets.basic import OptionalSpinBox, text_label
@@ -68,7 +68,7 @@ class SolverPanel(QWidget):
         self.improve = _button(tr("Improve"), "improveButton", "actionImprove")
         self.progress = RunProgressBar()
         self.live = LiveSolutionRow(session)
-        self.warning_row = FeasibilityRow()
+        self.choice_row = RunChoiceRow()
         self.stats = text_label("statsLabel", 0)
         self.stats.setTextFormat(Qt.TextFormat.RichText)
         self.stats.setAccessibleName(tr("Solver statistics"))
@@ -130,7 +130,7 @@ class SolverPanel(QWidget):
         column.addWidget(self.limit_row)
         column.addWidget(self.progress)
         column.addWidget(self.outcome)
-        column.addWidget(self.warning_row)
+        column.addWidget(self.choice_row)
         column.addWidget(self.live)
         column.addWidget(self.curve)
         column.addWidget(self.stats)
@@ -183,7 +183,8 @@ class SolverPanel(QWidget):
         self.show_board()
         self._show_options()
         self.live.refresh()
-        self.warning_row.show_warning(report.current_warning(self._session))
+        warning = report.current_warning(self._session)
+        self.choice_row.show_choice(warning, can_retry=report.can_retry(self._session))
         if self._session.run is not None:
             self._poll.start()
         self.refresh_run()

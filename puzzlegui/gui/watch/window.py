@@ -20,6 +20,7 @@ from puzzlegui.core.formatting import group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import LessonStep
+from puzzlegui.engine.runner.client import failure_text
 from puzzlegui.engine.watching.methods import watchable_searches
 from puzzlegui.engine.watching.recording import MAX_STEPS
 from puzzlegui.engine.watching.remote_recording import RemoteRecording
@@ -202,9 +203,16 @@ class WatchWindow(SideWindow):
                 pane.show_recording(recording)
                 pane.show_step(self.player.step)
         else:
-            pane.show_message(tr("The search could not be recorded."))
-            dialogs.show_problem(self, tr("The search could not be recorded"), str(result))
+            title = tr("The search could not be recorded")
+            pane.show_message(failure_text(result))
+            solver = recording.solver.name
+            dialogs.show_failure(self, title, result, partial(self._retry, pane, solver))
         self._update_recordings()
+
+    def _retry(self, pane: SearchPane, solver: str) -> None:
+        """Record a search again, unless its pane shows another by now, or is gone."""
+        if pane in self.panes and pane.combo.currentData() == solver:
+            self._record(pane, solver)
 
     @property
     def is_recording(self) -> bool:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import BY_HAND, Solution
+from puzzlegui.engine.runner.client import ProcessDiedError, failure_text
 from puzzlegui.gui.style.theme import icon, theme
 
 SAVE, DISCARD = "save", "discard"
@@ -395,6 +396,28 @@ def show_box(box: QMessageBox) -> None:
 def show_problem(parent: QWidget, title: str, text: str) -> None:
     """Show an error message whose text can be selected and copied."""
     box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent)
+    show_box(box)
+
+
+def show_failure(parent: QWidget, title: str, error: object, retry: Callable[[], object]) -> None:
+    """Show the reason why a task failed; offer to try again if its solver process has died.
+
+    Args:
+        parent: parent window.
+        title: title, unless the process has died.
+        error: exception that ended the task.
+        retry: starts the task again.
+    """
+    if not isinstance(error, ProcessDiedError):
+        show_problem(parent, title, failure_text(error))
+        return
+    box = QMessageBox(
+        QMessageBox.Icon.Warning, tr("The solver stopped"), failure_text(error),
+        QMessageBox.StandardButton.Close, parent,
+    )  # fmt: skip
+    again = box.addButton(tr("Try &again"), QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(again)
+    again.clicked.connect(lambda: QTimer.singleShot(0, parent, retry))
     show_box(box)
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+_FITTED_ROWS = 60
+"""Number of rows, the visible ones first, to whose contents the columns are fitted."""
+
 
 class RowTable(QTableView):
     """Read-only table with row selection.
@@ -35,6 +38,7 @@ class RowTable(QTableView):
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setHighlightSections(False)
+        header.setResizeContentsPrecision(_FITTED_ROWS)
 
     def sort_by_any_column(self) -> None:
         """Let clicks on a heading cycle through ascending, descending and unsorted."""

@@ -79,7 +79,9 @@ class WindowPresenter(QObject):
         parts.goal_view.setFocusPolicy(keys)
         if playing and parts.goal_view.hasFocus():
             parts.board_view.setFocus()
-        parts.verdict_line.show_verdict(session.verdict, session.state.difficulty)
+        state = session.state
+        can_retry = bool(state.background_error) and not session.lock_reason
+        parts.verdict_line.show_verdict(session.verdict, state.difficulty, can_retry=can_retry)
         parts.verdict_line.set_repairs(mode.repairs())
         if designing:
             parts.design.refresh(session.verdict)
