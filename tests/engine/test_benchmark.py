@@ -331,7 +331,7 @@ def test_who_is_lost_is_made_up_for_and_a_run_that_kills_is_a_row(tmp_path: Path
     for row, sound in zip(rows, expected, strict=True):
         if row["board"] == "000011 to 000101":
             assert (row["status"], row["error"]) == (
-                "error", "The worker was lost 3 times: status -9.",
+                "error", "The worker was lost 3 times. Status -9.",
             )  # fmt: skip
         else:
             assert row == sound

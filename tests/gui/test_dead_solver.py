@@ -270,6 +270,26 @@ def test_graph_says_if_its_idle_process_has_died(window: MainWindow, qtbot: QtBo
     pages(window).close()
 
 
+def test_neighbours_are_found_when_asked_for_again(
+    mute: Mute, window: MainWindow, qtbot: QtBot
+) -> None:
+    window.open_preset(SMALL)
+    qtbot.waitUntil(lambda: not window.session.busy and not mute.children(), timeout=WAIT)
+    window.commands.neighbours()
+    qtbot.waitUntil(lambda: bool(mute.children()), timeout=WAIT)
+    mute.kill()
+    qtbot.waitUntil(lambda: box_of(window) is not None, timeout=WAIT)
+    box = box_of(window)
+    assert box is not None
+    text = box.text()
+    box.reject()
+    assert pages(window).neighbours.heading.text() == text
+    assert not pages(window).neighbours.loader.busy
+    window.commands.neighbours()
+    qtbot.waitUntil(lambda: has_neighbours(window), timeout=WAIT)
+    pages(window).close()
+
+
 def test_board_like_another_can_be_tried_again(
     mute: Mute, window: MainWindow, qtbot: QtBot
 ) -> None:

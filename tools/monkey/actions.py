@@ -33,7 +33,6 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.documents.presets import PRESETS
-from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.graph.diagram_view import DiagramView
@@ -41,7 +40,7 @@ from puzzlegui.gui.help.shortcuts import TABLES
 from puzzlegui.gui.model.settings import SETTINGS, Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
-from tools.monkey.files import leave_unsaved
+from tools.monkey.files import board_up_to, leave_unsaved
 from tools.monkey.watch import Watch
 
 W = TypeVar("W", bound=QWidget)
@@ -510,7 +509,7 @@ class Monkey:
         rows, columns = (self.rng.randint(2, min(largest, self.largest)) for _ in range(2))
         self._say(f"begin {family} {rows}×{columns}")
         with self.watch.aside():
-            board = new_board(family, rows, columns, self.rng.randrange(10_000))
+            board = board_up_to(family, rows, columns, self.rng.randrange(10_000))
         self.window.document().open(board)
         self.window.files.board_created.emit()
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
+from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
@@ -33,7 +35,7 @@ def make_files(folder: Path, seed: int, *, most: int = 30) -> list[Path]:
     for family in FAMILIES:
         for rows, columns in _SIZES:
             if max(rows, columns) <= most:
-                board = new_board(family, rows, columns, rng.randrange(1000))
+                board = board_up_to(family, rows, columns, rng.randrange(1000))
                 texts[f"{family}-{rows}x{columns}.puzzle"] = dump_board(board)
     for name in _SOLVED:
         texts[f"{name}.json"] = dump_solution(solve(load_preset(name)))
@@ -53,6 +55,14 @@ def make_files(folder: Path, seed: int, *, most: int = 30) -> list[Path]:
     paths.append(folder / "picture.png")
     picture.save(str(paths[-1]))
     return paths
+
+
+def board_up_to(family: str, rows: int, columns: int, seed: int) -> Board:
+    """Return a board, smaller than wanted if the family has none so large."""
+    try:
+        return new_board(family, rows, columns, seed)
+    except PuzzleError:
+        return board_up_to(family, max(2, rows // 2), max(2, columns // 2), seed)
 
 
 def leave_unsaved(recovery: Path, rng: random.Random) -> None:

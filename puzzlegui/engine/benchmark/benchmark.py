@@ -275,8 +275,8 @@ class Benchmark:
     def _lost(self, reason: str) -> str:
         if self._workers.max_attempts == 1:
             return as_sentence(reason)
-        text = tr("The worker was lost {count} times: {reason}.")
-        return text.format(count=str(self._workers.max_attempts), reason=reason.rstrip("."))
+        text = tr("The worker was lost {count} times. {reason}")
+        return text.format(count=str(self._workers.max_attempts), reason=as_sentence(reason))
 
     def _keep(self, rows: Sequence[Row]) -> None:
         """Store rows, except those of stopped runs, which are run again in another session."""

@@ -19,6 +19,7 @@ from puzzlegui.engine.graph.neighbourhood import (
     compare_distances,
 )
 from puzzlegui.engine.graph.paths import ShortestPaths
+from puzzlegui.engine.runner.client import failure_text
 from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
 from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.families.notation import notation_or_standard
@@ -266,6 +267,7 @@ class NeighboursPage(QWidget):
 
     def _show_failure(self, error: object) -> None:
         title = tr("The neighbours could not be found")
+        self.heading.setText(failure_text(error))
         dialogs.show_failure(self._window, title, error, partial(self._retry, self.board))
 
     def _retry(self, board: Board) -> None:
@@ -377,6 +379,8 @@ class NeighboursPage(QWidget):
     def show_view(self, *, paths: bool) -> None:
         """Show the shortest paths, or the neighbours."""
         self.pages.setCurrentIndex(int(paths))
+        if self.loader.neighbourhood is None and not self.loader.busy:
+            self._retry(self.board)  # it has failed
         self._show()
         self._view.setFocus()
 

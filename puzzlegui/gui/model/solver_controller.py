@@ -137,7 +137,8 @@ class SolverController(QObject):
         self._retry = partial(self._begin, board, solver, request, prefix, anyway=True)
         session.runs.start(run, self._ended, tell)
         state = end_run(session.current_state())
-        session.set_state(replace(state, is_rating=False, cancelled=False, report=None))
+        state = replace(state, is_rating=False, background_error="")
+        session.set_state(replace(state, cancelled=False, report=None))
 
     def stop(self) -> None:
         """Stop the solver and keep its best solution."""
