@@ -210,7 +210,7 @@ class Client:
         self._lines.put(b"")
 
     def retire(self) -> None:
-        """Let the process end by itself, once it has saved its results."""
+        """Let the process end by itself with status 0, once it has saved its results."""
         with suppress(OSError):
             assert self._process.stdin is not None
             self._process.stdin.close()
@@ -249,7 +249,7 @@ class Client:
     def death_error(self) -> ProcessDiedError:
         """Return the error of a process that has ended."""
         status = _KILLED if self._killed else self._process.wait()
-        if not self._killed:
+        if status and not self._killed:  # else it was ended, or let go
             _log.error("a solver process ended with status %d", status)
         return ProcessDiedError(status)
 
