@@ -147,7 +147,7 @@ _WHOLE_WORD, _BEGINNING = 12, 4
 
 
 def quoted(word: str) -> str:
-    """Return a word of a file in quotation marks; of a long one only the beginning.
+    """Return a word of a file in quotation marks, only its beginning if it is long.
 
     A file that is no board may hold a password or a key, and messages are copied and sent.
     """
