@@ -99,10 +99,16 @@ const play = (() => {
       return found.sort((a, b) => this.numbered(a).turn[2] - this.numbered(b).turn[2]);
     }
 
+    goes(motion, way) { // shifted around, two cells go either way
+      const opposite = way.map((n) => -n);
+      return same(direction(motion), way)
+        || (motion.around && motion.from.length === 2 && same(direction(motion), opposite));
+    }
+
     lineMoves(cell, way) { // of the line through a cell
       const found = this.legal().find((number) => {
         const motion = this.numbered(number);
-        return motion.around && same(direction(motion), way) && motion.from.includes(cell);
+        return motion.around && this.goes(motion, way) && motion.from.includes(cell);
       });
       return found === undefined ? [] : [found];
     }
@@ -212,7 +218,7 @@ const play = (() => {
       if (apart.length) return apart.slice(0, 1);
       const found = this.legal().find((number) => {
         const motion = this.numbered(number);
-        return motion.go && same(direction(motion), [down, right])
+        return motion.go && this.goes(motion, [down, right])
           && (!motion.around || motion.from.includes(cell));
       });
       return found === undefined ? [] : [found];

@@ -42,7 +42,10 @@ GOALS = [
 
 @cache
 def shifts(rows: int, columns: int) -> dict[Shift, tuple[int, ...]]:
-    """For each shift, the cell where each cell's new value comes from."""
+    """For each different shift, the cell where each cell's new value comes from.
+
+    On lines of two cells both directions are the same shift, named for the right or up.
+    """
     found = {}
     for row, step in itertools.product(range(rows), (1, -1)):
         found[Shift(row, False, step == 1)] = tuple(
@@ -56,6 +59,12 @@ def shifts(rows: int, columns: int) -> dict[Shift, tuple[int, ...]]:
             for y in range(rows)
             for x in range(columns)
         )
+    if columns == 2:
+        found = {move: source for move, source in found.items() if move.vertical or move.forward}
+    if rows == 2:
+        found = {
+            move: source for move, source in found.items() if not (move.vertical and move.forward)
+        }
     return found
 
 

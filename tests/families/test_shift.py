@@ -1,17 +1,24 @@
 """Shift boards: rules, texts, solvability, playing by hand, and the IDs of Sixteen."""
 
 import itertools
+import json
+from typing import Any
 
 import pytest
 
+from puzzlegui.core.cells import cell_name
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, PuzzleError
 from puzzlegui.core.motion import Translation
+from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.documents.gameid import read_game_id, write_game_id
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.notation import notation_for
+from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.registry import repairs_of
 from puzzlegui.families.shift.board import Shift, ShiftBoard
+from puzzlegui.making.measures import measure
+from puzzlegui.solvers.control import Request
 from tests.boards import distances, grid
 from tests.families.shift_bruteforce import COUNTS
 
@@ -162,3 +169,62 @@ def test_ids_that_sixteen_has_not() -> None:
         read_game_id("sixteen:2x2:1,2,3,3")
     with pytest.raises(PuzzleError, match="Sixteen's goal is always 1, 2, 3"):
         write_game_id(ShiftBoard(GOAL, BOARD.play(GOAL, BOARD.parse_moves("1R")[0])))
+
+
+# --- lines of two cells: both directions are the same move ---
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("1L", "1R"),
+        ("CD CU", "CU CU"),
+        ("2L3 bd2", "2R 2R 2R BU BU"),
+        ("shift row 1 left", "1R"),
+        ("Shift column A down", "AU"),
+    ],
+)
+def test_shift_of_two_cells_is_read_either_way(text: str, moves: str) -> None:
+    board = new_board("shift", 2, 2 if "C" not in text else 3, 1)
+    assert " ".join(board.format_moves(board.parse_moves(text))) == moves
+
+
+def test_playing_by_hand_shifts_two_cells_right_or_up() -> None:
+    board = new_board("shift", 2, 2, 1)
+    legal = set(board.legal_moves(board.initial()))
+    assert {str(move) for move in legal} == {"1R", "2R", "AU", "BU"}
+    position = board.initial()
+    for place in ((0.5, 0.1), (0.1, 0.5), (1.5, 1.9), (1.9, 1.5)):
+        assert {move for moves in board.click_moves(position, *place) for move in moves} <= legal
+    for by in ((0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0)):
+        assert set(board.drag_moves(position, (0.5, 0.5), by)) <= legal
+    for down, right in ((0, -1), (0, 1), (1, 0), (-1, 0)):
+        assert set(board.arrow_key_moves(position, (1, 1), down, right)) <= legal
+
+
+def as_permutation_board(board: ShiftBoard) -> PermutationBoard:
+    """Return the same puzzle with its moves as cycles of cells."""
+    moves: dict[str, Any] = {}
+    for row in range(board.rows):
+        moves[f"R{row}"] = [[cell_name((row, column)) for column in range(board.columns)]]
+    for column in range(board.columns):
+        moves[f"C{column}"] = [[cell_name((row, column)) for row in range(board.rows)]]
+    fields = {
+        "format": "puzzlegui/board", "version": 1, "family": "permutation",
+        "start": board.start, "goal": board.goal, "moves": moves,
+    }  # fmt: skip
+    found = parse_board(json.dumps(fields))
+    assert isinstance(found, PermutationBoard)
+    return found
+
+
+@pytest.mark.parametrize("size", [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)])
+@pytest.mark.parametrize("solver", ["optimal", "bfs"])
+def test_shift_board_counts_as_its_permutation_board(size: tuple[int, int], solver: str) -> None:
+    for seed in range(4):
+        board = new_board("shift", *size, seed)
+        assert isinstance(board, ShiftBoard)
+        other = as_permutation_board(board)
+        here, there = (solve(each, solver, Request(all_solutions=True)) for each in (board, other))
+        assert (here.length, here.count) == (there.length, there.count)
+        assert measure(board) == measure(other)

@@ -126,7 +126,7 @@ def test_cancel_reaches_the_kernel() -> None:
     image, tally = np.empty(16, np.uint16), np.zeros(1, np.int64)
     result, seconds = cancelled(
         lambda: kernel.grow(
-            shell, len(shell), shell[:0], board.kernel_distinct, known.symmetries,
+            shell, len(shell), shell[:0], board.kernel_pruned, known.symmetries,
             known.perimeter, image, tally, ctl,
         ),
         ctl,

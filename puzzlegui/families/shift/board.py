@@ -28,6 +28,8 @@ from puzzlegui.core.tilepicture import tile_picture
 class Shift(NamedTuple):
     """A circular shift of a row or a column by a single cell.
 
+    A line of two cells is shifted right or up only: the other direction is the same move.
+
     Attributes:
         line: index of the row or column, from 0.
         vertical: true for a column.
@@ -207,7 +209,10 @@ class ShiftBoard(Board):
     # --- playing by hand ---
 
     def click_moves(self, _position: Grid, down: float, right: float) -> list[tuple[Shift, ...]]:
-        """Return the shift of the line towards the nearest edge of a cell, and its inverse."""
+        """Return the shift of the line towards the nearest edge of a cell, and its inverse.
+
+        There is only one if the line has two cells.
+        """
         row = min(max(math.floor(down), 0), self.rows - 1)
         column = min(max(math.floor(right), 0), self.columns - 1)
         to_bottom, to_right = row + 1 - down, column + 1 - right
@@ -216,7 +221,8 @@ class ShiftBoard(Board):
             (to_right, False, True), (1 - to_right, False, False),
         )  # fmt: skip
         move = Shift(column if vertical else row, vertical, forward)
-        return [(move,), (move._replace(forward=not forward),)]
+        both = (self._named(move), self._named(move._replace(forward=not forward)))
+        return [(each,) for each in dict.fromkeys(both)]
 
     def drag_moves(
         self, _position: Grid, place: tuple[float, float], by: tuple[float, float]
@@ -229,20 +235,30 @@ class ShiftBoard(Board):
         )
         lines = self.columns if vertical else self.rows
         move = Shift(min(max(math.floor(line), 0), lines - 1), vertical, far >= 0)
-        return (move,) * min(max(1, math.ceil(abs(far))), length)
+        return (self._named(move),) * min(max(1, math.ceil(abs(far))), length)
 
     def arrow_key_moves(
         self, _position: Grid, cell: Cell, down: int, right: int
     ) -> tuple[Shift, ...]:
         """Return the shift of the cursor's row or column in the direction of the key."""
-        return (Shift(cell[1], True, down > 0) if down else Shift(cell[0], False, right > 0),)
+        move = Shift(cell[1], True, down > 0) if down else Shift(cell[0], False, right > 0)
+        return (self._named(move),)
 
     # --- text ---
 
     def read_moves(self, text: str) -> Iterator[TokenRun]:
         """Parse shifts: ``1R``, ``3L``, ``AD``, ``CU``, repeated (``2R3``, ``CU2``), or words."""
         expected = tr("a row with R or L, as in 2R, or a column with U or D, as in CU, or 2R3")
-        return parse_tokens(text, _WORD, expected, _parse_word)
+
+        def meaning(word: re.Match[str]) -> tuple[Shift, ...]:
+            return tuple(map(self._named, _parse_word(word)))
+
+        return parse_tokens(text, _WORD, expected, meaning)
+
+    def _named(self, move: Shift) -> Shift:
+        """Return a shift in the direction in which ``all_shifts`` lists it."""
+        length = self.rows if move.vertical else self.columns
+        return move._replace(forward=not move.vertical) if length == 2 else move
 
     def move_template(self, move: Shift) -> str:
         if move.vertical:
@@ -311,11 +327,15 @@ def _motion(rows: int, columns: int, move: Shift, count: int) -> Motion:
 
 
 def all_shifts(rows: int, columns: int) -> Iterator[Shift]:
-    """Yield all shifts of a board: rows right and left, then columns down and up."""
-    for vertical, lines in ((False, rows), (True, columns)):
+    """Yield the different shifts of a board: rows right and left, then columns down and up.
+
+    Lines of two cells are shifted right, or up.
+    """
+    for vertical, lines, length in ((False, rows, columns), (True, columns, rows)):
         for line in range(lines):
-            yield Shift(line, vertical, True)
-            yield Shift(line, vertical, False)
+            for forward in (True, False):
+                if length > 2 or forward != vertical:
+                    yield Shift(line, vertical, forward)
 
 
 def circular_distances(goal: Grid) -> tuple[dict[int, list[int]], dict[int, list[int]]]:

@@ -164,7 +164,7 @@ class IterativeDeepening:
         out = np.empty((stop - first, length - known.radius), np.int16)
         found = kernel.search_from(
             kernel.Frontier(front.outer_level, front.snapshot.perimeter), first, length,
-            board.kernel_distinct, known.symmetries, known.perimeter, self._distances, workspace,
+            board.kernel_pruned, known.symmetries, known.perimeter, self._distances, workspace,
             out, ctl,
         )  # fmt: skip
         if found <= 0:
@@ -175,10 +175,10 @@ class IterativeDeepening:
     def _from_start(self, cells: Values, after: list[int]) -> list[int]:
         """Prepend a path from the start to a path from a position of the frontier."""
         board, front = self._geometry, self._front.snapshot
-        moves = [board.distinct[t] for t in after]
+        moves = [board.moves[t] for t in after]
         for distance in range(front.radius - 1, -1, -1):
-            near = front.distances_after(cells, board.kernel_distinct, len(board.distinct))
-            back = board.distinct[int(np.argmax(near == distance))]
+            near = front.distances_after(cells, board.kernel_pruned, len(board.moves))
+            back = board.moves[int(np.argmax(near == distance))]
             cells = board.shifted(cells, back)
             moves.insert(0, back._replace(forward=not back.forward))
         # The path starts at an image of the start; map its shifts back to the start itself.

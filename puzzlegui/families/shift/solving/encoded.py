@@ -39,12 +39,14 @@ class EncodedBoard:
         )
 
     def decode(self, moves: Shorts) -> list[Shift]:
-        """Decode numbers to shifts of the board."""
+        """Decode numbers to shifts of the board, as ``all_shifts`` lists them."""
         found = []
         for move in moves.tolist():
-            line, forward = divmod(move, 2)
+            line, way = divmod(move, 2)
             vertical = line >= self.rows
-            found.append(Shift(line - self.rows * vertical, vertical, forward == 1))
+            length = self.rows if vertical else self.columns
+            forward = way == 1 if length > 2 else not vertical
+            found.append(Shift(line - self.rows * vertical, vertical, forward))
         return found
 
     def encode(self, shifts: Sequence[Shift]) -> Shorts:

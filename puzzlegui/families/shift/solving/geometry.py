@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.families.shift.board import Shift
+from puzzlegui.families.shift.board import Shift, all_shifts
 from puzzlegui.families.shift.kernels import ida as kernel
 
 Ints = NDArray[np.int64]
@@ -24,27 +24,18 @@ class Geometry:
 
     Attributes:
         moves: all shifts, rows first, each to the right or down first.
-        distinct: the shifts without duplicates, which exist on sides of length 2.
-        allowed_after: uint8[m, m], whether a distinct shift may follow another.
-        kernel_moves: all shifts, allowed in any order.
-        kernel_distinct: the distinct shifts, with duplicate sequences pruned.
+        allowed_after: uint8[m, m], whether a shift may follow another.
+        kernel_moves: the shifts, allowed in any order.
+        kernel_pruned: the shifts, with duplicate sequences pruned.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
-        self.moves = tuple(
-            Shift(line, vertical, forward)
-            for vertical in (False, True)
-            for line in range(columns if vertical else rows)
-            for forward in (True, False)
-        )
-        self.distinct = tuple(
-            move for move in self.moves if move.forward or (rows, columns)[not move.vertical] > 2
-        )
+        self.moves = tuple(all_shifts(rows, columns))
         self._cells = np.arange(rows * columns, dtype=np.uint16).reshape(rows, columns)
-        self.allowed_after = _allowed_after(self.distinct)
-        self._numbers = {_steps(self.line(move)): t for t, move in enumerate(self.distinct)}
-        self.kernel_moves = self._kernel_moves(self.moves, all_paths=True)
-        self.kernel_distinct = self._kernel_moves(self.distinct, all_paths=False)
+        self.allowed_after = _allowed_after(self.moves)
+        self._numbers = {_steps(self.line(move)): t for t, move in enumerate(self.moves)}
+        self.kernel_moves = self._kernel_moves(all_paths=True)
+        self.kernel_pruned = self._kernel_moves(all_paths=False)
 
     def line(self, move: Shift) -> Values:
         """Return the cells of a shift in the order in which it moves their values."""
@@ -59,11 +50,11 @@ class Geometry:
         return after
 
     def number(self, cells: Values) -> int:
-        """Return the number of the different shift that moves values along these cells."""
+        """Return the number of the shift that moves values along these cells."""
         return self._numbers[_steps(cells)]
 
-    def _kernel_moves(self, moves: tuple[Shift, ...], *, all_paths: bool) -> kernel.Moves:
-        m = len(moves)
+    def _kernel_moves(self, *, all_paths: bool) -> kernel.Moves:
+        moves, m = self.moves, len(self.moves)
         lines = np.zeros((m, max(self._cells.shape)), np.uint16)
         lengths = np.empty(m, np.int64)
         for number, move in enumerate(moves):
@@ -71,9 +62,9 @@ class Geometry:
             lines[number, : len(line)] = line
             lengths[number] = len(line)
         vertical = np.array([move.vertical for move in moves], np.uint8)
-        forward = np.array([move.forward for move in moves])
+        first = np.array([move.forward for move in moves]) | (lengths == 2)
         # A shift by half the length of a line is the same in both directions.
-        most = np.where(forward, lengths // 2, (lengths - 1) // 2)
+        most = np.where(first, lengths // 2, (lengths - 1) // 2)
         if all_paths:
             most[:] = 1 << 30
         follows = np.ones((m, m), np.uint8) if all_paths else self.allowed_after

@@ -85,7 +85,7 @@ def shortest(
         return list_shortest_paths(
             cells.tobytes(), _steps(cells, ways, board, known, control), control
         )
-    moves = [board.distinct[t] for t in ways[0].tolist()]
+    moves = [board.moves[t] for t in ways[0].tolist()]
     return Outcome(Status.SOLVED, _finish(cells, moves, board, known), optimal=True)
 
 
@@ -97,8 +97,8 @@ def _finish(
     for move in moves:
         cells = board.shifted(cells, move)
     for distance in range(known.distance(cells) - 1, -1, -1):
-        after = known.distances_after(cells, board.kernel_distinct, len(board.distinct))
-        moves.append(board.distinct[int(np.argmax(after == distance))])
+        after = known.distances_after(cells, board.kernel_pruned, len(board.moves))
+        moves.append(board.moves[int(np.argmax(after == distance))])
         cells = board.shifted(cells, moves[-1])
     return moves
 

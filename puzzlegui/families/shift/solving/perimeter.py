@@ -89,7 +89,7 @@ class GrowingPerimeter:
         self._goal = np.array(goal, np.uint16)
         self._origin = self._goal if origin is None else origin
         board = geometry(rows, columns)
-        self._moves, self._m = board.kernel_distinct, len(board.distinct)
+        self._moves, self._m = board.kernel_pruned, len(board.moves)
         self._tries = min(tries or _TRIES, _CELLS // len(goal))
         bits = max(goal).bit_length()
         self._bits = bits if bits * len(goal) <= _KEY_BITS else 0
