@@ -32,12 +32,12 @@ def solved_in(count: int, bound: int, *, proved: bool, longest: bool) -> str:
     Args:
         count: number of moves.
         bound: proved lower bound on the number of moves.
-        proved: True if the solution is proved optimal.
-        longest: True if the solver maximizes the number of moves.
+        proved: True if the solution is proved shortest.
+        longest: True if the solution is proved longest.
     """
     if not count:
         return tr("The board is solved already; no moves are needed.")
-    if proved and longest:
+    if longest:
         text = ngettext(
             "Solved in {count} move, proved longest.",
             "Solved in {count} moves, proved longest.",

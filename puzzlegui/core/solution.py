@@ -55,7 +55,7 @@ class Solution:
         solver: name of the solver.
         status: result of the search.
         moves: solution, in moves of the board's family; empty without a solution.
-        optimal: True if the solver has proved that no solution is shorter (of ``LONGEST``: longer).
+        optimal: True if the solver has proved that no solution is shorter.
         lower_bound: proved lower bound on the number of moves.
         segments: named parts of the solution, which cover all moves in order.
         states: number of states expanded, including the goal.
@@ -65,6 +65,7 @@ class Solution:
         note: a sentence: why unsolvable, or which limit was reached.
         chosen: why this solver was chosen, if the choice was automatic.
         attempts: for a depth-first listing, number of calls made when each solution was found.
+        longest: True if the solver has proved that no solution is longer.
     """
 
     board: Board
@@ -81,6 +82,7 @@ class Solution:
     note: str = ""
     chosen: str = ""
     attempts: tuple[int, ...] = ()
+    longest: bool = False
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -109,9 +111,8 @@ class Solution:
         """Return the result in plain words."""
         match self.status:
             case Status.SOLVED:
-                longest = self.solver == LONGEST
                 text = result_text.solved_in(
-                    len(self.moves), self.lower_bound, proved=self.optimal, longest=longest
+                    len(self.moves), self.lower_bound, proved=self.optimal, longest=self.longest
                 )
                 if self.count is not None:
                     text = f"{text} {result_text.listed(self.count)}"
@@ -197,6 +198,7 @@ def chosen_variant(solution: Solution, number: int) -> Solution:
         solution,
         moves=moves,
         optimal=solution.optimal and len(moves) == len(solution.moves),
+        longest=solution.longest and len(moves) == len(solution.moves),
         segments=(Segment(solution.solver, 0, len(moves)),),
     )
 

@@ -15,7 +15,7 @@ from puzzlegui.core.errors import BoardFileError, Problem
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.json_reader import JsonObjectReader, describe_json_value
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import LazyReplay, Segment, Solution, Status
+from puzzlegui.core.solution import LONGEST, LazyReplay, Segment, Solution, Status
 from puzzlegui.core.solution_lock import LOCK, is_lock, with_lock
 from puzzlegui.core.strict_json import JsonLimits
 from puzzlegui.core.win_message import MESSAGE, message_problem, with_message
@@ -217,6 +217,7 @@ def _solution_fields(solution: Solution) -> list[tuple[str, Any]]:
         ("solver", solution.solver),
         ("status", solution.status.value),
         ("optimal", solution.optimal),
+        *([("longest", solution.longest)] if solution.solver == LONGEST else []),
         ("length", solution.length),
         ("lower_bound", solution.lower_bound),
         ("moves", moves),
@@ -371,7 +372,10 @@ def _read_solution(
         solver,
         Status(status),
         moves,
-        optimal=fields.flag("optimal"),
+        # Before there was "longest", "optimal" meant the same of this solver.
+        optimal=fields.flag("optimal") and solver != LONGEST,
+        longest=fields.flag("longest" if fields.has("longest") else "optimal")
+        and solver == LONGEST,
         lower_bound=fields.natural("lower_bound") or 0,
         segments=segments,
         states=fields.natural("states") or 0,

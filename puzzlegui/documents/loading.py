@@ -372,5 +372,6 @@ def _without_claims(solution: Solution) -> Solution:
             "was not checked."
         )
     return replace(
-        solution, optimal=len(solution.moves) <= bound, lower_bound=bound, note=note, chosen=""
-    )
+        solution, optimal=len(solution.moves) <= bound, longest=False, lower_bound=bound, note=note,
+        chosen="",
+    )  # fmt: skip

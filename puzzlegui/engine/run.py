@@ -243,7 +243,9 @@ class Run:
         for make in (self._control.best_outcome, *reversed(self._control.earlier_outcomes)):
             if make is None:
                 break
-            found = replace(make(True), optimal=False, lower_bound=0, note=search_failed())
+            found = replace(
+                make(True), optimal=False, longest=False, lower_bound=0, note=search_failed()
+            )
             try:
                 return self._checked(found)
             except SolverFaultError:
@@ -366,9 +368,8 @@ class Run:
         listed = None if outcome.count is None else tuple(self._listed)
         solved = outcome.status is Status.SOLVED
         length = len(outcome.moves)
-        longest = self.solver == LONGEST
         bound = max(outcome.lower_bound, self._control.lower_bound)
-        if outcome.optimal and not longest:
+        if outcome.optimal:
             bound = max(bound, length)
         if outcome.status is Status.UNSOLVABLE:
             bound = 0
@@ -378,7 +379,7 @@ class Run:
             outcome.solver or self.solver,
             outcome.status,
             tuple(outcome.moves),
-            optimal=solved and (outcome.optimal if longest else length <= bound),
+            optimal=solved and length <= bound and self.solver != LONGEST,
             lower_bound=bound,
             segments=tuple(segments),
             states=self._control.states,
@@ -388,6 +389,7 @@ class Run:
             note=outcome.note,
             chosen=self.choice.reason if outcome.status in (Status.SOLVED, Status.LIMIT) else "",
             attempts=tuple(outcome.attempts),
+            longest=outcome.longest,
         )
 
     def __enter__(self) -> Self:

@@ -49,6 +49,7 @@ def prepend_moves(board: Board, prefix: Sequence[Any], rest: Solution, bound: in
         board=board,
         moves=moves,
         optimal=rest.solver != LONGEST and len(moves) <= bound,
+        longest=rest.longest and not begun,
         lower_bound=bound,
         segments=tuple(segments),
         solutions=None if listed is None else tuple(before + other for other in listed),
@@ -63,9 +64,9 @@ def _from_there(rest: Solution, begun: int) -> str:
     text = ngettext(
         "{count} more move after move {begun}", "{count} more moves after move {begun}", count
     ).format(count=group_digits(count), begun=group_digits(begun))
+    if rest.longest:
+        return tr("{text}, proved longest from there.").format(text=text)
     if rest.optimal:
-        if rest.solver == LONGEST:
-            return tr("{text}, proved longest from there.").format(text=text)
         return tr("{text}, proved shortest from there.").format(text=text)
     if rest.lower_bound:
         return tr("{text}; at least {lower_bound} needed from there.").format(

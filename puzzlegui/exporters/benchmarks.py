@@ -53,7 +53,7 @@ _CSV_COLUMNS = [name for name in STORED_COLUMNS if name != "moves"]
 """Columns of CSV for a benchmark with a results file."""
 _ROWS_PER_PIECE = 500
 """Number of CSV rows per piece."""
-_REMARKS = {"error": "error", "disproved": "contradiction"}
+_REMARKS = {"longest": "longest", "error": "error", "disproved": "contradiction"}
 """Additional attributes of rows, exported if they are not empty."""
 
 

@@ -69,8 +69,8 @@ class Outcome:
     """Result of a solver; see ``core.solution.Solution`` for the fields.
 
     If all solutions were requested, ``count`` is set and the solutions went to
-    ``Control.on_solution``. For the solver ``LONGEST``, ``optimal`` means that no solution is
-    longer. ``solver`` names the solver that found the moves if it is not the chosen one.
+    ``Control.on_solution``. ``solver`` names the solver that found the moves if it is not the
+    chosen one.
     """
 
     status: Status
@@ -82,6 +82,7 @@ class Outcome:
     note: str = ""
     attempts: Sequence[int] = ()
     solver: str = ""
+    longest: bool = False
 
 
 class Clearable(Protocol):

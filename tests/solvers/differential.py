@@ -125,6 +125,9 @@ def _faults_of_claims(
     length, optimal = answer["length"], answer["optimal"]
     most = asked.request.limits.moves
     if solver.name == LONGEST:
+        if optimal:
+            yield "it says that no solution is shorter"
+        optimal = answer["longest"]
         if optimal and length != case.longest():
             yield f"proved longest, it says; there is one of {case.longest()} moves"
         if not asked.cut and length != case.longest(most):

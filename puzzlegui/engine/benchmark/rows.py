@@ -43,6 +43,7 @@ class Row:
         status: status of the result, None until the run ends.
         length: number of moves of the best solution so far.
         optimal: the solver has proved that no solution is shorter.
+        longest: the solver has proved that no solution is longer; not stored in results files.
         lower_bound: lower bound on the number of moves proved by this solver.
         states: number of expanded states.
         seconds: duration of the search, including loading its tables.
@@ -71,6 +72,7 @@ class Row:
     moves: str | None = None
     note: str = ""
     improvements: tuple[tuple[float, int], ...] = ()
+    longest: bool = False
     error: str = ""
     stopped: bool = False
     best_bound: int = 0
@@ -148,6 +150,7 @@ class Row:
         solution = Solution(
             board, self.solver, Status.SOLVED, board.parse_moves(self.moves), self.optimal,
             self.lower_bound, states=self.states or 0, seconds=self.seconds or 0.0,
+            longest=self.longest,
         )  # fmt: skip
         if fault := first_error(solution):
             raise PuzzleError(fault)
@@ -161,6 +164,7 @@ def figures_of(solution: Solution) -> dict[str, Any]:
         "status": str(solution.status.value),
         "length": solution.length,
         "optimal": solution.optimal,
+        "longest": solution.longest,
         "lower_bound": solution.lower_bound,
         "states": solution.states,
         "seconds": round(solution.seconds, 6),
@@ -215,7 +219,7 @@ def _contradiction(row: Row, group: Iterable[Row]) -> str:
                 length,
             )
         elif row.solver == LONGEST:
-            if row.optimal and length > (row.length or 0):
+            if row.longest and length > (row.length or 0):
                 wrong = ngettext(
                     "{solver} claims no solution is longer, but {other} found one with {count} "
                     "move.",
@@ -297,9 +301,9 @@ def _proved(row: Row) -> str:
         return tr("disproved")
     if row.status is Status.UNSOLVABLE:
         return tr("unsolvable")
-    if not row.optimal:
-        return ""
-    return tr("longest") if row.solver == LONGEST else tr("shortest")
+    if row.longest:
+        return tr("longest")
+    return tr("shortest") if row.optimal else ""
 
 
 def _ratio(row: Row) -> float | None:

@@ -465,6 +465,7 @@ def _with_proof(content: Board | Solution | None, kept: Board | Solution | None)
     return replace(
         content,
         optimal=kept.optimal,
+        longest=kept.longest,
         lower_bound=kept.lower_bound,
         note=kept.note,
         chosen=kept.chosen,

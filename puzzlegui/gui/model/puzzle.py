@@ -330,7 +330,7 @@ def _more_certain(new: Solution, old: Solution) -> Solution:
     """Return the result with the stronger proof, of two with the same moves."""
 
     def weight(solution: Solution) -> tuple[bool, int]:
-        return solution.optimal, solution.lower_bound
+        return solution.optimal or solution.longest, solution.lower_bound
 
     return new if weight(new) >= weight(old) else old
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import LONGEST, Solution
+from puzzlegui.core.solution import Solution
 from puzzlegui.engine.runner.client import failure_text
 from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.gui.model.puzzle import Hint
@@ -82,7 +82,7 @@ class HintProvider(QObject):
         yield state.hint_path, state.hint_path_optimal
         for found in state.entries:
             followed = found.followed_solution
-            yield followed.moves, followed.optimal and followed.solver != LONGEST
+            yield followed.moves, followed.optimal
 
     def _handle_result(self, result: object, made: tuple[Any, ...], *, next_move: bool) -> None:
         self._pending = None

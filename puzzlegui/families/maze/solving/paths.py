@@ -86,7 +86,7 @@ def longest(board: Board, control: Control) -> Outcome:
         return _unsolvable(board)
     if board.start == board.target:
         control.count_expansion()
-        return Outcome(Status.SOLVED, optimal=True)
+        return Outcome(Status.SOLVED, longest=True)
     search = paths.of_any_length(most)
     best: list[Cell] | None = None
     while (path := search.next()) is not None:
@@ -94,7 +94,7 @@ def longest(board: Board, control: Control) -> Outcome:
         search.low = len(path) + 1
         _report(path, control, tr("There may be longer paths."))
     if best is not None:
-        return Outcome(Status.SOLVED, best, optimal=most == paths.longest)
+        return Outcome(Status.SOLVED, best, longest=most == paths.longest)
     if most < paths.longest:
         raise SearchStopped("moves")
     return _unsolvable(board)
