@@ -258,9 +258,21 @@ class Run:
         if verdict.solvable is False:
             return Outcome(Status.UNSOLVABLE, note=verdict.reason)
         self._control.raise_lower_bound(self.board.lower_bound())
+        if self._is_solved_already():
+            self._control.states = min(1, self._control.max_states)
+            return Outcome(Status.SOLVED, optimal=True)
         self._report_initial_solution()
         self._run_fallback()
         return self.choice.solver.load()(self.board, self._control)
+
+    def _is_solved_already(self) -> bool:
+        """Return True if no move is the answer, whatever the limits are."""
+        wants_more = self.request.all_solutions or self.solver == LONGEST
+        return (
+            not wants_more
+            and self._control.observer is None
+            and self.board.is_solved(self.board.initial())
+        )
 
     def _report_initial_solution(self) -> None:
         """Report the initial solution, so that the result cannot be worse.

@@ -140,6 +140,11 @@ class SearchContext:
         self._arrays: list[np.ndarray[Any, np.dtype[np.int64]]] = []
         self._states_before = 0
 
+    @property
+    def max_states(self) -> int:
+        """Greatest number of expanded states."""
+        return self._max_states
+
     def stop(self, reason: str) -> None:
         """Ask the solver to stop; only the first reason is recorded."""
         if not self.stop_reason:

@@ -23,7 +23,7 @@ from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import registry
 from puzzlegui.engine.run import SolverFaultError, solve
-from puzzlegui.engine.runner import client, wire
+from puzzlegui.engine.runner import client, remote_run, wire
 from puzzlegui.engine.runner.client import Client, ProcessDiedError, TaskFailedError
 from puzzlegui.engine.runner.pool import Pool, RemoteTask
 from puzzlegui.engine.runner.remote_run import RemoteRun
@@ -179,9 +179,20 @@ def test_a_process_that_does_not_heed_the_time_limit_is_killed(
     pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deaf(monkeypatch)
+    monkeypatch.setattr(remote_run, "_START", 0.1)
     result = RemoteRun(ENDLESS, "bfs", Request(Limits(seconds=0.1)), pool).execute()
     assert result.status is Status.LIMIT
     assert result.note == "The time limit was reached."
+
+
+def test_remote_run_does_not_count_the_start_of_its_process(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = {"solution": dump_solution(SOLVED), "attempts": [], "count": None}
+    result = json.dumps({"order": 1, "memory": 3.0, "result": answer})
+    deaf(monkeypatch, f"time.sleep(1.3); print({result!r}, flush=True)")
+    request = Request(Limits(seconds=0.1))
+    assert RemoteRun(SOLVED.board, "auto", request, pool).execute().moves == SOLVED.moves
 
 
 def test_a_process_that_is_killed_leaves_what_it_has_told(pool: Pool) -> None:

@@ -204,3 +204,24 @@ def test_the_table_of_solvers() -> None:
         assert solver.description.endswith(".")
         assert solver.name != registry.AUTO
     assert {s.source.split(".")[0] for s in SOLVERS if s.source} == {"S1", "S2", "S3", "S4", "S5"}
+
+
+LEAST = [Limits(states=0), Limits(seconds=0.0), Limits(memory_mib=1), Limits(moves=0)]
+
+
+@pytest.mark.parametrize("limits", LEAST, ids=["states", "seconds", "memory", "moves"])
+@pytest.mark.parametrize(
+    "solver",
+    [
+        pytest.param(each, id=f"{each.family}-{each.name}")
+        for each in SOLVERS
+        if each.name != LONGEST
+    ],
+)
+def test_solved_board_needs_no_moves_at_any_limit(solver: Solver, limits: Limits) -> None:
+    board = SMALL[f"{solver.family} solved"]
+    if solver.unsupported_reason(board):
+        return
+    solution = solve(board, solver.name, Request(limits))
+    assert (solution.status, solution.length, solution.optimal) == (Status.SOLVED, 0, True)
+    assert not solution.note

@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +29,8 @@ _log = logging.getLogger(__name__)
 
 _LATE, _LATE_SHARE = 1.0, 0.02
 """Seconds, or fraction of the limit, after which a process that exceeds its limit is killed."""
+_START = 20.0
+"""Most seconds that a process may take to start."""
 
 ImprovementListener = Callable[[Solution, LazyReplay], None]
 """Receives a better solution, replayed, and its positions, while the solver goes on."""
@@ -81,6 +83,8 @@ class RemoteRun:
         self._replayer = Replayer(board)
         self._reader = MoveReader(JsonObjectReader({}, ""), board)
         self._timed_out = False
+        self._is_running = False
+        self._guard: threading.Timer | None = None
 
     @property
     def solver(self) -> str:
@@ -89,7 +93,7 @@ class RemoteRun:
 
     @property
     def seconds(self) -> float:
-        """Time since the task was sent to the process."""
+        """Time since the run began in the process, or since the task was sent there before."""
         if self._begun is None:
             return 0.0
         return (self._ended or time.perf_counter()) - self._begun
@@ -124,7 +128,7 @@ class RemoteRun:
             TaskFailedError: the solver failed because of a bug.
         """
         self._begun = time.perf_counter()
-        guard = self._guard()
+        self._start_guard(_START)
         try:
             return self._result(self._task.execute(self._on_message))
         except ProcessDiedError as error:
@@ -142,21 +146,26 @@ class RemoteRun:
             return self._last_known(search_failed())
         finally:
             self._ended = time.perf_counter()
-            if guard is not None:
-                guard.cancel()
+            if self._guard is not None:
+                self._guard.cancel()
 
-    def _guard(self) -> threading.Timer | None:
-        """Start a timer that kills a process which exceeds the time limit, as if blocked by I/O."""
+    def _start_guard(self, start: float = 0.0) -> None:
+        """Start a timer that kills a process which exceeds the time limit, as if blocked by I/O.
+
+        Args:
+            start: seconds that the process may take to start, which do not count as the run's.
+        """
+        if self._guard is not None:
+            self._guard.cancel()
         limit = self.request.limits.seconds
         if limit is None:
-            return None
-        guard = threading.Timer(limit + max(_LATE, _LATE_SHARE * limit), self._kill_late)
+            return
+        guard = threading.Timer(start + limit + max(_LATE, _LATE_SHARE * limit), self._kill_late)
         guard.daemon = True
-        try:
+        # Without memory for its stack, the process keeps its limits alone.
+        with suppress(RuntimeError):
             guard.start()
-        except RuntimeError:  # no memory for its stack
-            return None
-        return guard
+            self._guard = guard
 
     def _kill_late(self) -> None:
         self._timed_out = True
@@ -168,6 +177,10 @@ class RemoteRun:
         if kind == "figures":
             with _message_errors():
                 self._take_figures(value)
+            if not self._is_running:
+                self._is_running = True
+                self._begun = time.perf_counter() - self.last_stats.seconds
+                self._start_guard()
             self.on_stats()
         elif kind == "better":
             self._take_better(self._read(value))
