@@ -23,6 +23,8 @@ from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.definitions import gap, kpuzzle, santa, twsearch
 from puzzlegui.families.permutation.definitions.definition import definition_of, legal_names
 from puzzlegui.families.permutation.family import FAMILY
+from puzzlegui.families.permutation.giants import PuzzleGroup
+from puzzlegui.families.permutation.group import StabiliserChain, permutation
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.shift.board import ShiftBoard
 from tests.boards import cycles, grid
@@ -640,3 +642,62 @@ def test_every_reader_recognises_its_own_texts_only() -> None:
         for name, text in texts.items():
             assert reader.recognises(text.strip()) == (name == reader.name)
         assert not any(map(reader.recognises, others))
+
+
+# --- bounds and groups --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Set P 65536 65536\n" * 2 + "Solved\nEnd\nMove a\nEnd",
+        "".join(f"Set P{i} 65536 1\n" for i in range(200)) + "Solved\nEnd\nMove a\nEnd",
+        "Set P 6 1\nSolved\nEnd\n" + "Move a b\n" * 2,
+        "Set P 6 1\nSolved\nEnd\n" + "".join(f"Move m{i}\nEnd\n" for i in range(9000)),
+        "a:=" + "(1,2)*" * 40_000 + "(1,2);",
+        "a:=(" + ",".join(map(str, range(1, 4000))) + ");\n" + "b:=a^9999*a^9998;\n" * 3000,
+        "".join(f"a{i}:=(1,{i + 2});\n" for i in range(9000)),
+        json.dumps({
+            "orbits": [{"orbitName": f"o{i}", "numPieces": 65000} for i in range(500)],
+            "moves": {}, "defaultPattern": {},
+        }),
+        "puzzle_type,allowed_moves\n" + "x,y\n" * 9000,
+        "Set P 6 1\nSolved\nEnd\n" + "# long\n" * (1 << 20),
+    ],
+)  # fmt: skip
+def test_hostile_definition_is_refused_in_few_words(text: str) -> None:
+    reader = next(each for each in FAMILY.readers if each.recognises(text.strip()))
+    with pytest.raises(PuzzleError) as caught:
+        reader.read(text)
+    assert 10 < len(str(caught.value)) < 300
+
+
+@st.composite
+def generators(draw: st.DrawFn) -> tuple[int, list[list[int]]]:
+    """Moves of slots with pieces in orientations, some of which move alike, and of other cells."""
+    slots, width, others = draw(st.tuples(st.integers(3, 6), st.integers(1, 3), st.integers(0, 6)))
+    seen = draw(st.booleans())  # cells that show which piece is in a slot, whatever its turn
+    points = slots * width + slots * seen + others
+    found = []
+    for _ in range(draw(st.integers(1, 3))):
+        order = draw(st.permutations(range(slots)))
+        turns = draw(st.lists(st.integers(0, width - 1), min_size=slots, max_size=slots))
+        images = [to * width + (k + turns[to]) % width for to in order for k in range(width)]
+        if seen:
+            images += [slots * width + to for to in order]
+        first = len(images)
+        images += [first + to for to in draw(st.permutations(range(others)))]
+        found.append(images)
+    return points, found
+
+
+@examples(200)
+@given(generators())
+def test_order_of_a_puzzle_is_that_of_its_chain(moves: tuple[int, list[list[int]]]) -> None:
+    points, images = moves
+    permutations = [permutation(each) for each in images]
+    chain = StabiliserChain(points, permutations)
+    group = PuzzleGroup(points, permutations)
+    assert group.order == chain.order
+    element = permutation(group.random_element(random.Random(1)))
+    assert element in chain

@@ -32,6 +32,9 @@ SETS = "sets"
 """Optional key of a board file: the sets of pieces of its definition, which scrambles refer to."""
 NOTE = "puzzlegui"
 """Mark of the note with everything about a board that a format has no words for."""
+MOST_READ = 4_000
+"""Cells and moves from which on the rest of a definition is not read, only to count them."""
+_MAX_TEXT = 4 << 20
 _MAX_TITLE = 100
 _MAX_SIDE = 100
 
@@ -128,6 +131,13 @@ def cycles_of(images: Images) -> list[list[int]]:
         if len(cycle) > 1:
             found.append(cycle)
     return found
+
+
+def check_length(text: str) -> None:
+    """Raise PuzzleError if a text is longer than any definition that boards can have."""
+    if len(text) > _MAX_TEXT:
+        message = tr("this text is longer than {number} MiB, too long for a definition")
+        raise PuzzleError(message.format(number=str(_MAX_TEXT >> 20)))
 
 
 def check_limits(cells: int, moves: int) -> None:

@@ -14,9 +14,11 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import Problem, PuzzleError, line_and_column
 from puzzlegui.core.language import tr
 from puzzlegui.families.permutation.definitions.definition import (
+    MOST_READ,
     NOTE,
     Definition,
     Images,
+    check_length,
     check_limits,
     cycles_of,
     definition_of,
@@ -35,8 +37,14 @@ _TOKEN = re.compile(
     r"|(?P<sign>:=|[-()\[\],;*^])|\"(?P<text>[^\"\n]*)\""
 )
 _NOTE = re.compile(rf"^# {NOTE} (.*)$", re.MULTILINE)
+_HEAD = 1 << 16
+"""Characters of a text in which its first generator begins."""
+_MAX_TOKENS = 200_000
+"""Tokens of a text; 200 moves of 400 points have about 160 000."""
 _MAX_POINT = 1 << 16
 _MAX_EXPONENT = 10_000
+_MAX_STEPS = 5_000_000
+"""Steps of all products and powers, about a second."""
 _GROUPS = "Group", "GroupByGenerators", "GroupWithGenerators"
 _RESERVED = frozenset(
     """and break continue do elif else end false fi for function if in local mod not od or quit
@@ -47,25 +55,29 @@ _RESERVED = frozenset(
 
 def is_gap(text: str) -> bool:
     """Return True if a text looks like generators in GAP."""
-    return bool(_RECOGNISED.search(text))
+    return bool(_RECOGNISED.search(text, 0, _HEAD))
 
 
 class _Tokens:
     """Tokens of a text, of which the next can be looked at."""
 
     def __init__(self, text: str) -> None:
+        check_length(text)
         self._text = text
         self._iterator = self._tokens()
         self.kind, self.word, self.at = next(self._iterator)
 
     def _tokens(self) -> Iterator[tuple[str, str, int]]:
-        at = 0
+        at = number = 0
         while at < len(self._text):
             match = _TOKEN.match(self._text, at)
             if match is None:
                 break
             assert match.lastgroup is not None
             if match.lastgroup != "blank":
+                number += 1
+                if number > _MAX_TOKENS:
+                    raise PuzzleError(tr("the text has too many words for a definition"))
                 yield match.lastgroup, match[match.lastgroup], at
             at = match.end()
         while True:
@@ -117,6 +129,8 @@ class _Reader:
         self._tokens = _Tokens(text)
         self.values: dict[str, _Cycles] = {}
         self._unnamed = 0
+        self._points: set[int] = set()
+        self._steps = 0
 
     def read(self) -> None:
         """Read all statements."""
@@ -186,12 +200,23 @@ class _Reader:
             name = f"g{self._unnamed}"
         if value:
             self.values[name] = value
+        self._points.update(value)
+        if max(len(self.values), len(self._points)) > MOST_READ:
+            check_limits(len(self._points), len(self.values))
 
     def _product(self) -> _Cycles:
         found = self._factor()
         while self._tokens.skip("*"):
-            found = _multiplied(found, self._factor())
+            factor = self._factor()
+            self._spend(len(found) + len(factor))
+            found = _multiplied(found, factor)
         return found
+
+    def _spend(self, steps: int) -> None:
+        """Count steps of products and powers, and raise PuzzleError if there are too many."""
+        self._steps += steps
+        if self._steps > _MAX_STEPS:
+            raise self._tokens.error(tr("the products up to here take too long"))
 
     def _factor(self) -> _Cycles:
         tokens = self._tokens
@@ -206,6 +231,7 @@ class _Reader:
             return found
         negative = tokens.skip("-")
         exponent = tokens.number(_MAX_EXPONENT)
+        self._spend(2 * len(found) * exponent.bit_length())
         points = sorted(found)
         place = {point: number for number, point in enumerate(points)}
         images: Images = tuple(place[found[point]] for point in points)

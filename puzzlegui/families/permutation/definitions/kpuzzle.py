@@ -19,8 +19,11 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.strict_json import JsonError, parse
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.definitions.definition import (
+    MOST_READ,
     NOTE,
     SetState,
+    check_length,
+    check_limits,
     definition_of,
     inverse,
     make_board,
@@ -65,12 +68,15 @@ def read_definition(text: str) -> Board:
     fields = _object(_parsed(text), "")
     puzzle = PiecePuzzle(title=str(fields.get("name", "")))
     puzzle.sizes = _sizes(fields.get("orbits"))
+    moves = _object(fields.get("moves"), "moves")
+    cells = sum(size * orientations for size, orientations in puzzle.sizes.values())
+    if cells > MOST_READ:
+        check_limits(cells, len(moves))
     start = _first(fields, "defaultPattern", "startStateData", "startState", "startPieces")
     states = _object(start, "defaultPattern")
     puzzle.solved = {
         name: _state(states.get(name), name, size) for name, size in puzzle.sizes.items()
     }
-    moves = _object(fields.get("moves"), "moves")
     for name, turn in moves.items():
         if isinstance(turn, str):
             puzzle.sequences[name] = _algorithm(turn)
@@ -105,6 +111,7 @@ def read_pattern(board: Board, text: str) -> Board:
 
 
 def _parsed(text: str) -> object:
+    check_length(text)
     try:
         return parse(text)
     except JsonError as error:

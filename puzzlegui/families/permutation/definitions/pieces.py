@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
@@ -18,7 +19,7 @@ from puzzlegui.families.permutation.definitions.definition import (
 )
 from puzzlegui.families.permutation.moves import MAX_DEFINED
 
-MAX_STEPS = 20_000
+MAX_STEPS = 5_000
 """Greatest number of moves in all sequences of a definition."""
 
 
@@ -165,6 +166,7 @@ class PiecePuzzle:
             known.setdefault(inverse(images), f"{name}'")
         aliases: dict[str, str] = {}
         images_of = dict(moves)
+        powers = cache(lambda step, times: power(images_of[step], times))
         waiting = dict(self.sequences)
         while ready := [
             name for name, steps in waiting.items() if all(step in images_of for step, _ in steps)
@@ -172,7 +174,7 @@ class PiecePuzzle:
             for name in ready:
                 product: Images = tuple(range(count))
                 for step, times in waiting.pop(name):
-                    product = compose(product, power(images_of[step], times))
+                    product = compose(product, powers(step, times))
                 if name in images_of:
                     continue
                 images_of[name] = product

@@ -28,6 +28,7 @@ _PUZZLES = "id", "puzzle_type", "solution_state", "initial_state"
 _INFO_HEAD = re.compile(r'\ufeff?"?puzzle_type"?\s*,\s*"?allowed_moves\b')
 _PUZZLES_HEAD = re.compile(r'\ufeff?"?id"?\s*,\s*"?puzzle_type"?\s*,\s*"?solution_state\b')
 _FIELD = re.compile(r'[ \t]*+"([^"]*+(?:""[^"]*+)*+)"[ \t]*+|([^,\r\n]*+)')
+_MAX_ROWS = 5_000
 _MOST_LISTED = 10
 _MOVE = re.compile(r"\s*(?:'([^'\"\\\n]{1,40})'|\"([^'\"\\\n]{1,40})\")\s*:\s*\[([0-9,\s]*)\]\s*")
 
@@ -45,7 +46,9 @@ def is_puzzles(text: str) -> bool:
 def _rows(text: str, wanted: tuple[str, ...]) -> Iterator[tuple[int, list[str]]]:
     """Yield the wanted columns of each row, with the number of its first line."""
     columns: list[int] = []
-    for line, row in _fields(text.lstrip("\ufeff")):
+    for number, (line, row) in enumerate(_fields(text.lstrip("\ufeff"))):
+        if number > _MAX_ROWS:
+            raise _error(line, tr("there are more than {most} lines").format(most=str(_MAX_ROWS)))
         if not columns:
             missing = [name for name in wanted if name not in row]
             if missing:

@@ -11,11 +11,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.errors import Problem, PuzzleError
+from puzzlegui.core.errors import Problem, PuzzleError, line_and_column
 from puzzlegui.core.language import tr
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.definitions.definition import (
+    MOST_READ,
     NOTE,
+    check_length,
+    check_limits,
     definition_of,
     inverse,
     make_board,
@@ -35,6 +38,10 @@ _SET = re.compile(r"^[ \t]*Set[ \t]+\S+[ \t]+[0-9]+[ \t]+[0-9]+[ \t]*\r?$", re.M
 _SCRAMBLE = re.compile(
     r"^[ \t]*(?:Scramble|ScrambleState|ScrambleAlg|StartState)(?:[ \t]|\r?$)", re.MULTILINE
 )
+_HEAD = 1 << 17
+"""Characters of a text in which the sets and the goal begin."""
+_LINE = re.compile(r"^[ \t\r]*+([^#\s][^\n]*+)", re.MULTILINE)
+_NUMBERS = re.compile(r"(?:\s*+[0-9]{1,6})++\s*+")
 _STATES = "Scramble", "ScrambleState", "StartState"
 _HINTS = "ForbiddenPairs", "ForbiddenGroups", "ParallelMoves"
 """Sections of ksolve that only speed up its search."""
@@ -47,40 +54,42 @@ _MAX_WRITTEN = 255
 _CELLS = "CELLS"
 _STEP = re.compile(r"([0-9]{0,4}[A-Za-z_][A-Za-z_]*)([0-9]{0,6})('?)")
 _NOTE_MARK = f"# {NOTE} "
+_NOTE = re.compile(rf"^{_NOTE_MARK}(.*)$", re.MULTILINE)
 
 
 def is_definition(text: str) -> bool:
     """Return True if a text looks like a definition."""
-    return bool(_SET.search(text)) and bool(_DEFINITION.search(text))
+    return bool(_SET.search(text, 0, _HEAD)) and bool(_DEFINITION.search(text, 0, _HEAD))
 
 
 def is_scramble(text: str) -> bool:
     """Return True if a text looks like scrambles."""
-    return bool(_SCRAMBLE.search(text)) and not _SET.search(text)
+    return bool(_SCRAMBLE.search(text, 0, _HEAD)) and not _SET.search(text, 0, _HEAD)
 
 
 class _Lines:
     """Lines of words, without comments and empty lines."""
 
     def __init__(self, text: str) -> None:
-        self._lines = iter(text.splitlines())
-        self._number = 0
+        check_length(text)
+        self._text = text
+        self._lines = _LINE.finditer(text)
+        self._at = 0
+        self._line = ""
         self.words: list[str] = []
-        self.note: object = None
+        note = _NOTE.search(text, 0, _HEAD)
+        self.note = read_note(note[1]) if note else None
 
     def __iter__(self) -> Iterator[list[str]]:
-        for line in self._lines:
-            self._number += 1
-            if line.startswith(_NOTE_MARK):
-                self.note = read_note(line.removeprefix(_NOTE_MARK))
-            bare = line.partition("#")[0] if line.lstrip().startswith("#") else line
-            self.words = bare.split()
-            if self.words:
-                yield self.words
+        for match in self._lines:
+            self._at, self._line = match.start(1), match[1]
+            self.words = self._line.split()
+            yield self.words
 
     def error(self, message: str) -> PuzzleError:
         """Return an error at the current line."""
-        return PuzzleError(str(Problem(message, line=self._number, column=1)))
+        line, _ = line_and_column(self._text, self._at)
+        return PuzzleError(str(Problem(message, line=line, column=1)))
 
     def numbers(self, count: int, least: int, most: int, *, wild: bool = False) -> list[int | None]:
         """Return the numbers of the current line; None for a ``?`` where it is allowed."""
@@ -88,6 +97,11 @@ class _Lines:
             text = tr("there are {count} numbers here; the set has {wanted} pieces")
             raise self.error(text.format(count=str(len(self.words)), wanted=str(count)))
         found: list[int | None] = []
+        if _NUMBERS.fullmatch(self._line):
+            found = list(map(int, self.words))
+            if least <= min(map(int, self.words)) and max(map(int, self.words)) <= most:
+                return found
+            found = []
         for word in self.words:
             if wild and word == "?":
                 found.append(None)
@@ -112,6 +126,7 @@ def read_definition(text: str) -> Board:
     lines = _Lines(text)
     for words in lines:
         word = words[0]
+        _check_size(puzzle)
         if word == "Name":
             puzzle.title = " ".join(words[1:])
         elif word == "Set":
@@ -147,6 +162,14 @@ def read_definition(text: str) -> Board:
     if not puzzle.solved or not puzzle.moves:
         raise PuzzleError(tr("the definition ends before its goal or its moves"))
     return make_board(puzzle.definition(), lines.note)
+
+
+def _check_size(puzzle: PiecePuzzle) -> None:
+    """Raise PuzzleError if there are far too many cells or moves to read on."""
+    cells = sum(size * orientations for size, orientations in puzzle.sizes.values())
+    moves = len(puzzle.moves) + len(puzzle.sequences)
+    if max(cells, moves) > MOST_READ:
+        check_limits(cells, moves)
 
 
 def _read_set(lines: _Lines, puzzle: PiecePuzzle) -> None:
