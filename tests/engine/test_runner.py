@@ -188,7 +188,9 @@ def test_a_process_that_does_not_heed_the_time_limit_is_killed(
 def test_remote_run_does_not_count_the_start_of_its_process(
     pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answer = {"solution": dump_solution(SOLVED), "attempts": [], "count": None}
+    answer: dict[str, object] = {
+        "solution": dump_solution(SOLVED), "attempts": [], "count": None,
+    }  # fmt: skip
     result = json.dumps({"order": 1, "memory": 3.0, "result": answer})
     deaf(monkeypatch, f"time.sleep(1.3); print({result!r}, flush=True)")
     request = Request(Limits(seconds=0.1))
