@@ -406,7 +406,10 @@ class JsonObjectReader:
         }
 
     def unknown_keys(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys that were never read, each with its value as JSON text."""
+        """Return the keys that were never read, each with its value as JSON text.
+
+        Without blanks: a file that was not too large to be read is not too large when saved.
+        """
         found = []
         for key, value in self._values.items():
             if key in self._read_keys:
@@ -415,7 +418,8 @@ class JsonObjectReader:
                 self.add(nesting_problem(), ())
                 continue
             try:
-                found.append((key, json.dumps(value, ensure_ascii=False, allow_nan=False)))
+                text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+                found.append((key, text))
             except ValueError:
                 self.report(tr("{key}: a number is too large").format(key=key), key)
         return tuple(found)
