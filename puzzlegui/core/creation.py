@@ -49,6 +49,7 @@ class Parameter:
         default: default number, or None.
         placeholder: text shown in the window if there is no number.
         is_text: True if a text is expected.
+        default_name: name of the first choice on the command line; empty if it needs none.
     """
 
     name: str
@@ -62,6 +63,13 @@ class Parameter:
     default: int | None = None
     placeholder: Translatable = "none"
     is_text: bool = False
+    default_name: str = ""
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the choices on the command line."""
+        names = [self.default_name, *(name for name, _ in self.choices)]
+        return [name for name in names if name]
 
 
 @dataclass(frozen=True)

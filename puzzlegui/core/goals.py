@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from puzzlegui.core import pixel_font
 from puzzlegui.core.cells import Cell, Grid, rows_of
 from puzzlegui.core.creation import BoardSpec, Parameter
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import gettext_noop, tr
+
+IN_ORDER, GAP_FIRST, SNAIL, COLUMNS = "in-order", "gap-first", "snail", "columns"
+"""Names of the usual goals, which order the values by their size."""
+
+USUAL_GOALS = {
+    IN_ORDER: gettext_noop("in order"),
+    GAP_FIRST: gettext_noop("in order after the gap"),
+    SNAIL: gettext_noop("in a clockwise spiral"),
+    COLUMNS: gettext_noop("in order down the columns"),
+}
+"""Usual goals by name, the likeliest first, each with its order in words."""
 
 GOAL = Parameter(
-    "goal", "&Goal", "pattern of the goal (default: in order)",
+    "goal", "&Goal", "order or pattern of the goal (default: in order)",
     choices=(
-        ("", "in order"), ("symmetric", "symmetric pattern"), ("rings", "rings"),
-        ("chessboard", "chessboard"),
+        ("", "in order"), (GAP_FIRST, "in order after the gap"),
+        (SNAIL, "in a clockwise spiral"), (COLUMNS, "in order down the columns"),
+        ("symmetric", "symmetric pattern"), ("rings", "rings"), ("chessboard", "chessboard"),
     ),
+    default_name=IN_ORDER,
 )  # fmt: skip
 WORD = Parameter(
     "word", "&Letters", "draw letters or digits on the goal, in two colours", "TEXT", is_text=True,
@@ -37,16 +50,16 @@ def goal_grid(spec: BoardSpec, gap: int | None = None) -> Grid:
         PuzzleError: the size or the parameters do not fit the goal.
     """
     parameters = spec.parameters
-    kind, word = parameters.get("goal") or "", parameters.get("word")
+    kind, word = parameters.get("goal") or IN_ORDER, parameters.get("word")
     if word is not None:
-        if kind:
+        if kind != IN_ORDER:
             raise PuzzleError(tr("--goal and --word cannot be combined"))
         return _word_goal(spec, str(word), gap)
     colours = parameters.get("colours") or 0
     cells = spec.rows * spec.columns
-    if not kind:
+    if kind in USUAL_GOALS:
         tiles = banded_values(cells - (gap is not None), colours)
-        return rows_of(tiles if gap is None else [*tiles, gap], spec.columns)
+        return usual_goal(kind, tiles, spec.rows, spec.columns, gap)
     values = _PATTERNS[kind](spec, colours)
     if gap is not None:
         middle = (spec.rows // 2, spec.columns // 2)
@@ -79,6 +92,53 @@ def _checked_grid(spec: BoardSpec, values: dict[Cell, int], gap: int | None) -> 
     if len(set(values.values()) - {gap}) < 2:
         raise PuzzleError(tr("a goal like that needs a larger board or more colours"))
     return tuple(tuple(values[r, c] for c in range(spec.columns)) for r in range(spec.rows))
+
+
+# --- usual goals ---
+
+
+def usual_goal(
+    name: str, tiles: Sequence[int], rows: int, columns: int, gap: int | None = None
+) -> Grid:
+    """Return the usual goal of a name.
+
+    Args:
+        name: key of ``USUAL_GOALS``.
+        tiles: values of the tiles in order; there is a further cell if there is a gap.
+        rows: number of rows.
+        columns: number of columns.
+        gap: value of the gap; None for a board without a gap.
+
+    Raises:
+        PuzzleError: the goal needs a gap, and there is none.
+    """
+    if name == GAP_FIRST and gap is None:
+        raise PuzzleError(tr("the goal gap-first needs a board with a gap"))
+    values = list(tiles)
+    if gap is not None:
+        values.insert(0 if name == GAP_FIRST else len(values), gap)
+    if name in (IN_ORDER, GAP_FIRST):
+        return rows_of(values, columns)
+    cells = _spiral(rows, columns) if name == SNAIL else _down_the_columns(rows, columns)
+    placed = dict(zip(cells, values, strict=True))
+    return tuple(tuple(placed[r, c] for c in range(columns)) for r in range(rows))
+
+
+def _down_the_columns(rows: int, columns: int) -> Iterable[Cell]:
+    return ((r, c) for c in range(columns) for r in range(rows))
+
+
+def _spiral(rows: int, columns: int) -> Iterable[Cell]:
+    """Yield all cells on a clockwise spiral from the upper left corner to the middle."""
+    top, left, bottom, right = 0, 0, rows - 1, columns - 1
+    while top <= bottom and left <= right:
+        yield from ((top, c) for c in range(left, right + 1))
+        yield from ((r, right) for r in range(top + 1, bottom + 1))
+        if top < bottom:
+            yield from ((bottom, c) for c in range(right - 1, left - 1, -1))
+        if left < right:
+            yield from ((r, left) for r in range(bottom - 1, top, -1))
+        top, left, bottom, right = top + 1, left + 1, bottom - 1, right - 1
 
 
 # --- patterns ---

@@ -45,7 +45,7 @@ def checked_parameters(arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 def _value_error(parameter: Parameter, value: object) -> str:
     """Return the error message for the value of a parameter; empty if it is valid."""
-    names = [name for name, _ in parameter.choices if name]
+    names = parameter.names
     if parameter.is_text:
         text = "" if isinstance(value, str) else tr("{name} must be a text")
     elif parameter.flag:
@@ -65,10 +65,11 @@ def start_for(family: Family, given: Mapping[str, Any]) -> CreationMethod:
     """
     ways = [start for start in family.starts if start.option is not None]
     start = next((way for way in ways if way.option in given), ways[0])
-    usual = {p.name: p.choices[0][0] for p in parameters_by_name().values() if p.choices}
+    usual = {p.name: (p.choices[0][0], p.default_name)
+             for p in parameters_by_name().values() if p.choices}  # fmt: skip
     for name, value in given.items():
         own = name in {p.name for p in (*family.parameters, *start.parameters)}
-        if own or value == usual.get(name):  # the default restricts nothing
+        if own or value in usual.get(name, ()):  # the default restricts nothing
             continue
         with_it = [w for w in ways if name in {p.name for p in w.parameters}]
         if with_it:
