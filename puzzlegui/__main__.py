@@ -34,8 +34,8 @@ def run(argv: Sequence[str]) -> int:
     from puzzlegui.core.errors import PuzzleError  # noqa: PLC0415
     from puzzlegui.core.settingsfile import read_settings  # noqa: PLC0415
     from puzzlegui.core.suggestions import with_suggestion  # noqa: PLC0415
-    from puzzlegui.documents.board_id import is_id_source  # noqa: PLC0415
     from puzzlegui.documents.loading import load  # noqa: PLC0415
+    from puzzlegui.documents.text_formats import is_text_source  # noqa: PLC0415
     from puzzlegui.folders import Folders  # noqa: PLC0415
 
     interrupts.install_handlers()
@@ -66,7 +66,7 @@ def run(argv: Sequence[str]) -> int:
                 loaded.valid_content()
         except PuzzleError as error:
             hint = ""
-            if not (rest[0] == "-" or is_id_source(rest[0]) or os.path.lexists(rest[0])):
+            if not (rest[0] == "-" or is_text_source(rest[0]) or os.path.lexists(rest[0])):
                 hint = tr("It is not a command either. Commands: {commands}.").format(
                     commands=", ".join(cli.COMMANDS)
                 )

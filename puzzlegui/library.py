@@ -29,8 +29,10 @@ from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents import loading
 from puzzlegui.documents.boardfile import Loaded, dump_board
 from puzzlegui.documents.book import Book, BookPuzzle
+from puzzlegui.documents.grid_boards import GRID_FAMILIES
 from puzzlegui.documents.movelists import MoveList
 from puzzlegui.documents.presets import PREFIX, PRESETS
+from puzzlegui.documents.reading import ReadingOptions
 from puzzlegui.documents.text_formats import is_board_text
 from puzzlegui.documents.verification import read_move_lists, replay_each
 from puzzlegui.engine import run as runs
@@ -79,7 +81,12 @@ BOARDS: dict[str, type[Board]] = {
 """Board classes by name; they are also attributes of ``puzzlegui``."""
 
 
-def load(source: str | os.PathLike[str]) -> Board | Solution:
+def load(
+    source: str | os.PathLike[str],
+    family: str | None = None,
+    goal: str | os.PathLike[str] | Board | None = None,
+    scramble: str | os.PathLike[str] | None = None,
+) -> Board | Solution:
     """Load a board or a solution.
 
     The moves of a solution are replayed. The file's claims are not trusted: ``optimal`` and
@@ -88,13 +95,30 @@ def load(source: str | os.PathLike[str]) -> Board | Solution:
     Args:
         source: path of a file; ``"BOOK#3"``, a puzzle of a book; name of a preset (see
             ``PRESETS``), optionally as ``"preset:NAME"``; or text: a board ID, a board file, a
-            solution file, a game ID, or a grid of numbers on several lines.
+            solution file, a game ID, or a grid on several lines. ``"FILE#2"`` is the second of
+            several grids in a file.
+        family: family of a grid, which does not say it; guessed by default.
+        goal: goal of a grid: ``"in-order"`` (default), ``"gap-first"``, ``"snail"``,
+            ``"columns"``, or a board, or the path of a file, whose goal is meant.
+        scramble: start of the puzzle: moves from its goal, an arrangement, or the path of either.
+
+    A warning says what was guessed about a text that is more than a plain grid, and names keys of
+    a board file that are not known.
 
     Raises:
         PuzzleError: with every problem found, each with its line and column.
     """
-    loaded = loading.replay_solution(_read(source))
+    if family is not None and family not in GRID_FAMILIES:
+        text = tr("there is no family {family} of grids; choose from {families}").format(
+            family=repr(family), families=", ".join(GRID_FAMILIES)
+        )
+        raise PuzzleError(with_suggestion(text, family, GRID_FAMILIES))
+    options = ReadingOptions(family, _source(goal), _source(scramble))
+    loaded = loading.replay_solution(_read(source, options))
     content = loaded.valid_content()
+    guessed = loaded.notes if family is None or goal is None else loaded.notes[1:]
+    for said in (*loaded.warnings, *(() if loaded.plain else guessed)):
+        warnings.warn(f"{loaded.name}: {said}", UserWarning, stacklevel=2)
     if loaded.move_error:
         raise PuzzleError(f"{loaded.name}: {loaded.move_error}")
     return content
@@ -122,16 +146,21 @@ def load_book(source: str | os.PathLike[str]) -> Book:
     return loaded.book.book
 
 
-def _read(source: str | os.PathLike[str]) -> Loaded:
+def _source(value: str | os.PathLike[str] | Board | None) -> Any:
+    """Return an argument of ``load`` with a path as ``Path``."""
+    return Path(value) if isinstance(value, os.PathLike) else value
+
+
+def _read(source: str | os.PathLike[str], options: ReadingOptions = loading.NO_OPTIONS) -> Loaded:
     if not isinstance(source, str):
-        return loading.load(Path(source))
+        return loading.load(Path(source), options=options)
     if os.path.lexists(source):
-        return loading.load(source)
+        return loading.load(source, options=options)
     if source in PRESETS:
-        return loading.load(PREFIX + source)
+        return loading.load(PREFIX + source, options=options)
     if is_board_text(source):
-        return loading.read(source, tr("text"))
-    loaded = loading.load(source)
+        return loading.read(source, tr("text"), options=options)
+    loaded = loading.load(source, options=options)
     if loaded.content is None:
         raise PuzzleError(with_suggestion(loaded.message, source, PRESETS))
     return loaded

@@ -255,7 +255,7 @@ def test_load_reads_every_form_of_text(form: str) -> None:
         ("preset:mystery-bx", "no preset .*Did you mean mystery-box?"),
         ("3x3.puzzle", "cannot be read"),
         ("", "the name of the file is empty"),
-        ("1 2\n3 x", "row 2, number 2"),
+        ("1 2\n3 4.5", "row 2, number 2"),
         ('{"format": "puzzlegui/board"', "line 1, column"),
         ("a\0b", "cannot be read"),
         ("x" * 5000, "cannot be read"),

@@ -17,17 +17,19 @@ from puzzlegui.cli.common import (
     print_note,
     settings_of,
 )
+from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.cli.solve import SEVERITY
+from puzzlegui.cli.sources import load_file
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.book import Book, BookPuzzle
-from puzzlegui.documents.loading import load, replay_solution
+from puzzlegui.documents.loading import replay_solution
 from puzzlegui.engine import registry
 from puzzlegui.exporters.books import (
     BOOK_FORMATS,
@@ -66,6 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--large-print", action="store_true", help=tr("large letters and boards"))
     add_limits(parser)
+    add_reading(parser, quiet=False)
     own = ("puzzles_per_page", "text_size", "answers")
     add_settings(parser, BOOK_FORMATS.values(), omit=own)
     parser.set_defaults(all=False, max_moves=None, max_states=None, time_limit=_SECONDS)
@@ -161,7 +164,7 @@ class _Collection:
         title = notes = ""
         for name in args.files:
             try:
-                loaded = load(name)
+                loaded = load_file(name, self._args)
                 if loaded.book is None:
                     puzzles.append(_puzzle_of(loaded))
                     continue
@@ -214,13 +217,13 @@ def with_answer(puzzle: BookPuzzle, solution: Solution) -> BookPuzzle:
     return replace(puzzle, moves=solution.moves)
 
 
-def load_puzzle(name: str) -> BookPuzzle:
+def load_puzzle(name: str, args: argparse.Namespace) -> BookPuzzle:
     """Load a puzzle from a board or a solution.
 
     Raises:
         PuzzleError: the file has problems, or a wrong solution.
     """
-    return _puzzle_of(load(name))
+    return _puzzle_of(load_file(name, args))
 
 
 def _puzzle_of(loaded: Loaded) -> BookPuzzle:

@@ -15,6 +15,7 @@ from puzzlegui.cli.common import (
     print_note,
     settings_of,
 )
+from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import request_of, solve_with_progress
@@ -50,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("show the answer, too; a board is solved first if needed"),
     )  # fmt: skip
     add_limits(parser)
+    add_reading(parser, quiet=False)
     add_settings(parser, CARD_FORMATS.values())
     parser.set_defaults(all=False, max_moves=None, max_states=None)
 
@@ -58,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     """Draw a card with a board, its goal, its rule, its ID and a QR code of the ID."""
     format_ = format_for(args, CARD_FORMATS)
     check_output(args.output, binary=format_.name if format_.binary else "")
-    puzzle, status = load_puzzle(args.file), SUCCESS
+    puzzle, status = load_puzzle(args.file, args), SUCCESS
     with ProgressLine(args.quiet) as progress:
         if args.answer and puzzle.moves is None:
             request = request_of(args, time.perf_counter() - args.begun)

@@ -14,12 +14,14 @@ from puzzlegui.cli.common import (
     print_line,
     seconds,
 )
+from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.solve import SEVERITY
+from puzzlegui.cli.sources import load_source, sources_of
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import exact_digits
 from puzzlegui.core.language import tr
-from puzzlegui.documents.loading import Source, expand_books
+from puzzlegui.documents.loading import Source
 from puzzlegui.engine import solvability
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.run import solve
@@ -39,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "(default: 10)"
         ),
     )  # fmt: skip
+    add_reading(parser)
     parser.add_argument(
         "--difficulty", action="store_true",
         help=tr(
@@ -50,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Report whether a board, or each board of a book, is valid and solvable."""
-    sources = expand_books([args.file])
+    sources = sources_of([args.file], args)
     if len(sources) == 1:
         return _check(sources[0], args)
     status = SUCCESS
@@ -66,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(source: Source, args: argparse.Namespace) -> int:
     """Report on a board, and return the exit status."""
-    board = source.load().valid_board()
+    board = load_source(source, args).valid_board()
     print_line(f"{board.title or source.name}: {board.describe()}")
     print_line(tr("The board is valid."))
     verdict = board.verdict_or_solved()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from puzzlegui import interrupts
@@ -20,15 +20,17 @@ from puzzlegui.cli.common import (
     positive_count,
     print_note,
 )  # fmt: skip
+from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.solve import SEVERITY
+from puzzlegui.cli.sources import load_source, sources_of
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.benchmark import Benchmark
-from puzzlegui.engine.benchmark.comparison import comparison_spec, read_boards
+from puzzlegui.engine.benchmark.comparison import BoardInput, comparison_spec, read_sources
 from puzzlegui.engine.benchmark.local_workers import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Row, sorted_rows
@@ -74,6 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         tr("memory limit for each run, in MiB "
            "(default: half of the machine's memory, divided by --jobs)"),
     )  # fmt: skip
+    add_reading(parser, quiet=False)
     parser.set_defaults(time_limit=_SECONDS)
     parser.add_argument(
         "--jobs", type=positive_count, default=1, metavar="N",
@@ -113,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
     limits = Limits(
         args.max_moves, args.max_states, args.time_limit, args.memory_limit, args.threads
     )
-    spec = comparison_spec(read_boards(args.files), args.solvers or (), limits, args.seed)
+    spec = comparison_spec(_boards(args), args.solvers or (), limits, args.seed)
     rows, status = _run_comparison(spec, args)
     if args.sort is not None:
         rows = _sorted(rows, args.sort)
@@ -124,6 +127,11 @@ def run(args: argparse.Namespace) -> int:
         ),
     )  # fmt: skip
     return status
+
+
+def _boards(args: argparse.Namespace) -> Iterator[BoardInput]:
+    """Yield the boards to compare, and say what was guessed about each."""
+    return read_sources(sources_of(args.files, args), lambda source: load_source(source, args))
 
 
 def _run_comparison(spec: BenchmarkSpec, args: argparse.Namespace) -> tuple[list[Row], int]:

@@ -16,11 +16,12 @@ from puzzlegui.cli.common import (
     print_note,
     seconds,
 )  # fmt: skip
+from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import ProgressLine
+from puzzlegui.cli.sources import load_board_of
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
-from puzzlegui.documents.loading import load_board
 from puzzlegui.engine.graph.level_counts import ORIGINS, START
 from puzzlegui.engine.graph.remote_exploration import RemoteExploration
 from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, FinishedExploration
@@ -31,6 +32,7 @@ from puzzlegui.solvers.control import Limits
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
+    add_reading(parser, quiet=False)
     parser.add_argument(
         "--from", dest="origin", choices=ORIGINS, default=START,
         help=tr("count moves from the start or to the goal (default: start)"),
@@ -61,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Count all arrangements of a board by their distance."""
-    board = load_board(args.file)
+    board = load_board_of(args.file, args)
     check_output(args.output)
     limits = Limits(None, args.max_states, args.time_limit, args.memory_limit, args.threads)
     board.check()

@@ -5,17 +5,19 @@ from __future__ import annotations
 import argparse
 
 from puzzlegui.cli.common import FILE_HELP, SUCCESS, print_line
+from puzzlegui.cli.options import add_reading
+from puzzlegui.cli.sources import load_board_of
 from puzzlegui.core.language import tr
 from puzzlegui.documents.board_id import write_id
-from puzzlegui.documents.loading import load_board
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
+    add_reading(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print a board as its ID."""
-    print_line(write_id(load_board(args.file)))
+    print_line(write_id(load_board_of(args.file, args)))
     return SUCCESS

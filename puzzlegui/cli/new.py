@@ -29,11 +29,13 @@ from puzzlegui.core.creation import BoardSpec, CreatedBoard, CreationMethod
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
 from puzzlegui.core.formatting import quantity
-from puzzlegui.core.goals import columns_for
+from puzzlegui.core.goals import GOAL, columns_for
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.book import BOOK_SUFFIX
 from puzzlegui.documents.bookfile import dump_book
+from puzzlegui.documents.reading import is_source
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.making.makers import BoardRequest, make, makers_for_set
@@ -99,8 +101,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         elif parameter.is_text:
             parser.add_argument(option, metavar=parameter.letter, help=parameter.help)
         elif parameter.choices:
-            names = [name for name, _ in parameter.choices if name]
-            parser.add_argument(option, choices=names, help=parameter.help)
+            text = tr("{help}: {names}").format(
+                help=parameter.help, names=", ".join(parameter.names)
+            )
+            if parameter.name == GOAL.name:
+                text = tr("{text}; or a FILE, as for --goal-from").format(text=text)
+                parser.add_argument(option, metavar="GOAL", help=text)
+            else:
+                parser.add_argument(option, choices=parameter.names, metavar="NAME", help=text)
         else:
             kind = natural_count if parameter.minimum >= 0 else int
             parser.add_argument(option, type=kind, metavar=parameter.letter, help=parameter.help)
@@ -120,6 +128,9 @@ def run(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     given = {name: getattr(args, name) for name in creation.parameters_by_name()}
     given = {name: value for name, value in given.items() if value is not None}
+    if args.goal is not None and args.goal not in GOAL.names:
+        args.goal_from = _goal_file(args.goal, args.goal_from)
+        del given[GOAL.name]
     goal = None
     if args.goal_from is not None:
         goal = goal_from(args.goal_from, args.family, args.rows, args.cols, seed, given)
@@ -141,6 +152,22 @@ def run(args: argparse.Namespace) -> int:
     if made.note and args.output not in (None, STANDARD_OUTPUT):
         print_line(made.note)
     return SUCCESS
+
+
+def _goal_file(goal: str, goal_from: str | None) -> str:
+    """Return a value of ``--goal`` that names no usual goal or pattern as a file.
+
+    Raises:
+        PuzzleError: there is no such file, or another is given, too.
+    """
+    if goal_from is not None:
+        raise PuzzleError(tr("--{name} cannot be used with --goal-from").format(name=GOAL.name))
+    if not is_source(goal):
+        text = tr("there is no goal {name}, nor such a file. Choose from {goals}.").format(
+            name=repr(goal), goals=", ".join(GOAL.names)
+        )
+        raise PuzzleError(with_suggestion(text, goal, GOAL.names))
+    return goal
 
 
 def _spec(

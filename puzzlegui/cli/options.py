@@ -9,8 +9,11 @@ from pathlib import Path
 from puzzlegui import logs
 from puzzlegui.cli import argparse_i18n
 from puzzlegui.cli.parser import Parser
+from puzzlegui.core.goals import USUAL_GOALS
 from puzzlegui.core.language import tr
 from puzzlegui.core.settingsfile import Value
+from puzzlegui.documents.grid_boards import GRID_FAMILIES
+from puzzlegui.documents.reading import ReadingOptions
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import table_store
 
@@ -41,6 +44,41 @@ def parse_common(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         SystemExit: an option is wrong; argparse has reported it.
     """
     return common_options().parse_known_args(argv)
+
+
+def add_reading(parser: argparse.ArgumentParser, *, quiet: bool = True) -> None:
+    """Add the options for reading files that do not say all of a board.
+
+    Args:
+        parser: parser of a command.
+        quiet: add ``--quiet``, which other options of the command may have added.
+    """
+    group = parser.add_argument_group(tr("reading of FILE"))
+    group.add_argument(
+        "--family", choices=GRID_FAMILIES, metavar="FAMILY",
+        help=tr("family of a grid that does not say it: {families} (default: a guess)").format(
+            families=", ".join(GRID_FAMILIES)
+        ),
+    )  # fmt: skip
+    group.add_argument(
+        "--goal", metavar="GOAL",
+        help=tr("goal of a grid: {goals}, or a FILE that has it (default: in-order)").format(
+            goals=", ".join(USUAL_GOALS)
+        ),
+    )  # fmt: skip
+    group.add_argument(
+        "--scramble", metavar="FILE|MOVES",
+        help=tr("start of a puzzle: moves from its goal, or an arrangement"),
+    )  # fmt: skip
+    if quiet:
+        group.add_argument(
+            "--quiet", action="store_true", help=tr("do not say what was guessed about FILE")
+        )
+
+
+def reading_of(args: argparse.Namespace) -> ReadingOptions:
+    """Return the options of ``add_reading``."""
+    return ReadingOptions(args.family, args.goal, args.scramble)
 
 
 def is_verbose(options: argparse.Namespace) -> bool:

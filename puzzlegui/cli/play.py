@@ -12,13 +12,13 @@ from dataclasses import replace
 from puzzlegui import logs
 from puzzlegui.cli.argparse_i18n import argument_type
 from puzzlegui.cli.common import FILE_HELP, fail, print_note
-from puzzlegui.cli.options import folders_of, is_verbose
+from puzzlegui.cli.options import add_reading, folders_of, is_verbose
+from puzzlegui.cli.sources import load_file, load_source, sources_of
 from puzzlegui.cli.window import open_kiosk, open_window
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.win_message import message_problem
-from puzzlegui.documents.loading import expand_books, load
 from puzzlegui.folders import Folders
 from puzzlegui.gui.play.options import PlayOptions
 
@@ -98,6 +98,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file", metavar="FILE",
         help=tr("{file_help}; with --kiosk, also a book").format(file_help=tr(FILE_HELP)),
     )  # fmt: skip
+    add_reading(parser)
     parser.add_argument(
         "--time", type=_time, default=0, metavar="MM:SS",
         help=tr("time limit, from the first move; then the board begins again"),
@@ -127,16 +128,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def _boards(file: str) -> list[Board]:
+def _boards(args: argparse.Namespace) -> list[Board]:
     """Return a board, or the valid boards of a book; report the others.
 
     Raises:
         PuzzleError: there is no valid board.
     """
-    sources, boards = expand_books([file]), []
+    sources, boards = sources_of([args.file], args), []
     for source in sources:
         try:
-            boards.append(source.load().valid_board())
+            boards.append(load_source(source, args).valid_board())
         except PuzzleError as error:
             if source is sources[-1] and not boards:
                 raise
@@ -159,8 +160,8 @@ def run(args: argparse.Namespace) -> int:
     )
     logs.to_file(folders.log, verbose=is_verbose(args))
     if args.kiosk:
-        return open_kiosk(_boards(args.file), folders, options)
-    loaded = load(args.file)
+        return open_kiosk(_boards(args), folders, options)
+    loaded = load_file(args.file, args)
     board = loaded.valid_board()
     if not isinstance(loaded.content, Board):
         loaded = replace(loaded, content=board, path=None)  # without its solution

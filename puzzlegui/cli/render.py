@@ -15,16 +15,17 @@ from puzzlegui.cli.common import (
     fail,
     settings_of,
 )  # fmt: skip
+from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.cli.solve import SEVERITY
+from puzzlegui.cli.sources import load_source, sources_of
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, first_error
-from puzzlegui.documents.loading import expand_books
 from puzzlegui.engine import registry
 from puzzlegui.exporters.settings import Chapter, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS, SolutionFormat
@@ -53,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )  # fmt: skip
     add_limits(parser)
+    add_reading(parser, quiet=False)
     add_settings(parser, _PICTURES.values())
     parser.set_defaults(all=False, max_moves=None, max_states=None)
 
@@ -96,7 +98,7 @@ def _load(args: argparse.Namespace, format_: SolutionFormat) -> tuple[_Subjects,
     Raises:
         PuzzleError: there is nothing to draw, or more than the format can hold.
     """
-    sources = expand_books([args.file])
+    sources = sources_of([args.file], args)
     if len(sources) > 1 and not format_.multiple:
         message = tr("{name} takes one FILE at a time, not {count}")
         count = group_digits(len(sources))
@@ -105,7 +107,7 @@ def _load(args: argparse.Namespace, format_: SolutionFormat) -> tuple[_Subjects,
     status = SUCCESS
     for source in sources:
         try:
-            subject = source.load().valid_content()
+            subject = load_source(source, args).valid_content()
             board = subject.board if isinstance(subject, Solution) else subject
             notation_for(board, args.notation)
         except PuzzleError as error:

@@ -22,16 +22,18 @@ from puzzlegui.cli.common import (
     natural_count,
     settings_of,
 )  # fmt: skip
+from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import request_of, solve_with_progress
+from puzzlegui.cli.sources import load_source, sources_of
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import without_folders
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.loading import Source, expand_books
+from puzzlegui.documents.loading import Source
 from puzzlegui.engine import registry
 from puzzlegui.exporters.formats import find_format
 from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
@@ -73,6 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("maximum number of states to expand"),
     )
     add_limits(parser)
+    add_reading(parser, quiet=False)
     parser.add_argument(
         "--format", choices=SOLUTION_FORMATS, metavar="NAME",
         help=tr("one of {formats} (default: from the extension of OUT, or text)").format(
@@ -91,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     if format_.unavailable_reason:
         raise PuzzleError(format_.unavailable_reason)
     check_output(args.output, binary=format_.name if format_.binary else "")
-    sources = expand_books(args.files)
+    sources = sources_of(args.files, args)
     if len(sources) > 1 and not format_.multiple:
         raise PuzzleError(
             tr("{name} takes one FILE at a time, not {count}").format(
@@ -144,7 +147,7 @@ class _Results:
         for number, source in enumerate(self._sources):
             name = source.name
             try:
-                board, initial = _read(source, improve=args.improve)
+                board, initial = _read(source, args)
                 notation_for(board, args.notation)
                 spent = time.perf_counter() - begun
                 settings = settings_of(args)
@@ -174,20 +177,20 @@ class _Results:
             begun = time.perf_counter()
 
 
-def _read(source: Source, *, improve: bool) -> tuple[Board, tuple[Any, ...] | None]:
-    """Load a board, and with ``improve`` the moves to shorten.
+def _read(source: Source, args: argparse.Namespace) -> tuple[Board, tuple[Any, ...] | None]:
+    """Load a board, and with ``--improve`` the moves to shorten.
 
     Raises:
         PuzzleError: the file cannot be read, or has no solution to shorten.
     """
-    found = source.load().valid_content()
+    found = load_source(source, args).valid_content()
     if not isinstance(found, Solution):
         board, initial = found, None
     else:
         board, initial = found.board, found.moves if found.solved else None
-    if improve and initial is None:
+    if args.improve and initial is None:
         raise PuzzleError(tr("{name}: there is no solution to shorten").format(name=source.name))
-    return board, initial if improve else None
+    return board, initial if args.improve else None
 
 
 class _StreamedSolutions:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import argparse
 
 from puzzlegui.cli.common import FILE_HELP, NEGATIVE, SUCCESS, print_line
+from puzzlegui.cli.options import add_reading
+from puzzlegui.cli.sources import load_board_of
 from puzzlegui.core.errors import MoveTextError, PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.documents.loading import load_board, name_of, read_text
+from puzzlegui.documents.loading import name_of, read_text
 from puzzlegui.documents.verification import read_move_lists, replay_each
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("board", metavar="BOARD", help=tr(FILE_HELP))
+    add_reading(parser)
     parser.add_argument(
         "solution", metavar="SOLUTION",
         help=tr("solution file, exported CSV or Markdown, or moves as text"),
@@ -23,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay the solutions of a file on a board."""
-    board = load_board(args.board)
+    board = load_board_of(args.board, args)
     name = name_of(args.solution)
     try:
         lists = read_move_lists(read_text(args.solution), name)

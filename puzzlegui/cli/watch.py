@@ -16,14 +16,15 @@ from puzzlegui.cli.common import (
     natural_count,
     settings_of,
 )  # fmt: skip
-from puzzlegui.cli.options import folders_of, is_verbose
+from puzzlegui.cli.options import add_reading, folders_of, is_verbose
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import ProgressLine
+from puzzlegui.cli.sources import load_board_of
 from puzzlegui.cli.window import open_window
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.documents.loading import load, load_board
+from puzzlegui.documents.loading import load
 from puzzlegui.engine.watching.methods import find_watchable, watchable_searches
 from puzzlegui.engine.watching.recording import MAX_STEPS, Recording
 from puzzlegui.engine.watching.remote_recording import RemoteRecording
@@ -36,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     suffixes = ", ".join(format_.suffix for format_ in SEARCH_FORMATS.values())
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
+    add_reading(parser, quiet=False)
     parser.add_argument(
         "--solver", default="", metavar="NAME",
         help=tr("search to watch (default: the first one for the board)"),
@@ -71,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show searches on a board step by step, in the window or in a file."""
-    board = load_board(args.file)
+    board = load_board_of(args.file, args)
     names = [args.solver or watchable_searches(board)[0].name, *filter(None, [args.beside])]
     solvers = [find_watchable(board, name).name for name in names]
     if args.output is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -15,12 +16,15 @@ from puzzlegui.core.errors import BoardFileError, Problem
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.json_reader import JsonObjectReader, describe_json_value
 from puzzlegui.core.language import tr
+from puzzlegui.core.palettes import NAMES
 from puzzlegui.core.solution import LONGEST, LazyReplay, Segment, Solution, Status
 from puzzlegui.core.solution_lock import LOCK, is_lock, with_lock
 from puzzlegui.core.strict_json import JsonLimits
+from puzzlegui.core.tilepicture import PICTURE
 from puzzlegui.core.win_message import MESSAGE, message_problem, with_message
 from puzzlegui.documents.book import BOOK_FORMAT, LoadedBook
 from puzzlegui.documents.movereader import MoveReader
+from puzzlegui.documents.text_blocks import SetAside
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.enumeration import MAX_LISTED
 
@@ -41,6 +45,14 @@ JSON_LIMITS = {
 }
 """Limits of documents by format; the first format that a text mentions decides."""
 
+_OPTIONAL_KEYS = frozenset((NAMES, PICTURE, MESSAGE, LOCK, DRAFT))
+"""Keys that are kept among the unknown ones, since they change no rule."""
+RESERVED_KEYS = frozenset((
+    "walls", "locked", "wrap", "holes", "directed", "start_directions", "goal_directions",
+    "directions",
+))  # fmt: skip
+"""Keys of rules that a family may not have: to ignore them would change the puzzle."""
+
 
 @dataclass(frozen=True)
 class Loaded:
@@ -57,6 +69,11 @@ class Loaded:
         draft: True if the file is marked as saved with problems.
         digest: digest of the file's content; empty if there is no file.
         book: book of puzzles that the file holds in place of a board or a solution, if any.
+        notes: sentences on what was guessed when a text was read.
+        warnings: sentences on what was ignored.
+        set_aside: stretches of the text that are no part of a board.
+        plain: True if nothing had to be guessed but a usual goal.
+        puzzle_notes: for a book, the notes on each puzzle; empty if nothing was guessed.
     """
 
     name: str
@@ -69,6 +86,11 @@ class Loaded:
     draft: bool = False
     digest: str = ""
     book: LoadedBook | None = None
+    notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    set_aside: tuple[SetAside, ...] = ()
+    plain: bool = True
+    puzzle_notes: tuple[tuple[str, ...], ...] = ()
 
     @property
     def fixable(self) -> bool:
@@ -101,6 +123,16 @@ def mentions(text: str, form: str) -> bool:
     return form in text or form.replace("/", "\\/") in text
 
 
+_DOCUMENT = re.compile(r"\s*\{\s*(?:[\"}]|$)")
+
+
+def is_document(text: str) -> bool:
+    """Return True if a text is meant as a JSON document of this program, not as an array."""
+    if not _DOCUMENT.match(text):
+        return False
+    return "[" not in text or any(key in text for key in ('"format"', '"family"', '"version"'))
+
+
 def parse(text: str, name: str, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
     """Parse a board or a solution, according to its ``format``.
 
@@ -127,7 +159,18 @@ def parse(text: str, name: str, should_continue: Callable[[], bool] = lambda: Tr
     problems = tuple(fields.problems)
     if problems and not (isinstance(found, Board) and len(found.problems()) == fields.count):
         found = None  # some are problems of the file, which the window cannot fix
-    return Loaded(name, found, problems, draft=draft)
+    board = found.board if isinstance(found, Solution) else found
+    return Loaded(name, found, problems, draft=draft, warnings=_unknown_keys(board))
+
+
+def _unknown_keys(board: Board | None) -> tuple[str, ...]:
+    """Return a warning for each key of a board that this program does not know."""
+    keys = () if board is None else (key for key, _ in board.extra if key not in _OPTIONAL_KEYS)
+    return tuple(tr("{key}: unknown, ignored").format(key=_shortened(key)) for key in keys)
+
+
+def _shortened(key: str) -> str:
+    return key if len(key) <= 40 else key[:40] + "…"
 
 
 def parse_board(text: str, name: str = "board") -> Board:
@@ -331,6 +374,10 @@ def read_board(fields: JsonObjectReader) -> Board | None:
     if lock and not is_lock(lock):
         fields.report(tr('the lock should be "sha256:" and 64 hexadecimal digits'), LOCK)
     extra = fields.unknown_keys()
+    for key, _ in extra:
+        if key in RESERVED_KEYS:
+            text = tr("{key}: {family} boards have no such rule here; it cannot be left out")
+            fields.report(text.format(key=key, family=family), key)
     if board is None:
         return None
     for problem in board.problems():

@@ -25,7 +25,7 @@ NAMES = list(dict.fromkeys(game.name for game in GAMES.values()))
 
 _ID = re.compile(
     r"(?:https?://\S*/(?P<page>[a-z]+)\.html#)?"
-    rf"(?:(?P<game>{'|'.join(name.lower() for name in NAMES)}):)?"
+    rf"(?:(?P<game>(?i:{'|'.join(NAMES)})):)?"
     r"(?P<w>[0-9]{1,9})(?:x(?P<h>[0-9]{1,9}))?(?P<rest>[a-z][a-z0-9]*)?"
     r"(?P<mark>[:#])\s*(?P<desc>.*)",
     re.DOTALL,
@@ -35,7 +35,11 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 def is_game_id(text: str) -> bool:
     """Return True if a text looks like a game ID."""
-    return _ID.fullmatch(text) is not None
+    match = _ID.fullmatch(text)
+    if match is None:
+        return False
+    named = match["game"] or match["page"] or match["h"] or match["rest"]
+    return bool(named) or ("," in match["desc"] and ":" not in match["desc"])
 
 
 def read_game_id(text: str) -> Board:
@@ -68,12 +72,12 @@ def read_game_id(text: str) -> Board:
                 largest=str(MAX_SIZE),
             )
         )
-    parameters, named = match["rest"] or "", match["game"] or match["page"]
+    parameters, named = match["rest"] or "", (match["game"] or match["page"] or "").lower()
     games = [
         game
         for game in GAMES.values()
         if re.fullmatch(game.parameters, parameters)
-        and (named == game.name.lower() or (named is None and (parameters or game.accepts_bare_id)))
+        and (named == game.name.lower() or (not named and (parameters or game.accepts_bare_id)))
     ]
     if not games:
         raise PuzzleError(
@@ -87,6 +91,45 @@ def read_game_id(text: str) -> Board:
         except PuzzleError as error:
             problems.append(error)
     raise problems[0]
+
+
+_SAVE = re.compile(r"SAVEFILE:[0-9]+:")
+_FIELD = re.compile(r"([A-Z]{1,8}) *:([0-9]{1,7}):")
+_MOST_FIELDS = 1000
+"""Fields of a save that are read; the moves, which come last, are not needed."""
+
+
+def is_save(text: str) -> bool:
+    """Return True if a text begins like a saved game."""
+    return _SAVE.match(text) is not None
+
+
+def read_save(text: str) -> Board:
+    """Parse a saved game: its board, before the moves that were made.
+
+    Raises:
+        PuzzleError: the save is damaged, or its game is not supported.
+    """
+    fields: dict[str, str] = {}
+    at = 0
+    while len(fields) < _MOST_FIELDS and (match := _FIELD.match(text, at)):
+        stop = match.end() + int(match[2])
+        fields.setdefault(match[1], text[match.end() : stop])
+        at = stop
+        while text[at : at + 1] in ("\r", "\n"):
+            at += 1
+    if missing := [name for name in ("GAME", "PARAMS", "DESC") if not fields.get(name)]:
+        raise PuzzleError(
+            tr("this saved game is incomplete: {names} is missing").format(names=missing[0])
+        )
+    name = fields["GAME"]
+    if name.lower() not in {known.lower() for known in NAMES}:
+        raise PuzzleError(
+            tr("this is a saved game of {name}. Supported: {listed}").format(
+                name=name[:40], listed=_listed()
+            )
+        )
+    return read_game_id(f"{name}:{fields['PARAMS']}:{fields['DESC']}")
 
 
 def _listed() -> str:

@@ -14,35 +14,38 @@ from pathlib import Path
 from typing import BinaryIO
 
 from puzzlegui.core.board import Board, MoveConvention
-from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.cells import Grid
 from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError, line_and_column
 from puzzlegui.core.file_errors import reason_of
 from puzzlegui.core.files import content_digest, open_file, printable
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
-from puzzlegui.core.resizing import board_from_grid
 from puzzlegui.core.solution import LazyReplay, Solution, first_error
-from puzzlegui.documents.board_id import is_id_source, text_of_source
-from puzzlegui.documents.boardfile import MAX_BYTES, Loaded, parse, problem
+from puzzlegui.documents.board_id import text_of_source
+from puzzlegui.documents.boardfile import MAX_BYTES, Loaded, is_document, parse, problem
 from puzzlegui.documents.book import (
     BrokenPuzzle,
-    LoadedBook,
     puzzle_name,
     split_puzzle_name,
 )
 from puzzlegui.documents.bookfile import may_be_book, parse_book
 from puzzlegui.documents.presets import PREFIX, load_preset
-from puzzlegui.documents.text_formats import is_foreign, read_any
-from puzzlegui.families.creation import solved_board
-from puzzlegui.families.registry import FAMILIES
+from puzzlegui.documents.reading import Reader, ReadingOptions, cells_for
+from puzzlegui.documents.text_blocks import decoded
+from puzzlegui.documents.text_formats import is_foreign, is_text_source
 
 STANDARD_INPUT = "-"
+NO_OPTIONS = ReadingOptions()
 
 _MOST = max(MAX_BYTES.values())
 _log = logging.getLogger(__name__)
 
 
-def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
+def load(
+    source: str | Path,
+    should_continue: Callable[[], bool] = lambda: True,
+    options: ReadingOptions = NO_OPTIONS,
+) -> Loaded:
     """Load a board or a solution from a file, standard input, or a preset.
 
     A book is in the ``book`` of the result, which has no content but the problem that a single
@@ -50,18 +53,21 @@ def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True)
 
     Args:
         source: a path, or an argument of the command line: a file name, ``-``, ``preset:NAME``,
-            ``BOOK#3`` for a puzzle of a book, a board ID, or ``id:`` and any text of a board.
+            ``BOOK#3`` for a puzzle of a book or of a file with several grids, a board ID, a game
+            ID, or ``id:`` and any text of a board.
         should_continue: polled now and then; if it returns False, the result is meaningless.
+        options: family, goal and scramble, as far as they are given.
 
     Raises:
-        PuzzleError: there is no preset of that name.
+        PuzzleError: there is no preset of that name, or an option names no source.
     """
+    reader = _reader(options)
     if isinstance(source, str) and source.startswith(PREFIX):
-        return Loaded(source, load_preset(source.removeprefix(PREFIX)))
-    if isinstance(source, str) and is_id_source(source):
-        return read(text_of_source(source), tr("board ID"))
+        return reader.apply(Loaded(source, load_preset(source.removeprefix(PREFIX))))
+    if isinstance(source, str) and is_text_source(source):
+        return read(text_of_source(source), tr("board ID"), options=options)
     if (puzzle := _puzzle_of_book(source)) is not None:
-        return _load_puzzle(*puzzle, should_continue)
+        return _load_puzzle(*puzzle, should_continue, options)
     begun = time.perf_counter()
     name = name_of(source)
     try:
@@ -69,7 +75,7 @@ def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True)
         text = decode(data, name)
     except BoardFileError as error:
         return Loaded(name, None, error.problems)
-    found = read(text, name, should_continue)
+    found = _read_with(reader, text, name, should_continue)
     if isinstance(found.content, Board) and not _is_json(text) and source != STANDARD_INPUT:
         title = found.content.title or Path(source).stem
         found = replace(found, content=found.content.with_fields(title=printable(title)))
@@ -80,29 +86,50 @@ def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True)
     return replace(found, path=Path(source), digest=content_digest(data))
 
 
-def read(text: str, name: str, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
+def read(
+    text: str,
+    name: str,
+    should_continue: Callable[[], bool] = lambda: True,
+    options: ReadingOptions = NO_OPTIONS,
+) -> Loaded:
     """Parse a board or a solution: JSON, or any text that can be pasted into the window.
 
     Args:
         text: content of a file.
         name: name of the source, for messages.
         should_continue: as for ``load``.
+        options: as for ``load``.
+
+    Raises:
+        PuzzleError: an option names no source.
     """
-    if _is_json(text):
-        book = _read_book(text, name, should_continue) if may_be_book(text) else None
-        return parse(text, name, should_continue) if book is None else book
+    return _read_with(_reader(options), text, name, should_continue)
+
+
+def read_pasted(text: str, board: Board) -> Loaded | Grid:
+    """Parse a text from the clipboard: a document, or numbers for the cells of a board.
+
+    Args:
+        text: the text.
+        board: board to paste into.
+    """
     try:
-        found = read_any(text)
-        board = found if isinstance(found, Board) else _board_from_grid(found)
-    except BoardFileError as error:
-        return Loaded(name, None, error.problems)
+        cells = cells_for(text, board)
     except PuzzleError as error:
-        if text.lstrip().startswith("["):
-            broken = parse(text, name).problems
-            if broken[0].line:
-                return Loaded(name, None, broken)
-        return Loaded(name, None, tuple(problem(str(error))))
-    return Loaded(name, board, tuple(board.problems()))
+        return Loaded(tr("text"), None, tuple(problem(str(error))))
+    return read(text, tr("text")) if cells is None else cells
+
+
+def _reader(options: ReadingOptions) -> Reader:
+    return Reader(options, read_text, load)
+
+
+def _read_with(reader: Reader, text: str, name: str, should_continue: Callable[[], bool]) -> Loaded:
+    if not _is_json(text):
+        found = reader.read(text, name)
+        return found if found.notes else reader.apply(found)
+    book = _read_book(text, name, should_continue) if may_be_book(text) else None
+    return reader.apply(parse(text, name, should_continue)) if book is None else book
 
 
 def _read_book(text: str, name: str, should_continue: Callable[[], bool]) -> Loaded | None:
@@ -126,17 +153,23 @@ def _puzzle_of_book(source: str | Path) -> tuple[str, int] | None:
     return named if named is not None and os.path.lexists(named[0]) else None
 
 
-def _load_puzzle(book: str, number: int, should_continue: Callable[[], bool]) -> Loaded:
+def _load_puzzle(
+    book: str, number: int, should_continue: Callable[[], bool], options: ReadingOptions
+) -> Loaded:
     """Load a puzzle of a book as a board, which has no file of its own."""
     name = name_of(puzzle_name(book, number))
-    loaded = load(book, should_continue)
+    loaded = load(book, should_continue, options)
     if loaded.book is None:
+        if number == 1 and loaded.content is not None and not loaded.path:
+            return loaded
         message = loaded.message or tr("{name}: is not a book of puzzles").format(name=loaded.name)
         return Loaded(name, None, loaded.problems or tuple(problem(message)))
-    return _puzzle(loaded.book, number)
+    return _puzzle(loaded, number, options)
 
 
-def _puzzle(book: LoadedBook, number: int) -> Loaded:
+def _puzzle(loaded: Loaded, number: int, options: ReadingOptions) -> Loaded:
+    assert loaded.book is not None
+    book = loaded.book
     name, entries = puzzle_name(book.name, number), book.entries()
     if number > len(entries):
         message = tr("there is no such puzzle; the book has {puzzles}")
@@ -145,7 +178,9 @@ def _puzzle(book: LoadedBook, number: int) -> Loaded:
     entry = entries[number - 1]
     if isinstance(entry, BrokenPuzzle):
         return Loaded(name, None, entry.problems)
-    return Loaded(name, entry.board)
+    if loaded.puzzle_notes:
+        return Loaded(name, entry.board, notes=loaded.puzzle_notes[number - 1], plain=False)
+    return _reader(options).apply(Loaded(name, entry.board))
 
 
 @dataclass(frozen=True)
@@ -155,10 +190,14 @@ class Source:
     Attributes:
         origin: as ``load`` takes it; the name of the puzzle if it is a puzzle of a book.
         loaded: the document, if it has been read.
+        options: family, goal and scramble.
+        notes: sentences on what was guessed about the set to which it belongs.
     """
 
     origin: str | Path
     loaded: Loaded | None = None
+    options: ReadingOptions = NO_OPTIONS
+    notes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -167,71 +206,52 @@ class Source:
 
     def load(self) -> Loaded:
         """Return the document; raises as ``load`` does."""
-        return load(self.origin) if self.loaded is None else self.loaded
+        return load(self.origin, options=self.options) if self.loaded is None else self.loaded
 
 
-def expand_books(origins: Iterable[str | Path]) -> list[Source]:
-    """Return the sources that arguments name: each puzzle of a book, in order, in its place."""
+def expand_books(
+    origins: Iterable[str | Path], options: ReadingOptions = NO_OPTIONS
+) -> list[Source]:
+    """Return the sources that arguments name: each puzzle of a book, in order, in its place.
+
+    Raises:
+        PuzzleError: an option names no source.
+    """
     sources: list[Source] = []
     for origin in origins:
-        loaded = _load_if_book(origin)
+        loaded = _load_if_book(origin, options)
         if loaded is None or loaded.book is None:
-            sources.append(Source(origin, loaded))
+            sources.append(Source(origin, loaded, options))
             continue
         count = max(1, len(loaded.book.entries()))  # 1 to report that it is empty
+        notes = loaded.notes
         for number in range(1, count + 1):
-            puzzle = _puzzle(loaded.book, number)
-            sources.append(Source(puzzle_name(str(origin), number), puzzle))
+            puzzle = _puzzle(loaded, number, options)
+            puzzle = replace(puzzle, notes=())  # the notes on the set say the same
+            sources.append(Source(puzzle_name(str(origin), number), puzzle, options, notes))
+            notes = ()
     return sources
 
 
-def _load_if_book(origin: str | Path) -> Loaded | None:
-    """Load standard input, which can be read only once, or what may be a book; else None."""
+def _load_if_book(origin: str | Path, options: ReadingOptions) -> Loaded | None:
+    """Load standard input, which can be read only once, or what may be a set; else None."""
     if origin == STANDARD_INPUT:
-        return load(origin)
-    if isinstance(origin, str) and is_id_source(origin):  # too long for the name of a file
+        return load(origin, options=options)
+    if isinstance(origin, str) and is_text_source(origin):  # too long for the name of a file
         return None
     if not Path(origin).is_file():
         return None
     try:
-        is_book = may_be_book(read_text(origin))
+        text = read_text(origin)
     except BoardFileError:
         return None  # reported when its turn comes
-    return load(origin) if is_book else None
+    return load(origin, options=options) if may_be_book(text) or not _is_json(text) else None
 
 
 def _is_json(text: str) -> bool:
-    """Return True if a text is meant to be a board or a solution file."""
+    """Return True if a text is meant to be a document of this program in JSON."""
     bare = text.lstrip("\ufeff \t\r\n")
-    return bare.startswith("{") and not is_foreign(bare)
-
-
-def _board_from_grid(grid: Grid) -> Board:
-    """Return a board that begins with a grid, of the first family that accepts its numbers.
-
-    Families with a gap are tried first: few other boards have a single 0.
-
-    Raises:
-        PuzzleError: no board can have this size.
-    """
-    rows, columns = len(grid), len(grid[0])
-    families = sorted(FAMILIES.values(), key=lambda family: family.board.gap is None)
-    boards = [board_from_grid(grid, solved_board(each.name, rows, columns)) for each in families]
-    return min(boards, key=lambda board: len(board.problems()))
-
-
-def new_board_from_grid(grid: Grid, like: Board) -> Board:
-    """Return a new board that begins with a grid.
-
-    It has the family of ``like``, unless that has no gap and the numbers are a gap's 0 and the
-    tiles 1, 2, 3 …, each once.
-
-    Raises:
-        PuzzleError: no board can have this size.
-    """
-    if like.gap is None and sorted(flatten(grid)) == list(range(len(flatten(grid)))):
-        return _board_from_grid(grid)
-    return board_from_grid(grid, like)
+    return is_document(bare) and not is_foreign(bare)
 
 
 def load_document(source: str | Path) -> Board | Solution:
@@ -243,9 +263,9 @@ def load_document(source: str | Path) -> Board | Solution:
     return load(source).valid_content()
 
 
-def load_board(source: str | Path) -> Board:
+def load_board(source: str | Path, options: ReadingOptions = NO_OPTIONS) -> Board:
     """Load a board, or the board of a solution, as ``load_document`` does."""
-    return load(source).valid_board()
+    return load(source, options=options).valid_board()
 
 
 def name_of(source: str | Path) -> str:
@@ -297,7 +317,7 @@ def decode(data: bytes, name: str) -> str:
         )
         raise BoardFileError(name, problem(message))
     try:
-        text = data.decode("utf-8-sig")
+        text = decoded(data)
     except UnicodeDecodeError as error:
         raise BoardFileError(name, [_not_utf8(data, error)]) from None
     if "\0" in text and not _is_json(text):
@@ -312,7 +332,7 @@ def _not_text() -> str:
 def _not_utf8(data: bytes, error: UnicodeDecodeError) -> Problem:
     """Return the problem of a text in another encoding."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return Problem(tr("is text in UTF-16. Save it as UTF-8 and try again."))
+        return Problem(tr("is damaged: its mark says UTF-16, but it is not. Save it as UTF-8."))
     if b"\0" in data:
         return Problem(_not_text())
     before = error.object[: error.start].decode("utf-8", "ignore")

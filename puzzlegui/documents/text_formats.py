@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import base64
 import binascii
-import csv
-import io
+import os
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from puzzlegui.core.board import MAX_SIZE, Board
-from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.cells import Grid, flatten, rows_of
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.formatting import group_digits, quoted
-from puzzlegui.core.json_reader import JsonObjectReader
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import Translatable, tr, translated_fields
-from puzzlegui.core.strict_json import JsonError, parse
 from puzzlegui.documents import board_id, boardfile, gameid
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
@@ -26,18 +23,23 @@ from puzzlegui.documents.boardfile import (
     dump_board_line,
     parse_board,
 )
+from puzzlegui.documents.grid_values import value_grid
+from puzzlegui.documents.text_blocks import MAX_TEXT_BYTES
+from puzzlegui.documents.word_grids import GridText, grids_of, too_large, word_grid
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 
-MAX_TEXT = MAX_BYTES[BOARD_FORMAT]
+MAX_TEXT = MAX_TEXT_BYTES
 """Maximum length of a text that is read, in characters."""
 MAX_SHARE = 1 << 16
 """Maximum length of a share text, in characters; a 30×30 board takes about 5 000."""
 
 _SHARE = "puzzlegui1:"
 _ANY_SHARE = re.compile(r"puzzlegui[0-9]{1,9}:")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_NUMBER = re.compile(r"[0-9]+")
+_HEAD = 1 << 16
 _BASE64 = re.compile(r"[A-Za-z0-9_-]*")
-_NUMBER = re.compile(r"[+\-−]?[0-9]{1,1000}")
 
 
 @translated_fields
@@ -69,6 +71,32 @@ class TextFormat:
     suffix: str = ""
 
 
+def format_of(text: str) -> TextFormat | None:
+    """Return the format of a board that a text, stripped and not empty, looks like; else None."""
+    for form in TEXT_FORMATS.values():
+        if not form.is_grid and form.recognises(text):
+            return form
+    return None
+
+
+def checked_text(text: str) -> str:
+    """Return a text without blanks around it.
+
+    Raises:
+        PuzzleError: it is empty or too long.
+    """
+    if len(text) > MAX_TEXT:
+        raise PuzzleError(
+            tr("this text is longer than {number} MiB, too long for a board").format(
+                number=group_digits(MAX_TEXT >> 20)
+            )
+        )
+    bare = text.lstrip("\ufeff").strip()
+    if not bare:
+        raise PuzzleError(tr("there is no text to read"))
+    return bare
+
+
 def read_any(text: str, board: Board | None = None) -> Board | Grid:
     """Parse a text in any format: a board, or a grid to be pasted into a board.
 
@@ -80,38 +108,80 @@ def read_any(text: str, board: Board | None = None) -> Board | Grid:
     Raises:
         PuzzleError: the text is in no known format, or malformed.
     """
-    if len(text) > MAX_TEXT:
-        raise PuzzleError(
-            tr("this text is longer than {number} MiB, too long for a board").format(
-                number=group_digits(MAX_TEXT >> 20)
-            )
-        )
-    text = text.lstrip("\ufeff")
-    bare = text.strip()
-    if not bare:
-        raise PuzzleError(tr("there is no text to read"))
-    for form in TEXT_FORMATS.values():
-        if form.recognises(bare):
-            found = form.read(text)
-            break
-    else:
-        titles = ", ".join(form.title for form in TEXT_FORMATS.values())
-        raise PuzzleError(tr("not a board. Supported: {titles}").format(titles=titles))
-    if board is None or isinstance(found, Board):
-        return found
-    values = flatten(found)
-    if len(found) == 1 and len(values) == board.rows * board.columns:
-        return tuple(values[i : i + board.columns] for i in range(0, len(values), board.columns))
+    bare = checked_text(text)
+    form = format_of(bare)
+    if form is not None:
+        return form.read(bare)
+    grid = read_grid(text)
+    values = flatten(grid)
+    if board is not None and len(grid) == 1 and len(values) == board.rows * board.columns:
+        return rows_of(values, board.columns)
+    if len(values) > MAX_SIZE and len(grid) == 1:
+        raise too_large()
+    return grid
+
+
+def read_grid(text: str) -> Grid:
+    """Parse a grid of numbers, of any size, with its own rows; an empty cell is 0.
+
+    Raises:
+        PuzzleError: the text holds no grid, or several.
+    """
+    try:
+        values = value_grid(_grids_by(word_grid, text).grids[0])
+    except PuzzleError:
+        if _is_prose(text):
+            raise not_a_board() from None
+        raise
+    if values.names:
+        raise not_a_board()
+    return values.values
+
+
+def grids_in(text: str) -> GridText:
+    """Return the grids of words in a text, of which there are some.
+
+    Raises:
+        PuzzleError: there are none, or they are malformed.
+    """
+    return _grids_by(grids_of, text)
+
+
+def _grids_by(reader: Callable[[str], GridText], text: str) -> GridText:
+    try:
+        found = reader(text)
+    except PuzzleError:
+        if _is_prose(text):
+            raise not_a_board() from None
+        raise
+    if not found.grids:
+        raise not_a_board()
     return found
+
+
+def _is_prose(text: str) -> bool:
+    """Return True for a text with as many words as numbers, or more, at its beginning."""
+    head = text[:_HEAD]
+    return len(_WORD.findall(head)) >= len(_NUMBER.findall(head))
+
+
+def not_a_board() -> PuzzleError:
+    """Return the error of a text in no known format, which lists all of them."""
+    titles = ", ".join(form.title for form in TEXT_FORMATS.values())
+    return PuzzleError(tr("not a board. Supported: {titles}").format(titles=titles))
 
 
 def is_board_text(text: str) -> bool:
     """Return True if a text is meant as a board or a solution, not as the name of a file."""
     bare = text.strip()
-    if "\n" in bare:
+    return "\n" in bare or (bool(bare) and format_of(bare) is not None)
+
+
+def is_text_source(source: str) -> bool:
+    """Return True if an argument of the command line is a board itself: a board or game ID."""
+    if board_id.is_id_source(source):
         return True
-    boards = (form for form in TEXT_FORMATS.values() if not form.is_grid)
-    return bool(bare) and any(form.recognises(bare) for form in boards)
+    return gameid.is_game_id(source.strip()) and not os.path.lexists(source)
 
 
 def is_foreign(text: str) -> bool:
@@ -128,82 +198,16 @@ def write_rows(grid: Grid) -> str:
     return "".join("\t".join(map(str, row)) + "\n" for row in grid)
 
 
-def read_rows(text: str) -> Grid:
-    """Parse numbers separated by tabs, where an empty cell is 0, or else by blanks."""
-    separator = "\t" if "\t" in text else None
-    return _grid(line.split(separator) for line in text.splitlines() if line.strip(" "))
-
-
 def write_csv(grid: Grid) -> str:
     """Format a grid as lines with commas between the numbers."""
     return "".join(",".join(map(str, row)) + "\n" for row in grid)
 
 
-def read_csv(text: str) -> Grid:
-    """Parse numbers separated by semicolons or else by commas; an empty cell is 0."""
-    rows = csv.reader(
-        io.StringIO(text, newline=""), delimiter=";" if ";" in text else ",",
-        skipinitialspace=True, strict=True,
-    )  # fmt: skip
-    try:
-        return _grid(row for row in rows if row)
-    except csv.Error as error:
-        raise PuzzleError(tr("this is not CSV: {error}").format(error=str(error))) from None
-
-
-def _is_grid(text: str) -> bool:
-    return text[0] in '0123456789+-−,;"'
-
-
-def _grid(rows: Iterable[Sequence[str]]) -> Grid:
-    """Convert rows of words to a grid."""
-    found: list[tuple[int, ...]] = []
-    for row in rows:
-        if len(found) == MAX_SIZE or len(row) > MAX_SIZE:
-            raise PuzzleError(
-                tr("this is too large; a board has at most {largest} rows and columns").format(
-                    largest=str(MAX_SIZE)
-                )
-            )
-        number = len(found) + 1
-        found.append(tuple(_value(word.strip(), number, column) for column, word in enumerate(row)))
-        if len(found[-1]) != len(found[0]):
-            raise PuzzleError(
-                tr("row {number} has {count} numbers where the first has {count2}").format(
-                    number=group_digits(number),
-                    count=group_digits(len(found[-1])),
-                    count2=group_digits(len(found[0])),
-                )
-            )
-    return tuple(found)
-
-
-def _value(word: str, row: int, column: int) -> int:
-    if not word:
-        return 0
-    if not _NUMBER.fullmatch(word):
-        raise PuzzleError(
-            tr("row {row}, number {number}: {shown} is not a whole number").format(
-                row=str(row), number=group_digits(column + 1), shown=quoted(word)
-            )
-        )
-    return int(word.replace("−", "-"))
-
-
 # --- boards -------------------------------------------------------------------------------------
 
 
-def read_json(text: str) -> Board | Grid:
-    """Parse a board file, a solution file (for its board), or a list of rows."""
-    if text.lstrip().startswith("["):
-        try:
-            fields = JsonObjectReader({"rows": parse(text)})
-        except JsonError as error:
-            raise PuzzleError(str(error)) from None
-        grid = fields.grid("rows")
-        if grid is None:
-            raise PuzzleError(str(fields.problems[0]))
-        return _grid([str(value) for value in row] for row in grid)
+def read_json(text: str) -> Board:
+    """Parse a board file, or a solution file for its board."""
     return boardfile.parse(text, "text").valid_board()
 
 
@@ -233,12 +237,12 @@ def read_share(text: str) -> Board:
     inflate = zlib.decompressobj()
     try:
         data = inflate.decompress(
-            base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_TEXT + 1
+            base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_BYTES[BOARD_FORMAT] + 1
         )
         decoded = data.decode()
     except (zlib.error, binascii.Error, UnicodeDecodeError):
         raise PuzzleError(tr("this share text is damaged; copy all of it again")) from None
-    if len(data) > MAX_TEXT:
+    if len(data) > MAX_BYTES[BOARD_FORMAT]:
         raise PuzzleError(tr("this share text holds too much for a board"))
     if not inflate.eof or inflate.unused_data:
         raise PuzzleError(tr("this share text is incomplete; copy all of it again"))
@@ -261,17 +265,26 @@ _TABLE = (
         "share", "Share text", lambda text: bool(_ANY_SHARE.match(text)), read_share, write_share
     ),
     *(form for family in FAMILIES.values() for form in formats_of_family(family)),
-    TextFormat("json", "Board as JSON", lambda text: text[0] in "{[", read_json, dump_board),
+    TextFormat("json", "Board as JSON", boardfile.is_document, read_json, dump_board),
     TextFormat(
         "game-id", f"Game ID ({', '.join(gameid.NAMES)})", gameid.is_game_id, gameid.read_game_id,
         gameid.write_game_id, families=tuple(gameid.GAMES),
     ),
     TextFormat(
-        "csv", "CSV", lambda text: _is_grid(text) and ("," in text or ";" in text), read_csv,
-        write_grid=write_csv, is_grid=True,
+        "save", "Saved game (*.sav) of these", gameid.is_save, gameid.read_save,
+        families=tuple(gameid.GAMES),
+    ),
+    TextFormat("csv", "CSV", lambda _: True, read_grid, write_grid=write_csv, is_grid=True),
+    TextFormat(
+        "rows", "Numbers, letters or words in rows", lambda _: True, read_grid,
+        write_grid=write_rows, is_grid=True,
     ),
     TextFormat(
-        "rows", "Numbers in rows", _is_grid, read_rows, write_grid=write_rows, is_grid=True
+        "array", "Array of Python, C, MATLAB, NumPy or JSON", lambda _: True, read_grid,
+        is_grid=True,
+    ),
+    TextFormat(
+        "table", "Table in Markdown or with a frame", lambda _: True, read_grid, is_grid=True
     ),
 )  # fmt: skip
 

@@ -93,6 +93,19 @@ class ScrambleReader:
 
 
 @dataclass(frozen=True)
+class GridReader:
+    """Makes boards of a family of bare grids, which say neither family nor goal.
+
+    Attributes:
+        score: returns the likelihood that a grid is meant as a board of the family, from 0 to 4.
+        make: makes a board of a grid and its goal, which only boards with tiles have.
+    """
+
+    score: Callable[[Grid], int]
+    make: Callable[[Grid, Grid], Board]
+
+
+@dataclass(frozen=True)
 class Table:
     """A precomputed table that a solver uses if it exists.
 
@@ -144,6 +157,7 @@ class Family:
         play_instructions_for: makes instructions for a given board, where boards differ.
         readers: readers of boards in formats of other programs; consulted before grids are read.
         scramble_readers: readers of arrangements for the start of a board.
+        grids: makes boards of bare grids; None if a grid alone is no board of the family.
     """
 
     name: str
@@ -169,6 +183,7 @@ class Family:
     play_instructions_for: Callable[[Board], str] | None = None
     readers: tuple[BoardReader, ...] = ()
     scramble_readers: tuple[ScrambleReader, ...] = ()
+    grids: GridReader | None = None
 
     def instructions(self, board: Board) -> str:
         """Return instructions for moves on a board by mouse and keyboard."""

@@ -13,7 +13,9 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.goals import GOAL, WORD
 from puzzlegui.core.language import tr
 from puzzlegui.core.picture_goals import is_picture_file
-from puzzlegui.documents.loading import load_board
+from puzzlegui.documents.grid_boards import GRID_FAMILIES
+from puzzlegui.documents.loading import load, load_board
+from puzzlegui.documents.reading import ReadingOptions
 from puzzlegui.families.registry import FAMILIES
 
 
@@ -47,7 +49,7 @@ def goal_from(
         ensure_application()
         picture = GoalPicture.read(path)
         return picture.goal(family, BoardSpec(*picture.size(rows, columns), seed, parameters))
-    board = source if isinstance(source, Board) else load_board(os.fspath(source))
+    board = source if isinstance(source, Board) else _load(os.fspath(source), family)
     if board.family != family:
         name = board.title or board.describe() if isinstance(source, Board) else str(source)
         text = tr("{name} is a {found} board, not {wanted}")
@@ -55,6 +57,15 @@ def goal_from(
     own = {parameter.name for parameter in FAMILIES[family].parameters}
     _refuse(chosen, own | {"rows", "cols", "sum"})
     return board
+
+
+def _load(source: str, family: str) -> Board:
+    """Load a board; a bare grid is a goal itself."""
+    loaded = load(source)
+    if not loaded.notes or family not in GRID_FAMILIES:
+        return loaded.valid_board()
+    board = load_board(source, ReadingOptions(family))
+    return board.with_fields(goal=board.grid("start")) if board.has_tiles else board
 
 
 def _refuse(chosen: Mapping[str, Any], names: set[str]) -> None:

@@ -12,14 +12,13 @@ from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.core.solution_lock import lock_for, lock_of, with_lock
 from puzzlegui.core.win_message import message_of, with_message
 from puzzlegui.documents.boardfile import (
-    BOARD_FORMAT,
-    MAX_BYTES,
     dump_board,
     dump_solution,
     parse_board,
 )
 from puzzlegui.documents.loading import decode, load_board, load_document
 from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.documents.text_formats import MAX_TEXT
 from puzzlegui.engine.run import solve
 from puzzlegui.solvers.control import Request
 from tests.boards import SMALL, any_board, parse_file
@@ -184,7 +183,7 @@ def test_files(tmp_path: Path) -> None:
     assert isinstance(load_board(path), Board)
     for content, message in (
         (b"\xff{}", "line 1, column 1: this character is not UTF-8"),
-        (b" " * (MAX_BYTES[BOARD_FORMAT] + 1), "longer than 1 MiB"),
+        (b" " * (MAX_TEXT + 1), "longer than 16 MiB"),
     ):
         path.write_bytes(content)
         with pytest.raises(BoardFileError, match=message):

@@ -92,11 +92,11 @@ def test_a_text_is_read_as_when_pasted(tmp_path: Path, text: str, family: str) -
     [
         (b"# Shopping\nmilk\n", "not a board. Supported: "),
         (b"", "there is no text to read"),
-        (b"1 2\n3 x\n", "row 2, number 2: 'x' is not a whole number"),
-        (b"1 2 3\n", "the number of rows must be 2 to 30, not 1"),
-        (b"[[1, 2],\n [3, 4}]", "line 2, column 7: "),
+        (b"1 2\n3 4.5\n", "row 2, number 2: '4.5' is not a whole number"),
+        (b"1 2 3\n", "3 values in line 1: no board has so many cells"),
+        (b"[[1, 2],\n [3, 4}]", "} in line 2 closes no bracket"),
         (b"\x89PNG\r\n\x1a\n\0\0", "is not a text file. Supported: "),
-        ("1 2\n3 4".encode("utf-16"), "is text in UTF-16. Save it as UTF-8"),
+        (b"\xff\xfe1", "its mark says UTF-16, but it is not"),
         (b"1 2\n3 \xe9", "line 2, column 3: this character is not UTF-8. Save the file as UTF-8"),
     ],
 )

@@ -12,7 +12,8 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.suggestions import with_suggestion
-from puzzlegui.documents.loading import expand_books
+from puzzlegui.documents.boardfile import Loaded
+from puzzlegui.documents.loading import Source, expand_books
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.reference_results import ReferenceTable
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec, BoardCases, Case
@@ -36,14 +37,26 @@ class BoardInput:
 
 
 def read_boards(files: Iterable[str]) -> Iterator[BoardInput]:
-    """Yield the board in each file; of a solution, the board that it solves; of a book, each board.
+    """Yield the board in each file as ``read_sources`` does.
 
     Args:
         files: any names that ``load_board`` accepts, or books.
     """
-    for source in expand_books(files):
+    return read_sources(expand_books(files))
+
+
+def read_sources(
+    sources: Iterable[Source], load: Callable[[Source], Loaded] = Source.load
+) -> Iterator[BoardInput]:
+    """Yield the board of each source; of a solution, the board that it solves.
+
+    Args:
+        sources: the files, books expanded.
+        load: loads a source; raises PuzzleError.
+    """
+    for source in sources:
         try:
-            yield BoardInput(source.name, source.load().valid_board())
+            yield BoardInput(source.name, load(source).valid_board())
         except PuzzleError as error:
             yield BoardInput(source.name, None, str(error))
 

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from puzzlegui.families.family import Family
+from puzzlegui.core.cells import Grid, flatten, where
+from puzzlegui.families.family import Family, GridReader
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.creation import STARTS, SUM, exact_maze, similar_maze
 from puzzlegui.families.maze.repairs import repairs
 from puzzlegui.families.maze.solvers import SOLVERS, choose
 from puzzlegui.families.maze.transitions import MazeTransitions
+
+
+def _score(grid: Grid) -> int:
+    """Return 3 for a target 0, or signs, and jumps that stay on the board, 2 for other signs."""
+    values = flatten(grid)
+    signs = min(values) < 0
+    if (0 in values or signs) and max(map(abs, values)) < max(len(grid), len(grid[0])):
+        return 3
+    return 2 if signs else 0
+
+
+def _make(numbers: Grid, _goal: Grid) -> MazeBoard:
+    """Return a maze from the first cell to the only 0, or to the last cell."""
+    zeros = where(numbers, 0)
+    last = len(numbers) - 1, len(numbers[0]) - 1
+    target = zeros[0] if len(zeros) == 1 and zeros[0] != (0, 0) else last
+    return MazeBoard(numbers, (0, 0), target)
+
 
 FAMILY = Family(
     name=MazeBoard.family,
@@ -36,4 +55,5 @@ FAMILY = Family(
     transitions=MazeTransitions,
     make_exact=exact_maze,
     exact_parameters=frozenset({SUM.name}),
+    grids=GridReader(_score, _make),
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.creation import COLOURS
 from puzzlegui.core.goals import GOAL, WORD
 from puzzlegui.core.language import tr
-from puzzlegui.families.family import Family
+from puzzlegui.families.family import Family, GridReader
 from puzzlegui.families.rotation.board import CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
 from puzzlegui.families.rotation.creation import STARTS, TURNS
 from puzzlegui.families.rotation.game import TWIDDLE
@@ -33,6 +34,14 @@ def _play_instructions_for(board: Board) -> str:
     )
 
 
+def _score(grid: Grid) -> int:
+    """Return 4 for different positive values, 1 for others that are not negative."""
+    values = flatten(grid)
+    if min(values) > 0 and len(set(values)) == len(values):
+        return 4
+    return int(min(values) >= 0)
+
+
 FAMILY = Family(
     name=RotationBoard.family,
     title="Rotation grid",
@@ -57,4 +66,5 @@ FAMILY = Family(
     game=TWIDDLE,
     tables="families.rotation.tables:tables",
     play_instructions_for=_play_instructions_for,
+    grids=GridReader(_score, RotationBoard),
 )

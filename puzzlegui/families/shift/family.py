@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlegui.core.creation import COLOURS
 from puzzlegui.core.goals import GOAL, WORD
 from puzzlegui.core.repair import tile_repairs
-from puzzlegui.families.family import Family
+from puzzlegui.families.family import Family, GridReader
 from puzzlegui.families.shift.board import ShiftBoard
 from puzzlegui.families.shift.creation import STARTS
 from puzzlegui.families.shift.game import SIXTEEN
@@ -37,4 +37,5 @@ FAMILY = Family(
     repairs=tile_repairs,
     notations=NOTATIONS,
     game=SIXTEEN,
+    grids=GridReader(lambda _grid: 0, ShiftBoard),
 )

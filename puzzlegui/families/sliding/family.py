@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.creation import COLOURS
 from puzzlegui.core.goals import GOAL, WORD
 from puzzlegui.core.repair import tile_repairs
-from puzzlegui.families.family import Family
-from puzzlegui.families.sliding.board import SlidingBoard
+from puzzlegui.families.family import Family, GridReader
+from puzzlegui.families.sliding.board import GAP, SlidingBoard
 from puzzlegui.families.sliding.creation import STARTS
 from puzzlegui.families.sliding.game import FIFTEEN
 from puzzlegui.families.sliding.notations import NOTATIONS
 from puzzlegui.families.sliding.solvers import SOLVERS, choose
+
+
+def _score(grid: Grid) -> int:
+    """Return 4 for a gap and different tiles, 2 for a gap and tiles that repeat, else 0."""
+    values = flatten(grid)
+    if min(values) < 0 or values.count(GAP) != 1:
+        return 0
+    return 4 if len(set(values)) == len(values) else 2
+
 
 FAMILY = Family(
     name=SlidingBoard.family,
@@ -34,4 +44,5 @@ FAMILY = Family(
     notations=NOTATIONS,
     game=FIFTEEN,
     tables="families.sliding.tables:tables",
+    grids=GridReader(_score, SlidingBoard),
 )

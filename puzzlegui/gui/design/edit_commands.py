@@ -16,8 +16,11 @@ from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.resizing import resized
+from puzzlegui.core.solution import Solution
 from puzzlegui.documents import text_formats
-from puzzlegui.documents.loading import new_board_from_grid
+from puzzlegui.documents.boardfile import Loaded
+from puzzlegui.documents.grid_boards import board_of_values
+from puzzlegui.documents.loading import read_pasted
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.editor import Editor
@@ -132,17 +135,29 @@ class EditCommands(QObject):
         dialogs.ask_paste(self._window, *sizes, answered, can_move=fits)
 
     def _parse(self, text: str) -> Board | Grid | None:
-        """Parse a text in a thread; show a problem and return None if it is unreadable."""
+        """Parse a text in a thread; open a set or show a problem, and then return None.
+
+        What was guessed is shown as a message.
+        """
         board = self._document.board
-        job = Job(lambda _: text_formats.read_any(text, board), tr("Reading the board…"))
-        result = run_modal(self._window, job)
-        if isinstance(result, PuzzleError):
-            dialogs.show_problem(self._window, tr("This cannot be pasted"), as_sentence(result))
+        job = Job(lambda _: read_pasted(text, board), tr("Reading the board…"))
+        found = run_modal(self._window, job)
+        if isinstance(found, BaseException):
+            raise found
+        if not isinstance(found, Loaded):
+            assert found is None or isinstance(found, tuple)
+            return found
+        if found.book is not None:
+            self._files.book_opened.emit(found)
             return None
-        if isinstance(result, BaseException):
-            raise result
-        assert result is None or isinstance(result, Board | tuple)
-        return result
+        content = found.content
+        if content is None or (found.problems and not found.notes):
+            problems = "\n".join(map(str, found.problems))
+            dialogs.show_problem(self._window, tr("This cannot be pasted"), as_sentence(problems))
+            return None
+        if found.notes:
+            self.message.emit(" ".join(as_sentence(note) for note in found.notes))
+        return content.board if isinstance(content, Solution) else content
 
     def _open_pasted(self, content: Board | Grid) -> None:
         """Open what was pasted as a new, unsaved document."""
@@ -150,7 +165,7 @@ class EditCommands(QObject):
             board = (
                 content
                 if isinstance(content, Board)
-                else new_board_from_grid(content, self._document.board)
+                else board_of_values(content, self._document.board)
             )
         except PuzzleError as error:
             dialogs.show_problem(self._window, tr("Not a valid board"), as_sentence(error))

@@ -200,6 +200,7 @@ class FileCommands(QObject):
         board = content.board if isinstance(content, Solution) else content
         if board is not self._document.board:
             self._document.open(board)
+        self._say_reading(loaded)
         if isinstance(content, Board):
             self._set_file(loaded, None)
             return
@@ -225,6 +226,7 @@ class FileCommands(QObject):
         """Open a board, or a replayed solution with its board."""
         if loaded.path is not None:
             self.remember_path(loaded.path)
+        self._say_reading(loaded)
         if isinstance(content, Board):
             self._document.open(content, loaded.path, digest=loaded.digest)
         elif not content.solved:
@@ -232,6 +234,11 @@ class FileCommands(QObject):
         else:
             self._document.open(content.board, loaded.path, content, loaded.digest)
             self._follow(loaded, content)
+
+    def _say_reading(self, loaded: Loaded) -> None:
+        """Show what was guessed and what was ignored as a message."""
+        if said := [as_sentence(text) for text in (*loaded.notes, *loaded.warnings)]:
+            self.message.emit(" ".join(said))
 
     def _follow(self, loaded: Loaded, solution: Solution) -> None:
         """Let the window follow a replayed solution."""
