@@ -10,7 +10,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.text_blocks import Kind, Line, LineReader
-from puzzlegui.documents.text_rows import Row, Section, is_content, rows_in, separators_in
+from puzzlegui.documents.text_rows import MAX_ROWS, Row, Section, is_content, rows_in, separators_in
 
 MAX_NESTING = 20
 """Maximum depth of brackets."""
@@ -93,11 +93,17 @@ def _parse(lines: Sequence[Line], root: Node) -> str:
     stack = [root]
     closing = dict(zip("])}", _OPENING, strict=True))
     opened: list[tuple[str, int]] = []
+    count = 0
     for line in lines:
         before = ""
         for token in _TOKEN.finditer(line.text):
             mark = token[0]
             if mark in _OPENING:
+                count += 1
+                if count > MAX_ROWS:
+                    return tr("there are more than {most} arrays").format(
+                        most=group_digits(MAX_ROWS)
+                    )
                 node = Node(before)
                 stack[-1].items.append(node)
                 stack.append(node)
