@@ -125,6 +125,8 @@ class Board(ABC):
     """True if places of the rectangle may have no cell."""
     has_tiles: ClassVar[bool] = True
     """True if values are tiles that moves carry; False if they are printed on the floor."""
+    optional_keys: ClassVar[frozenset[str]] = frozenset()
+    """Keys of board files that are kept in ``extra`` and change no rule."""
     permutes_cells: ClassVar[bool] = False
     """True if every move is legal in every position and carries contents of cells to others."""
     arrow_keys_move: ClassVar[bool] = False

@@ -165,7 +165,8 @@ def parse(text: str, name: str, should_continue: Callable[[], bool] = lambda: Tr
 
 def _unknown_keys(board: Board | None) -> tuple[str, ...]:
     """Return a warning for each key of a board that this program does not know."""
-    keys = () if board is None else (key for key, _ in board.extra if key not in _OPTIONAL_KEYS)
+    known = _OPTIONAL_KEYS if board is None else _OPTIONAL_KEYS | board.optional_keys
+    keys = () if board is None else (key for key, _ in board.extra if key not in known)
     return tuple(tr("{key}: unknown, ignored").format(key=_shortened(key)) for key in keys)
 
 

@@ -126,8 +126,7 @@ def _reader(options: ReadingOptions) -> Reader:
 
 def _read_with(reader: Reader, text: str, name: str, should_continue: Callable[[], bool]) -> Loaded:
     if not _is_json(text):
-        found = reader.read(text, name)
-        return found if found.notes else reader.apply(found)
+        return reader.read(text, name)
     book = _read_book(text, name, should_continue) if may_be_book(text) else None
     return reader.apply(parse(text, name, should_continue)) if book is None else book
 

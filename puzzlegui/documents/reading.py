@@ -100,7 +100,9 @@ class Reader:
             bare = checked_text(text)
             form = format_of(bare)
             if form is not None:
-                return self._stated(form.read(bare), name)
+                board = form.read(bare)
+                loaded = self.apply(self._stated(board, name))
+                return replace(loaded, notes=form.notes(board) if isinstance(board, Board) else ())
             return self._read_grids(text, name)
         except BoardFileError as error:
             return Loaded(name, None, error.problems)

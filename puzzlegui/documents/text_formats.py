@@ -57,6 +57,7 @@ class TextFormat:
         write_grid: formats a grid; None for a format of boards.
         is_grid: True for a format of bare grids.
         suffix: suffix of files that the program exports in this format; empty if it does not.
+        notes: as in ``BoardReader``.
         families: families whose boards and grids it supports.
     """
 
@@ -69,6 +70,7 @@ class TextFormat:
     families: tuple[str, ...] = tuple(FAMILIES)
     is_grid: bool = False
     suffix: str = ""
+    notes: Callable[[Board], tuple[str, ...]] = lambda _: ()
 
 
 def format_of(text: str) -> TextFormat | None:
@@ -256,6 +258,7 @@ def formats_of_family(family: Family) -> Iterator[TextFormat]:
         yield TextFormat(
             reader.name, reader.title, reader.recognises, reader.read, reader.write,
             families=families if reader.write else (family.name,), suffix=reader.suffix,
+            notes=reader.notes,
         )  # fmt: skip
 
 

@@ -60,6 +60,7 @@ class BoardReader:
         write: formats any board whose moves permute its cells; raises PuzzleError. None if the
             format is only read.
         suffix: suffix of files in this format; empty if they are only read.
+        notes: returns sentences on what was changed to make a board that was read.
     """
 
     name: str
@@ -68,6 +69,7 @@ class BoardReader:
     read: Callable[[str], Board]
     write: Callable[[Board], str] | None = None
     suffix: str = ""
+    notes: Callable[[Board], tuple[str, ...]] = lambda _: ()
 
 
 @translated_fields

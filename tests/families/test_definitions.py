@@ -701,3 +701,34 @@ def test_order_of_a_puzzle_is_that_of_its_chain(moves: tuple[int, list[list[int]
     assert group.order == chain.order
     element = permutation(group.random_element(random.Random(1)))
     assert element in chain
+
+
+def test_renamed_moves_are_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "ring.tws"
+    path.write_text(TOP_SPIN.replace("Move F", "Move 2R"), encoding="utf-8")
+    scramble = tmp_path / "ring.scr"
+    scramble.write_text("Scramble one\nP\n2 3 4 1 6 5\nEnd\n", encoding="utf-8")
+    assert run(["check", str(path), "--scramble", str(scramble)]) == 0
+    said = capfd.readouterr()
+    assert "2R → R_2" in said.err
+    assert "Already solved" not in said.out
+
+
+def test_saved_definition_opens_without_a_warning(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "ring.puzzle"
+    puzzlegui.export(read(TOP_SPIN.replace("Move F", "Move 2R")), path)
+    assert run(["check", str(path)]) == 0
+    assert capfd.readouterr().err == ""
+
+
+def test_santa_puzzle_is_solved_from_its_tables(tmp_path: Path) -> None:
+    info, puzzles = tmp_path / "info.csv", tmp_path / "puzzles.csv"
+    info.write_text(WREATH, encoding="utf-8")
+    puzzles.write_text(
+        f"{PUZZLES}284,wreath_6/6,C;A;C;A;A;A;B;B;B;B,B;A;A;C;B;C;B;B;A;A,0\n", encoding="utf-8"
+    )
+    board = puzzlegui.load(info, scramble=puzzles)
+    assert isinstance(board, PermutationBoard)
+    assert dict(value_names(board)) == {1: "A", 2: "B", 3: "C"}

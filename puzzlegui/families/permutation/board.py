@@ -23,6 +23,7 @@ from puzzlegui.core.tilepicture import tile_picture
 from puzzlegui.families.permutation.distances import lower_bound
 from puzzlegui.families.permutation.moves import (
     ALIASES,
+    SETS,
     TOKEN,
     Definitions,
     MoveTable,
@@ -66,6 +67,7 @@ class PermutationBoard(Board):
         gettext_noop("make move ({name})"),
     )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
+    optional_keys: ClassVar[frozenset[str]] = frozenset((ALIASES, SETS))
     permutes_cells: ClassVar[bool] = True
     allows_holes: ClassVar[bool] = True
     options: ClassVar[tuple[BoardOption, ...]] = (

@@ -9,6 +9,7 @@ from puzzlegui.families.family import BoardReader, Family, ScrambleReader
 from puzzlegui.families.permutation.blocks import BLOCK, TWIDDLE
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.definitions import gap, kpuzzle, santa, twsearch
+from puzzlegui.families.permutation.definitions.definition import renamed_moves
 from puzzlegui.families.permutation.editing import EDITING
 from puzzlegui.families.permutation.layouts import LAYOUT, STARTS
 from puzzlegui.families.permutation.notations import NOTATIONS
@@ -59,14 +60,19 @@ FAMILY = Family(
     readers=(
         BoardReader(
             "twsearch", "twsearch, ksolve (*.tws, *.def)", twsearch.is_definition,
-            twsearch.read_definition, twsearch.write_definition, ".tws",
+            twsearch.read_definition, twsearch.write_definition, ".tws", renamed_moves,
         ),
         BoardReader(
             "kpuzzle", "KPuzzle (JSON)", kpuzzle.is_definition, kpuzzle.read_definition,
-            kpuzzle.write_definition, ".json",
+            kpuzzle.write_definition, ".json", renamed_moves,
         ),
-        BoardReader("gap", "GAP generators", gap.is_gap, gap.read_gap, gap.write_gap, ".g"),
-        BoardReader("santa", "puzzle_info.csv (Santa 2023)", santa.is_info, santa.read_info),
+        BoardReader(
+            "gap", "GAP generators", gap.is_gap, gap.read_gap, gap.write_gap, ".g", renamed_moves
+        ),
+        BoardReader(
+            "santa", "puzzle_info.csv (Santa 2023)", santa.is_info, santa.read_info,
+            notes=renamed_moves,
+        ),
     ),
     scramble_readers=(
         ScrambleReader(

@@ -25,6 +25,8 @@ MAX_DEFINED = 200
 """Greatest number of moves that a board may define."""
 ALIASES = "aliases"
 """Optional key of a board file: the moves that other names mean, such as ``{"2R": "R_2"}``."""
+SETS = "sets"
+"""Optional key of a board file: the sets of pieces of its definition, which scrambles refer to."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,7}")
 _ALIAS = re.compile(r"[A-Za-z0-9_]{1,20}")
 

@@ -21,6 +21,7 @@ from puzzlegui.families.permutation.definitions.rings import ring_layout
 from puzzlegui.families.permutation.moves import (
     ALIASES,
     MAX_DEFINED,
+    SETS,
     can_be_alias,
     is_name,
 )
@@ -28,14 +29,14 @@ from puzzlegui.families.permutation.moves import (
 Images: TypeAlias = tuple[int, ...]
 """A permutation: the content of cell i goes to cell ``images[i]``."""
 
-SETS = "sets"
-"""Optional key of a board file: the sets of pieces of its definition, which scrambles refer to."""
 NOTE = "puzzlegui"
 """Mark of the note with everything about a board that a format has no words for."""
 MOST_READ = 4_000
 """Cells and moves from which on the rest of a definition is not read, only to count them."""
 _MAX_TEXT = 4 << 20
 _MAX_TITLE = 100
+_LISTED = 8
+"""Renamed moves that a sentence lists."""
 _MAX_SIDE = 100
 
 
@@ -288,6 +289,21 @@ def _set_fields(
             fields["turns"] = each.turns
         found[each.name] = fields
     return found
+
+
+def renamed_moves(board: Board) -> tuple[str, ...]:
+    """Return a sentence with the moves of a definition that a board has under other names."""
+    assert isinstance(board, PermutationBoard)
+    names = board.table.names
+    changed = [
+        f"{old} → {new}" for old, new in board.table.aliases.items()
+        if not is_name(old) or old.lower() in names
+    ]  # fmt: skip
+    if not changed:
+        return ()
+    listed = ", ".join(changed[:_LISTED]) + ("…" if len(changed) > _LISTED else "")
+    text = tr("Renamed moves: {moves}. The original names are read, too.")
+    return (text.format(moves=listed),)
 
 
 # --- the sets of a board ------------------------------------------------------------------------
