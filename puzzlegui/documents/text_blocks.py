@@ -142,6 +142,7 @@ _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 
 
 _LONGEST_LABEL = 60
+_COMMENT_MARKS = ("#", "//", "%")
 
 GOAL_LABEL = re.compile(
     r"\b(?:goal|target|final|finish|end|solved|desired|ziel\w*)\b", re.IGNORECASE
@@ -177,6 +178,20 @@ class LineReader:
         size = len(text)
         while stop < size:
             start = stop
+            first = number + 1
+            while text.startswith(_COMMENT_MARKS, stop):  # many lines, at once
+                stop = text.find("\n", stop) + 1 or size
+                number += 1
+            if stop > start:
+                at = start
+                while match := NAMES_GRID.search(text, at, stop):
+                    begin = max(text.rfind("\n", at, match.start()) + 1, at)
+                    at = text.find("\n", match.start()) + 1 or size
+                    comment = text[begin:at]
+                    if len(comment) <= _LONGEST_LABEL and self._names_grid(comment):
+                        separation = Break.HARD
+                self.set_aside.append(SetAside(Kind.COMMENT, start, stop, first))
+                continue
             stop = text.find("\n", start) + 1 or size
             number += 1
             line = Line(text[start:stop].rstrip(" \r\n\v\f"), start, number)
@@ -216,14 +231,20 @@ class LineReader:
             return None
         if match := _COMMENT.search(line.text):
             self.put_aside(Kind.COMMENT, line, match.start())
-            comment = line.text[match.end() :].strip(" #/%*-:")
+            comment = line.text[match.start() :]
             line.text = line.text[: match.start()].rstrip()
             if not line.text:
-                if len(comment) > _LONGEST_LABEL or not NAMES_GRID.search(comment):
-                    return None
-                self._label = comment
-                return Break.HARD
+                named = len(comment) <= _LONGEST_LABEL and self._names_grid(comment)
+                return Break.HARD if named else None
         return Break.NONE
+
+    def _names_grid(self, comment: str) -> bool:
+        """Keep a comment that names a start or a goal as a label; return True if it does."""
+        words = comment.strip(" #/%*-:\r\n")
+        if not NAMES_GRID.search(words):
+            return False
+        self._label = words
+        return True
 
 
 def _is_frame(text: str) -> bool:
