@@ -18,6 +18,8 @@ LONGEST = "longest"
 """Name of the solver that maximizes the number of moves."""
 BY_HAND = "by hand"
 """Solver name of moves that a user has played."""
+MADE_BEFORE = "moves made before"
+"""Name of the segment of the moves after which a solver was started."""
 
 
 class Status(StrEnum):
@@ -107,6 +109,12 @@ class Solution:
         """Number of moves, None without a solution."""
         return len(self.moves) if self.solved else None
 
+    @property
+    def made(self) -> int:
+        """Number of leading moves that had been made when the solver was started."""
+        first = self.segments[0] if self.segments else None
+        return first.stop if first is not None and first.name == MADE_BEFORE else 0
+
     def outcome(self) -> str:
         """Return the result in plain words."""
         match self.status:
@@ -193,13 +201,13 @@ def chosen_variant(solution: Solution, number: int) -> Solution:
     if number == 1:
         return solution
     assert solution.solutions is not None
-    moves = solution.solutions[number - 1]
+    moves, made = solution.solutions[number - 1], solution.made
     return replace(
         solution,
         moves=moves,
         optimal=solution.optimal and len(moves) == len(solution.moves),
         longest=solution.longest and len(moves) == len(solution.moves),
-        segments=(Segment(solution.solver, 0, len(moves)),),
+        segments=(*solution.segments[: bool(made)], Segment(solution.solver, made, len(moves))),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
-from puzzlegui.core.solution import LONGEST, Segment, Solution, replay
+from puzzlegui.core.solution import LONGEST, MADE_BEFORE, Segment, Solution, replay
 from puzzlegui.engine.run import SolverFaultError
 
 
@@ -42,7 +42,7 @@ def prepend_moves(board: Board, prefix: Sequence[Any], rest: Solution, bound: in
     begun = len(before)
     segments = [Segment(part.name, part.start + begun, part.stop + begun) for part in rest.segments]
     if begun:
-        segments.insert(0, Segment("moves made before", 0, begun))
+        segments.insert(0, Segment(MADE_BEFORE, 0, begun))
     listed = rest.solutions
     return replace(
         rest,

@@ -383,8 +383,8 @@ def test_a_hint_does_not_wait_until_a_solution_is_short(
     qtbot.waitUntil(lambda: "Turn block" in text_of(window, "adviceLabel"), timeout=WAIT)
     assert view.frame is not None
     assert view.frame.marks.next_move is not None
-    assert window.session.state.hint_path
-    assert not window.session.state.hint_path_optimal
+    assert window.session.state.hint_path is not None
+    assert not window.session.state.hint_path.optimal
 
 
 def test_the_cursor_begins_at_a_cell(play: Callable[[str], BoardView]) -> None:

@@ -22,7 +22,7 @@ from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
-from puzzlegui.gui.model.puzzle import ManualGame, PersonalBest, PuzzleState
+from puzzlegui.gui.model.puzzle import HintPath, ManualGame, PersonalBest, PuzzleState
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.win import summarise_win
@@ -239,7 +239,8 @@ def test_badge_and_frame_are_painted(
     ],
 )
 def test_moves_against_the_best_known(made: int, way: int, words: str) -> None:
-    state = PuzzleState(game=ManualGame(("m",) * made, made), hint_path=("m",) * way)
+    path = HintPath(("m",) * way, 0, optimal=False) if way else None
+    state = PuzzleState(game=ManualGame(("m",) * made, made), hint_path=path)
     assert summarise_win(state).moves == words
     assert summarise_win(state).button_text == ("See the best known" if way else "Solve it")
 

@@ -168,6 +168,32 @@ class PersonalBest:
 
 
 @dataclass(frozen=True)
+class HintPath:
+    """Moves from the start to the goal that hints may follow.
+
+    Attributes:
+        moves: all moves.
+        made: number of leading moves that the player had made when the solver was started. It found
+            the others alone, so nothing is known of the way before.
+        optimal: True if the moves that the solver found are proved shortest.
+    """
+
+    moves: tuple[Any, ...]
+    made: int
+    optimal: bool
+
+    @classmethod
+    def of_solution(cls, solution: Solution) -> HintPath:
+        """Return the moves of a solution; its proof is of the whole board."""
+        return cls(solution.moves, 0 if solution.optimal else solution.made, solution.optimal)
+
+    def continues(self, moves: tuple[Any, ...]) -> bool:
+        """Return True if the solver found the next move after these moves from the start."""
+        count = len(moves)
+        return self.made <= count < len(self.moves) and self.moves[:count] == moves
+
+
+@dataclass(frozen=True)
 class PuzzleState:
     """Immutable state of a puzzle.
 
@@ -184,8 +210,7 @@ class PuzzleState:
         report: outcome of the last run.
         cancelled: True if editing the board cancelled a run.
         game: moves made by hand.
-        hint_path: solution found for hints.
-        hint_path_optimal: True if ``hint_path`` is proved shortest.
+        hint_path: solution found for hints; None if no hint was wanted yet.
     """
 
     verdict: Verdict | None = None
@@ -199,8 +224,7 @@ class PuzzleState:
     report: RunReport | None = None
     cancelled: bool = False
     game: ManualGame = ManualGame()
-    hint_path: tuple[Any, ...] = ()
-    hint_path_optimal: bool = False
+    hint_path: HintPath | None = None
 
     @property
     def followed_entry(self) -> SolutionEntry | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject
 from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Solution
+from puzzlegui.core.solution import BY_HAND, LONGEST, Solution
 from puzzlegui.engine.runner.client import failure_text
 from puzzlegui.engine.runner.remote_run import RemoteRun
-from puzzlegui.gui.model.puzzle import Hint
+from puzzlegui.gui.model.puzzle import Hint, HintPath
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.threads.worker import TaskHandle
 from puzzlegui.solvers.control import Limits, Request
@@ -25,7 +25,7 @@ _ENOUGH_SECONDS = 2.0
 
 
 class HintProvider(QObject):
-    """Gives hints from the shortest known solution that continues the player's moves.
+    """Gives hints from the shortest solution that a solver found for the player's position.
 
     Without such a solution, it runs a solver from the current position.
     """
@@ -49,8 +49,8 @@ class HintProvider(QObject):
         line = session.game_sequence
         if line.solved_after(index):
             self._show(Hint(tr("The board is solved.")))
-        elif (solution := self._known_continuation(index)) is not None:
-            self._show_hint(*solution, index, next_move=next_move)
+        elif (path := self._known_continuation(index)) is not None:
+            self._show_hint(path, index, next_move=next_move)
         else:
             board = session.board
             run = RemoteRun(
@@ -65,24 +65,20 @@ class HintProvider(QObject):
             session.position_changed.connect(self._cancel_if_moved)
             self._show(Hint(tr("Finding a hint…")))
 
-    def _known_continuation(self, index: int) -> tuple[Sequence[Any], bool] | None:
-        """Return the shortest known solution that begins with the moves made, and whether it is
-        proved to be optimal.
-        """
+    def _known_continuation(self, index: int) -> HintPath | None:
+        """Return the shortest known path that continues the moves made."""
         made = tuple(self._session.game_sequence.moves[:index])
-        known = [
-            solution
-            for solution in self._known_solutions()
-            if len(solution[0]) > index and solution[0][:index] == made
-        ]
-        return min(known, key=lambda solution: len(solution[0]), default=None)
+        known = [path for path in self._known_paths() if path.continues(made)]
+        return min(known, key=lambda path: (len(path.moves), not path.optimal), default=None)
 
-    def _known_solutions(self) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    def _known_paths(self) -> Iterator[HintPath]:
         state = self._session.state
-        yield state.hint_path, state.hint_path_optimal
+        if state.hint_path is not None:
+            yield state.hint_path
         for found in state.entries:
             followed = found.followed_solution
-            yield followed.moves, followed.optimal
+            if followed.solver not in (BY_HAND, LONGEST):  # which may lead away from the goal
+                yield HintPath.of_solution(followed)
 
     def _handle_result(self, result: object, made: tuple[Any, ...], *, next_move: bool) -> None:
         self._pending = None
@@ -92,23 +88,21 @@ class HintProvider(QObject):
         elif not result.solved:
             self._show(Hint(tr("From here: {outcome}").format(outcome=result.outcome())))
         else:
-            solution = (*made, *result.moves)
-            self._session.update_state(hint_path=solution, hint_path_optimal=result.optimal)
-            self._show_hint(solution, result.optimal, len(made), next_move=next_move)
+            path = HintPath((*made, *result.moves), len(made), result.optimal)
+            self._session.update_state(hint_path=path)
+            self._show_hint(path, len(made), next_move=next_move)
 
-    def _show_hint(
-        self, solution: Sequence[Any], proved: bool, index: int, *, next_move: bool
-    ) -> None:
-        session, left = self._session, len(solution) - index
+    def _show_hint(self, path: HintPath, index: int, *, next_move: bool) -> None:
+        session, left = self._session, len(path.moves) - index
         if next_move:
-            board, move = session.board, solution[index]
+            board, move = session.board, path.moves[index]
             session.update_state(game=replace(session.state.game, helped=True))
             (words,) = board.describe_moves((move,), session.game_sequence[index])
             motion = board.motion(session.game_sequence[index], move)
             self._show(Hint(as_sentence(words), motion))
             return
         moves = quantity(left, "more move")
-        known = tr("at best") if proved else tr("possibly fewer")
+        known = tr("at best") if path.optimal else tr("possibly fewer")
         self._show(Hint(tr("Solvable in {moves}, {known}.").format(moves=moves, known=known)))
 
     def _show(self, advice: Hint) -> None:

@@ -83,7 +83,7 @@ def fewest_known_moves(state: PuzzleState) -> tuple[int | None, bool]:
     """Return the length of the shortest known solution, and True if it is proved optimal."""
     best, bound = state.best_solution, state.lower_bound
     known = [len(best.moves)] if best is not None else []
-    known += [len(state.hint_path)] if state.hint_path else []
+    known += [len(state.hint_path.moves)] if state.hint_path is not None else []
     if not known:
         return None, False
     fewest = min(known)
