@@ -406,10 +406,7 @@ class JsonObjectReader:
         }
 
     def unknown_keys(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys that were never read, each with its value as JSON text.
-
-        Without blanks: a file that was not too large to be read is not too large when saved.
-        """
+        """Return the keys that were never read, each with its value as JSON text."""
         found = []
         for key, value in self._values.items():
             if key in self._read_keys:
@@ -418,8 +415,7 @@ class JsonObjectReader:
                 self.add(nesting_problem(), ())
                 continue
             try:
-                text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-                found.append((key, text))
+                found.append((key, json.dumps(value, ensure_ascii=False, allow_nan=False)))
             except ValueError:
                 self.report(tr("{key}: a number is too large").format(key=key), key)
         return tuple(found)
