@@ -397,7 +397,8 @@ def test_damaged_leftovers_hide_no_others(
         (work,) = left(folders)
     assert work.board == BOARD
     assert work.describe()
-    assert "x.unsaved cannot be read" in caplog.text
+    assert "Unsaved work cannot be read" in caplog.text
+    assert "x.unsaved.damaged-1" in caplog.text
 
 
 def test_work_with_problems_is_kept_too(folders: Folders) -> None:

@@ -74,6 +74,8 @@ def _shift(rng: random.Random) -> Maker:
     moves = {}
     for name, (ways, line) in lines.items():
         for way, step in zip(ways, (-1, 1), strict=True):
+            if len(line) == 2 and way in "LD":
+                continue  # the same as the other way
             source = cells.copy()
             for to, cell in enumerate(line):
                 source[cell] = line[(to + step) % len(line)]
