@@ -23,6 +23,7 @@ from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.goals import columns_for
 from puzzlegui.core.language import tr
+from puzzlegui.core.outputs import ReadFiles, check_not_input
 from puzzlegui.core.picture_goals import is_picture_file
 from puzzlegui.core.solution import Replay, Segment, Solution, Status, first_error
 from puzzlegui.core.suggestions import with_suggestion
@@ -151,7 +152,28 @@ def _source(value: str | os.PathLike[str] | Board | None) -> Any:
     return Path(value) if isinstance(value, os.PathLike) else value
 
 
+_read_files = ReadFiles()
+"""Files that were loaded, with the type of the board or solution that can be saved in them."""
+
+
+def _record(source: Any, kind: type | None = None) -> None:
+    """Record a file that was loaded, so that no export replaces it."""
+    if isinstance(source, str | Path) and (path := loading.path_of(source)) is not None:
+        _read_files.add(path, kind)
+
+
 def _read(source: str | os.PathLike[str], options: ReadingOptions = loading.NO_OPTIONS) -> Loaded:
+    loaded = _loaded(source, options)
+    kind = None
+    if loaded.path is not None:
+        kind = next((each for each in (Board, Solution) if isinstance(loaded.content, each)), None)
+    _record(_source(source), kind)
+    _record(options.goal)
+    _record(options.scramble)
+    return loaded
+
+
+def _loaded(source: str | os.PathLike[str], options: ReadingOptions) -> Loaded:
     if not isinstance(source, str):
         return loading.load(Path(source), options=options)
     if os.path.lexists(source):
@@ -253,6 +275,7 @@ def verify(board: Board | Solution, moves: Moves | os.PathLike[str]) -> Replay:
         lists = read_move_lists(moves, tr("text"))
     elif isinstance(moves, os.PathLike):
         path = Path(moves)
+        _read_files.add(path)
         lists = read_move_lists(loading.read_text(path), loading.name_of(path))
     else:
         lists = [_move_list(moves)]
@@ -274,6 +297,9 @@ def export(
     ``.svg``), or as a definition for other programs (``.tws``, ``.g``, ``.scr``, or the format
     ``kpuzzle``). All other formats show a solution: the board is solved first, by ``solve(board)``.
 
+    A file that was loaded in this process is replaced only by a board file or a solution file of
+    the same kind: a board that was loaded can be saved, but a list of moves cannot replace it.
+
     Args:
         subject: a board or a solution.
         path: path of the file; its suffix selects the format unless ``format`` is given.
@@ -282,8 +308,8 @@ def export(
             ``notation``, ``paper``, ``per_page``, ``theme``, ``size``, ``speed``, ``stride``.
 
     Raises:
-        PuzzleError: the format is unknown, a setting is invalid, a required program is missing, or
-            there are no moves to show.
+        PuzzleError: the format is unknown, a setting is invalid, a required program is missing,
+            there are no moves to show, or the file was loaded and would be lost.
         TypeError: there is no such setting.
         OSError: the file cannot be written.
     """
@@ -292,11 +318,12 @@ def export(
     if isinstance(subject, Board):
         subject.check()
         if (format or path.suffix.lower()) in _BOARD_FILE_NAMES:
-            formats.export(subject, path, _BOARD_FILE_FORMAT, parsed)
+            inputs = _read_files.paths_of(path, besides=Board)
+            formats.export(subject, path, _BOARD_FILE_FORMAT, parsed, inputs=inputs)
             return
         definition = _definition_format(subject, path, format)
         if definition is not None:
-            formats.export(subject, path, definition, parsed)
+            formats.export(subject, path, definition, parsed, inputs=_read_files.paths_of(path))
             return
     elif error := first_error(subject):
         raise PuzzleError(error)
@@ -310,6 +337,8 @@ def export(
         raise PuzzleError(with_suggestion(message, format, SOLUTION_FORMATS))
     if format_.unavailable_reason:
         raise PuzzleError(format_.unavailable_reason)
+    inputs = _read_files.paths_of(path, Solution if format_.name == "json" else None)
+    check_not_input(path, inputs)  # before a search, which may take long
     if isinstance(subject, Board):
         if format_.draw_boards is not None:
             draw = format_.draw_boards
@@ -319,12 +348,12 @@ def export(
                 format_.suffix,
                 lambda board, settings, _: iter([draw([board], settings)]),
             )
-            formats.export(subject, path, picture, parsed)
+            formats.export(subject, path, picture, parsed, inputs=inputs)
             return
         subject = solve(subject)
     if format_.is_picture and not subject:
         raise PuzzleError(subject.outcome())
-    formats.export([Chapter(subject)], path, format_, parsed)
+    formats.export([Chapter(subject)], path, format_, parsed, inputs=inputs)
 
 
 def _definition_format(board: Board, path: Path, name: str | None) -> formats.Format[Board] | None:
@@ -395,8 +424,10 @@ def new(
     if goal_from is not None:
         if isinstance(goal_from, Board | Solution):
             goal_from = _checked_board(goal_from)
-        elif not is_picture_file(Path(goal_from)):
-            goal_from = _checked_board(load(goal_from))
+        else:
+            _record(_source(goal_from))
+            if not is_picture_file(Path(goal_from)):
+                goal_from = _checked_board(load(goal_from))
         goal = read_goal(goal_from, family, rows, columns, seed, given)
         rows, columns = goal.rows, goal.columns
     rows = 4 if rows is None else rows

@@ -11,6 +11,7 @@ from puzzlegui.cli.common import (
     FILE_HELP,
     INTERRUPTED,
     SUCCESS,
+    add_input,
     add_limits,
     add_settings,
     fail,
@@ -18,7 +19,14 @@ from puzzlegui.cli.common import (
     settings_of,
 )
 from puzzlegui.cli.options import add_reading
-from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
+from puzzlegui.cli.output import (
+    STANDARD_OUTPUT,
+    add_force,
+    add_output,
+    check_output,
+    check_outputs,
+    write_result,
+)
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.cli.solve import SEVERITY
@@ -46,8 +54,8 @@ _SECONDS = 10.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE",
+    add_input(
+        parser, "files", nargs="+", metavar="FILE",
         help=tr("{file_help}, a solution file, or a book").format(file_help=tr(FILE_HELP)),
     )  # fmt: skip
     suffixes = ", ".join(format_.suffix for format_ in BOOK_FORMATS.values())
@@ -66,6 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("answer key: after the puzzles, in a second file OUT-answers, or none "
         "(default: end)"),
     )  # fmt: skip
+    add_force(parser, tr("with --answers separate: replace OUT-answers if it exists"))
     parser.add_argument("--large-print", action="store_true", help=tr("large letters and boards"))
     add_limits(parser)
     add_reading(parser, quiet=False)
@@ -86,6 +95,7 @@ def run(args: argparse.Namespace) -> int:
     outputs = [args.output]
     if args.answers == _SEPARATE:
         outputs.append(answers_path(args.output))
+        check_outputs(args, derived=outputs[1:])
     for output in outputs:
         check_output(output, binary=format_.name if format_.binary else "")
     collected = _Collection(args)

@@ -9,6 +9,7 @@ from puzzlegui.cli.book import load_puzzle, with_answer
 from puzzlegui.cli.common import (
     FILE_HELP,
     SUCCESS,
+    add_input,
     add_limits,
     add_settings,
     fail,
@@ -30,7 +31,8 @@ from puzzlegui.exporters.cards import CARD_FORMATS, MOST_MOVES, Card, qr_squares
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
+    add_input(
+        parser,
         "file",
         metavar="FILE",
         help=tr("{file_help}, or a solution file").format(file_help=tr(FILE_HELP)),

@@ -10,6 +10,7 @@ from puzzlegui.cli.common import (
     LIMIT_REACHED,
     NEGATIVE,
     SUCCESS,
+    add_input,
     fail,
     print_line,
     seconds,
@@ -31,8 +32,11 @@ from puzzlegui.solvers.control import Limits, Request
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "file", metavar="FILE", help=tr("{file_help}, or a book").format(file_help=tr(FILE_HELP))
+    add_input(
+        parser,
+        "file",
+        metavar="FILE",
+        help=tr("{file_help}, or a book").format(file_help=tr(FILE_HELP)),
     )
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", default=10.0,

@@ -46,6 +46,29 @@ def print_line(text: str) -> None:
 
 # --- arguments ---
 
+INPUTS, OUTPUTS = "input_names", "output_names"
+"""Attributes of parsed arguments: the names of those that name files."""
+
+
+def add_input(parser: argparse._ActionsContainer, *names: str, **options: Any) -> None:
+    """Add an argument that names inputs, as ``load`` takes them, which no output may replace."""
+    add_named_files(parser, INPUTS, *names, **options)
+
+
+def add_named_files(
+    parser: argparse._ActionsContainer, kind: str, *names: str, **options: Any
+) -> None:
+    """Add an argument that names files, to be found later.
+
+    Args:
+        parser: parser of the command, or a group of its arguments.
+        kind: ``INPUTS`` or ``OUTPUTS``.
+        names: names of the argument.
+        options: other arguments of ``add_argument``.
+    """
+    action = parser.add_argument(*names, **options)
+    parser.set_defaults(**{kind: (*(parser.get_default(kind) or ()), action.dest)})
+
 
 @argument_type(gettext_noop("must be a whole number of 0 or more, not {value}"))
 def natural_count(text: str) -> int:

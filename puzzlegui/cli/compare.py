@@ -15,6 +15,7 @@ from puzzlegui.cli.common import (
     NEGATIVE,
     STATUS,
     SUCCESS,
+    add_input,
     add_limits,
     natural_count,
     positive_count,
@@ -46,7 +47,8 @@ _SECONDS = 60.0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     names = ", ".join(dict.fromkeys([registry.AUTO, *(s.name for s in registry.SOLVERS)]))
-    parser.add_argument(
+    add_input(
+        parser,
         "files",
         nargs="+",
         metavar="FILE",

@@ -11,6 +11,7 @@ from puzzlegui.cli.common import (
     INTERRUPTED,
     LIMIT_REACHED,
     SUCCESS,
+    add_input,
     add_threads,
     natural_count,
     print_note,
@@ -31,7 +32,7 @@ from puzzlegui.solvers.control import Limits
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
+    add_input(parser, "file", metavar="FILE", help=tr(FILE_HELP))
     add_reading(parser, quiet=False)
     parser.add_argument(
         "--from", dest="origin", choices=ORIGINS, default=START,

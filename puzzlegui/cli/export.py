@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from puzzlegui.cli.common import FILE_HELP, SUCCESS, print_note
+from puzzlegui.cli.common import FILE_HELP, SUCCESS, add_input, print_note
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
@@ -14,7 +14,7 @@ from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
+    add_input(parser, "file", metavar="FILE", help=tr(FILE_HELP))
     suffixes = ", ".join(format_.suffix for format_ in DEFINITION_FORMATS.values())
     add_output(
         parser, help_=tr("output file; the extension sets the format: {names}").format(

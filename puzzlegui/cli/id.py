@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from puzzlegui.cli.common import FILE_HELP, SUCCESS, print_line
+from puzzlegui.cli.common import FILE_HELP, SUCCESS, add_input, print_line
 from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.sources import load_board_of
 from puzzlegui.core.language import tr
@@ -13,7 +13,7 @@ from puzzlegui.documents.board_id import write_id
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
+    add_input(parser, "file", metavar="FILE", help=tr(FILE_HELP))
     add_reading(parser)
 
 

@@ -31,6 +31,7 @@ from puzzlegui.cli import (
 from puzzlegui.cli import id as id_command
 from puzzlegui.cli.common import INTERRUPTED, fail, print_line, print_note
 from puzzlegui.cli.options import apply_options, common_options, is_verbose, parse_common
+from puzzlegui.cli.output import check_outputs
 from puzzlegui.cli.parser import Parser
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.file_errors import write_problem
@@ -152,6 +153,7 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
     if args.command in _SOLVING and (why_slow := kernels.note()):
         print_note(why_slow)
     try:
+        check_outputs(args)
         status = COMMANDS[args.command][1].run(args)
     except PuzzleError as error:
         return fail(str(error))

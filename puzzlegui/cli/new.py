@@ -16,13 +16,21 @@ from puzzlegui.cli.common import (
     LIMIT_REACHED,
     NEGATIVE,
     SUCCESS,
+    add_input,
     natural_count,
     positive_count,
     print_line,
     print_note,
     seconds,
 )
-from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
+from puzzlegui.cli.output import (
+    STANDARD_OUTPUT,
+    add_force,
+    add_output,
+    check_output,
+    check_outputs,
+    write_result,
+)
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import BoardSpec, CreatedBoard, CreationMethod
@@ -87,8 +95,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "with --word, each has the next letter"
         ),
     )  # fmt: skip
-    parser.add_argument(
-        "--goal-from", metavar="FILE",
+    add_input(
+        parser, "--goal-from", metavar="FILE",
         help=tr("take size and goal from this board (of a maze, start, target and sum), or "
         "show this picture as the goal, in --colours K colours (2 to 9, default: 4)"),
     )  # fmt: skip
@@ -121,6 +129,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output(
         parser, tr("output file, - for standard output; with --count, a folder or *.puzzlebook")
     )
+
+    add_force(parser, tr("with --count: use a folder that is not empty, and replace its boards"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -211,9 +221,11 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
     wish = Difficulty(args.length[0], args.length[1], bool(given.pop("unique", False)))
     spec = replace(spec, parameters=given)
     is_book = args.output is not None and args.output.suffix.lower() == BOOK_SUFFIX
+    found = _Set(args, seed, in_order="word" not in given)
     if args.count is None or is_book:
         check_output(args.output)
-    found = _Set(args, seed, in_order="word" not in given)
+    else:
+        found.check_folder()
     with ProgressLine(args.quiet) as progress:
 
         def watch(tried: int) -> bool:
@@ -280,34 +292,44 @@ class _Set:
             write_result(self.args.output, content, rescue=lambda content=content: content)  # type: ignore[misc]
 
     def write_folder(self, boards: Iterator[RatedBoard]) -> None:
-        """Write boards into a new or empty folder as soon as they are made.
-
-        Raises:
-            PuzzleError: the output is no such folder.
-        """
-        folder: Path | None = self.args.output
-        if folder in (None, STANDARD_OUTPUT):
-            raise PuzzleError(tr("--count requires a folder or *.puzzlebook, named with -o"))
-        assert folder is not None
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            text = tr("{name} exists and is not an empty folder")
-            raise PuzzleError(text.format(name=str(folder)))
-        folder.mkdir(parents=True, exist_ok=True)
+        """Write boards into the folder as soon as they are made."""
+        self.args.output.mkdir(parents=True, exist_ok=True)
         for number, rated in enumerate(boards):
             self.made.append(rated)
-            self._write_board(folder, number)
+            self._write_board(number)
         rising = sorted(self.made, key=lambda rated: rated.length)
         if self.in_order and rising != self.made:
             self.made = rising
             for number in range(len(rising)):
-                self._write_board(folder, number)
+                self._write_board(number)
 
-    def _write_board(self, folder: Path, number: int) -> None:
+    def check_folder(self) -> None:
+        """Raise PuzzleError if the output is not a new or empty folder, or a folder to be used."""
+        folder: Path | None = self.args.output
+        if folder is None or folder == STANDARD_OUTPUT:
+            raise PuzzleError(tr("--count requires a folder or *.puzzlebook, named with -o"))
+        found: list[str] = []
+        if folder.exists():
+            if not folder.is_dir():
+                text = tr("{name} exists and is not a folder. Choose another name.")
+                raise PuzzleError(text.format(name=str(folder)))
+            found = [path.name for path in folder.iterdir()]
+        if found and not self.args.force:
+            text = tr("{name} is not empty. Choose a new folder, or use --force to replace boards.")
+            raise PuzzleError(text.format(name=str(folder)))
+        derived = [path for path in map(self._path, range(self.args.count)) if path.name in found]
+        check_outputs(self.args, derived=derived)
+
+    def _path(self, number: int) -> Path:
+        """Return the file of a board."""
+        width = max(2, len(str(self.args.count)))
+        folder: Path = self.args.output
+        return folder / f"{number + 1:0{width}}.puzzle"
+
+    def _write_board(self, number: int) -> None:
         board = self.made[number].board
         titled = board.with_fields(title=f"{self._title(board)}, {number + 1}")
-        width = max(2, len(str(self.args.count)))
-        path = folder / f"{number + 1:0{width}}.puzzle"
-        write_pieces(path, [dump_board(titled).encode()])
+        write_pieces(self._path(number), [dump_board(titled).encode()])
 
     def _title(self, board: Board) -> str:
         return str(self.args.title or creation.plain_title(board, self.seed))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from puzzlegui import logs
 from puzzlegui.cli import argparse_i18n
+from puzzlegui.cli.common import add_input
 from puzzlegui.cli.parser import Parser
 from puzzlegui.core.goals import USUAL_GOALS
 from puzzlegui.core.language import tr
@@ -60,14 +61,14 @@ def add_reading(parser: argparse.ArgumentParser, *, quiet: bool = True) -> None:
             families=", ".join(GRID_FAMILIES)
         ),
     )  # fmt: skip
-    group.add_argument(
-        "--goal", metavar="GOAL",
+    add_input(
+        group, "--goal", metavar="GOAL",
         help=tr("goal of a grid: {goals}, or a FILE that has it (default: in-order)").format(
             goals=", ".join(USUAL_GOALS)
         ),
     )  # fmt: skip
-    group.add_argument(
-        "--scramble", metavar="FILE|MOVES",
+    add_input(
+        group, "--scramble", metavar="FILE|MOVES",
         help=tr("start of a puzzle: moves from its goal, or an arrangement"),
     )  # fmt: skip
     if quiet:

@@ -7,11 +7,14 @@ import codecs
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
-from puzzlegui.cli.common import print_note
+from puzzlegui.cli.common import INPUTS, OUTPUTS, add_named_files, print_note
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable, escape_controls, write_pieces
 from puzzlegui.core.language import tr
+from puzzlegui.core.outputs import check_derived, check_distinct, check_not_input
+from puzzlegui.documents.loading import STANDARD_INPUT, path_of
 from puzzlegui.exporters.formats import AnyFormat, require_format
 
 STANDARD_OUTPUT = Path("/dev/stdout")
@@ -30,9 +33,50 @@ def add_output(
     parser: argparse.ArgumentParser, help_: str, *, metavar: str = "OUT", required: bool = False
 ) -> None:
     """Add the option ``-o``."""
-    parser.add_argument(
-        "-o", "--output", type=output_file, metavar=metavar, required=required, help=help_
-    )
+    add_named_files(
+        parser, OUTPUTS, "-o", "--output", type=output_file, metavar=metavar, required=required,
+        help=help_,
+    )  # fmt: skip
+
+
+def add_force(parser: argparse.ArgumentParser, help_: str) -> None:
+    """Add the option ``--force``, for commands that write files with derived names."""
+    parser.add_argument("--force", action="store_true", help=help_)
+
+
+def check_outputs(
+    args: argparse.Namespace, *, inputs: Iterable[Path] = (), derived: Iterable[Path] = ()
+) -> None:
+    """Raise PuzzleError if a command would replace an input, or a file that was not named.
+
+    Args:
+        args: arguments; those of ``add_output`` and ``add_input`` are compared.
+        inputs: further inputs, such as files named in an input.
+        derived: further outputs, whose names are derived; ``args`` has ``force`` if there are any.
+    """
+    derived = list(derived)
+    outputs = [*_named(args, OUTPUTS), *derived]
+    outputs = [output for output in outputs if output != STANDARD_OUTPUT]
+    if not outputs:
+        return
+    read: list[Path | int] = list(inputs)
+    for name in _named(args, INPUTS):
+        if name == STANDARD_INPUT:
+            read.append(0)  # it may be redirected from a file
+        elif (path := path_of(name)) is not None:
+            read.append(path)
+    for output in outputs:
+        check_not_input(output, read)
+    check_distinct(outputs)
+    if derived:
+        check_derived(derived, force=args.force)
+
+
+def _named(args: argparse.Namespace, kind: str) -> list[Any]:
+    """Return the values of the arguments of a kind that were given."""
+    values = [getattr(args, name) for name in getattr(args, kind, ())]
+    listed = [value if isinstance(value, list) else [value] for value in values]
+    return [each for value in listed for each in value if each is not None]
 
 
 def check_output(output: Path | None, *, binary: str = "") -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from puzzlegui import logs
 from puzzlegui.cli.argparse_i18n import argument_type
-from puzzlegui.cli.common import FILE_HELP, fail, print_note
+from puzzlegui.cli.common import FILE_HELP, add_input, fail, print_note
 from puzzlegui.cli.options import add_reading, folders_of, is_verbose
 from puzzlegui.cli.sources import load_file, load_source, sources_of
 from puzzlegui.cli.window import open_kiosk, open_window
@@ -94,8 +94,8 @@ def _command(text: str) -> tuple[str, ...]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "file", metavar="FILE",
+    add_input(
+        parser, "file", metavar="FILE",
         help=tr("{file_help}; with --kiosk, also a book").format(file_help=tr(FILE_HELP)),
     )  # fmt: skip
     add_reading(parser)

@@ -10,6 +10,7 @@ from puzzlegui.cli.common import (
     INTERRUPTED,
     NEGATIVE,
     SUCCESS,
+    add_input,
     add_limits,
     add_settings,
     fail,
@@ -36,7 +37,8 @@ _PICTURES = {name: format_ for name, format_ in SOLUTION_FORMATS.items() if form
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
+    add_input(
+        parser,
         "file",
         metavar="FILE",
         help=tr("{file_help}, a solution file, or a book").format(file_help=tr(FILE_HELP)),

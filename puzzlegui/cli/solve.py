@@ -16,6 +16,7 @@ from puzzlegui.cli.common import (
     LIMIT_REACHED,
     NEGATIVE,
     SUCCESS,
+    add_input,
     add_limits,
     add_settings,
     fail,
@@ -48,7 +49,8 @@ _SVG = SOLUTION_FORMATS["storyboard-svg"]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     names = dict.fromkeys([registry.AUTO, *(solver.name for solver in registry.SOLVERS)])
-    parser.add_argument(
+    add_input(
+        parser,
         "files",
         nargs="+",
         metavar="FILE",

@@ -7,8 +7,17 @@ import os
 from pathlib import Path
 
 from puzzlegui import interrupts
-from puzzlegui.cli.common import INTERRUPTED, SUCCESS, positive_count, print_line, print_note
-from puzzlegui.cli.output import STANDARD_OUTPUT, add_output
+from puzzlegui.cli.common import (
+    INTERRUPTED,
+    OUTPUTS,
+    SUCCESS,
+    add_input,
+    add_named_files,
+    positive_count,
+    print_line,
+    print_note,
+)
+from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_outputs
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable
@@ -28,8 +37,8 @@ _ENDINGS = [format_.suffix for format_ in REPORT_FORMATS.values()]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "spec", metavar="SPEC.toml",
+    add_input(
+        parser, "spec", metavar="SPEC.toml",
         help=tr("study file, or one of {names}").format(
             names=", ".join(f"{BUILTIN_PREFIX}{name}" for name in BUILTIN)
         ),
@@ -46,8 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser, tr("results file, in SQLite (default: SPEC with the extension .sqlite)"),
         metavar="RESULT",
     )  # fmt: skip
-    parser.add_argument(
-        "--report", type=Path, metavar="FILE", action="append", default=[],
+    add_named_files(
+        parser, OUTPUTS, "--report", type=Path, metavar="FILE", action="append", default=[],
         help=tr("write a report at the end, as {endings}").format(endings=", ".join(_ENDINGS)),
     )  # fmt: skip
     parser.add_argument(
@@ -66,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
             raise PuzzleError(message.format(path=str(path), endings=tr(" or ").join(_ENDINGS)))
     spec = load_spec(args.spec, outside=args.allow_outside)
     output = args.output or Path(f"{Path(args.spec.removeprefix(BUILTIN_PREFIX)).stem}.sqlite")
+    args.output = output
+    check_outputs(args, inputs=spec.inputs)
     _check_database(output)
     with Results(output, spec) as results:
         with ProgressLine(args.quiet) as shown, _start_benchmark(args, spec, results) as benchmark:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from puzzlegui.cli.common import FILE_HELP, NEGATIVE, SUCCESS, print_line
+from puzzlegui.cli.common import FILE_HELP, NEGATIVE, SUCCESS, add_input, print_line
 from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.sources import load_board_of
 from puzzlegui.core.errors import MoveTextError, PuzzleError
@@ -16,10 +16,10 @@ from puzzlegui.documents.verification import read_move_lists, replay_each
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("board", metavar="BOARD", help=tr(FILE_HELP))
+    add_input(parser, "board", metavar="BOARD", help=tr(FILE_HELP))
     add_reading(parser)
-    parser.add_argument(
-        "solution", metavar="SOLUTION",
+    add_input(
+        parser, "solution", metavar="SOLUTION",
         help=tr("solution file, exported CSV or Markdown, or moves as text"),
     )  # fmt: skip
 

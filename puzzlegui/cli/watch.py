@@ -11,6 +11,7 @@ from puzzlegui.cli.common import (
     LIMIT_REACHED,
     STATUS,
     SUCCESS,
+    add_input,
     add_settings,
     fail,
     natural_count,
@@ -36,7 +37,7 @@ from puzzlegui.folders import Folders
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     suffixes = ", ".join(format_.suffix for format_ in SEARCH_FORMATS.values())
-    parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
+    add_input(parser, "file", metavar="FILE", help=tr(FILE_HELP))
     add_reading(parser, quiet=False)
     parser.add_argument(
         "--solver", default="", metavar="NAME",

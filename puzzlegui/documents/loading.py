@@ -131,6 +131,16 @@ def _read_with(reader: Reader, text: str, name: str, should_continue: Callable[[
     return reader.apply(parse(text, name, should_continue)) if book is None else book
 
 
+def path_of(source: str | Path) -> Path | None:
+    """Return the file that ``load`` reads; None if it reads none, or standard input."""
+    if isinstance(source, str):
+        if source == STANDARD_INPUT or source.startswith(PREFIX) or is_text_source(source):
+            return None
+        if (puzzle := _puzzle_of_book(source)) is not None:
+            return Path(puzzle[0])
+    return Path(source)
+
+
 def _read_book(text: str, name: str, should_continue: Callable[[], bool]) -> Loaded | None:
     """Parse a book; return None if the text is not strict JSON, or of another format."""
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +13,7 @@ from puzzlegui import interrupts
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
 from puzzlegui.core.language import Translatable, gettext_noop, tr, translated_fields
+from puzzlegui.core.outputs import check_not_input
 from puzzlegui.exporters.settings import (
     ExportSettings,
     FilmEstimate,
@@ -91,6 +92,7 @@ def export(
     settings: ExportSettings | None = None,
     report: ProgressReporter = ignore_progress,
     should_write: Callable[[], bool] = lambda: True,
+    inputs: Iterable[Path] = (),
 ) -> None:
     """Write a file; no partial file remains if this fails or is cancelled.
 
@@ -101,12 +103,14 @@ def export(
         settings: settings of the format; None for the defaults.
         report: called with the progress of the export.
         should_write: called before the file is put in place; False discards it.
+        inputs: files that must not be replaced.
 
     Raises:
         CancelledError: raised by ``report``.
-        PuzzleError: the format cannot represent the content.
+        PuzzleError: the format cannot represent the content, or the file must not be replaced.
         OSError: the file cannot be written.
     """
+    check_not_input(path, inputs)
     write_pieces(path, format_.write(content, settings or ExportSettings(), report), should_write)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,14 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLabel, QProgressBar, QProgressDialog, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
+from puzzlegui.exporters.settings import ExportSettings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.threads.worker import Job
+from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 from tests.gui.conftest import WAIT
 from tests.gui.robot import click, export_to, find, text_of
@@ -98,3 +103,27 @@ def test_how_far_a_file_has_come_is_readable(qtbot: QtBot, window: MainWindow) -
     assert label.width() >= label.fontMetrics().horizontalAdvance(label.text())
     go_on.set()
     qtbot.waitUntil(lambda: ended == [None], timeout=WAIT)
+
+
+@pytest.mark.parametrize("link", [None, Path.symlink_to, Path.hardlink_to])
+def test_export_keeps_the_file_of_an_open_board(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    link: Callable[[Path, Path], None] | None,
+) -> None:  # fmt: skip
+    board = load_preset("mystery-box")
+    path = exported = tmp_path / "board.json"
+    path.write_text(dump_board(board))
+    window.session.document.open(board, path)
+    window.use_solution(solve(board))
+    if link is not None:
+        link(exported := tmp_path / "link.json", path)
+    problems: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda *texts: problems.append(texts[-1]))
+    window.files.exports.export_to(
+        exported, solve(board), SOLUTION_FORMATS["json"], ExportSettings()
+    )
+    qtbot.waitUntil(lambda: bool(problems), timeout=WAIT)
+    assert problems == [
+        f"{exported}: is a source of the result, so it was not replaced. Choose another name."
+    ]
+    assert path.read_text() == dump_board(board)

@@ -175,6 +175,7 @@ class _SpecParser:
         self._outside = outside
         self._folder = folder
         self._noted = ProblemList()
+        self._inputs: list[Path] = []
 
     def _wrong(self, path: tuple[str | int, ...], message: str) -> None:
         self._noted.add(Problem(message, "", (), self._places.line(path), 1))
@@ -212,6 +213,7 @@ class _SpecParser:
             title, solvers, limits, boards, runs, lambda: _cases(sources, solvers, seeds), digest,
             maxima, isolated,
             tuple(dict.fromkeys(family for source in sources for family in source.families)),
+            tuple(self._inputs),
         )  # fmt: skip
         if not spec.runs:
             self._wrong(("solvers",), tr("none of these solvers works on any of these boards"))
@@ -328,6 +330,7 @@ class _SpecParser:
             paths = self._matching(pattern) if "*" in pattern else [self._folder / pattern]
             if not self._outside:
                 self._check_inside(pattern, paths)
+            self._inputs += paths
             if not paths:
                 self._wrong((*path, "files"), tr("no file matches {name}").format(name=pattern))
             for source in expand_books(paths):

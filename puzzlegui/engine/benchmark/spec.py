@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlegui.core.board import Board
@@ -96,6 +97,7 @@ class BenchmarkSpec:
         maxima: published results of the solvers.
         isolated: each run has a process of its own, so that its memory can be measured.
         families: families of the boards.
+        inputs: files with boards that the specification names.
     """
 
     title: str
@@ -108,6 +110,7 @@ class BenchmarkSpec:
     maxima: Sequence[PublishedMaximum] = ()
     isolated: bool = False
     families: Sequence[str] = ()
+    inputs: Sequence[Path] = ()
 
 
 class BoardCases:

@@ -16,6 +16,7 @@ from puzzlegui.core.formatting import mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.bookfile import MAX_BOOK_BYTES, dump_book
+from puzzlegui.gui.model.open_files import register
 
 
 class _Edit(QUndoCommand):
@@ -67,6 +68,7 @@ class BookDocument(QObject):
         self.book, self.path, self.digest = book, path, digest
         self._made = False
         """True if puzzles were made, which are not in the history, since the last saving."""
+        register(self)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(1000)
         self.undo_stack.cleanChanged.connect(self.state_changed)

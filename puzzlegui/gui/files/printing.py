@@ -29,6 +29,7 @@ from puzzlegui.exporters.puzzles import (
     printable_formats,
 )
 from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
+from puzzlegui.gui.model.open_files import open_paths
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
@@ -171,11 +172,12 @@ def _recorded(pages: Pages, page: int, report: ProgressReporter) -> QPicture:
 
 def print_job(printer: QPrinter, pages: Pages, chosen: PrintJob) -> Job:
     """Return a job that prints; into a file it writes all pages or nothing."""
+    inputs = open_paths()
 
     def work(job: Job) -> object:
         if printer.outputFileName():
             path = Path(printer.outputFileName())
-            export(chosen.content, path, chosen.format_, chosen.settings, job.report)
+            export(chosen.content, path, chosen.format_, chosen.settings, job.report, inputs=inputs)
         else:
             paint_pages(printer, pages, job.report)
         return None

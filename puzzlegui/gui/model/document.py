@@ -19,6 +19,7 @@ from puzzlegui.core.problems import narrowed
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
 from puzzlegui.families.creation import with_updated_title
+from puzzlegui.gui.model.open_files import register
 
 
 class FileState(NamedTuple):
@@ -116,6 +117,7 @@ class Document(QObject):
         self.digest = ""
         self._followed_solution: Solution | None = None
         self.problems: list[Problem] = board.problems()
+        register(self)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(5000)
         self.undo_stack.cleanChanged.connect(self._clean_changed)

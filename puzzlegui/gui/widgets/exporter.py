@@ -15,6 +15,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.exporters.formats import Content, Format, export
 from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.gui.desktop.paths import default_directory
+from puzzlegui.gui.model.open_files import open_paths
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.abandonable_threads import run_cancellable
 from puzzlegui.gui.threads.worker import Job, Worker
@@ -74,13 +75,12 @@ class Exporter(QObject):
         then: OnWritten = lambda _: None,
     ) -> None:
         """Write content to a file in the worker."""
+        write = partial(export, content, path, format_, settings, inputs=open_paths())
 
         def work(job: Job) -> None:
             wanted = job.is_wanted
             # In a thread of its own: a disk that does not respond must not block the worker.
-            run_cancellable(
-                partial(export, content, path, format_, settings, job.report, wanted), wanted
-            )
+            run_cancellable(partial(write, job.report, wanted), wanted)
 
         self.write(path, work, then)
 
