@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.formatting import group_digits
@@ -13,6 +14,19 @@ MAX_PROBLEMS = 20
 """Maximum number of problems kept; further problems are only counted."""
 _MAX_MESSAGE = 300
 """Maximum length of a message, in characters; it may quote the file."""
+
+
+class ProblemKind(Enum):
+    """Property of a board, or of a text, that is wrong."""
+
+    TEXT = auto()
+    SIZE = auto()
+    SIGN = auto()
+    GAP = auto()
+    HOLES = auto()
+    VALUES = auto()
+    PLACE = auto()
+    MOVES = auto()
 
 
 @dataclass(frozen=True)
@@ -27,6 +41,7 @@ class Problem:
         column: column in that line, from 1.
         surplus: number of the cells that are too many, no matter which; 0 if all are wrong.
         path: keys and indices that lead to the value within the field, if it is not a grid.
+        kind: kind of the problem; a repair removes all problems of a kind.
     """
 
     message: str
@@ -36,6 +51,7 @@ class Problem:
     column: int = 0
     surplus: int = 0
     path: tuple[str | int, ...] = ()
+    kind: ProblemKind = ProblemKind.TEXT
 
     def __str__(self) -> str:
         if self.line:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board, Extra
 from puzzlegui.core.cells import Cell, Grid, cell_list, cells_by_value, cells_of, flatten
-from puzzlegui.core.errors import Problem
+from puzzlegui.core.errors import Problem, ProblemKind
 from puzzlegui.core.formatting import group_digits, times
 from puzzlegui.core.language import pgettext, tr
 from puzzlegui.core.palettes import format_value, names_of
@@ -28,6 +28,7 @@ def size_problems(grid: Grid, field: str) -> list[Problem]:
                 rows=str(rows), columns=str(columns), smallest=str(MIN_SIZE), largest=str(MAX_SIZE)
             ),
             field,
+            kind=ProblemKind.SIZE,
         )
     ]
 
@@ -44,6 +45,7 @@ def negative_problems(grid: Grid, field: str) -> list[Problem]:
             ),
             field,
             cells,
+            kind=ProblemKind.SIGN,
         )
     ]
 
@@ -86,6 +88,7 @@ def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, 
                     other_columns=str(len(goal[0])),
                 ),
                 "goal",
+                kind=ProblemKind.SIZE,
             ),
         )
     if Counter(flatten(start)) == Counter(flatten(goal)):  # the usual case
@@ -105,6 +108,7 @@ def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, 
                 field,
                 cells,
                 surplus=abs(have - want),
+                kind=ProblemKind.VALUES,
             )
         )
     return tuple(found)

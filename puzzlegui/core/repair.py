@@ -1,24 +1,32 @@
 """Suggested repairs of a board that is invalid or unsolvable.
 
-Each family defines the repairs of its boards; this module has those that several families share.
+Each family suggests repairs of its boards; this module has those that several families share, and
+tries every suggestion before it is offered.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import count
+from typing import Any
 
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
-from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, where
+from puzzlegui.core.cells import HOLE, Cell, Grid, cell_name, cells_of, flatten, where
 from puzzlegui.core.edits import rearranged, swap, with_cells
+from puzzlegui.core.errors import ProblemKind
 from puzzlegui.core.formatting import group_digits, join_and
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.resizing import resized
+from puzzlegui.core.solution import replay
 
 _FEW = 3
+_STEPS = 4
+"""Most repairs that are joined to one."""
+_PLAYS = 5_000
+"""Moves tried to list the arrangements from which a goal can be reached: some 20 ms."""
 
 
 @dataclass(frozen=True)
@@ -28,10 +36,89 @@ class Repair:
     Attributes:
         sentence: label of its button.
         board: repaired board.
+        moves: a solution of the repaired board, if its verdict leaves open whether there is one.
     """
 
     sentence: str
     board: Board
+    moves: tuple[Any, ...] | None = None
+
+
+def tried_repairs(board: Board, suggest: Callable[[Board], Iterable[Repair]]) -> list[Repair]:
+    """Return the suggested repairs that mend a board, that with the fewest changes first.
+
+    A repair of an invalid board removes a kind of problems; a repair of a valid board makes it
+    solvable. A repair that lets other problems appear is joined with repairs of these.
+
+    Args:
+        board: the board.
+        suggest: suggests repairs of a board; some may not mend it.
+    """
+    found: dict[Board, Repair] = {}
+    for repair in suggest(board):
+        tried = _completed(board, repair, suggest)
+        if tried is not None:
+            found.setdefault(tried.board, tried)
+    return sorted(found.values(), key=lambda repair: _changes(board, repair.board))
+
+
+def _completed(
+    board: Board, repair: Repair, suggest: Callable[[Board], Iterable[Repair]]
+) -> Repair | None:
+    """Return the repair, joined with others if need be; None if it does not mend the board."""
+    before = _kinds(board)
+    if not before:
+        return repair if _is_solvable(repair) else None
+    for _ in range(_STEPS):
+        after = _kinds(repair.board)
+        if after <= before:
+            return repair if before.keys() - after.keys() else None
+        further = (
+            more
+            for more in suggest(repair.board)
+            if (left := _kinds(more.board)) <= after and after.keys() - left.keys()
+        )
+        more = next(further, None)
+        if more is None:
+            return None
+        text = tr("{sentence}; then: {other}")
+        sentence = text.format(sentence=repair.sentence, other=more.sentence)
+        repair = replace(more, sentence=sentence)
+    return None
+
+
+def _kinds(board: Board) -> Counter[ProblemKind]:
+    """Return the number of problems of each kind."""
+    return Counter(problem.kind for problem in board.problems())
+
+
+def _is_solvable(repair: Repair) -> bool:
+    """Return True if the repaired board is valid and proved to be solvable."""
+    board = repair.board
+    if board.problems():
+        return False
+    solvable = board.verdict().solvable
+    if solvable is None and repair.moves is not None:
+        return replay(board, repair.moves).correct
+    return solvable is True
+
+
+def _changes(board: Board, other: Board) -> int:
+    """Return the number of cells that differ, and of other fields that do."""
+    ours, theirs = _parts(board), _parts(other)
+    return sum(ours.get(key) != theirs.get(key) for key in ours.keys() | theirs.keys())
+
+
+def _parts(board: Board) -> dict[tuple[str, Cell | None], Any]:
+    """Return the contents of all cells and of all other fields."""
+    parts: dict[tuple[str, Cell | None], Any] = {}
+    for name in board.to_fields():
+        value = getattr(board, name)
+        if name in board.grid_fields:
+            parts |= {(name, (r, c)): value[r][c] for r, c in cells_of(value)}
+        else:
+            parts[name, None] = value
+    return parts
 
 
 def size_repairs(board: Board) -> Iterator[Repair]:
@@ -48,7 +135,7 @@ def size_repairs(board: Board) -> Iterator[Repair]:
 def value_repairs(board: Board) -> Iterator[Repair]:
     """Suggest changes that give start and goal the same values."""
     positive = {
-        field: tuple(tuple(map(abs, row)) for row in board.grid(field))
+        field: tuple(tuple(_positive(board, v) for v in row) for row in board.grid(field))
         for field in board.grid_fields
     }
     yield Repair(tr("Remove the minus signs"), board.with_fields(**positive))
@@ -58,6 +145,10 @@ def value_repairs(board: Board) -> Iterator[Repair]:
             grid, values = board.grid(field), board.grid(other)
             after = rearranged(grid, values)
             yield Repair(_describe_change(board, field, after), board.with_fields(**{field: after}))
+
+
+def _positive(board: Board, value: int) -> int:
+    return value if board.allows_holes and value == HOLE else abs(value)
 
 
 def tile_repairs(board: Board) -> Iterator[Repair]:
@@ -80,11 +171,38 @@ def solvability_repairs(board: Board) -> Iterator[Repair]:
         yield Repair(sentence, swap(board, "start", one, other))
 
 
+def nearest_start_repair(board: Board) -> Repair | None:
+    """Suggest the solvable start with the fewest changes; None if there are too many to list."""
+    undone = board.inverse()
+    goal = board.grid("goal")
+    reached, waiting, plays = {goal}, [goal], 0
+    while waiting:
+        position = waiting.pop()
+        moves = undone.legal_moves(position)
+        plays += len(moves)
+        if plays > _PLAYS:
+            return None
+        fresh = {undone.play(position, move) for move in moves} - reached
+        reached |= fresh
+        waiting += fresh
+    values = flatten(board.grid("start"))
+
+    def alike(grid: Grid) -> tuple[int, Grid]:
+        return sum(a == b for a, b in zip(values, flatten(grid), strict=True)), grid
+
+    start = max(reached, key=alike)
+    cells = len(values) - alike(start)[0]
+    return Repair(
+        tr("Change {cells} cells in the start").format(cells=group_digits(cells)),
+        board.with_fields(start=start),
+    )
+
+
 def _is_valid_grid(board: Board, field: str) -> bool:
     """Return True if a grid is valid by itself."""
     gap = board.gap
-    values = flatten(board.grid(field))
-    return min(values) >= 0 and (gap is None or values.count(gap) == 1)
+    values = [v for v in flatten(board.grid(field)) if not (board.allows_holes and v == HOLE)]
+    return min(values, default=0) >= 0 and (gap is None or values.count(gap) == 1)
 
 
 def _gap_repairs(board: Board) -> Iterator[Repair]:
@@ -123,15 +241,16 @@ def _with_one_gap(grid: Grid, other: Grid, gap: int) -> tuple[Grid, Cell]:
 
 def _describe_change(board: Board, field: str, after: Grid) -> str:
     """Describe the change that gives a grid the values of the other."""
-    before = board.grid(field)
-    cells = [(r, c) for r, c in cells_of(after) if after[r][c] != before[r][c]]
-    if len(cells) > _FEW:
+    before = dict(zip(cells_of(board.grid(field)), flatten(board.grid(field)), strict=True))
+    cells = [(r, c) for r, c in cells_of(after) if after[r][c] != before.get((r, c))]
+    removed = len(before.keys() - set(cells_of(after)))
+    if len(cells) > _FEW or removed:
         text = (
             tr("Give the start the values of the goal ({count} cells change)")
             if field == "start"
             else tr("Give the goal the values of the start ({count} cells change)")
         )
-        return text.format(count=group_digits(len(cells)))
+        return text.format(count=group_digits(len(cells) + removed))
     gap, names = board.gap, value_names(board)
     puts = [
         tr("{value} in {cell}").format(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.repair import Repair
+from puzzlegui.core.repair import Repair, tried_repairs
 from puzzlegui.families.family import Family
 
 _FOLDERS = (
@@ -36,13 +36,10 @@ def family_of(board: Board) -> Family:
 
 
 def repairs_of(board: Board) -> list[Repair]:
-    """Return the repairs of a board, the best first; empty if nothing is known to be wrong.
+    """Return the repairs of a board, the smallest first; empty if nothing is known to be wrong.
 
-    Each repair removes the problems of a single kind. Applying the first repair repeatedly leads to
-    a valid and solvable board, unless only a search could prove it solvable.
+    Each was tried: it removes the problems of a kind, or makes a valid board solvable. Applying the
+    first repair repeatedly leads to a valid and solvable board, unless only a search could prove it
+    solvable.
     """
-    found: dict[Board, Repair] = {}
-    for repair in family_of(board).repairs(board):
-        if repair.board != board:
-            found.setdefault(repair.board, repair)
-    return list(found.values())
+    return tried_repairs(board, family_of(board).repairs)

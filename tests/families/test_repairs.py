@@ -1,17 +1,20 @@
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import flatten, rows_of
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.registry import repairs_of
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
-from tests.boards import SMALL, any_board, grid, shortest
+from tests.boards import SMALL, any_board, cycles, grid, random_maze, shortest
 from tests.effort import examples
 
 
@@ -46,6 +49,58 @@ def test_repairs_end_in_a_board_that_can_be_solved(board: Board, changes: int, s
         board = found[0].board
     assert board.problems() == []
     assert board.verdict().solvable is not False
+
+
+def damaged(board: Board, rng: random.Random) -> Board:
+    """A tiny board with faults of several kinds, or in an order that may have no solution."""
+    for _ in range(rng.randint(1, 3)):
+        field = rng.choice(board.grid_fields)
+        values = board.grid(field)
+        match rng.choice(["value", "value", "shuffle", "shuffle", "size", "moves", "place", "sum"]):
+            case "value":
+                cell = rng.randrange(len(values)), rng.randrange(len(values[0]))
+                board = board.with_cell(field, cell, rng.randint(-2, 4))
+            case "shuffle":
+                shuffled = rng.sample(flatten(values), len(flatten(values)))
+                board = board.with_fields(**{field: rows_of(shuffled, len(values[0]))})
+            case "size":
+                other = values[1:] if rng.random() < 0.5 else tuple(row[1:] for row in values)
+                if len(board.grid_fields) > 1 and other and other[0]:
+                    board = board.with_fields(**{field: other})
+            case "moves" if isinstance(board, PermutationBoard):
+                wrong = [("", ()), ("B", (((0, 0), (9, 9)),)), ("C", (((0, 0), (0, 1)),))]
+                moves = (*board.moves[rng.randint(0, 2) :], rng.choice(wrong))
+                board = board.with_fields(moves=moves)
+            case "place" if board.cell_fields:
+                name = rng.choice(board.cell_fields)
+                board = board.with_fields(**{name: (rng.randrange(5), rng.randrange(5))})
+            case "sum" if isinstance(board, MazeBoard):
+                board = board.with_fields(sum=rng.randint(-9, 9))
+    return board
+
+
+TINY = [board for board in SMALL.values() if board.rows * board.columns <= 6]
+TINY += [random_maze(2, 3, seed, total=True) for seed in range(3)]
+TINY += [
+    PermutationBoard(grid("1 -1"), grid("1 -1"), ()),
+    PermutationBoard(grid("1 -1 2/3 4 5"), grid("5 -1 2/3 4 1"), cycles("L: A1 A2 / S: B2 C2")),
+]
+
+
+@given(st.sampled_from(TINY), st.randoms(use_true_random=False))
+@examples(1000)
+def test_every_repair_offered_mends_the_board(board: Board, rng: random.Random) -> None:
+    board = damaged(board, rng)
+    kinds = Counter(problem.kind for problem in board.problems())
+    for repair in repairs_of(board):
+        left = Counter(problem.kind for problem in repair.board.problems())
+        if kinds:
+            assert left <= kinds
+            assert left.keys() < kinds.keys()
+        else:
+            assert not left
+            assert shortest(board) is None
+            assert shortest(repair.board) is not None
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -92,6 +147,9 @@ def test_what_they_say() -> None:
     board = RotationBoard(grid("5 6 7/8 9 9"), grid("1 2 3/4 1 1"))
     assert sentences(board)[0] == "Give the start the values of the goal (6 cells change)"
     assert sentences(RotationBoard(grid("1 2/3 4"), grid("1 2 3/4 5 6"))) == ["Make the board 2×2"]
+    assert sentences(RotationBoard(grid("1 2/3 4"), grid("1 2 3/7 8 9"))) == [
+        "Make the board 2×2; then: Put 7 in A2 and 8 in B2 of the start",
+    ]
     assert sentences(MazeBoard(((1,) * 31,) * 2, (0, 0), (0, 30))) == ["Make the board 2×30"]
 
 
@@ -105,8 +163,32 @@ def test_what_they_say_of_mazes() -> None:
     assert sentences(off) == ["Move the target to B2"]
     assert sentences(MazeBoard(grid("2 1/1 1"), (1, 0), (1, 0), 7)) == [
         "Set the target sum to 1",
-        "Move the target to B1, which can be reached",
+        "Move the target to B1, which can be reached, and set the target sum to 3",
     ]
+
+
+def test_repairs_set_a_sum_that_a_path_has() -> None:
+    assert sentences(MazeBoard(grid("1 1/1 1"), (0, 0), (1, 1), 6)) == ["Set the target sum to 3"]
+
+
+def test_repairs_of_permutation_boards_keep_holes() -> None:
+    board = PermutationBoard(
+        grid("1 -1 2/3 4 5"), grid("1 -1 2/3 4 6"), cycles("L: A1 A2 B2 / S: C1 C2")
+    )
+    assert sentences(board) == ["Put 6 in C2 of the start", "Put 5 in C2 of the goal"]
+    alone = PermutationBoard(grid("1 -1"), grid("1 -1"), ())
+    assert sentences(alone) == ["Put cells back"]
+    assert sentences(repairs_of(alone)[0].board) == ["Define a single move"]
+
+
+def test_smallest_repair_stands_first() -> None:
+    moves = cycles("a: A1 B1 C1 / b: A2 B2 C2")
+    start, goal = grid("4 1 2/3 5 6"), grid("1 2 3/4 5 6")
+    assert sentences(PermutationBoard(start, goal, moves)) == ["Swap 4 and 3 in the start"]
+    board = RotationBoard(grid("-1 -2/-3 5"), grid("1 2/3 4"))
+    assert sentences(board)[0] == "Remove the minus signs"
+    boards = [repair.board.start for repair in repairs_of(board)]  # type: ignore[attr-defined]
+    assert boards[0] == grid("1 2/3 5")
 
 
 def test_equal_gaps_too_many() -> None:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 
 from puzzlegui.core.board import Board, BoardOption, Extra, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell, with_cell
-from puzzlegui.core.errors import IllegalMoveError, Problem
+from puzzlegui.core.errors import IllegalMoveError, Problem, ProblemKind
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, ngettext, tr
@@ -89,6 +89,7 @@ class MazeBoard(Board):
                             field=field, cell=cell_name(cell), size=self.size
                         ),
                         field,
+                        kind=ProblemKind.PLACE,
                     )
                 )
         return found

@@ -14,9 +14,12 @@ from puzzlegui.core.repair import Repair, size_repairs
 from puzzlegui.core.resizing import resized
 from puzzlegui.families.maze.board import MazeBoard
 
+_STEPS = 2_000
+"""Steps of a search for a path with a sum: some 10 ms."""
+
 
 def repairs(board: Board) -> Iterator[Repair]:
-    """Yield repairs of a maze, the best first; some may leave it unchanged."""
+    """Suggest repairs of a maze."""
     assert isinstance(board, MazeBoard)
     if board.problems():
         yield from list(size_repairs(board)) or _onto_the_board(board)
@@ -43,6 +46,7 @@ def _connecting_repairs(board: MazeBoard) -> Iterator[Repair]:
         yield Repair(
             tr("Set the target sum to {total}").format(total=str(total)),
             board.with_fields(sum=total),
+            (),
         )
     else:
         changed = _fewest_changes(board)
@@ -52,26 +56,75 @@ def _connecting_repairs(board: MazeBoard) -> Iterator[Repair]:
         ]
         numbers = with_cells(board.numbers, changed)
         sentence = tr("Put {puts}").format(puts=join_and(puts)) if puts else ""
-        yield _with_a_sum(sentence, board.with_fields(numbers=numbers))
-    *_, farthest = _reachable(board)
+        yield from _with_a_sum(sentence, board.with_fields(numbers=numbers))
+    with_the_sum = (path[-1] for path, total in _paths(board) if total == board.sum)
+    farthest = next(with_the_sum, None) if board.sum is not None else None
+    farthest = farthest or _reachable(board)[-1]
     if farthest != board.start:
         sentence = tr("Move the target to {cell}, which can be reached").format(
             cell=cell_name(farthest)
         )
-        yield _with_a_sum(sentence, board.with_fields(target=farthest))
+        yield from _with_a_sum(sentence, board.with_fields(target=farthest))
 
 
-def _with_a_sum(sentence: str, board: MazeBoard) -> Repair:
-    """Return a repair, with another target sum if parity rules out the present one."""
-    if board.sum is None or board.verdict().solvable is not False:
-        return Repair(sentence, board)
-    other = board.with_fields(sum=board.sum + 1)
-    text = (
-        tr("{sentence}, and set the target sum to {total}")
-        if sentence
-        else tr("Set the target sum to {total}")
-    )
-    return Repair(text.format(sentence=sentence, total=str(other.sum)), other)
+def _with_a_sum(sentence: str, board: MazeBoard) -> Iterator[Repair]:
+    """Suggest a repair, with the nearest target sum found if the present one is not."""
+    if board.sum is None:
+        yield Repair(sentence, board)
+        return
+    wanted, best = board.sum, _shortest_path(board)
+    nearest = board.total(best)
+    for path, total in _paths(board):
+        if nearest == wanted:
+            break
+        if path[-1] == board.target and abs(total - wanted) < abs(nearest - wanted):
+            best, nearest = tuple(path), total
+    if nearest != wanted:
+        text = (
+            tr("{sentence}, and set the target sum to {total}")
+            if sentence
+            else tr("Set the target sum to {total}")
+        )
+        sentence = text.format(sentence=sentence, total=str(nearest))
+    yield Repair(sentence, board.with_fields(sum=nearest), best[1:])
+
+
+def _paths(board: MazeBoard) -> Iterator[tuple[list[Cell], int]]:
+    """Yield paths from the start with their sums, as many as a bounded search finds.
+
+    It changes the list of a path when the next is taken.
+    """
+    numbers, total = board.numbers, board.total(board.initial())
+    path, waiting = [board.start], [iter(board.jumps(board.start))]
+    visited = {board.start}
+    for _ in range(_STEPS):
+        if not waiting:
+            return
+        cell = next(waiting[-1], None)
+        if cell is None:
+            waiting.pop()
+            r, c = path.pop()
+            visited.remove((r, c))
+            total -= numbers[r][c]
+        elif cell not in visited:
+            path.append(cell)
+            total += numbers[cell[0]][cell[1]]
+            visited.add(cell)
+            waiting.append(iter(board.jumps(cell)))
+            yield path, total
+
+
+def _shortest_path(board: MazeBoard) -> tuple[Cell, ...]:
+    """Return a shortest path from the start to the target, which can be reached."""
+    before = {board.start: board.start}
+    for cell in (waiting := [board.start]):
+        fresh = [to for to in board.jumps(cell) if to not in before]
+        before |= dict.fromkeys(fresh, cell)
+        waiting += fresh
+    path = [board.target]
+    while path[-1] != board.start:
+        path.append(before[path[-1]])
+    return tuple(reversed(path))
 
 
 def _reachable(board: MazeBoard) -> list[Cell]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 
 from puzzlegui.core.board import Board, BoardOption, Extra, Palette, Verdict
 from puzzlegui.core.cells import HOLE, Cell, Grid, cell_list, cell_name, cells_of, flatten, rows_of
-from puzzlegui.core.errors import IllegalMoveError, Problem
+from puzzlegui.core.errors import IllegalMoveError, Problem, ProblemKind
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
@@ -100,7 +100,13 @@ class PermutationBoard(Board):
 
     def problems(self) -> list[Problem]:
         if not isinstance(self.moves, tuple) or not all(map(_is_definition, self.moves)):
-            return [Problem(tr("moves must be a tuple of pairs of a name and its cycles"), "moves")]
+            return [
+                Problem(
+                    tr("moves must be a tuple of pairs of a name and its cycles"),
+                    "moves",
+                    kind=ProblemKind.MOVES,
+                )
+            ]
         return [
             *self._size_problems(),
             *negative_problems(_without_holes(self.start), "start"),
@@ -119,13 +125,16 @@ class PermutationBoard(Board):
                         rows=str(self.rows), columns=str(self.columns), largest=str(_MAX_SIDE)
                     ),
                     "start",
+                    kind=ProblemKind.SIZE,
                 )
             ]
         if not 2 <= count <= MAX_CELLS:
             text = tr("the board has {count} cells; it must have 2 to {most}")
             return [
                 Problem(
-                    text.format(count=group_digits(count), most=group_digits(MAX_CELLS)), "start"
+                    text.format(count=group_digits(count), most=group_digits(MAX_CELLS)),
+                    "start",
+                    kind=ProblemKind.SIZE,
                 )
             ]
         return []
@@ -141,7 +150,9 @@ class PermutationBoard(Board):
         if not cells:
             return []
         text = tr("start and goal must have the same cells; see {cell_list}")
-        return [Problem(text.format(cell_list=cell_list(cells)), "goal", cells)]
+        return [
+            Problem(text.format(cell_list=cell_list(cells)), "goal", cells, kind=ProblemKind.HOLES)
+        ]
 
     def verdict(self) -> Verdict:
         """Return an exact verdict, by the group that the moves generate."""

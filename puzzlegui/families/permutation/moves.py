@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 from puzzlegui.core.cells import Cell, cell_list, cell_name
-from puzzlegui.core.errors import Problem
+from puzzlegui.core.errors import Problem, ProblemKind
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import gettext_noop, tr
 
@@ -243,22 +243,32 @@ def definition_problems(
         yield Problem(
             text.format(count=group_digits(len(definitions)), most=group_digits(MAX_DEFINED)),
             "moves",
+            kind=ProblemKind.MOVES,
         )
     names: dict[str, str] = {}
     for name, cycles in definitions[:MAX_DEFINED]:
         if message := name_problem(name):
-            yield Problem(message, "moves", path=(name,))
+            yield Problem(message, "moves", path=(name,), kind=ProblemKind.MOVES)
         elif name.lower() in names:
             text = tr("moves {name} and {other} differ only in case")
-            yield Problem(text.format(name=names[name.lower()], other=name), "moves", path=(name,))
+            yield Problem(
+                text.format(name=names[name.lower()], other=name),
+                "moves",
+                path=(name,),
+                kind=ProblemKind.MOVES,
+            )
         names.setdefault(name.lower(), name)
         if not cycles:
             text = tr("move {name} has no cycles")
-            yield Problem(text.format(name=name[:20]), "moves", path=(name,))
+            yield Problem(
+                text.format(name=name[:20]), "moves", path=(name,), kind=ProblemKind.MOVES
+            )
         short = next((number for number, cycle in enumerate(cycles) if len(cycle) < 2), None)
         if short is not None:
             text = tr("move {name}: a cycle must have at least two cells")
-            yield Problem(text.format(name=name[:20]), "moves", path=(name, short))
+            yield Problem(
+                text.format(name=name[:20]), "moves", path=(name, short), kind=ProblemKind.MOVES
+            )
         cells = [cell for cycle in cycles for cell in cycle]
         ends = list(accumulate(map(len, cycles)))
         for index, message in _cell_problems(rows, columns, holes, cells):
@@ -266,7 +276,10 @@ def definition_problems(
             number = bisect_right(ends, index)
             place = number, index - (ends[number] - len(cycles[number]))
             yield Problem(
-                text.format(name=name[:20], message=message), "moves", path=(name, *place)
+                text.format(name=name[:20], message=message),
+                "moves",
+                path=(name, *place),
+                kind=ProblemKind.MOVES,
             )
 
 

@@ -9,7 +9,12 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import HOLE, cells_of
 from puzzlegui.core.edits import with_cells, without_hole
 from puzzlegui.core.language import tr
-from puzzlegui.core.repair import Repair, solvability_repairs, value_repairs
+from puzzlegui.core.repair import (
+    Repair,
+    nearest_start_repair,
+    solvability_repairs,
+    value_repairs,
+)
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.moves import MAX_DEFINED, definition_problems
 
@@ -23,9 +28,7 @@ def repairs(board: Board) -> Iterator[Repair]:
         verdict = board.verdict()
         yield from solvability_repairs(board)
         if verdict.solvable is False and not verdict.repair:
-            start = board.random_start(Random(0))
-            sentence = tr("Replace the start by one that the goal can be reached from")
-            yield Repair(sentence, board.with_fields(start=start))
+            yield nearest_start_repair(board) or _replaced_start(board)
         return
     if len(board.cells) < _LEAST_CELLS:
         filled: Board = board
@@ -46,7 +49,12 @@ def repairs(board: Board) -> Iterator[Repair]:
     moves = tuple(move for move in board.moves[:MAX_DEFINED] if move[0] not in wrong)
     if moves:
         yield Repair(tr("Remove the moves that have problems"), board.with_fields(moves=moves))
-    else:
+    elif len(board.cells) >= _LEAST_CELLS:
         swapped = tuple(divmod(number, board.columns) for number in board.cells[:_LEAST_CELLS])
         yield Repair(tr("Define a single move"), board.with_fields(moves=(("A", (swapped,)),)))
     yield from value_repairs(board)
+
+
+def _replaced_start(board: PermutationBoard) -> Repair:
+    sentence = tr("Replace the start by one that the goal can be reached from")
+    return Repair(sentence, board.with_fields(start=board.random_start(Random(0))))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 
 from puzzlegui.core.board import Verdict
-from puzzlegui.core.cells import HOLE, Grid, flatten
+from puzzlegui.core.cells import HOLE, Cell, Grid, flatten
 from puzzlegui.core.formatting import all_arrangements, exact_digits, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import count_arrangements
@@ -63,7 +64,10 @@ def decide(start: Grid, goal: Grid, steps: tuple[Step, ...]) -> Verdict:
                 "Not solvable: no sequence of moves carries every tile to the part of the board "
                 "where its place is."
             )
-            return Verdict(False, text, _Values(group, first).count())
+            repair = _repair_across_orbits(group, first, last)
+            return Verdict(
+                False, text, _Values(group, first).count(), _places(repair, cells, columns)
+            )
     solvable = _Values(group, first).reaches(last)
     if solvable is None:
         return _undecided()
@@ -71,12 +75,16 @@ def decide(start: Grid, goal: Grid, steps: tuple[Step, ...]) -> Verdict:
     if solvable:
         return Verdict(True, _reason(count, count_arrangements(first)), count)
     text = tr("Not solvable: no sequence of moves leads from the start to the goal.")
-    repair = _repair(group, first, last)
-    cell_pair = None
-    if repair is not None:
-        one, other = (divmod(cells[i], columns) for i in repair)
-        cell_pair = one, other
-    return Verdict(False, text, count, cell_pair)
+    return Verdict(False, text, count, _places(_repair(group, first, last), cells, columns))
+
+
+def _places(
+    pair: tuple[int, int] | None, cells: tuple[int, ...], columns: int
+) -> tuple[Cell, Cell] | None:
+    """Return two cells by row and column, given by their numbers without holes."""
+    return (
+        None if pair is None else (divmod(cells[pair[0]], columns), divmod(cells[pair[1]], columns))
+    )
 
 
 def _undecided() -> Verdict:
@@ -226,6 +234,28 @@ def _repair(group: PuzzleGroup, first: list[int], last: list[int]) -> tuple[int,
         for j, i in combinations(reversed(orbit), 2)
         if first[i] != first[j]
     )
+    return _solving_swap(group, first, last, pairs)
+
+
+def _repair_across_orbits(
+    group: PuzzleGroup, first: list[int], last: list[int]
+) -> tuple[int, int] | None:
+    """Return two cells of different orbits whose exchange makes the start solvable, if any."""
+    wrong = [
+        (orbit, surplus)
+        for orbit in group.orbits
+        if (surplus := Counter(first[i] for i in orbit) - Counter(last[i] for i in orbit))
+    ]
+    if len(wrong) != 2 or any(surplus.total() > 1 for _, surplus in wrong):
+        return None
+    here, there = ([i for i in orbit if first[i] in surplus] for orbit, surplus in wrong)
+    return _solving_swap(group, first, last, product(here, there))
+
+
+def _solving_swap(
+    group: PuzzleGroup, first: list[int], last: list[int], pairs: Iterable[tuple[int, int]]
+) -> tuple[int, int] | None:
+    """Return the first of some pairs of cells whose exchange makes the start solvable."""
     for i, j in islice(pairs, _SWAPS):
         changed = list(first)
         changed[i], changed[j] = changed[j], changed[i]

@@ -19,7 +19,7 @@ from puzzlegui.core.cells import (
     where,
     with_cell,
 )
-from puzzlegui.core.errors import IllegalMoveError, Problem
+from puzzlegui.core.errors import IllegalMoveError, Problem, ProblemKind
 from puzzlegui.core.formatting import all_arrangements, group_digits, quantity, times
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
@@ -95,7 +95,7 @@ class SlidingBoard(Board):
                 what = tr("the gap (0) appears {times}; exactly one cell must hold it").format(
                     times=times(len(gaps))
                 )
-                found.append(Problem(f"{field}: {what}", field, gaps))
+                found.append(Problem(f"{field}: {what}", field, gaps, kind=ProblemKind.GAP))
         # Problems of the gap are already reported; do not repeat them as problems of values.
         found += [
             problem
