@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import codecs
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 
 from puzzlegui.cli.common import INPUTS, OUTPUTS, add_named_files, print_note
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import check_writable, escape_controls, write_pieces
+from puzzlegui.core.files import check_writable, escape_text_pieces, write_pieces
 from puzzlegui.core.language import tr
 from puzzlegui.core.outputs import check_derived, check_distinct, check_not_input
 from puzzlegui.documents.loading import STANDARD_INPUT, path_of
@@ -135,7 +134,7 @@ def _to_standard_output(
     pieces: Iterable[bytes], *, binary: bool, before: Callable[[], None]
 ) -> None:
     if not binary:
-        pieces = (escape_controls(text).encode() for text in codecs.iterdecode(pieces, "utf-8"))
+        pieces = escape_text_pieces(pieces)
     for piece in pieces:
         before()
         sys.stdout.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import hashlib
@@ -32,7 +33,7 @@ _LOCK = "lock"
 _DESCRIPTORS_OPEN = "/proc/self/fd"
 _UNNAMED = getattr(os, "O_TMPFILE", 0) if Path(_DESCRIPTORS_OPEN).is_dir() else 0
 """Flag of ``open`` for a file without a name; 0 if the system has none."""
-_CONTROLS = "\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
+_CONTROLS = "\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 """Characters that control a terminal or reverse text, and surrogates."""
 _UNSEEN = re.compile(f"[\0-\x1f{_CONTROLS}]")
 UNSEEN_BUT_LINES = re.compile(f"[\0-\x08\x0b-\x1f{_CONTROLS}]")
@@ -110,6 +111,12 @@ def without_folders(name: str) -> str:
 def escape_controls(text: str) -> str:
     """Return a text of several lines with escapes for characters that control a terminal."""
     return UNSEEN_BUT_LINES.sub(_escape, text)
+
+
+def escape_text_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield pieces of a text in UTF-8 with escapes as those of ``escape_controls``."""
+    for text in codecs.iterdecode(pieces, "utf-8"):
+        yield escape_controls(text).encode()
 
 
 def _escape(found: re.Match[str]) -> str:

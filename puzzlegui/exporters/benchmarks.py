@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import groupby
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +25,7 @@ from puzzlegui.engine.benchmark.summary import (
     summarise_rows,
 )
 from puzzlegui.engine.benchmark.summary import columns_of as summary_columns
+from puzzlegui.exporters.csv_tables import format_csv_rows
 from puzzlegui.exporters.formats import Format
 from puzzlegui.exporters.settings import (
     CancelledError,
@@ -34,7 +33,7 @@ from puzzlegui.exporters.settings import (
     ProgressReporter,
     ignore_progress,
 )
-from puzzlegui.exporters.solution_texts import escape_markdown, single_line, spreadsheet_text
+from puzzlegui.exporters.solution_texts import escape_markdown, single_line
 from puzzlegui.version import __version__
 
 _FIRST_COLUMNS = (
@@ -107,24 +106,12 @@ def _align_columns(rows: Sequence[Row]) -> Iterator[str]:
 
 def format_csv(rows: Sequence[Row]) -> str:
     """Return CSV, with the same columns as JSON."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*(column.name for column in _DATA_COLUMNS), *_REMARKS])
-    for row in rows:
-        values = [column.value(row) for column in _DATA_COLUMNS] + [
-            getattr(row, attribute) for attribute in _REMARKS.values()
-        ]
-        writer.writerow(map(_csv_value, values))
-    return out.getvalue()
-
-
-def _csv_value(value: Any) -> str:
-    """Return a value in CSV: empty for None, and text that no spreadsheet takes for a formula."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return spreadsheet_text(value) if isinstance(value, str) else str(value)
+    values = (
+        [column.value(row) for column in _DATA_COLUMNS]
+        + [getattr(row, attribute) for attribute in _REMARKS.values()]
+        for row in rows
+    )
+    return format_csv_rows(chain([[*(column.name for column in _DATA_COLUMNS), *_REMARKS]], values))
 
 
 def format_json(rows: Sequence[Row]) -> str:
@@ -405,17 +392,11 @@ def write_results_csv(
     results: Results, report: ProgressReporter = ignore_progress
 ) -> Iterator[bytes]:
     """Yield all rows of a results file as CSV in pieces, without formulas for spreadsheets."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_CSV_COLUMNS)
-    for number, row in enumerate(results.records(_CSV_COLUMNS), 1):
-        writer.writerow(spreadsheet_text(v) if isinstance(v, str) else v for v in row.values())
-        if number % _ROWS_PER_PIECE == 0:
-            report(0, 1)
-            yield out.getvalue().encode()
-            out.seek(0)
-            out.truncate()
-    yield out.getvalue().encode()
+    yield format_csv_rows([_CSV_COLUMNS]).encode()
+    rows = (row.values() for row in results.records(_CSV_COLUMNS))
+    while batch := list(islice(rows, _ROWS_PER_PIECE)):
+        report(0, 1)
+        yield format_csv_rows(batch).encode()
 
 
 # --- the formats ---

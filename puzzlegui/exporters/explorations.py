@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,8 +11,10 @@ from puzzlegui.core import strict_json
 from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.graph.level_counts import GOAL, LevelCounts
+from puzzlegui.exporters.csv_tables import format_csv_rows
 from puzzlegui.exporters.formats import Format
 from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
+from puzzlegui.exporters.solution_texts import single_line
 
 if TYPE_CHECKING:
     from puzzlegui.engine.graph.remote_exploration import RemoteExploration
@@ -83,7 +83,7 @@ def _text(report: ExplorationReport) -> str:
         if explored.origin == GOAL
         else tr("{board}: arrangements by number of moves from the start")
     )
-    lines = [heading.format(board=report.board), ""]
+    lines = [heading.format(board=single_line(report.board)), ""]
     for depth, count in enumerate(explored.counts):
         bar = "█" * max(1, round(_BAR * count / largest))
         lines.append(f"{depth:>5}  {group_digits(count):>15}  {bar}")
@@ -158,13 +158,11 @@ def _json(report: ExplorationReport) -> str:
 
 
 def _csv(report: ExplorationReport) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     odd = report.counts.odd_counts
-    writer.writerow(["depth", "count", *(["odd"] if odd else [])])
+    rows: list[list[Any]] = [["depth", "count", *(["odd"] if odd else [])]]
     for depth, count in enumerate(report.counts.counts):
-        writer.writerow([depth, count, *([odd[depth]] if odd else [])])
-    return out.getvalue()
+        rows.append([depth, count, *([odd[depth]] if odd else [])])
+    return format_csv_rows(rows)
 
 
 def _writer(

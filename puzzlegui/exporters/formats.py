@@ -5,13 +5,14 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from puzzlegui import interrupts
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import write_pieces
+from puzzlegui.core.files import escape_text_pieces, write_pieces
 from puzzlegui.core.language import Translatable, gettext_noop, tr, translated_fields
 from puzzlegui.core.outputs import check_not_input
 from puzzlegui.exporters.settings import (
@@ -34,7 +35,8 @@ class Format(Generic[Content]):
         name: name on the command line.
         title: name shown in the window.
         suffix: file name suffix.
-        write: yields the content of a file in pieces; may run in any thread.
+        write: yields the content of a file in pieces; may run in any thread. In text, control
+            characters are escaped, whatever it comes from.
         settings: names of the settings that the format uses.
         binary: True if the content cannot be shown in a terminal.
         program: name of an external program that the format requires; empty if none.
@@ -52,6 +54,10 @@ class Format(Generic[Content]):
     preview: Callable[[Content, ExportSettings], Preview] | None = None
     estimate: Callable[[Content, ExportSettings], FilmEstimate] | None = None
 
+    def __post_init__(self) -> None:
+        if not self.binary:
+            object.__setattr__(self, "write", partial(_write_escaped, self.write))
+
     @property
     def unavailable_reason(self) -> str:
         """Reason why the format cannot be used on this machine; empty if it can."""
@@ -60,6 +66,10 @@ class Format(Generic[Content]):
                 "{title} needs {program}, which was not found; install it and try again"
             ).format(title=self.title, program=self.program)
         return ""
+
+
+def _write_escaped(write: Callable[..., Iterator[bytes]], *arguments: Any) -> Iterator[bytes]:
+    return escape_text_pieces(write(*arguments))
 
 
 AnyFormat = TypeVar("AnyFormat", bound=Format[Any])

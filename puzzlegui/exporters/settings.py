@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from puzzlegui.core.files import without_folders
+from puzzlegui.core.files import escape_controls, without_folders
 from puzzlegui.core.formatting import decimal, group_digits, quantity, short_decimal
 from puzzlegui.core.language import (
     Translatable,
@@ -49,6 +49,9 @@ class Chapter:
     file: str = ""
     error: str = ""
     formatted: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "error", escape_controls(self.error))  # may quote a file
 
     @property
     def heading(self) -> str:

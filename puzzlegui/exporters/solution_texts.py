@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,6 +15,7 @@ from puzzlegui.core.notation import Notation, Term
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Segment, Solution
 from puzzlegui.documents.boardfile import dump_moves, solution_pieces
+from puzzlegui.exporters.csv_tables import format_csv_rows
 from puzzlegui.exporters.settings import Chapter, ExportSettings, ProgressReporter, ignore_progress
 from puzzlegui.families.notation import notation_for
 
@@ -31,12 +30,6 @@ SolutionFormatter = Callable[[Board, int, Sequence[Any], ExportSettings], str]
 def single_line(text: str) -> str:
     """Return ``text`` on a single line, with control characters escaped."""
     return printable(" ".join(text.split()))
-
-
-def spreadsheet_text(text: str) -> str:
-    """Return ``text`` as a table cell that no spreadsheet evaluates as a formula."""
-    line = single_line(text)
-    return f"'{line}" if line.startswith(("=", "+", "-", "@")) else line
 
 
 def _first_solution(solution: Solution) -> tuple[Any, ...]:
@@ -184,9 +177,11 @@ def write_csv(
     """
     for chapter in chapters:
         report(0, 1)
-        head = f"== {single_line(chapter.heading)} ==\n" if chapter.heading else ""
+        head = format_csv_rows([[f"== {chapter.heading} =="]] if chapter.heading else [])
         if chapter.solution is None:
-            yield f"{head}error: {chapter.error}\n".encode()
+            lines = chapter.error.splitlines() or [""]
+            error = format_csv_rows([[f"error: {lines[0]}"], *([line] for line in lines[1:])])
+            yield f"{head}{error}".encode()
         else:
             first = head + _csv(chapter.solution, settings, report)
             yield from _join_pieces(
@@ -198,27 +193,20 @@ def format_listed_csv(
     board: Board, number: int, moves: Sequence[Any], settings: ExportSettings
 ) -> str:
     """Format a listed solution as CSV, with its number in each row."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     terms = notation_for(board, settings.notation).terms(board, moves)
-    writer.writerows([number, term.stop, term.text, ""] for term in terms)
-    return out.getvalue()
+    return format_csv_rows([number, term.stop, term.text, ""] for term in terms)
 
 
 def _csv(solution: Solution, settings: ExportSettings, report: ProgressReporter) -> str:
     """Format a result as CSV, without the solutions after the first."""
     notation = notation_for(solution.board, settings.notation)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     several = solution.solutions is not None
-    writer.writerow([*(["solution"] if several else []), "step", "move", "segment"])
+    rows: list[list[Any]] = [[*(["solution"] if several else []), "step", "move", "segment"]]
     lead = [1] if several else []
     if solution.solved:
         for name, terms in format_segments(solution, _first_solution(solution), notation, report):
-            writer.writerows(
-                [*lead, term.stop, term.text, spreadsheet_text(name)] for term in terms
-            )
-    return out.getvalue()
+            rows += ([*lead, term.stop, term.text, name] for term in terms)
+    return format_csv_rows(rows)
 
 
 def write_json(

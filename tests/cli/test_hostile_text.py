@@ -1,5 +1,7 @@
 """Text from files cannot control the terminal."""
 
+import csv
+import io
 import json
 import logging
 import re
@@ -14,10 +16,15 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.loading import load_board, load_document
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.exporters import csv_tables
+from puzzlegui.exporters.csv_tables import format_csv_rows
 from tests.cli.conftest import Run
 
-HOSTILE = "\x1b[31mred\x1b]0;name\x07 \x9b2J \x7f \u202ereversed\u202c \u2066isolated\u2069 end"
-CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+HOSTILE = (
+    "\x1b[31mred\x1b]0;name\x07 \x9b2J \x7f \u202ereversed\u202c \u2066isolated\u2069 "
+    "\u200fmark end"
+)
+CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 @pytest.fixture
@@ -74,6 +81,86 @@ def test_no_command_writes_control_characters(
     answer = run(*(({"BOARD": board} | files).get(str(each), each) for each in arguments))
     assert answer.out + answer.err
     assert CONTROLS.findall(answer.out + answer.err) == []
+
+
+FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\uff1d1+1", "x,=1+1,y", 'a,"=1"\n=2']
+FORMULA = re.compile("[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
+
+
+@pytest.mark.examples(9)
+@pytest.mark.parametrize("formula", FORMULAS)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "BOARD", "FAMILY", "NAME", "none"],
+        ["solve", "BOARD", "--all", "--max-moves", 10],
+        ["compare", "BOARD", "FAMILY", "NAME", "--solvers", "bfs"],
+        ["explore", "BOARD", "--max-states", 99],
+    ],
+    ids=lambda arguments: f"{arguments[0]} {len(arguments)}",
+)
+def test_no_cell_of_a_table_is_a_formula(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[object], formula: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    board = load_preset("mystery-box")
+    family = dump_board(board).replace('"rotation"', json.dumps(formula))
+    files = {"BOARD": "board.puzzle", "FAMILY": "family.puzzle", "NAME": formula}
+    Path(files["BOARD"]).write_text(dump_board(board.with_fields(title=formula)))
+    Path(files["FAMILY"]).write_text(family)
+    Path(files["NAME"]).write_text("no board")
+    named = [files.get(str(each), each) for each in arguments]
+    answer = run(*(f"./{each}" if each == formula else each for each in named), "--format", "csv")
+    run(*(each for each in named if each != formula), "--format", "csv", "-o", "out")
+    for text in (answer.out, Path("out").read_text(encoding="utf-8")):
+        cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
+        assert len(cells) > 5
+        assert [cell for cell in cells if FORMULA.match(cell)] == []
+
+
+@pytest.mark.parametrize("value", [-1, -2.5, 0, True, None])
+def test_numbers_of_a_table_stay_numbers(value: float | None) -> None:
+    expected = "true" if value is True else '""' if value is None else str(value)
+    assert format_csv_rows([[value]]) == f"{expected}\n"
+
+
+def test_every_table_is_written_by_one_function() -> None:
+    package = Path(csv_tables.__file__).parents[1]
+    writers = {p.name for p in package.rglob("*.py") if "csv.writer(" in p.read_text("utf-8")}
+    assert writers == {"csv_tables.py"}
+
+
+@pytest.mark.examples(4)
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *([*SOLVE, name] for name in ("text", "csv", "json", "markdown", "html")),
+        [*SOLVE, "storyboard-svg"],
+        *([*COMPARE, name] for name in ("text", "csv", "json", "markdown", "html")),
+        *([*EXPLORE, name] for name in ("text", "json", "csv")),
+        ["render", "BOARD", "--format", "html"],
+        ["watch", "BOARD", "--steps", 3, "--format", "html"],
+        ["book", "BOARD", "--title", HOSTILE],
+        ["card", "BOARD", "--format", "svg"],
+        ["new", "maze", "--title", HOSTILE],
+    ],
+)
+def test_no_file_has_control_characters(run: Run, board: Path, arguments: list[object]) -> None:
+    broken = board.with_name("broken\x9b\u202e.puzzle")
+    broken.write_text(dump_board(load_board(board)).replace('"sliding"', json.dumps(HOSTILE)))
+    out = board.with_name("out.html" if arguments[0] == "book" else "out")
+    files = {"BOARD": board}
+    several = [broken] if arguments[0] in ("solve", "compare", "book") else []
+    named = [files.get(str(each), each) for each in arguments]
+    run(*named[:2], *several, *named[2:], "-o", out)
+    text = out.read_text(encoding="utf-8")
+    assert CONTROLS.findall(text) == []
+    if "json" in arguments:
+        for line in text.splitlines() if arguments[0] == "solve" else [text]:
+            json.loads(line)
+    for script in re.findall(r'(?s)<script type="application/json"[^>]*>(.*?)</script>', text):
+        json.loads(script)
 
 
 def test_the_title_is_the_same_again(run: Run, board: Path, tmp_path: Path) -> None:
