@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,7 +8,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import replay
 from puzzlegui.families.maze.generator import LEVELS, GeneratedMaze, generate_maze
 from tests.boards import count_solutions, distances, shortest
-from tests.effort import examples
+from tests.effort import examples, scaled
 
 
 def made(*args: int, **kwargs: int | None) -> GeneratedMaze:
@@ -76,6 +78,26 @@ def test_levels(total: int | None) -> None:
             assert abs(lengths[-1] - 36 * level.length) <= 2
             assert abs(maze.traps - 36 * level.traps) <= 3
     assert lengths == sorted(set(lengths))
+
+
+@pytest.mark.scaled
+@pytest.mark.parametrize("total", [None, 0])
+@pytest.mark.parametrize("size", [(3, 3), (3, 4), (4, 4)])
+def test_lengths_of_levels_do_not_overlap(size: tuple[int, int], total: int | None) -> None:
+    lengths: dict[str, set[int]] = {name: set() for name in LEVELS}
+    for name, level in LEVELS.items():
+        for seed in range(scaled(30)):
+            try:
+                maze = generate_maze(*size, seed, level=level, total=total, steps=5000)
+            except PuzzleError as error:
+                assert "try another seed" in str(error)
+                continue
+            assert maze is not None
+            lengths[name].add(len(maze.path) - 1)
+    found = [sorted(group) for group in lengths.values() if group]
+    assert all(easier[-1] < harder[0] for easier, harder in pairwise(found))
+    assert lengths["easy"]
+    assert lengths["medium"]
 
 
 @given(st.integers(3, 6), st.integers(3, 6), st.data())

@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.creation import ProgressCallback, check_size_of
@@ -62,6 +63,23 @@ _LEVELS = (
 
 LEVELS: dict[str, DifficultyLevel] = {level.name: level for level in _LEVELS}
 """All levels by name."""
+
+
+def level_lengths(level: DifficultyLevel, cells: int) -> range:
+    """Return the numbers of moves that belong to a level; no length belongs to two levels.
+
+    Args:
+        level: the level.
+        cells: number of cells of the maze.
+    """
+    targets = [_target_length(other, cells) for other in _LEVELS]
+    number = _LEVELS.index(level)
+    ends = [1, *((one + two + 1) // 2 for one, two in pairwise(targets)), cells]
+    return range(ends[number], ends[number + 1])
+
+
+def _target_length(level: DifficultyLevel, cells: int) -> int:
+    return round(level.length * min(cells, _LEVEL_CELLS))
 
 
 @dataclass(frozen=True)
@@ -155,8 +173,8 @@ def generate_maze(
         seed: chooses among the possible mazes.
         length: exact number of moves of the solution.
         near: approximate number of moves of the solution.
-        level: approximate difficulty; without ``level``, ``near`` and ``length`` the solution is
-            as long as possible, or of any length with a target sum.
+        level: difficulty, see ``level_lengths``; without ``level``, ``near`` and ``length`` the
+            solution is as long as possible, or of any length with a target sum.
         total: target sum of the solution, which no other path has; None for a maze with a unique
             shortest path.
         start: start of the maze; None for the first cell.
@@ -182,12 +200,13 @@ def generate_maze(
     floor = JumpTable(rows, columns, start, target)
     search = _MazeSearch(floor, random.Random(seed), steps, watch)
     cells = rows * columns
+    lengths = range(1, cells) if length is None else range(length, length + 1)
     if level is not None:
-        near = round(level.length * min(cells, _LEVEL_CELLS))
+        near, lengths = _target_length(level, cells), level_lengths(level, cells)
     aim = _SearchTarget(length or near, round(level.traps * cells) if level else 0)
     try:
         return (
-            search.shortest(aim, length) if total is None else search.with_sum(aim, length, total)
+            search.shortest(aim, lengths) if total is None else search.with_sum(aim, lengths, total)
         )
     except _Cancelled:
         return None
@@ -218,8 +237,8 @@ class _MazeSearch:
         self.steps += 1
         return True
 
-    def shortest(self, aim: _SearchTarget, length: int | None) -> GeneratedMaze:
-        """Return a maze with a unique shortest path, of ``length`` moves if given."""
+    def shortest(self, aim: _SearchTarget, lengths: range) -> GeneratedMaze:
+        """Return a maze with a unique shortest path of one of some lengths."""
         best: tuple[int, list[int], Reachability] | None = None
         # Choose at random among the longest: a small board has only a single very best maze.
         grain = _LENGTH if aim.length is None else 1
@@ -232,16 +251,16 @@ class _MazeSearch:
                 alike += 1
                 if self._rng.randrange(alike) == 0:
                     best = found
-            if aim.length is not None and _fits(best[2], aim.length):
+            if aim.length is not None and _fits(best[2], range(aim.length, aim.length + 1)):
                 break
-        if best is None or not _fits(best[2], length):
+        if best is None or not _fits(best[2], lengths):
             moves = len(best[2].path) - 1 if best and best[2].shortest == 1 else 0
             nearest = tr("The closest has {moves}.").format(moves=quantity(moves, "move"))
-            raise self._failed(tr("a single shortest path"), length, nearest if moves else "")
+            raise self._failed(tr("a single shortest path"), lengths, nearest if moves else "")
         return self._made(best[1], best[2].path, None, None)
 
-    def with_sum(self, aim: _SearchTarget, length: int | None, total: int) -> GeneratedMaze:
-        """Return a maze with a single path of the sum ``total``."""
+    def with_sum(self, aim: _SearchTarget, lengths: range, total: int) -> GeneratedMaze:
+        """Return a maze with a single path of the sum ``total``, of one of some lengths."""
         cells = len(self._floor.jumps)
         near = aim.length or 0
         crowd = max(min(cells, 26), near + near // 3)
@@ -259,7 +278,7 @@ class _MazeSearch:
                 continue
             if (total - sum(numbers[cell] for cell in every[0])) % 2:
                 numbers[self._floor.target] = 1  # its parity decides that of all sums
-            wanted = [way for way in every if length in (None, len(way) - 1)]
+            wanted = [way for way in every if len(way) - 1 in lengths]
             self._rng.shuffle(wanted)
             if near:
                 wanted.sort(key=lambda way: abs(len(way) - 1 - near))
@@ -268,18 +287,23 @@ class _MazeSearch:
                 if signed is not None:
                     return self._made(signed, way, len(every), total)
         raise self._failed(
-            tr("a single path adding up to {total}").format(total=group_digits(total)), length
+            tr("a single path adding up to {total}").format(total=group_digits(total)), lengths
         )
 
-    def _failed(self, what: str, length: int | None, nearest: str = "") -> PuzzleError:
+    def _failed(self, what: str, lengths: range, nearest: str = "") -> PuzzleError:
+        least, most = group_digits(lengths[0]), group_digits(lengths[-1])
         text = (
             tr("no maze with {what} found in {steps} tries; try another seed or length")
-            if length is None
+            if len(lengths) == len(self._floor.jumps) - 1
             else tr(
                 "no maze with {what} of {length} moves found in {steps} tries; try another seed "
                 "or length"
             )
-        ).format(what=what, length=group_digits(length or 0), steps=group_digits(self.steps))
+        ).format(
+            what=what,
+            length=least if least == most else f"{least}–{most}",
+            steps=group_digits(self.steps),
+        )
         return PuzzleError(f"{text}. {nearest}" if nearest else text)
 
     def _made(
@@ -366,9 +390,9 @@ class _MazeSearch:
         return None
 
 
-def _fits(ways: Reachability, length: int | None) -> bool:
-    """Return whether there is a unique shortest path, of the given length."""
-    return ways.shortest == 1 and length in (None, len(ways.path) - 1)
+def _fits(ways: Reachability, lengths: range) -> bool:
+    """Return whether there is a unique shortest path, of one of some lengths."""
+    return ways.shortest == 1 and len(ways.path) - 1 in lengths
 
 
 def _penalty(ways: Reachability, cells: int, aim: _SearchTarget) -> int:
