@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
@@ -328,6 +328,11 @@ class Board(ABC):
     @abstractmethod
     def is_solved(self, position: Any) -> bool:
         """Return True if the position meets the goal of the board."""
+
+    def rules(self) -> Hashable:
+        """Return what decides on moves and goal besides tiles; equal for boards that play alike."""
+        tiles = self.grid_fields if self.has_tiles else ()
+        return tuple((name, value) for name, value in self.to_fields().items() if name not in tiles)
 
     def inverse(self) -> Self:
         """Return the board whose moves are the inverses of this board's moves."""

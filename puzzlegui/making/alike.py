@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import HOLE, flatten
 
 
 def canonical_key(board: Board) -> Hashable:
     """Return a key that two boards share if and only if they are the same puzzle.
 
     Boards are the same puzzle if one becomes the other by turning or reflecting it and, where
-    values are tiles, by exchanging values for others one to one.
+    values are tiles, by exchanging values for others one to one. Names and order of moves, and
+    which of two inverse moves a board defines, do not matter.
     """
     return min(map(_key, _symmetric(board.puzzle)))
 
@@ -27,13 +28,12 @@ def _symmetric(board: Board) -> Iterator[Board]:
 
 
 def _key(board: Board) -> tuple[str, ...]:
-    """Return the fields as text, tiles numbered in the order in which the grids have them."""
+    """Return size, rules and tiles as text, tiles numbered as they come in the grids."""
     names: dict[int, int] = {} if board.gap is None else {board.gap: -1}
-    fields = []
-    for name, value in board.to_fields().items():
-        if board.has_tiles and name in board.grid_fields:
-            cells = [names.setdefault(value, len(names)) for value in flatten(board.grid(name))]
-            fields.append(f"{board.size} {cells}")
-        else:
-            fields.append(f"{name} {value}")
-    return tuple(fields)
+    if board.allows_holes:
+        names[HOLE] = -1
+    tiles = [
+        [names.setdefault(value, len(names)) for value in flatten(board.grid(name))]
+        for name in (board.grid_fields if board.has_tiles else ())
+    ]
+    return board.family, board.size, str(board.rules()), str(tiles)

@@ -46,34 +46,62 @@ def make_set(makers: Sequence[Maker], wish: Difficulty, seed: int) -> Iterator[R
     """
     rng = random.Random(seed)
     lengths = range(wish.shortest, wish.longest + 1)
-    exhausted: set[tuple[Maker, int]] = set()
-    seen: set[Hashable] = set()
+    exhausted: dict[tuple[Maker, int], ImpossibleError | None] = {}
+    seen = _Seen()
     for number, maker in enumerate(makers):
         wanted = wish.shortest + number * (wish.longest - wish.shortest) // max(1, len(makers) - 1)
         board = None
         while board is None:
             left = [length for length in lengths if (maker, length) not in exhausted]
             if not left:
-                raise _too_few(number, wish)
+                reasons = [exhausted[maker, length] for length in lengths]
+                raise next(filter(None, reasons)) if all(reasons) else _too_few(number, wish, seen)
             length = min(left, key=lambda length: abs(length - wanted))
-            board = _other_than(maker, Difficulty(length, length, wish.unique), rng, seen)
-            if board is None:
-                exhausted.add((maker, length))
+            try:
+                board = _other_than(maker, Difficulty(length, length, wish.unique), rng, seen)
+            except ImpossibleError as error:
+                exhausted[maker, length] = error
+            else:
+                if board is None:
+                    exhausted[maker, length] = None
         yield board
 
 
+class _Seen:
+    """The boards of a set so far.
+
+    Attributes:
+        varied: True if a board was left out that is the same puzzle as another but looks different.
+    """
+
+    def __init__(self, boards: Iterable[Board] = ()) -> None:
+        self.varied = False
+        self._boards: dict[Hashable, Board] = {}
+        for board in boards:
+            self.add(board)
+
+    def add(self, board: Board) -> bool:
+        """Add a board; return False if the same puzzle is among them."""
+        key = canonical_key(board)
+        known = self._boards.get(key)
+        if known is None:
+            self._boards[key] = board
+            return True
+        self.varied |= known.puzzle != board.puzzle
+        return False
+
+
 def _other_than(
-    maker: Maker, wish: Difficulty, rng: random.Random, seen: set[Hashable]
+    maker: Maker, wish: Difficulty, rng: random.Random, seen: _Seen
 ) -> RatedBoard | None:
-    """Return a board unlike those seen, None if none was found; adds it to them."""
+    """Return a board unlike those seen, None if none was found; adds it to them.
+
+    Raises:
+        ImpossibleError: there is no board of this difficulty.
+    """
     for _ in range(_TRIES):
-        try:
-            rated = maker(wish, rng.randrange(1 << 32))
-        except ImpossibleError:
-            return None
-        key = canonical_key(rated.board)
-        if key not in seen:
-            seen.add(key)
+        rated = maker(wish, rng.randrange(1 << 32))
+        if seen.add(rated.board):
             return rated
     return None
 
@@ -86,19 +114,23 @@ def make_other(
     Raises:
         ImpossibleError: no other was found.
     """
-    found = _other_than(maker, wish, rng, set(map(canonical_key, boards)))
+    found = _other_than(maker, wish, rng, _Seen(boards))
     if found is None:
         raise ImpossibleError(tr("no other board of this length was found"))
     return found
 
 
-def _too_few(count: int, wish: Difficulty) -> ImpossibleError:
+def _too_few(count: int, wish: Difficulty, seen: _Seen) -> ImpossibleError:
     lengths = quantity(wish.longest, "move")
     if wish.shortest < wish.longest:
         lengths = tr("{shortest} to {lengths}").format(
             shortest=group_digits(wish.shortest), lengths=lengths
         )
-    text = tr("found only {boards} of {lengths}: the others were turned, mirrored or recoloured")
+    text = (
+        tr("found only {boards} of {lengths}: the others were turned, mirrored or recoloured")
+        if seen.varied
+        else tr("found only {boards} of {lengths}: no other was found")
+    )
     return ImpossibleError(text.format(boards=quantity(count, "board"), lengths=lengths))
 
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Grid, flatten, rows_of
 from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import replay
 from puzzlegui.families.creation import new_board, solved_board
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.permutation.board import PermutationBoard
+from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.families.shift.board import ShiftBoard
+from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.making.alike import canonical_key
 from puzzlegui.making.difficulty import BoardMaker
 from puzzlegui.making.makers import maker_for, makers_for_set
 from puzzlegui.making.rating import Cancelled, Difficulty, ImpossibleError
 from puzzlegui.making.sets import make_set
+from tests.boards import cycles, grid
 
 
 def shortest(board: Board) -> tuple[int, int]:
@@ -151,6 +158,95 @@ def test_one_way_turns_are_reflected_to_the_other_way() -> None:
     board = new_board("rotation", 2, 3, seed=5, turns="clockwise")
     assert shortest(board.reflected()) == shortest(board)
     assert canonical_key(board.reflected()) == canonical_key(board)
+
+
+def plays_alike(board: Board, other: Board) -> bool:
+    """True if a turn or a reflection and an exchange of tiles make one board the other."""
+    return any(
+        turned.size == other.size
+        and effects(turned) == effects(other)
+        and one_to_one(turned, other)
+        for turned in symmetric(board)
+    )
+
+
+def effects(board: Board) -> set[Grid]:
+    """Return where each move carries the contents of all cells; for a gap, nothing but the size."""
+    numbered = rows_of(list(range(board.rows * board.columns)), board.columns)
+    if not board.permutes_cells:
+        return {numbered}
+    return {board.play(numbered, move) for move in board.legal_moves(numbered)}
+
+
+def one_to_one(turned: Board, other: Board) -> bool:
+    """Return True if an exchange of tiles, but for the gap, makes two boards equal."""
+    pairs = {
+        pair
+        for name in ("start", "goal")
+        for pair in zip(flatten(turned.grid(name)), flatten(other.grid(name)), strict=True)
+    }
+    gap = turned.gap
+    if any((one == gap) != (two == gap) for one, two in pairs):
+        return False
+    return len(pairs) == len({one for one, _ in pairs}) == len({two for _, two in pairs})
+
+
+SPACES = [
+    RotationBoard(grid("1 2/3 4"), grid("1 2/3 4"), turns="clockwise"),
+    SlidingBoard(grid("1 2/3 0"), grid("1 2/3 0")),
+    ShiftBoard(grid("1 2/1 3"), grid("1 2/1 3")),
+    PermutationBoard(grid("1 2/3 4"), grid("1 2/3 4"), cycles("a: A1 B1 / b: A2 B2")),
+    PermutationBoard(grid("1 2/3 4"), grid("1 2/3 4"), cycles("a: A1 B1 B2"), inverses=False),
+    PermutationBoard(grid("1/2/3"), grid("1/2/3"), cycles("x: A1 A2 / y: A2 A3")),
+]
+
+
+@pytest.mark.parametrize("board", SPACES)
+def test_alike_boards_of_a_whole_space_equal_brute_force(board: Board) -> None:
+    starts = sorted(set(permutations(flatten(board.grid("goal")))))
+    boards = [board.with_fields(start=rows_of(start, board.columns)) for start in starts]
+    for one, other in combinations(boards, 2):
+        assert (canonical_key(one) == canonical_key(other)) == plays_alike(one, other)
+
+
+def test_alike_permutation_boards_may_name_moves_differently() -> None:
+    start, goal = grid("2 1 3/4 5 6"), grid("1 2 3/4 5 6")
+    board = PermutationBoard(start, goal, cycles("L: A1 B1 A2 / S: B2 C2, A1 C1"))
+    renamed = board.with_fields(moves=cycles("x: C1 A1, C2 B2 / y: A2 B1 A1"))
+    one_way = board.with_fields(inverses=False)
+    assert canonical_key(board) == canonical_key(renamed) == canonical_key(renamed.turned())
+    assert canonical_key(one_way) != canonical_key(board)
+    assert canonical_key(one_way) != canonical_key(renamed.with_fields(inverses=False))
+
+
+def test_alike_mazes_may_differ_in_signs_without_a_sum() -> None:
+    maze = MazeBoard(grid("1 1/1 1"), (0, 0), (1, 1))
+    signed = maze.with_fields(numbers=grid("1 -1/1 1"))
+    assert canonical_key(maze) == canonical_key(signed)
+    assert canonical_key(maze.with_fields(sum=3)) != canonical_key(signed.with_fields(sum=3))
+
+
+@pytest.mark.parametrize(
+    ("family", "rows", "columns", "wish", "words"),
+    [
+        ("shift", 2, 2, Difficulty(9, 9), "no such board: the hardest with this goal takes"),
+        ("shift", 2, 2, Difficulty(1, 1), "turned, mirrored or recoloured"),
+        ("permutation", 3, 3, Difficulty(1, 1), "turned, mirrored or recoloured"),
+    ],
+)
+def test_sets_say_why_there_are_too_few_boards(
+    family: str, rows: int, columns: int, wish: Difficulty, words: str
+) -> None:
+    makers = makers_for_set(family, BoardSpec(rows, columns), 8)
+    with pytest.raises(ImpossibleError, match=words):
+        list(make_set(makers, wish, seed=1))
+
+
+def test_sets_do_not_blame_symmetry_where_there_is_none() -> None:
+    board = PermutationBoard(grid("1 2 3"), grid("1 2 3"), cycles("a: A1 B1"))
+    makers = [BoardMaker(board).make] * 2
+    with pytest.raises(ImpossibleError, match="found only 1 board of 1 move: no other was found"):
+        list(make_set(makers, Difficulty(1, 1), seed=1))
 
 
 def test_values_may_be_exchanged_but_not_the_gap() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any, ClassVar, Self
@@ -185,6 +185,13 @@ class MazeBoard(Board):
         return sum(self.numbers[r][c] for r, c in path)
 
     # --- the rules ---
+
+    def rules(self) -> Hashable:
+        """Return numbers, cells and sum; without a sum, the sign of a number does not matter."""
+        if self.sum is not None:
+            return super().rules()
+        unsigned = tuple(tuple(map(abs, row)) for row in self.numbers)
+        return unsigned, self.start, self.target
 
     def initial(self) -> Trail:
         return (self.start,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from random import Random
@@ -198,6 +198,10 @@ class PermutationBoard(Board):
         return super()._moved(grid, cell).with_fields(moves=moves)
 
     # --- the rules ---
+
+    def rules(self) -> tuple[Hashable, ...]:
+        """Return the moves as pairs of cells, from and to, whatever their names and order."""
+        return tuple(sorted({tuple(sorted(zip(*step, strict=True))) for step in self._steps}))
 
     def initial(self) -> Grid:
         return self.start
