@@ -70,3 +70,19 @@ def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     (block,) = blocks((ROOT / "README.md").read_text(encoding="utf-8"), "python")
     exec(compile(block, "README.md", "exec"), {})  # noqa: S102 - it is ours
+
+
+def test_dask_commands_name_an_address_to_listen_on() -> None:
+    folders = ("resources", "docs", "puzzlegui")
+    pages = [path for folder in folders for path in (ROOT / folder).rglob("*.md")]
+    count = 0
+    for page in [*pages, ROOT / "README.md", ROOT / "CONTRIBUTING.md"]:
+        text = page.read_text(encoding="utf-8")
+        for command in re.findall(
+            r"dask (?:scheduler|worker) --?[^`\n]*|dask worker t[^`\n]*", text
+        ):
+            count += 1
+            assert re.search(r" --(host|interface) ", command), (page, command)
+            assert " --dashboard-address 127.0.0.1:" in command, (page, command)
+        assert not re.search(r"dask (scheduler|worker)[`\n]", text), page
+    assert count >= 6

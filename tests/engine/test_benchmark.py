@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
@@ -28,7 +29,7 @@ from puzzlegui.engine.benchmark import batch as batch_module
 from puzzlegui.engine.benchmark import benchmark as benchmark_module
 from puzzlegui.engine.benchmark.batch import Batch, run_batch
 from puzzlegui.engine.benchmark.benchmark import Benchmark, BenchmarkProgress, Workers
-from puzzlegui.engine.benchmark.local_workers import BatchResult, LocalWorkers
+from puzzlegui.engine.benchmark.local_workers import BatchResult, LocalWorkers, _SingleRun
 from puzzlegui.engine.benchmark.parser import (
     BUILTIN,
     SOURCES,
@@ -41,7 +42,8 @@ from puzzlegui.engine.benchmark.results import COLUMNS, Results
 from puzzlegui.engine.benchmark.rows import Row, with_figures
 from puzzlegui.engine.benchmark.spec import BenchmarkSpec, Case
 from puzzlegui.engine.benchmark.summary import mean_of, median_of, summarise_results, summarise_rows
-from puzzlegui.exporters.benchmarks import REPORT_FORMATS, BenchmarkReport
+from puzzlegui.engine.runner.pool import Pool
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, BenchmarkReport, write_web_page
 from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 from tests.boards import shortest
 
@@ -739,3 +741,25 @@ def test_what_cannot_be_done_is_said(
     monkeypatch.chdir(tmp_path)
     assert cli.run(["study", *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_report_of_repeated_boards_says_that_all_runs_have_finished(tmp_path: Path) -> None:
+    board = dump_board(load_preset("mystery-box"))
+    for name in ("a", "b", "c"):
+        tmp_path.joinpath(f"{name}.puzzle").write_text(board)
+    tables = '[[boards]]\nfiles = ["*.puzzle"]\n'
+    spec = spec_of(f'{HEAD}solvers = ["bfs", "optimal"]\n{tables}', tmp_path)
+    path = tmp_path / "r.sqlite"
+    assert (spec.runs, len(run(spec, path))) == (6, 2)
+    with Results(path) as results:
+        assert "2 of 2 runs finished." in b"".join(write_web_page(results)).decode()
+    assert len(run(spec, path)) == 2
+
+
+def test_errors_of_batches_and_single_runs_have_the_same_words() -> None:
+    spec = spec_of(f'{HEAD}solvers = ["bfs"]\n[[boards]]\npresets = ["eight-cpp"]\n')
+    (case,) = spec.cases()
+    case = replace(case, solver="no-such")
+    (alone,) = _SingleRun(case, spec.limits, Pool(idle=0), measured=False).execute()
+    (together,) = run_batch(Batch(1, [case]).order(spec.limits, 1.0))
+    assert alone.error == together["error"]

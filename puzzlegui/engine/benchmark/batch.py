@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark.rows import Row, figures_of, with_figures
@@ -80,5 +80,5 @@ def _figures(fields: Mapping[str, Any], limits: Limits) -> dict[str, Any]:
     try:
         solution = runs.solve(parse_board(case.board), case.solver, case.request(limits))
     except (PuzzleError, runs.SolverFaultError) as error:
-        return {"error": str(error)}
+        return {"error": as_sentence(error)}
     return figures_of(solution)

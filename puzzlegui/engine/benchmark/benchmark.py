@@ -156,6 +156,8 @@ class Benchmark:
                 ended = self._workers.ended(_WAIT)
                 self._under_way.difference_update(result.batch.number for result in ended)
                 self._take(ended)
+        if self._all_made and not (self._under_way or self._again or self._stopping):
+            self._results.set_run_count()
         return self.progress
 
     def _begin(self) -> Iterator[list[Case]]:

@@ -261,6 +261,12 @@ class Results:
             ((count,),) = self._file.execute("SELECT count(*) FROM runs")
             return int(count)
 
+    def set_run_count(self) -> None:
+        """Record that every run has a row; equal boards share rows, so there may be fewer."""
+        with self._database_errors(), self._file:
+            count = "REPLACE INTO study SELECT 'runs', CAST(count(*) AS TEXT) FROM runs"
+            self._file.execute(count)
+
     def records(self, columns: Sequence[str] = COLUMNS) -> Iterator[dict[str, Any]]:
         """Yield the columns of every row, by solver, seed and key."""
         asked = f"SELECT {self._listed(columns)} FROM runs ORDER BY solver, seed, key"  # noqa: S608 - only names
