@@ -468,7 +468,7 @@ def test_a_time_limit_fills_a_bar(
     assert bar.accessibleDescription() == "0 of 600 s"
     run = window.session.run
     assert run is not None
-    qtbot.waitUntil(lambda: run._begun is not None, timeout=WAIT)  # its process has begun
+    qtbot.waitUntil(lambda: run._is_running, timeout=WAIT)
     assert run._begun is not None
     run._begun -= 300
     qtbot.waitUntil(lambda: bar.value() >= bar.maximum() // 2, timeout=WAIT)

@@ -226,7 +226,7 @@ def test_settings_that_cannot_be_kept_are_logged(
     settings = Settings(tmp_path / "file")
     settings["speed"] = 4.0
     settings.write()
-    assert "settings.json cannot be written" in caplog.text
+    assert "Changed settings cannot be saved" in caplog.text
 
 
 def test_theme_changes_palette_and_icons() -> None:
