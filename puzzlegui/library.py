@@ -254,7 +254,7 @@ def verify(board: Board | Solution, moves: Moves | os.PathLike[str]) -> Replay:
     """Verify one or more solutions of a board, as ``puzzlegui verify`` does.
 
     Unlike ``replay``, this function reads files, replays every solution listed in a file or by a
-    solver, and recognizes sliding moves that are written for the gap.
+    solver, and recognizes how others write moves, such as slides of the gap.
 
     Args:
         board: a board, or a solution whose board is used.
@@ -518,7 +518,7 @@ def _move_list(moves: str | Sequence[Any]) -> MoveList | Sequence[Any]:
         if not moves or not all(isinstance(move, str) for move in moves):
             return moves
         moves = " ".join(moves)
-    return MoveList(moves, [(0, len(moves))])
+    return MoveList.of(moves)
 
 
 def _limits(

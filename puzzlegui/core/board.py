@@ -87,15 +87,11 @@ class MoveConvention(NamedTuple):
 
     Attributes:
         note: marked sentence that describes the convention.
-        meanings: the move meant, by the move as parsed.
+        read: parses a text as ``Board.read_moves`` does, from the start of a board.
     """
 
     note: str
-    meanings: Mapping[Any, Any]
-
-    def moves(self, moves: Iterable[Any]) -> tuple[Any, ...]:
-        """Return the moves meant by a list of parsed moves."""
-        return tuple([self.meanings[move] for move in moves])
+    read: Callable[[Any, str], Iterator[TokenRun]]
 
 
 class Board(ABC):
@@ -425,10 +421,16 @@ class Board(ABC):
             IllegalMoveError: a path in a maze does not begin at its start.
         """
 
-    def parse_moves(self, text: str) -> tuple[Any, ...]:
-        """Parse a list of moves; raises as ``read_moves`` does."""
+    def parse_moves(self, text: str, convention: MoveConvention | None = None) -> tuple[Any, ...]:
+        """Parse a list of moves in a convention; raises as ``read_moves`` does.
+
+        Args:
+            text: the moves.
+            convention: one of ``conventions``; None for the standard.
+        """
         moves: list[Any] = []
-        for stretch in self.read_moves(text):
+        runs = self.read_moves(text) if convention is None else convention.read(self, text)
+        for stretch in runs:
             room = MAX_MOVES - len(moves)
             if len(stretch.moves) > room:
                 raise too_many_moves(text, stretch.offset_of(room))

@@ -133,7 +133,13 @@ class MoveTextError(PuzzleError):
 
 
 class IllegalMoveError(PuzzleError):
-    """Well-formed move that is not legal in its position."""
+    """Well-formed move that is not legal in its position.
+
+    Attributes:
+        offset: location in the text that was read, in characters; None if it is not known.
+    """
+
+    offset: int | None = None
 
 
 def as_sentence(error: object) -> str:

@@ -23,12 +23,16 @@ class ParsedMoves:
         problem: first error, with line and column; None if there is none.
         solved: True if all moves are legal and reach the goal.
         convention: convention in which the moves were read, None for the standard.
+        readable: True if every word is a move, legal or not.
+        extent: location of the problem in the text, in characters; 0 if there is none.
     """
 
     moves: tuple[Any, ...] = ()
     problem: Problem | None = None
     solved: bool = False
     convention: MoveConvention | None = None
+    readable: bool = True
+    extent: int = 0
 
     @property
     def message(self) -> str:
@@ -36,10 +40,12 @@ class ParsedMoves:
         if self.problem is not None:
             return as_sentence(self.problem)
         moves = quantity(len(self.moves), "move")
-        if self.solved:
-            text = tr("{moves}; the board is solved.").format(moves=moves)
-            return f"{text} {self._note}".strip()
-        return tr("{moves}; the goal is not reached.").format(moves=moves)
+        text = (
+            tr("{moves}; the board is solved.")
+            if self.solved
+            else tr("{moves}; the goal is not reached.")
+        )
+        return f"{text.format(moves=moves)} {self._note}".strip()
 
     @property
     def _note(self) -> str:
@@ -60,7 +66,8 @@ def parse_and_play(
 ) -> ParsedMoves:
     """Parse moves, and play each from the initial position of the board.
 
-    An alternative convention is used only if it solves the board and the standard does not.
+    An alternative convention is used if it solves the board and the standard does not, or if
+    more of the text can be read in it, which is not moves in the standard.
 
     Args:
         board: a valid board.
@@ -70,11 +77,17 @@ def parse_and_play(
     standard = _play_in_convention(board, text, None, should_continue)
     if standard.solved:
         return standard
-    others = (
-        _play_in_convention(board, text, convention, should_continue)
-        for convention in board.conventions
-    )
-    return next((other for other in others if other.solved), standard)
+    likeliest = standard
+    for convention in board.conventions:
+        other = _play_in_convention(board, text, convention, should_continue)
+        if other.solved:
+            return other
+        if likeliest.readable:
+            continue
+        read, most = (other.extent, other.readable), (likeliest.extent, likeliest.readable)
+        if other.problem is None or read > most:
+            likeliest = other
+    return likeliest
 
 
 def begins_with_moves(board: Board, text: str) -> bool:
@@ -93,10 +106,9 @@ def _play_in_convention(
     moves: list[Any] = []
     at = first_token(text)
     try:
-        for stretch in board.read_moves(text):
+        runs = board.read_moves(text) if convention is None else convention.read(board, text)
+        for stretch in runs:
             some: Sequence[Any] = stretch.moves[: MAX_MOVES - len(moves)]
-            if convention is not None:
-                some = convention.moves(some)
             position, played, error = board.play_all(some, position)
             moves += some[:played]
             if error is not None:
@@ -107,7 +119,11 @@ def _play_in_convention(
             if not should_continue():
                 break
     except MoveTextError as wrong:
-        return ParsedMoves(tuple(moves), wrong.problem)
+        return ParsedMoves(
+            tuple(moves), wrong.problem, False, convention, readable=False, extent=wrong.offset
+        )
     except IllegalMoveError as illegal:
-        return ParsedMoves(tuple(moves), MoveTextError(str(illegal), text, at).problem)
+        at = at if illegal.offset is None else illegal.offset
+        problem = MoveTextError(str(illegal), text, at).problem
+        return ParsedMoves(tuple(moves), problem, False, convention, extent=at)
     return ParsedMoves(tuple(moves), None, board.is_solved(position), convention)

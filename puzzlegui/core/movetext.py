@@ -9,7 +9,7 @@ from functools import cache, partial
 from itertools import chain, islice
 from typing import Any
 
-from puzzlegui.core.errors import MoveTextError
+from puzzlegui.core.errors import IllegalMoveError, MoveTextError
 from puzzlegui.core.formatting import group_digits, quoted
 from puzzlegui.core.language import tr
 
@@ -22,6 +22,12 @@ _WORD = 100
 """Characters of a wrong token that are looked at."""
 _WORDS = 500
 """Tokens parsed at a time."""
+
+DIRECTION_WORDS = "up|down|left|right|north|south|west|east"
+"""Pattern of a direction in words."""
+DIRECTION_SIGNS = "UDLRNSWE↑↓←→⬆⬇⬅➡"
+"""Letters, compass points and arrows for a direction, for a set in a pattern."""
+_DIRECTIONS = dict(zip(DIRECTION_SIGNS, "UDLRUDLRUDLRUDLR", strict=True))
 
 TokenParser = Callable[["re.Match[str]"], Iterable[Any]]
 """Returns the moves of a token; raises ValueError with a message for an invalid token."""
@@ -109,6 +115,30 @@ def parse_tokens(
         skipped = _SKIPPED.match(text, found.end())
         assert skipped is not None  # it may be empty
         at = skipped.end()
+
+
+def direction(word: str) -> str:
+    """Return the direction that a word, a letter or an arrow means: U, D, L or R."""
+    return _DIRECTIONS[word[0].upper()]
+
+
+def converted(runs: Iterable[TokenRun], meaning: Callable[[Any], Any]) -> Iterator[TokenRun]:
+    """Yield runs with each move replaced by the move it means.
+
+    Args:
+        runs: runs of parsed tokens.
+        meaning: called for all moves in order; raises IllegalMoveError, which is located here.
+    """
+    for run in runs:
+        moves: list[Any] = []
+        try:
+            for move in run.moves:
+                moves.append(meaning(move))  # noqa: PERF401 - the moves before an error are kept
+        except IllegalMoveError as error:
+            yield replace(run, moves=moves)
+            error.offset = run.offset_of(len(moves))
+            raise
+        yield replace(run, moves=moves)
 
 
 def _words(one: re.Pattern[str], text: str, at: int, count: int) -> Iterator[tuple[str, int]]:

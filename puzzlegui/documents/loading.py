@@ -7,11 +7,11 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from puzzlegui.core.board import Board, MoveConvention
 from puzzlegui.core.cells import Grid
@@ -372,7 +372,10 @@ def replay_solution(loaded: Loaded, should_continue: Callable[[], bool] = lambda
             loaded, replayed=True, content=_without_claims(solution), lazy_replay=lazy_replay
         )
     for reading in solution.board.conventions:
-        other = _with_convention(solution, reading)
+        try:
+            other = _with_convention(solution, reading)
+        except PuzzleError:
+            continue
         lazy_replay = LazyReplay(other.board, other.moves)
         if not first_error(other, should_continue, lazy_replay):
             content = _without_claims(other)
@@ -382,12 +385,20 @@ def replay_solution(loaded: Loaded, should_continue: Callable[[], bool] = lambda
 
 
 def _with_convention(solution: Solution, reading: MoveConvention) -> Solution:
-    """Return a solution with its moves read in another convention."""
-    lists = solution.solutions
+    """Return a solution with its moves read in another convention.
+
+    Raises:
+        PuzzleError: they are no moves in it.
+    """
+    board, lists = solution.board, solution.solutions
+
+    def read_again(moves: Sequence[Any]) -> tuple[Any, ...]:
+        return board.parse_moves(" ".join(board.format_moves(moves)), reading)
+
     return replace(
         solution,
-        moves=reading.moves(solution.moves),
-        solutions=None if lists is None else tuple(map(reading.moves, lists)),
+        moves=read_again(solution.moves),
+        solutions=None if lists is None else tuple(map(read_again, lists)),
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from puzzlegui.core.board import Board
+from puzzlegui.core.board import Board, MoveConvention
 from puzzlegui.core.errors import MoveTextError
 from puzzlegui.core.formatting import group_digits, join_or, quoted
 from puzzlegui.core.language import ngettext, tr
@@ -40,6 +40,11 @@ class MoveList:
     text: str
     spans: Sequence[Span]
 
+    @classmethod
+    def of(cls, text: str) -> MoveList:
+        """Return a whole text as a list of moves."""
+        return cls(text, [(0, len(text))])
+
     @property
     def in_place(self) -> str:
         """Content of the file with everything but the moves blanked; locations stay."""
@@ -50,8 +55,8 @@ class MoveList:
             at = stop
         return "".join([*pieces, _blank(self.text[at:])])
 
-    def parse(self, board: Board) -> Sequence[Any]:
-        """Parse the moves.
+    def parse(self, board: Board, convention: MoveConvention | None = None) -> Sequence[Any]:
+        """Parse the moves in a convention, None for the standard.
 
         Raises:
             PuzzleError: they are not moves of the board; located in the whole file.
@@ -59,7 +64,7 @@ class MoveList:
         # Not by in_place, which would copy the whole file for each of many solutions.
         parts = [self.text[start:stop] for start, stop in self.spans]
         try:
-            return board.parse_moves("\n".join(parts))
+            return board.parse_moves("\n".join(parts), convention)
         except MoveTextError as error:
             begins = list(accumulate((len(part) + 1 for part in parts), initial=0))
             span = min(bisect_right(begins, error.offset), len(parts)) - 1
@@ -80,9 +85,71 @@ def move_lists(text: str) -> list[MoveList]:
         return [MoveList(text, spans) for spans in _locate_in_csv(text)]
     if _TABLE_HEAD.search(text):
         return [MoveList(text, spans) for spans in _locate_in_markdown(text)]
+    text = cleaned(text)
     begins = [found.start() for found in _SEVERAL.finditer(text)] or [0]
     ends = [*begins[1:], len(text)]
     return [MoveList(text, [span]) for span in zip(begins, ends, strict=True)]
+
+
+# Possessive, so that each takes time in proportion to the text.
+_COUNT_LINE = re.compile(
+    r"\s*+(?:(?:number of )?moves?[ \t]*+[:=]?[ \t]*+)?+(\d{1,7})(?:[ \t]*+moves?)?[:.]?[ \t\r]*+\n"
+    r"\s*+(?=[^\s\d])",
+    re.IGNORECASE,
+)
+"""Line with the number of moves, before moves that are no numbers."""
+_LABEL = re.compile(r"\s*+(?:solution|moves?|path|answer)[ \t]*+[:=]\s*+", re.IGNORECASE)
+_NUMBERING = re.compile(
+    r"#[^\n]*+|(?<!\S)((?:(?:step|move)[ \t]++)?+(\d{1,7})[.):][ \t]*+)(?=[^\s\d])|"
+    r"(?<!\S)((?:(?:step|move)[ \t]++)?+(\d{1,7})[.):][ \t]++)(?=\d)",
+    re.IGNORECASE,
+)
+_LITERAL = re.compile(r"""(?=[^"']*+["'])(?:[\s,;\[\](){}]++|"[^"\n]*+"|'[^'\n]*+')++""")
+"""List of quoted texts."""
+_LITERAL_SIGNS = str.maketrans(dict.fromkeys("[]{}", " "))
+_QUOTES = re.compile(r"""[\s,;\[\](){}]++|"([^"\n]*+)"|'([^'\n]*+)'""")
+_ARROW = re.compile(r"#[^\n]*+|[-=]++>")
+
+
+def cleaned(text: str) -> str:
+    """Blank what others write around moves; each move stays where it is.
+
+    These are a line with the number of moves, a label such as ``solution =``, numbers of lines
+    (``1.``), the signs of a list in JSON or Python, and arrows (``->``) between moves.
+    """
+    if found := _COUNT_LINE.match(text):
+        text = _blank(found[0]) + text[found.end() :]
+    if found := _LABEL.match(text):
+        text = _blank(found[0]) + text[found.end() :]
+    begin = text.lstrip()[:1]
+    if begin and begin in "[{(\"'" and _LITERAL.fullmatch(text):
+        text = _QUOTES.sub(_unquoted, text)
+    if begin in ("[", "{"):
+        text = text.translate(_LITERAL_SIGNS)
+    text = _without_numbers(text)
+    if ">" in text:
+        text = _ARROW.sub(lambda sign: sign[0] if sign[0][0] == "#" else _blank(sign[0]), text)
+    return text
+
+
+def _unquoted(found: re.Match[str]) -> str:
+    """Return a quoted text without its quotation marks, or blanks for other signs."""
+    inside = found[1] if found[1] is not None else found[2]
+    return _blank(found[0]) if inside is None else f" {inside} "
+
+
+def _without_numbers(text: str) -> str:
+    """Blank the numbers of moves, if they count from 0 or 1 without a gap."""
+    found = [number for number in _NUMBERING.finditer(text) if number[0][0] != "#"]
+    numbers = [int(number[2] or number[4]) for number in found]
+    if not numbers or numbers[0] > 1 or numbers != list(range(numbers[0], numbers[0] + len(found))):
+        return text
+    pieces: list[str] = []
+    at = 0
+    for number in found:
+        pieces += [text[at : number.start()], " " * (number.end() - number.start())]
+        at = number.end()
+    return "".join([*pieces, text[at:]])
 
 
 def _blank(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from puzzlegui.core.board import Board
+from puzzlegui.core.board import Board, MoveConvention
 from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Replay, Replayer, Solution
@@ -50,20 +50,45 @@ def replay_each(
     """
     replayer = Replayer(board)
     for moves_or_text in lists:
-        try:
+        found = _replay(replayer, board, moves_or_text, None)
+        if all_conventions and not _is_correct(found):
             if isinstance(moves_or_text, MoveList):
-                moves: Sequence[Any] = moves_or_text.parse(board)
+                text = moves_or_text
             else:
-                moves = moves_or_text
-        except MoveTextError:
-            raise
-        except PuzzleError as error:  # parsed, but no path in this maze
-            yield Replay(False, 0, tr("Wrong: {error}.").format(error=str(error)))
-            continue
-        played = replayer.replay(moves)
-        for convention in board.conventions if all_conventions and not played else ():
-            other = replayer.replay(convention.moves(moves))
-            if other.correct:
-                played = replace(other, message=f"{other.message} {tr(convention.note)}")
-                break
-        yield played
+                text = MoveList.of(" ".join(board.format_moves(moves_or_text)))
+            for convention in board.conventions:
+                other = _replay(replayer, board, text, convention)
+                if _is_correct(other):
+                    found = other
+                    break
+                if isinstance(found, MoveTextError) and (
+                    not isinstance(other, MoveTextError) or other.offset > found.offset
+                ):
+                    found = other  # the likeliest
+        if isinstance(found, MoveTextError):
+            raise found
+        yield found
+
+
+def _is_correct(found: Replay | MoveTextError) -> bool:
+    return isinstance(found, Replay) and found.correct
+
+
+def _replay(
+    replayer: Replayer,
+    board: Board,
+    moves_or_text: MoveList | Sequence[Any],
+    convention: MoveConvention | None,
+) -> Replay | MoveTextError:
+    """Replay a list of moves in a convention; return the error of a word that is no move."""
+    note = "" if convention is None else f" {tr(convention.note)}"
+    moves = moves_or_text
+    try:
+        if isinstance(moves, MoveList):
+            moves = moves.parse(board, convention)
+    except MoveTextError as error:
+        return error
+    except PuzzleError as error:  # parsed, but no path in this maze, or no tile beside the gap
+        return Replay(False, 0, tr("Wrong: {error}.").format(error=str(error)) + note)
+    played = replayer.replay(moves)
+    return replace(played, message=played.message + note)

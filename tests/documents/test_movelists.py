@@ -8,7 +8,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import MoveTextError
 from puzzlegui.core.notation import COMPRESSED
 from puzzlegui.core.solution import Segment, Solution, Status
-from puzzlegui.documents.movelists import move_lists
+from puzzlegui.documents.movelists import cleaned, move_lists
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
@@ -71,3 +71,45 @@ def test_many_solutions_are_read_once() -> None:
     (wrong, *_) = move_lists(text.replace("B2", "B?", 1))
     with pytest.raises(MoveTextError, match="line 2, column 4"):
         wrong.parse(board)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1. Right\n2. Down\n3. Left", "Right Down Left"),
+        ("0) R\n1) D", "R D"),
+        ("1. R 2. D 3. L", "R D L"),
+        ("Step 1: R\nStep 2: D", "R D"),
+        ("1. 12\n2. 15", "12 15"),
+        ("2. R\n3. D", "2. R 3. D"),  # counts from neither 0 nor 1
+        ("1: 1L\n2: 2R", "1L 2R"),
+        ('["R", "D", "R\'"]', "R D R'"),
+        ("['R', \"D'\"]", "R D'"),
+        ("('R', 'D')", "R D"),
+        ('"R","D"', "R D"),
+        ("[12, 15]", "12 15"),
+        ('[["A1"], ["B2"]]', "A1 B2"),
+        ("3\nRDL", "RDL"),
+        ("Moves: 2\nR D", "R D"),
+        ("2 moves:\nR D", "R D"),
+        ("12\n15", "12 15"),  # may be numbers of tiles
+        ("solution = ['R', 'D']", "R D"),
+        ("A1 -> B1 => B2", "A1 B1 B2"),
+        ("# 1. to -> there\n1. R", "# 1. to -> there R"),
+        ("(L R')2", "(L R')2"),
+        ("(1,0,T) (0,1,F)", "(1,0,T) (0,1,F)"),
+        ("L' R'", "L' R'"),
+    ],
+)
+def test_cleaning_keeps_moves_in_their_places(text: str, words: str) -> None:
+    found = cleaned(text)
+    kept = found.replace(",", " ").split() if "(" not in words else found.split()
+    assert kept == words.split()
+    assert [len(line) for line in found.split("\n")] == [len(line) for line in text.split("\n")]
+    assert all(new in (old, " ") for old, new in zip(text, found, strict=True))
+
+
+@given(st.text("12.)[]\"'LR#->, \n:", max_size=40))
+def test_cleaning_changes_no_place_of_any_text(text: str) -> None:
+    found = cleaned(text)
+    assert all(new in (old, " ") for old, new in zip(text, found, strict=True))

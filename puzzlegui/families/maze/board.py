@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any, ClassVar, Self
 
-from puzzlegui.core.board import Board, BoardOption, Extra, Palette, Verdict
+from puzzlegui.core.board import Board, BoardOption, Extra, MoveConvention, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell, with_cell
 from puzzlegui.core.errors import IllegalMoveError, Problem, ProblemKind
 from puzzlegui.core.formatting import group_digits
@@ -19,6 +19,7 @@ from puzzlegui.core.motion import Motion, Outline, Point, Shape, StraightArrow, 
 from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import size_problems
+from puzzlegui.families.maze.conventions import CONVENTIONS, LINK
 
 Trail = tuple[Cell, ...]
 
@@ -26,7 +27,7 @@ DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """Up, down, left, right: the order in which jumps are tried."""
 
 _WORD = re.compile(
-    r"(?:(?:start\s+at|jump\s+to)\s+)?(?P<cell>[A-Za-z]{1,3}[1-9]\d{0,3})(?![A-Za-z0-9])",
+    LINK + r"(?:(?:start\s+at|jump\s+to)\s+)?(?P<cell>[A-Za-z]{1,3}[1-9]\d{0,3})(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
 
@@ -54,6 +55,7 @@ class MazeBoard(Board):
 
     family: ClassVar[str] = "maze"
     move_templates: ClassVar[tuple[str, ...]] = (gettext_noop("jump to {cell}"),)
+    conventions: ClassVar[tuple[MoveConvention, ...]] = CONVENTIONS
     has_tiles: ClassVar[bool] = False
     arrow_keys_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("numbers",)
@@ -287,9 +289,13 @@ class MazeBoard(Board):
     # --- text ---
 
     def read_moves(self, text: str) -> Iterator[TokenRun]:
-        """Parse a path as cells or words; it must begin with the start."""
+        """Parse a path as cells, which arrows or dashes may join, or words."""
+        return self.path(parse_tokens(text, _WORD, tr("a cell on the path, as in C5"), _parse_word))
+
+    def path(self, runs: Iterator[TokenRun]) -> Iterator[TokenRun]:
+        """Yield runs of cells without the start, with which they must begin."""
         begun = False
-        for stretch in parse_tokens(text, _WORD, tr("a cell on the path, as in C5"), _parse_word):
+        for stretch in runs:
             if begun or not stretch.moves:  # empty before an invalid word
                 yield stretch
             elif stretch.moves[0] != self.start:

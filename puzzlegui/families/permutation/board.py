@@ -32,6 +32,7 @@ from puzzlegui.families.permutation.moves import (
     definition_problems,
     move_table,
     parse_move,
+    without_groups,
 )
 from puzzlegui.families.permutation.verdict import decide, puzzle_group
 
@@ -335,10 +336,14 @@ class PermutationBoard(Board):
     # --- text ---
 
     def read_moves(self, text: str) -> Iterator[TokenRun]:
-        """Parse names, inverses (``L'``), repeats (``L2``, ``2L``, ``L2'``), or words."""
+        """Parse names, inverses (``L'``), repeats (``L2``, ``2L``, ``L'2``), groups, or words.
+
+        Inverses and powers may be written ``-L`` and ``L^-2``, with dots or asterisks between.
+        """
         example = next(iter(self.table.names.values()), "L")
         expected = tr("the name of a move, such as {name}, {name}' or {name}2").format(name=example)
-        return parse_tokens(text, TOKEN, expected, partial(parse_move, self.table))
+        runs = parse_tokens(text, TOKEN, expected, partial(parse_move, self.table))
+        return without_groups(self.table, text, runs)
 
     def move_template(self, move: PermutationMove) -> str:
         if move.backward:

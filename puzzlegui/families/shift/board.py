@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
-from puzzlegui.core.board import Board, Extra, Palette, Verdict
+from puzzlegui.core.board import Board, Extra, MoveConvention, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cells_by_value, column_name, flatten, parse_cell
 from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.formatting import all_arrangements, group_digits
@@ -23,6 +23,7 @@ from puzzlegui.core.permutations import count_arrangements, is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
+from puzzlegui.families.shift.conventions import CONVENTIONS
 
 
 class Shift(NamedTuple):
@@ -80,6 +81,7 @@ class ShiftBoard(Board):
         gettext_noop("shift column {column} down"),
     )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
+    conventions: ClassVar[tuple[MoveConvention, ...]] = CONVENTIONS
     permutes_cells: ClassVar[bool] = True
 
     @classmethod
@@ -254,6 +256,10 @@ class ShiftBoard(Board):
             return tuple(map(self._named, _parse_word(word)))
 
         return parse_tokens(text, _WORD, expected, meaning)
+
+    def shift(self, line: int, *, vertical: bool, forward: bool) -> Shift:
+        """Return the shift of a row or a column, which need not be on the board."""
+        return self._named(Shift(line, vertical, forward))
 
     def _named(self, move: Shift) -> Shift:
         """Return a shift in the direction in which ``all_shifts`` lists it."""

@@ -24,12 +24,19 @@ from puzzlegui.core.formatting import all_arrangements, group_digits, quantity, 
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.motion import Motion, Outline, Shape, Translation, slide_arrow
-from puzzlegui.core.movetext import TokenRun, parse_tokens
+from puzzlegui.core.movetext import (
+    DIRECTION_SIGNS,
+    DIRECTION_WORDS,
+    TokenRun,
+    direction,
+    parse_tokens,
+)
 from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.permutations import count_arrangements, is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
+from puzzlegui.families.sliding.conventions import CONVENTIONS
 
 GAP = 0
 STEPS: dict[str, tuple[int, int]] = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
@@ -38,8 +45,8 @@ STEPS: dict[str, tuple[int, int]] = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R
 _NAMES = {"U": "up", "D": "down", "L": "left", "R": "right"}
 _WORD = re.compile(
     r"(?:slide\s+(?:the\s+)?tile\s+(?:\d+\s+)?)?"
-    r"(?P<word>up|down|left|right)(?![A-Za-z])(?:\s*(?P<times>\d{1,6})(?!\d))?"
-    r"|(?P<letter>[UDLR])(?P<count>\d{0,6})(?!\d)",
+    rf"(?P<word>{DIRECTION_WORDS})(?![A-Za-z])(?:\s*(?P<times>\d{{1,6}})(?!\d))?"
+    rf"|(?P<letter>[{DIRECTION_SIGNS}](?<![NSWE](?=[A-DF-MO-RT-VX-Z]))\ufe0f?)(?P<count>\d{{0,6}})(?!\d)",
     re.IGNORECASE,
 )
 
@@ -66,11 +73,7 @@ class SlidingBoard(Board):
         gettext_noop("slide tile {tile} left"),
         gettext_noop("slide tile {tile} right"),
     )
-    conventions: ClassVar[tuple[MoveConvention, ...]] = (
-        MoveConvention(
-            gettext_noop("Read as moves of the gap."), {"U": "D", "D": "U", "L": "R", "R": "L"}
-        ),
-    )
+    conventions: ClassVar[tuple[MoveConvention, ...]] = CONVENTIONS
     gap: ClassVar[int | None] = GAP
     arrow_keys_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
@@ -269,7 +272,10 @@ class SlidingBoard(Board):
     # --- text ---
 
     def read_moves(self, text: str) -> Iterator[TokenRun]:
-        """Parse slides: ``U D L R``, repeated (``R3``), run together (``UR2``), or words."""
+        """Parse slides: ``U D L R``, repeated (``R3``), run together (``UR2``), or words.
+
+        Compass points and arrows stand for directions, too.
+        """
         expected = tr("U, D, L or R for the direction of the tile, or R3 for three moves")
         return parse_tokens(text, _WORD, expected, _parse_word)
 
@@ -317,7 +323,7 @@ def _parse_word(word: re.Match[str]) -> tuple[str, ...]:
     count = int(word["times"] or word["count"] or 1)
     if not 1 <= count <= 1000:
         raise ValueError(tr("a repeat count must be 1 to 1000"))
-    return ((word["word"] or word["letter"])[0].upper(),) * count
+    return (direction(word["word"] or word["letter"]),) * count
 
 
 def gap_of(position: Grid) -> Cell:
