@@ -55,7 +55,7 @@ class Player:
         (self.window.commands.hint if next_move else self.window.commands.check)()
         self._qtbot.waitUntil(
             lambda: self.session.hint is not None and self.session.hint.text != SEARCHING,
-            timeout=WAIT,
+            timeout=3 * WAIT,  # the first solver of a run starts slowly on a busy machine
         )
         answer, board, fewest = self.session.hint, self.session.board, self.fewest(self.position)
         assert answer is not None
