@@ -243,13 +243,11 @@ class Run:
         for make in (self._control.best_outcome, *reversed(self._control.earlier_outcomes)):
             if make is None:
                 break
-            found = replace(
-                make(True), optimal=False, longest=False, lower_bound=0, note=search_failed()
-            )
             try:
-                return self._checked(found)
-            except SolverFaultError:
-                continue
+                found = replace(make(True), optimal=False, longest=False, lower_bound=0)
+                return self._checked(replace(found, note=search_failed()))
+            except Exception as error:  # noqa: BLE001 - an earlier one may be right
+                _log.info("a solution reported before is wrong, too: %s", error)
         return None
 
     def _outcome(self) -> Outcome:

@@ -286,6 +286,15 @@ def return_after_wrong_improvements(control: Control) -> Outcome:
     return [report(control, RIGHT[:-1]) for _ in range(1000)][-1]
 
 
+def report_moves_that_do_not_exist(control: Control) -> Outcome:
+    return report(control, ("nonsense",))
+
+
+def report_a_solution_that_cannot_be_made(control: Control) -> Outcome:
+    control.report_solution(1, lambda _: Outcome(Status.SOLVED, RIGHT[len(RIGHT)]))
+    raise SearchStopped("states")
+
+
 def stop_after_a_wrong_improvement(control: Control) -> Outcome:
     report(control, RIGHT[:-1])
     raise SearchStopped("states")
@@ -305,6 +314,7 @@ def call_a_move_that_does_not_exist(_control: Control) -> Outcome:
     [
         return_a_wrong_result, return_a_wrong_improvement, return_after_wrong_improvements,
         stop_after_a_wrong_improvement, raise_an_error, call_a_move_that_does_not_exist,
+        report_moves_that_do_not_exist, report_a_solution_that_cannot_be_made,
     ],
 )  # fmt: skip
 def test_run_keeps_the_last_right_solution(
