@@ -347,6 +347,7 @@ def export(
                 format_.title,
                 format_.suffix,
                 lambda board, settings, _: iter([draw([board], settings)]),
+                binary=format_.binary,
             )
             formats.export(subject, path, picture, parsed, inputs=inputs)
             return
