@@ -33,7 +33,7 @@ T = TypeVar("T")
 @translated_fields
 @dataclass(frozen=True)
 class OwnFileTexts:
-    """What is said of a file.
+    """Statement about a file.
 
     Attributes:
         unreadable: sentence on a file that cannot be read, and its consequence.
@@ -50,7 +50,7 @@ class NewerVersionError(OSError):
 
 @dataclass(frozen=True)
 class _Found(Generic[T]):
-    """What is at the path of a file: its value, or the reason why it cannot be read."""
+    """Content at the path of a file: its value, or the reason why it cannot be read."""
 
     value: T | None = None
     fault: Exception | None = None

@@ -104,7 +104,7 @@ class SetAside:
 
 
 class Break(Enum):
-    """What separates a line from the one before."""
+    """Separator of a line from the line before."""
 
     NONE = 0
     SOFT = 1

@@ -1,4 +1,4 @@
-"""What the window says if a solver process dies, in every task, and how to try again."""
+"""Messages of the window if a solver process dies, in every task, and *Try again*."""
 
 from __future__ import annotations
 

@@ -238,7 +238,7 @@ TABLE = (
 
 @dataclass(frozen=True)
 class Measured:
-    """What reading a row took; an error says what was wrong."""
+    """Time and memory of reading a row, and the error if there was one."""
 
     seconds: float
     mib: float

@@ -1,4 +1,4 @@
-"""What to do about a run that was not started, or whose solver has died."""
+"""Advice on a run that was not started, or whose solver has died."""
 
 from __future__ import annotations
 
