@@ -116,7 +116,8 @@ def _with_sizes(reader: LineReader, sections: Sequence[Section]) -> list[Section
         pending = None
         chunks = section.chunks
         if len(chunks) > 1 and section.size is None and (size := _size_row(chunks[0])):
-            if _widths(chunks[1]) != {len(chunks[0][0].words)} or _fits(chunks[1:], size):
+            whole = len(chunks) == 2 and _fits(chunks[1:], size)  # not a frame between rows
+            if _widths(chunks[1]) != {len(chunks[0][0].words)} or whole:
                 reader.put_aside(Kind.SIZE, chunks[0][0].line)
                 section.size, section.chunks = size, chunks[1:]
         elif len(chunks) == 1 and len(sections) > 1 and (size := _size_row(chunks[0])):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from puzzlegui.core.cells import Grid
@@ -261,6 +261,7 @@ def arrangements(draw: st.DrawFn) -> list[list[str]]:
     return [[str(v) for v in values[r * columns : (r + 1) * columns]] for r in range(rows)]
 
 
+@example([["3", "2"], ["1", "4"], ["5", "6"], ["7", "8"]], "frame", "bare")
 @given(arrangements(), st.sampled_from(sorted(STYLES)), st.sampled_from(sorted(SURROUNDINGS)))
 @examples(400)
 def test_random_grids_are_read_in_any_style(

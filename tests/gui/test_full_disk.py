@@ -182,7 +182,8 @@ def _command(*arguments: str) -> Callable[[Place], str]:
             solution.write_text(dump_solution(SOLUTION), encoding="utf-8")
             given = ["render", str(solution), "-o", str(path)]
         with place.monkeypatch.context():
-            assert cli.run([*given, "--quiet"] if given[0] != "new" else given) == 2
+            quiet = [] if given[0] in {"new", "export"} else ["--quiet"]
+            assert cli.run([*given, *quiet]) == 2
         place.said.append(place.out())
         assert "Traceback" not in place.said[-1]
         return str(path)
@@ -286,6 +287,7 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),
     "cli.render.run": _command("render", "preset:mystery-box", "-o", "OUT.svg"),
     "cli.render.run, of a solution": _command("SOLUTION"),
+    "cli.export.run": _command("export", "preset:mystery-box", "-o", "OUT.scr"),
     "cli.compare.run": _command(
         "compare", "preset:mystery-box", "--solvers", "optimal", "-o", "OUT"
     ),
