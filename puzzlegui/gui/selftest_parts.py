@@ -20,6 +20,7 @@ from puzzlegui.engine.benchmark.comparison import BoardInput, comparison_spec
 from puzzlegui.engine.benchmark.local_workers import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
+from puzzlegui.engine.run_messages import search_failed
 from puzzlegui.gui.benchmark.charts import charts
 from puzzlegui.solvers.control import Limits, Request
 
@@ -41,6 +42,8 @@ def solve_large_board() -> str:
     solution = runs.solve(board, "macro", Request(Limits(states=_STATES, seconds=_MOST_SECONDS)))
     if not solution.solved:
         raise SelfTestError(f"macro: {solution.outcome()}")
+    if search_failed() in solution.note:
+        raise SelfTestError(f"macro: {solution.note}")
     return f"solved {board.title} by macro in {len(solution.moves)} moves"
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from puzzlegui.core.solution import LONGEST
+from puzzlegui.engine.run_messages import search_failed
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.enumeration import MAX_LISTED
 from puzzlegui.solvers.solver import Solver
@@ -76,6 +77,8 @@ def faults(case: Case, solver: Solver, asked: Asked, answer: dict[str, Any]) -> 
     status, best, bound = answer["status"], case.best, answer["lower_bound"]
     if bound < 0 or (best is not None and bound > best):
         yield f"at least {bound} moves, it says; {best} suffice"
+    if search_failed() in answer.get("note", ""):
+        yield "it raised an error after its last solution"
     if (answer["length"] is None) != (status != "solved"):
         yield f"status {status} with length {answer['length']}"
     match status:
