@@ -14,12 +14,14 @@ from puzzlegui.solvers.control import SearchContext
 
 _TABLE = 500_000
 """Greatest number of arrangements of a board that is left to a search for a shortest solution."""
+_LEAST_ATTEMPT = 0.05
+"""Least share of the budget that another attempt is worth beginning with."""
 _SECONDS = 10.0
 """Duration of a run without a limit of time or states."""
 
 
 class Budget:
-    """Budget of time or states of a run.
+    """Budget of time or states of a run, or of an attempt that begins with what is left of it.
 
     Attributes:
         is_limited: the run has a limit of time or states.
@@ -28,20 +30,34 @@ class Budget:
     def __init__(self, context: SearchContext) -> None:
         limits = context.request.limits
         self._context = context
-        self._seconds = limits.seconds or _SECONDS
-        self._states = limits.states
+        self._in_states = limits.states is not None
+        self._total = float(limits.states or limits.seconds or _SECONDS)
+        self._begun = 0.0
         self.is_limited = limits.states is not None or limits.seconds is not None
 
     @property
+    def _used(self) -> float:
+        """States or seconds that the run has used."""
+        if self._in_states:
+            return self._context.states
+        return time.perf_counter() - self._context.start_time
+
+    @property
     def used_fraction(self) -> float:
-        """Fraction of the time or of the states that has been used."""
-        if self._states is not None:
-            return self._context.states / max(1, self._states)
-        return (time.perf_counter() - self._context.start_time) / self._seconds
+        """Fraction of the budget that the attempt has used."""
+        return (self._used - self._begun) / max(1e-9, self._total - self._begun)
 
     def total_states(self, a_second: float) -> float:
-        """Return the number of states of the whole run at ``a_second`` states per second."""
-        return self._seconds * a_second if self._states is None else self._states
+        """Return the number of states of the whole attempt at ``a_second`` states per second."""
+        return (self._total - self._begun) * (1 if self._in_states else a_second)
+
+    def begin_attempt(self) -> bool:
+        """Begin another attempt with what is left, unless that is too little to be worth it."""
+        used = self._used
+        if self._total - used < _LEAST_ATTEMPT * self._total:
+            return False
+        self._begun = used
+        return True
 
 
 def has_small_state_space(start: Grid) -> bool:

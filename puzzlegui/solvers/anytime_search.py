@@ -22,7 +22,11 @@ from puzzlegui.solvers.neighbourhoods import (
 
 
 class AnytimeSearch(ABC):
-    """An anytime search on a board."""
+    """An anytime search on a board.
+
+    It consists of attempts: once neighbourhoods stop helping, which depends on the solution they
+    began with, another attempt begins with other random numbers.
+    """
 
     def __init__(self, control: Control) -> None:
         self._control = control
@@ -40,8 +44,8 @@ class AnytimeSearch(ABC):
         """Report the initial solution of the request."""
 
     @abstractmethod
-    def _search_neighbourhoods(self) -> None:
-        """Shorten parts of the best solution until the budget is spent."""
+    def _search_neighbourhoods(self) -> bool:
+        """Shorten parts of the best solution; see ``_improve``."""
 
     @abstractmethod
     def _outcome(self, moves: Moves, ending: str) -> Outcome:
@@ -59,15 +63,18 @@ class AnytimeSearch(ABC):
             self._search_from_scratch()
         else:
             self._start_from(control.request.initial_solution)
-        if not self._is_proved():
+        while not self._is_proved():
             control.phase = tr("shortening parts of the solution")
-            self._search_neighbourhoods()
+            if not self._search_neighbourhoods() or not self._budget.begin_attempt():
+                break
+            self._best = None
+            self._search_from_scratch()
         assert control.best_outcome is not None
         return control.best_outcome(False)
 
     @property
     def _solution(self) -> Moves:
-        """Best solution so far."""
+        """Best solution of the attempt so far."""
         assert self._best is not None
         return self._best
 
@@ -79,7 +86,9 @@ class AnytimeSearch(ABC):
         if self._best is not None and len(moves) >= len(self._best):
             return
         self._best = best = moves.copy()
-        self._control.report_solution(len(best), lambda _stopped: self._outcome(best, ending))
+        shortest = self._control.best_length
+        if shortest is None or len(best) <= shortest:
+            self._control.report_solution(len(best), lambda _stopped: self._outcome(best, ending))
 
     def _search_in_parallel(
         self, count: int, search: Callable[[int, NDArray[np.int64]], Moves | None]
@@ -117,16 +126,22 @@ class AnytimeSearch(ABC):
             width = max(least, width * 7 // 8)
         return width
 
-    def _may_continue(self, failures: int, patience: int) -> bool:
-        """Return whether to go on after unsuccessful attempts; patience counts without a limit."""
-        budget = self._budget
-        return budget.is_limited or (budget.used_fraction < 1 and failures < patience)
+    def _improve(self, search: NeighbourhoodSearch, patience: int) -> bool:
+        """Improve the best solution of the attempt.
 
-    def _improve(self, search: NeighbourhoodSearch, patience: int) -> None:
-        """Improve the best solution; ``patience`` is the number of failures for each move."""
+        Args:
+            search: the search that improves it.
+            patience: unsuccessful neighbourhoods, for each move, after which it ends.
+
+        Returns:
+            Whether another attempt may find a shorter one.
+        """
         for better in search.improve(self._solution):
             self._report(better)
-            if self._is_proved() or not self._may_continue(
-                search.tried, patience * max(10, len(self._solution))
-            ):
-                return
+            if self._is_proved():
+                return False
+            if search.tried >= patience * max(10, len(self._solution)):
+                return self._budget.is_limited
+            if not self._budget.is_limited and self._budget.used_fraction >= 1:
+                return False
+        return False

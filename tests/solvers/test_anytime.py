@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 
 from puzzlegui.core.board import Board
@@ -15,7 +16,9 @@ from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board, solved_board
-from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.solvers.anytime_search import AnytimeSearch
+from puzzlegui.solvers.control import Control, Limits, Outcome, Request
+from puzzlegui.solvers.neighbourhoods import Moves
 from tests.boards import largest_board
 from tests.solvers.anytime import check, states
 
@@ -252,3 +255,37 @@ def test_macro_goes_on_with_beams_that_fit_into_memory(family: str) -> None:
     solution = solve(board, "macro", Request(limits))
     check(solution)
     assert "state limit" in solution.note
+
+
+class _Attempts(AnytimeSearch):
+    """Attempts that begin and end with given lengths, each of 100 states."""
+
+    def __init__(self, control: Control, lengths: Sequence[tuple[int, int]]) -> None:
+        super().__init__(control)
+        self._lengths = iter(lengths)
+        self.totals: list[float] = []
+
+    def _search_from_scratch(self) -> None:
+        begun, self._ended = next(self._lengths)
+        self.totals.append(self._budget.total_states(0))
+        self._report(np.zeros(begun, np.int16))
+
+    def _start_from(self, solution: Sequence[Any]) -> None:
+        raise NotImplementedError
+
+    def _search_neighbourhoods(self) -> bool:
+        self._control.states += 100
+        self._report(np.zeros(self._ended, np.int16))
+        return True
+
+    def _outcome(self, moves: Moves, _ending: str) -> Outcome:
+        return Outcome(Status.SOLVED, moves.tolist())
+
+
+def test_the_best_of_several_attempts_is_the_answer() -> None:
+    control = Control(states(410))
+    lengths = [(30, 20), (25, 22), (28, 15), (17, 16), (1, 1)]
+    search = _Attempts(control, lengths)
+    assert len(search.solve().moves) == 15
+    assert search.totals == [410, 310, 210, 110]  # what is left at last is too little
+    assert [length for _, length in control.improvements] == [30, 20, 15]

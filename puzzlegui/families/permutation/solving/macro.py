@@ -53,8 +53,7 @@ is made of words, which is long."""
 _ALONE = 0.1
 """Share for beams, without a solution, until words are used that take long."""
 _PATIENCE = 300
-"""Unsuccessful neighbourhoods, for each move of the solution, after which the search ends if no
-limit is set."""
+"""Unsuccessful neighbourhoods, for each move of the solution, after which an attempt ends."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -118,11 +117,11 @@ class _Macro(AnytimeSearch):
             board.targets, board.inverse, board.distances, self._control, distinct=board.distinct
         )
 
-    def _search_neighbourhoods(self) -> None:
+    def _search_neighbourhoods(self) -> bool:
         search = neighbourhood_search(
             self._encoded, self._beams, self._table, self._clean, self._control
         )
-        self._improve(search, _PATIENCE)
+        return self._improve(search, _PATIENCE)
 
     # --- the whole board ---
 
@@ -164,9 +163,9 @@ class _Macro(AnytimeSearch):
         beam = self._beams.beam(self._table, width, depth)
         beam.kernel.begin(start, self._encoded.goal)
         left = UNLIMITED >> 1
-        if (limit := control.request.limits.states) is not None:
+        if control.request.limits.states is not None:
             share = _ALONE if self._best is None else _WORDS_SHARE
-            left = int((share - self._budget.used_fraction) * limit)
+            left = int((share - self._budget.used_fraction) * self._budget.total_states(0))
         most = min(most, depth if self._best is None else len(self._best) - 1)
         found = beam.kernel.advance(most, _STALLED, left, self._rngs[0], control.kernel_array())
         control.collect_kernel_counts()

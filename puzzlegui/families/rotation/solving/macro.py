@@ -43,8 +43,7 @@ _SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.2, 0.2)
 """Shares of the time or states for the successive beams over the whole board; more on large boards,
 where neighbourhoods alone would take too long."""
 _PATIENCE = 2000
-"""Unsuccessful neighbourhoods, for each turn of the solution, after which the search ends if no
-limit is set."""
+"""Unsuccessful neighbourhoods, for each turn of the solution, after which an attempt ends."""
 _WIDEST = 20_000
 """Largest width of a beam over the whole board."""
 _CUTS = (3, 2.3, 1.7, 1.2, 0.8, 0)
@@ -74,7 +73,6 @@ class _Macro(AnytimeSearch):
         self._directions = encoded.directions
         nothing = np.zeros(0, np.int16)
         self._colours = encoded.start if encoded.values < self._cells else nothing
-        self._states = self._budget.total_states(1e6 / (0.7 + 0.0015 * self._cells))
         self._local_cost = distance_costs(_LOCAL_POWER)
         self._instance, self._cost = self._whole_board()
         self._start = assign_tiles(encoded.start, encoded.goal, self._cost, control)
@@ -98,31 +96,32 @@ class _Macro(AnytimeSearch):
         together = images_of(self._rows, self._columns, self._start)
         whole = self._instance, identity_images(self._cells)
         first, *rounds = _LARGE_SHARES if self._cells > _LARGE else _SHARES
-        width = self._width(first * self._states)
+        states = self._budget.total_states(1e6 / (0.7 + 0.0015 * self._cells))
+        width = self._width(first * states)
         used = self._budget.used_fraction
         self._beams(width, *whole, 1)
         if control.request.limits.states is not None:
-            self._states /= len(self._rngs)
+            states /= len(self._rngs)
         elif self._budget.is_limited:
             used = max(1e-6, self._budget.used_fraction - used)
-            self._states = width * len(self._solution) / used
+            states = width * len(self._solution) / used
         at_once = 1
         if together is not None:
             whole = self._whole_board(together)[0], together
             at_once = int((together >= 0).sum(axis=1).max())
         for share in rounds:
-            width = self._width(share * at_once * self._states)
+            width = self._width(share * at_once * states)
             self._beams(width, *whole, len(self._rngs))
 
     def _width(self, states: float) -> int:
         """Return the width of a beam over the whole board that expands so many states."""
         return int(min(_WIDEST, max(10, states / len(self._solution))))
 
-    def _search_neighbourhoods(self) -> None:
+    def _search_neighbourhoods(self) -> bool:
         search = neighbourhood_search(
             self._instance, self._local_cost, self._colours, self._clean, self._control
         )
-        self._improve(search, _PATIENCE)
+        return self._improve(search, _PATIENCE)
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
         named = segments(self._board, self._encoded, moves)

@@ -62,8 +62,7 @@ _ASSIGNED = 800
 _BEAM_SHARE = 0.7
 """Share of the time or states for beams over the whole board."""
 _PATIENCE_NEIGHBOURHOODS = 300
-"""Unsuccessful neighbourhoods, for each move of the solution, after which the search ends if no
-limit is set."""
+"""Unsuccessful neighbourhoods, for each move of the solution, after which an attempt ends."""
 _WIDEST = 200_000
 """Largest width of a beam."""
 
@@ -120,9 +119,9 @@ class _Macro(AnytimeSearch):
     def _start_from(self, solution: Sequence[Shift]) -> None:
         self._report(self._clean(self._board.encode(solution)))
 
-    def _search_neighbourhoods(self) -> None:
+    def _search_neighbourhoods(self) -> bool:
         search = neighbourhood_search(self._board, self._clean, self._control)
-        self._improve(search, _PATIENCE_NEIGHBOURHOODS)
+        return self._improve(search, _PATIENCE_NEIGHBOURHOODS)
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
         named = segments(self._board, moves)

@@ -71,9 +71,8 @@ _FINISH = 31, 32, 2, 16, 40
 ``kernels.beam.BeamParameters`` without the first two."""
 _COARSE, _FINE = 1.5, 1.8
 """Power of a distance that gives its cost, by default and after a beam over the whole board."""
-_PATIENCE = 50
-"""Unsuccessful neighbourhoods, for each move of the solution, after which the search ends if no
-limit is set."""
+_PATIENCE = 300
+"""Unsuccessful neighbourhoods, for each move of the solution, after which an attempt ends."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -93,7 +92,6 @@ class _Macro(AnytimeSearch):
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
         self._shares = _SMALL if self._cells <= _SMALL_CELLS else _LARGE
-        self._states = self._budget.total_states(1e9 / (130 + 0.1 * self._cells))
         self._gap = flatten(board.goal).index(GAP)
         self._instance = make_instance(board.rows, board.columns, self._gap, _COARSE)
         self._fine = make_instance(board.rows, board.columns, self._gap, _FINE)
@@ -112,8 +110,9 @@ class _Macro(AnytimeSearch):
         self._report(self._clean(first), "from table")
         if not self._is_proved():
             self._control.phase = tr("beam search over the whole board")
+            states = self._budget.total_states(1e9 / (130 + 0.1 * self._cells))
             for share in self._shares.beams:
-                self._beam(share * self._states)
+                self._beam(share * states)
 
     def _outcome(self, moves: Directions, ending: str) -> Outcome:
         letters = [LETTERS[direction] for direction in moves.tolist()]
@@ -276,9 +275,11 @@ class _Macro(AnytimeSearch):
 
     # --- large neighbourhood search ---
 
-    def _search_neighbourhoods(self) -> None:
+    def _search_neighbourhoods(self) -> bool:
         board = Geometry(self._start, self._columns, self._gap)
-        self._improve(neighbourhood_search(board, self._clean_shorter, self._control), _PATIENCE)
+        return self._improve(
+            neighbourhood_search(board, self._clean_shorter, self._control), _PATIENCE
+        )
 
     def _clean_shorter(self, directions: Directions) -> Directions:
         """Remove redundant moves from a solution shorter than the best."""
