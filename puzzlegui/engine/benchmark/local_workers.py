@@ -55,7 +55,7 @@ class LocalWorkers:
         if jobs > 1 and limits.threads is None:
             limits = replace(limits, threads=max(1, (os.cpu_count() or 1) // jobs))
         self._limits, self._isolated = limits, isolated
-        self.target = 0.0 if isolated else 1.0
+        self.target = 0.0 if isolated else 0.25
         """Seconds that a batch should take; 0 for a single run."""
         self.max_attempts = 1 if isolated else 3
         """Number of times that a run is started if its process is lost."""
