@@ -11,7 +11,7 @@ from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem, as_s
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.movetext import MAX_MOVES, first_token, too_many_moves
-from puzzlegui.core.solution import Solution, Status
+from puzzlegui.core.solution import TYPED_IN, Solution, Status
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class ParsedMoves:
         """Return the moves as a solution, claiming only what is proved here."""
         bound = board.lower_bound()
         return Solution(
-            board, "typed in", Status.SOLVED, self.moves,
+            board, TYPED_IN, Status.SOLVED, self.moves,
             lower_bound=bound, optimal=len(self.moves) <= bound,
             note=f"{tr('The moves were entered by hand.')} {self._note}".strip(),
         )  # fmt: skip

@@ -18,6 +18,8 @@ LONGEST = "longest"
 """Name of the solver that maximizes the number of moves."""
 BY_HAND = "by hand"
 """Solver name of moves that a user has played."""
+TYPED_IN = "typed in"
+"""Solver name of moves that a user has entered as text."""
 MADE_BEFORE = "moves made before"
 """Name of the segment of the moves after which a solver was started."""
 

@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.solution import BY_HAND, LONGEST, Solution, Status
+from puzzlegui.core.solution import BY_HAND, LONGEST, TYPED_IN, Solution, Status
 from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.engine.run import Run
 from puzzlegui.engine.solve_from import prepend_moves
@@ -130,7 +130,7 @@ def test_check_ignores_hints_of_moves_taken_back(player: Callable[[Board], Playe
         playing.ask(next_move=True)
 
 
-@pytest.mark.parametrize("kind", ["solved from a position", BY_HAND, LONGEST])
+@pytest.mark.parametrize("kind", ["solved from a position", BY_HAND, TYPED_IN, LONGEST, "peel"])
 def test_hints_do_not_repeat_mistakes(player: Callable[[Board], Player], kind: str) -> None:
     board = SMALL["sliding 2x3 seed 1"]
     (away,) = board.legal_moves(board.initial())[:1]
@@ -141,7 +141,7 @@ def test_hints_do_not_repeat_mistakes(player: Callable[[Board], Player], kind: s
     made = (away, back) * 3
     with Run(board, "optimal") as run:
         rest = run.start().result()
-    if kind in (BY_HAND, LONGEST):
+    if kind != "solved from a position":
         known = Solution(board, kind, Status.SOLVED, made + rest.moves)
     else:
         known = prepend_moves(board, made, rest)

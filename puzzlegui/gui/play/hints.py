@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import BY_HAND, LONGEST, Solution
+from puzzlegui.core.solution import BY_HAND, LONGEST, TYPED_IN, Solution
 from puzzlegui.engine.runner.client import failure_text
 from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.gui.model.puzzle import Hint, HintPath
@@ -49,21 +49,22 @@ class HintProvider(QObject):
         line = session.game_sequence
         if line.solved_after(index):
             self._show(Hint(tr("The board is solved.")))
-        elif (path := self._known_continuation(index)) is not None:
-            self._show_hint(path, index, next_move=next_move)
-        else:
-            board = session.board
-            run = RemoteRun(
-                board.from_position(line[index]), request=Request(Limits(seconds=_SECONDS))
-            )
-            if next_move and not run.choice.solver.optimal:
-                run.on_stats = lambda: _stop_when_enough(run)
-            made = tuple(line.moves[:index])
-            self._pending = session.hint_worker.submit(
-                run, lambda result: self._handle_result(result, made, next_move=next_move)
-            )
-            session.position_changed.connect(self._cancel_if_moved)
-            self._show(Hint(tr("Finding a hint…")))
+            return
+        run = RemoteRun(
+            session.board.from_position(line[index]), request=Request(Limits(seconds=_SECONDS))
+        )
+        known = self._known_continuation(index)
+        if known is not None and (known.optimal or not run.choice.solver.optimal):
+            self._show_hint(known, index, next_move=next_move)
+            return
+        if next_move and not run.choice.solver.optimal:
+            run.on_stats = lambda: _stop_when_enough(run)
+        made = tuple(line.moves[:index])
+        self._pending = session.hint_worker.submit(
+            run, lambda result: self._handle_result(result, made, next_move=next_move)
+        )
+        session.position_changed.connect(self._cancel_if_moved)
+        self._show(Hint(tr("Finding a hint…")))
 
     def _known_continuation(self, index: int) -> HintPath | None:
         """Return the shortest known path that continues the moves made."""
@@ -77,20 +78,24 @@ class HintProvider(QObject):
             yield state.hint_path
         for found in state.entries:
             followed = found.followed_solution
-            if followed.solver not in (BY_HAND, LONGEST):  # which may lead away from the goal
+            by_people = followed.solver in (BY_HAND, TYPED_IN) and not followed.optimal
+            if not by_people and followed.solver != LONGEST:  # these may lead away from the goal
                 yield HintPath.of_solution(followed)
 
     def _handle_result(self, result: object, made: tuple[Any, ...], *, next_move: bool) -> None:
         self._pending = None
         self._session.position_changed.disconnect(self._cancel_if_moved)
-        if not isinstance(result, Solution):
-            self._show(Hint(failure_text(result)))
-        elif not result.solved:
-            self._show(Hint(tr("From here: {outcome}").format(outcome=result.outcome())))
-        else:
+        known = self._known_continuation(len(made))
+        if isinstance(result, Solution) and result.solved:
             path = HintPath((*made, *result.moves), len(made), result.optimal)
             self._session.update_state(hint_path=path)
-            self._show_hint(path, len(made), next_move=next_move)
+            known = self._known_continuation(len(made)) or path
+        if known is not None:
+            self._show_hint(known, len(made), next_move=next_move)
+        elif isinstance(result, Solution):
+            self._show(Hint(tr("From here: {outcome}").format(outcome=result.outcome())))
+        else:
+            self._show(Hint(failure_text(result)))
 
     def _show_hint(self, path: HintPath, index: int, *, next_move: bool) -> None:
         session, left = self._session, len(path.moves) - index

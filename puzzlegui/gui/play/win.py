@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.formatting import group_digits, minutes_and_seconds, quantity
 from puzzlegui.core.language import tr
-from puzzlegui.gui.model.puzzle import ManualGame, PersonalBest, PuzzleState
+from puzzlegui.gui.model.puzzle import HintPath, ManualGame, PersonalBest, PuzzleState
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.threads.abandonable_threads import run_with_timeout
@@ -81,13 +81,14 @@ def summarise_win(state: PuzzleState, message: str = "") -> WinSummary:
 
 def fewest_known_moves(state: PuzzleState) -> tuple[int | None, bool]:
     """Return the length of the shortest known solution, and True if it is proved optimal."""
-    best, bound = state.best_solution, state.lower_bound
-    known = [len(best.moves)] if best is not None else []
-    known += [len(state.hint_path.moves)] if state.hint_path is not None else []
+    known = [] if state.hint_path is None else [state.hint_path]
+    if state.best_solution is not None:
+        known.append(HintPath.of_solution(state.best_solution))
     if not known:
         return None, False
-    fewest = min(known)
-    return fewest, fewest <= bound or (best is not None and best.optimal)
+    fewest = min(len(path.moves) for path in known)
+    proved = any(path.optimal and path.made == 0 for path in known)
+    return fewest, proved or fewest <= state.lower_bound
 
 
 def _moves_text(made: int, fewest: int | None, *, proved: bool) -> str:
