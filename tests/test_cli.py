@@ -269,6 +269,12 @@ def test_notations(run: Any, tmp_path: Path) -> None:
         ("eight-cpp", "words", "slide tile "),
         ("schonbrunn", "words", "start at C5\njump to D5"),
         ("twiddle-4x4", "compressed", "' "),
+        ("eight-cpp", "tiles", "\n5 8 7 "),
+        ("eight-cpp", "numbered", "\n1. Down\n2. Left\n"),
+        ("schonbrunn", "arrows", "\n→ "),
+        ("pocket-cube", "gap", "^-1"),
+        ("pocket-cube", "santa", "."),
+        ("pocket-cube", "twsearch", "\nF' U F U "),
     ):
         arguments = ["solve", f"preset:{preset}", "--notation", name]
         assert text in run(*arguments).out
@@ -281,7 +287,9 @@ def test_notations(run: Any, tmp_path: Path) -> None:
 def test_a_notation_that_is_not_for_the_board(run: Any) -> None:
     answer = run("solve", "preset:eight-cpp", "--notation", "quarters")
     assert (answer.status, answer.out) == (2, "")
-    assert "choose from standard, compressed, words" in answer.err
+    assert (
+        "choose from standard, compressed, slidysim, arrows, tiles, numbered, words" in answer.err
+    )
     answer = run("solve", "preset:eight-cpp", "preset:mystery-box", "--notation", "quarters")
     assert answer.status == 2
     assert "error: the notation quarters" in answer.out

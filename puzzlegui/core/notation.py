@@ -1,8 +1,8 @@
-"""Notations of moves, all of which ``Board.parse_moves`` reads."""
+"""Notations of moves, all of which are read wherever moves are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -31,6 +31,7 @@ class Notation:
         applies: returns True for a board that it can be used for.
         terms: formats moves of a board.
         separator: text between two terms on a line; a line break if each has its own line.
+        is_numbered: True if the number of the move and a point stand before each line.
         one_move_per_term: True if every move has a term of its own.
         position_dependent: True if the text depends on the position; for moves from the middle
             of a list, pass the board with the position there as its start.
@@ -42,12 +43,33 @@ class Notation:
     applies: Callable[[Board], bool]
     terms: Callable[[Board, Sequence[Any]], list[Term]]
     separator: str = " "
+    is_numbered: bool = False
     one_move_per_term: bool = True
     position_dependent: bool = False
 
     def format(self, board: Board, moves: Sequence[Any]) -> list[str]:
-        """Return the texts of ``moves``; joined with the separator, they can be parsed."""
+        """Return the text of each term of ``moves``."""
         return [term.text for term in self.terms(board, moves)]
+
+    def join(self, terms: Iterable[Term]) -> str:
+        """Return terms as a text that can be parsed."""
+        if self.is_numbered:
+            return self.separator.join(f"{term.stop}. {term.text}" for term in terms)
+        return self.separator.join(term.text for term in terms)
+
+    def write(self, board: Board, moves: Sequence[Any]) -> str:
+        """Return moves as a text that can be parsed."""
+        return self.join(self.terms(board, moves))
+
+    @property
+    def is_in_words(self) -> bool:
+        """True if each term is a sentence."""
+        return self.separator == "\n" and not self.is_numbered
+
+    @property
+    def splits_at_blanks(self) -> bool:
+        """True if the terms of a text are what stands between its blanks or line breaks."""
+        return self.separator.isspace() and not self.is_numbered
 
 
 def one_term_each(texts: Sequence[str], moves: Sequence[Any]) -> list[Term]:
@@ -90,6 +112,24 @@ def run_length(text: Callable[[Any], str], most: int = 1000) -> Terms:
 
 Terms = Callable[[Board, Sequence[Any]], list[Term]]
 
+
+def numbered_lines(applicability: str, text: Callable[[Any], str] | None = None) -> Notation:
+    """Return the notation with each move on a line with its number.
+
+    Args:
+        applicability: as for ``Notation``.
+        text: formats a move; None for the standard notation.
+    """
+
+    def terms(board: Board, moves: Sequence[Any]) -> list[Term]:
+        return one_term_each(list(map(text, moves)), moves) if text else _standard(board, moves)
+
+    return Notation(
+        NUMBERED, "Numbered lines", applicability, lambda _: True, terms,
+        separator="\n", is_numbered=True,
+    )  # fmt: skip
+
+
 STANDARD = Notation("standard", "Standard", "every board", lambda _: True, _standard)
 WORDS = Notation(
     "words",
@@ -100,5 +140,7 @@ WORDS = Notation(
     separator="\n",
     position_dependent=True,
 )
+NUMBERED, ARROWS = "numbered", "arrows"
+"""Names of the notations of numbered lines and of arrows."""
 COMPRESSED = "compressed"
 """Name of the notation that joins several moves in a term."""

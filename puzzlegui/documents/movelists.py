@@ -85,16 +85,17 @@ def move_lists(text: str) -> list[MoveList]:
         return [MoveList(text, spans) for spans in _locate_in_csv(text)]
     if _TABLE_HEAD.search(text):
         return [MoveList(text, spans) for spans in _locate_in_markdown(text)]
-    text = cleaned(text)
     begins = [found.start() for found in _SEVERAL.finditer(text)] or [0]
-    ends = [*begins[1:], len(text)]
-    return [MoveList(text, [span]) for span in zip(begins, ends, strict=True)]
+    spans = list(zip(begins, [*begins[1:], len(text)], strict=True))
+    # Each alone, since its numbers begin again.
+    text = text[: begins[0]] + "".join(cleaned(text[start:stop]) for start, stop in spans)
+    return [MoveList(text, [span]) for span in spans]
 
 
 # Possessive, so that each takes time in proportion to the text.
 _COUNT_LINE = re.compile(
     r"\s*+(?:(?:number of )?moves?[ \t]*+[:=]?[ \t]*+)?+(\d{1,7})(?:[ \t]*+moves?)?[:.]?[ \t\r]*+\n"
-    r"\s*+(?=[^\s\d])",
+    r"(?:\s++|#[^\n]*+)*+(?=[^\s\d])",
     re.IGNORECASE,
 )
 """Line with the number of moves, before moves that are no numbers."""
@@ -181,6 +182,8 @@ def _locate_in_csv(text: str) -> list[list[Span]]:
                 row[0][0],
             )
         *lead, counted, move, _ = row
+        if text.startswith("'", move[0]):  # marks a cell that would be a formula
+            move = move[0] + 1, move[1]
         if lead:
             found = _number(text, lead[0], tr("the number of a solution"))
             if found == number + 1:

@@ -64,7 +64,7 @@ def _puzzle_blocks(
 def moves_text(puzzle: BookPuzzle, notation: str) -> str:
     """Return the moves of a puzzle in a notation, or in the standard one if it has no such."""
     form = notation_or_standard(puzzle.board, notation)
-    return form.separator.join(form.format(puzzle.board, puzzle.moves or ()))
+    return form.write(puzzle.board, puzzle.moves or ())
 
 
 def outcome_text(puzzle: BookPuzzle) -> str:

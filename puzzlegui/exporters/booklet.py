@@ -39,7 +39,7 @@ from puzzlegui.exporters.settings import (
     frames_note,
     ignore_progress,
 )
-from puzzlegui.exporters.solution_texts import format_segments, single_line, wrap_terms
+from puzzlegui.exporters.solution_texts import format_segments, single_line
 from puzzlegui.exporters.storyboard import render_scaled
 from puzzlegui.families.notation import notation_for
 from puzzlegui.families.registry import family_of
@@ -159,7 +159,8 @@ def _move_lines(solution: Solution, settings: ExportSettings) -> list[Line]:
         most = 1 if notation.separator == "\n" else _TERMS_PER_LINE
         for at in range(0, len(terms), most):
             some = terms[at : at + most]
-            lines.append((str(some[0].start + 1), next(wrap_terms(some, notation, most))))
+            text = notation.separator.join(term.text for term in some)
+            lines.append((str(some[0].start + 1), text))
     return lines if solution.solved else []
 
 

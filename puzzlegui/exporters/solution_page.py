@@ -206,8 +206,8 @@ def _section(
     parts = list(format_segments(solution, solution.moves, notation, report))
     lines = [line for _, terms in parts for line in wrap_terms(terms, notation)]
     data = _player_data(solution, report)
-    data["lines"] = notation.separator == "\n"
-    if not notation.one_move_per_term:
+    data["lines"] = notation.is_in_words
+    if not (notation.one_move_per_term and notation.splits_at_blanks):
         data["terms"] = [[term.text, term.stop] for _, terms in parts for term in terms]
     goal = board.goal_picture()
     speeds = sorted({*_SPEEDS, settings.speed})

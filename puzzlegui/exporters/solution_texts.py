@@ -45,7 +45,6 @@ def format_segments(
 ) -> Iterator[FormattedSegment]:
     """Yield the moves of each segment; a list without segments is a single unnamed segment."""
     board = solution.board
-    lead = len(board.format_moves(()))
     position = None
     segments = solution.segments if moves == solution.moves else ()
     for segment in segments or (Segment("", 0, len(moves)),):
@@ -62,7 +61,7 @@ def format_segments(
             if notation.position_dependent:
                 position, _, _ = board.play_all(stretch, position)
             if at:
-                batch = [Term(text, start + at, stop + at) for text, start, stop in batch[lead:]]
+                batch = [Term(text, start + at, stop + at) for text, start, stop in batch if stop]
             terms += batch
         yield segment.name, terms
 
@@ -74,13 +73,16 @@ _MOVES_PER_BATCH = 5000
 def wrap_terms(
     terms: Sequence[Term], notation: Notation, most: int = _TERMS_PER_LINE
 ) -> Iterator[str]:
-    """Yield lines of at most ``most`` terms; a single term if the notation requires it."""
-    texts = [term.text for term in terms]
+    """Yield lines of at most ``most`` terms; a single term if the notation requires it.
+
+    Lines are broken only where the notation has blanks.
+    """
     if notation.separator == "\n":
-        yield from texts
-    else:
-        for at in range(0, len(texts), most):
-            yield notation.separator.join(texts[at : at + most])
+        most = 1
+    elif not notation.separator.isspace():
+        most = max(1, len(terms))
+    for at in range(0, len(terms), most):
+        yield notation.join(terms[at : at + most])
 
 
 # --- the formats --------------------------------------------------------------------------------
@@ -294,7 +296,7 @@ def _table_rows(terms: Sequence[Term], notation: Notation) -> Iterator[str]:
         batch = terms[at : at + most]
         first, last = batch[0].start + 1, batch[-1].stop
         steps = str(last) if first >= last else f"{first}–{last}"
-        (text,) = wrap_terms(batch, notation, most)
+        text = notation.separator.join(term.text for term in batch)  # without their numbers
         yield f"| {steps} | `{text}` |"
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.move_input import begins_with_moves, parse_and_play
+from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.notation import notations_for
@@ -22,7 +23,7 @@ MYSTERY, EIGHT, MAZE = map(load_preset, ("mystery-box", "eight-cpp", "schonbrunn
 def test_a_solution_in_every_notation(board: Board) -> None:
     moves = solve(board).moves
     for notation in notations_for(board):
-        found = parse_and_play(board, notation.separator.join(notation.format(board, moves)))
+        found = parse_and_play(board, move_lists(notation.write(board, moves))[0].in_place)
         assert found.solved
         assert found.problem is None
         assert "the board is solved" in found.message

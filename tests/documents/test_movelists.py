@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import MoveTextError
+from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.notation import COMPRESSED
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.movelists import cleaned, move_lists
@@ -15,7 +16,7 @@ from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from tests.boards import any_board
 from tests.effort import examples
-from tests.families.test_notation import end, random_moves
+from tests.families.test_notation import end, random_moves, solved_by
 
 
 def written(solution: Solution, name: str, notation: str) -> str:
@@ -42,11 +43,14 @@ def test_round_trip(name: str, board: Board, counts: list[int], segment: str) ->
         if several and not all(notation.terms(board, part) for part in lists):
             continue  # there is no row for a list without moves
         text = written(solution, name, notation.name)
-        found = [tuple(part.parse(board)) for part in move_lists(text)]
+        found = [
+            parse_and_play(solved_by(board, part), read.in_place).moves
+            for part, read in zip(lists, move_lists(text), strict=True)
+        ]
         if notation.name == COMPRESSED:
             assert [end(board, part) for part in found] == [end(board, part) for part in lists]
         else:
-            assert found == lists
+            assert found == lists, notation.name
 
 
 def test_the_shape_of_the_text_is_kept() -> None:

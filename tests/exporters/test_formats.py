@@ -17,9 +17,11 @@ from pypdf import PdfReader
 from PySide6.QtGui import QImage
 
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.palettes import with_names
 from puzzlegui.core.solution import Segment, Solution, chosen_variant
 from puzzlegui.documents.boardfile import dump_board, parse_board
+from puzzlegui.documents.movelists import move_lists
 from puzzlegui.exporters.books import BOOK_FORMATS
 from puzzlegui.exporters.formats import export, find_format
 from puzzlegui.exporters.settings import (
@@ -55,7 +57,8 @@ def test_text_can_be_parsed(name: str) -> None:
         text = export_bytes(solution, "text", ExportSettings(notation=notation.name)).decode()
         assert f"# {solution.solver}: {solution.outcome()}" in text
         if solution.solved and name != "several" and notation.one_move_per_term:
-            assert solution.board.parse_moves(text) == solution.moves
+            typed = parse_and_play(solution.board, move_lists(text)[0].in_place)
+            assert typed.moves == solution.moves
         if name == "segments":
             assert all(f"# {segment.name}\n" in text for segment in solution.segments)
         if name == "several":

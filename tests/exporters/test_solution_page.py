@@ -17,7 +17,9 @@ import pytest
 from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import signed
+from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.movelists import move_lists
 from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
@@ -92,11 +94,12 @@ def test_the_moves_can_be_parsed(name: str) -> None:
     for notation in notations_for(solution.board):
         text = page(solution, notation=notation.name)
         if notation.one_move_per_term:
-            assert solution.board.parse_moves(moves_in(text)[0]) == solution.moves
+            written = move_lists(moves_in(text)[0])[0].in_place
+            assert parse_and_play(solution.board, written).moves == solution.moves
         (data,) = data_in(text)
         assert len(data["steps"]) == len(solution.moves)
         assert data["lines"] == (notation.name == "words")
-        if notation.one_move_per_term:
+        if notation.one_move_per_term and notation.splits_at_blanks:
             assert data["terms"] is None
         else:
             assert data["terms"][-1][1] == len(solution.moves)

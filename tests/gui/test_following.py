@@ -12,7 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.solution import Segment, Solution, Status
+from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.notation import notations_for
@@ -400,15 +402,11 @@ def test_every_notation_in_table_and_clipboard(qtbot: QtBot, window: MainWindow,
         assert window.settings["notation"] == notation.name
         model = table.moves
         texts = [model.index(r, MOVE).data() for r in range(model.rowCount())]
-        lead = len(board.format_moves(()))
-        written = notation.format(board, solution.moves)
-        assert texts == (written[lead:] if notation.one_move_per_term else written)
+        written = notation.terms(board, solution.moves)
+        assert texts == [term.text for term in written if term.stop]
         window.commands.copy_moves()
         copied = QGuiApplication.clipboard().text()
-        position = board.initial()
-        for move in board.parse_moves(copied):
-            position = board.play(position, move)
-        assert board.is_solved(position)
+        assert parse_and_play(board, move_lists(copied)[0].in_place).solved
         for r in range(model.rowCount()):
             start, stop = model.moves_of(r)
             assert start < stop

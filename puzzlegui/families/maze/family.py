@@ -6,6 +6,7 @@ from puzzlegui.core.cells import Grid, flatten, where
 from puzzlegui.families.family import Family, GridReader
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.creation import STARTS, SUM, exact_maze, similar_maze
+from puzzlegui.families.maze.notations import NOTATIONS
 from puzzlegui.families.maze.repairs import repairs
 from puzzlegui.families.maze.solvers import SOLVERS, choose
 from puzzlegui.families.maze.transitions import MazeTransitions
@@ -51,6 +52,7 @@ FAMILY = Family(
     choose=choose,
     graph="families.maze.graph:graph",
     repairs=repairs,
+    notations=NOTATIONS,
     make_similar=similar_maze,
     transitions=MazeTransitions,
     make_exact=exact_maze,

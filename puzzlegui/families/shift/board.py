@@ -17,7 +17,7 @@ from puzzlegui.core.formatting import all_arrangements, group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.motion import Motion, Outline, Point, Shape, StraightArrow, Translation
-from puzzlegui.core.movetext import TokenRun, parse_tokens
+from puzzlegui.core.movetext import TokenRun, direction, parse_tokens
 from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.permutations import count_arrangements, is_odd
 from puzzlegui.core.picture import Picture
@@ -50,7 +50,7 @@ class Shift(NamedTuple):
 _WORD = re.compile(
     r"shift\s+(?:the\s+)?row\s+(?P<row>[1-9]\d{0,3})\s+(?P<row_way>right|left)(?![A-Za-z0-9])"
     r"|shift\s+(?:the\s+)?column\s+(?P<column>[A-Z]{1,3})\s+(?P<column_way>down|up)(?![A-Za-z0-9])"
-    r"|(?P<line>[1-9]\d{0,3}(?=[RL])|[A-Z]{1,3}?(?=[UD]\d*(?![A-Z0-9])))(?P<way>[RLUD])"
+    r"|(?P<line>[1-9]\d{0,3}(?=[RL←→])|[A-Z]{1,3}?(?=[UD↑↓]\d*(?![A-Z0-9])))(?P<way>[RLUD←→↑↓])"
     r"(?P<count>\d{0,6})(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
@@ -249,7 +249,10 @@ class ShiftBoard(Board):
     # --- text ---
 
     def read_moves(self, text: str) -> Iterator[TokenRun]:
-        """Parse shifts: ``1R``, ``3L``, ``AD``, ``CU``, repeated (``2R3``, ``CU2``), or words."""
+        """Parse shifts: ``1R``, ``3L``, ``AD``, ``CU``, repeated (``2R3``, ``CU2``), or words.
+
+        Arrows stand for directions, too.
+        """
         expected = tr("a row with R or L, as in 2R, or a column with U or D, as in CU, or 2R3")
 
         def meaning(word: re.Match[str]) -> tuple[Shift, ...]:
@@ -300,7 +303,7 @@ def _parse_word(word: re.Match[str]) -> tuple[Shift, ...]:
     count = int(word["count"] or 1)
     if not 1 <= count <= 1000:
         raise ValueError(tr("a repeat count must be 1 to 1000"))
-    way = (word["row_way"] or word["column_way"] or word["way"])[0].upper()
+    way = direction(word["row_way"] or word["column_way"] or word["way"])
     vertical = way in "UD"
     line = word["row"] or word["column"] or word["line"]
     number = parse_cell(f"{line}1")[1] if vertical else int(line) - 1

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.notation import COMPRESSED, Notation, run_length
+from collections.abc import Sequence
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.notation import (
+    ARROWS,
+    COMPRESSED,
+    Notation,
+    Term,
+    numbered_lines,
+    one_term_each,
+    run_length,
+)
+
+_ARROWS = str.maketrans("UDLR", "↑↓←→")
+
+
+def _arrows(board: Board, moves: Sequence[object]) -> list[Term]:
+    texts = [text[:-1] + text[-1].translate(_ARROWS) for text in board.format_moves(moves)]
+    return one_term_each(texts, moves)
+
 
 NOTATIONS = (
     Notation(
-        COMPRESSED,
-        "Compressed",
-        "shift boards",
-        lambda _: True,
-        run_length(str),
+        COMPRESSED, "Compressed", "shift boards", lambda _: True, run_length(str),
         one_move_per_term=False,
     ),
-)
+    Notation(ARROWS, "Arrows", "shift boards", lambda _: True, _arrows),
+    numbered_lines("shift boards"),
+)  # fmt: skip

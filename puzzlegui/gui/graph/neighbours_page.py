@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
+from puzzlegui.core.notation import STANDARD
 from puzzlegui.engine.graph.neighbourhood import (
     NEARER,
     DistanceBounds,
@@ -280,6 +281,8 @@ class NeighboursPage(QWidget):
 
     def _format_move(self, move: Any) -> str:
         notation = notation_or_standard(self.board, self._window.settings["notation"])
+        if notation.position_dependent:
+            notation = STANDARD
         return str(notation.format(self.board, (move,))[-1])
 
     def _neighbour_text(

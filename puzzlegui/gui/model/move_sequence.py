@@ -116,9 +116,12 @@ class MoveRows:
         """Return the moves of a row in the notation."""
         if self._terms is not None:
             return self._terms[row].text
-        if self.notation.position_dependent:
+        board = self.board
+        if self.notation.is_in_words:
             return self.description(row)
-        return self.notation.format(self.board, self.moves[row : row + 1])[-1]
+        if self.notation.position_dependent:
+            board = board.from_position(self._walk[row])
+        return self.notation.format(board, self.moves[row : row + 1])[-1]
 
     def description(self, row: int) -> str:
         """Return a description of the effect of a row's moves."""

@@ -172,8 +172,7 @@ class PlaybackController(QObject):
         line = self._session.sequence
         if line is not None:
             notation = notation_or_standard(line.board, self._settings["notation"])
-            text = notation.separator.join(notation.format(line.board, line.moves))
-            QGuiApplication.clipboard().setText(text)
+            QGuiApplication.clipboard().setText(notation.write(line.board, line.moves))
 
     def _go_to(self, position: int) -> None:
         self._session.preview_row = -1

@@ -221,7 +221,7 @@ class MoveTable(QTableView):
         self.setColumnWidth(MOVE, max(map(advance, (longest, tr(_HEADERS[MOVE])))) + 14)
         self.setColumnWidth(SUM, advance(tr(_HEADERS[SUM])) + 20)
         self.setColumnHidden(SUM, not self.moves.sums)
-        self.setColumnHidden(MOVE, notation.separator == "\n")
+        self.setColumnHidden(MOVE, notation.is_in_words)
 
     def preferred_width(self) -> int:
         """Return the width that fits the moves of all families in the current language."""

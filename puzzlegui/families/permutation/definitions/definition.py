@@ -464,15 +464,21 @@ def _moves(board: Board, places: Sequence[int]) -> tuple[dict[str, Images], dict
     return moves, aliases, len(aliases) + own_inverses == len(moves)
 
 
+def original_names(board: PermutationBoard) -> dict[str, str]:
+    """Return the original names of moves that had to be renamed, by the names on the board."""
+    original: dict[str, str] = {}
+    for alias, name in board.table.aliases.items():
+        if not is_name(alias) or alias.lower() in board.table.names:
+            original.setdefault(name, alias)
+    return original
+
+
 def _defined_moves(
     board: PermutationBoard, places: Sequence[int]
 ) -> tuple[dict[str, Images], dict[str, str], bool]:
     """Return the moves that a board defines, under their original names."""
     numbers = {place: number for number, place in enumerate(places)}
-    original: dict[str, str] = {}
-    for alias, name in board.table.aliases.items():
-        if not is_name(alias) or alias.lower() in board.table.names:
-            original.setdefault(name, alias)
+    original = original_names(board)
     moves: dict[str, Images] = {}
     for name, cycles in board.moves:
         images = list(range(len(places)))

@@ -292,7 +292,7 @@ def read_gap(text: str) -> Board:
     return make_board(Definition(tuple(points), moves), note)
 
 
-def _is_variable(name: str) -> bool:
+def is_variable(name: str) -> bool:
     """Return True if a move can be a variable of its name in GAP."""
     return name.isidentifier() and name.isascii() and name.lower() not in _RESERVED
 
@@ -303,7 +303,7 @@ def write_gap(board: Board) -> str:
     What GAP has no words for, such as start, goal and places of the cells, stands in a comment.
     """
     definition, note = definition_of(board)
-    names = {name: name for name in definition.moves if _is_variable(name)}
+    names = {name: name for name in definition.moves if is_variable(name)}
     free = (name for number in count(1) if (name := f"move{number}") not in names)
     names = {name: names.get(name) or next(free) for name in definition.moves}
     note |= {"title": definition.title, "goal": definition.goal}

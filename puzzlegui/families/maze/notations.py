@@ -1,0 +1,29 @@
+"""Notations of paths, besides the standard notation and words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Cell
+from puzzlegui.core.notation import ARROWS, Notation, Term, numbered_lines, one_term_each
+from puzzlegui.families.maze.board import MazeBoard
+
+
+def _arrows(board: Board, moves: Sequence[Cell]) -> list[Term]:
+    """Return the direction of each jump, without the first cell."""
+    assert isinstance(board, MazeBoard)
+    cells = (board.start, *moves)
+    return one_term_each([_arrow(*pair) for pair in zip(cells, moves, strict=False)], moves)
+
+
+def _arrow(cell: Cell, target: Cell) -> str:
+    if cell[0] == target[0]:
+        return "→" if target[1] > cell[1] else "←"
+    return "↓" if target[0] > cell[0] else "↑"
+
+
+NOTATIONS = (
+    Notation(ARROWS, "Arrows", "mazes", lambda _: True, _arrows, position_dependent=True),
+    numbered_lines("mazes"),
+)
