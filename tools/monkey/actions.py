@@ -291,12 +291,13 @@ class Monkey:
         if isinstance(popup, QWidget):
             popup.close()
         elif isinstance(modal, QMessageBox):
-            button = modal.button(QMessageBox.StandardButton.Discard)
             self._say(f"end: {modal.text()[:40]}")
-            if button is not None:
-                button.click()
-            else:
-                modal.reject()
+            roles = {modal.buttonRole(button): button for button in modal.buttons()}
+            for role in _ROLES:
+                if role in roles:
+                    roles[role].click()
+                    return
+            modal.reject()
         elif isinstance(modal, QDialog):
             self._say(f"end: {modal.windowTitle()}")
             modal.reject()
@@ -569,4 +570,9 @@ class Monkey:
         """Let the program come to what it has begun."""
 
 
+_ROLES = [
+    QMessageBox.ButtonRole.DestructiveRole,
+    QMessageBox.ButtonRole.YesRole,
+    QMessageBox.ButtonRole.AcceptRole,
+]
 _PLAIN = Qt.KeyboardModifier.NoModifier
