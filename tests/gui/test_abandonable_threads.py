@@ -12,7 +12,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressDialog
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core import files
+from puzzlegui.core import files, notices
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents import loading
 from puzzlegui.documents.boardfile import dump_board
@@ -133,6 +133,8 @@ def test_the_window_comes_without_what_was_open_last(dead: Path, program: Progra
     window = program.open_window()
     assert window.isVisible()
     assert window.document().path is None
+    (notice,) = notices.pending()
+    assert "x.puzzle, which was open last, could not be opened." in notice
 
 
 def test_pictures_of_other_files_come(

@@ -6,7 +6,9 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from puzzlegui.core.language import gettext_noop
+from puzzlegui.core import notices
+from puzzlegui.core.errors import as_sentence
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.own_files import OwnFile, OwnFileTexts
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
@@ -60,7 +62,14 @@ class LastBoard:
         name = self._settings["last file"]
         load_ = partial(_loaded, Path(name)) if name else self._own.read
         found = run_with_timeout(_TIMEOUT, load_, lambda: True)
-        return None if found is None or found.problems or found.content is None else found
+        if found is not None and not found.problems and found.content is not None:
+            return found
+        if name:
+            text = tr("{path}, which was open last, could not be opened.").format(path=name)
+            if found is not None and found.problems:
+                text = f"{text} {as_sentence(found.problems[0].message)}"
+            notices.report(("last file", name), text)
+        return None
 
 
 def _parse(path: Path, content: bytes) -> Loaded:
