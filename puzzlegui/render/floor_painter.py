@@ -66,7 +66,7 @@ def _paint_numbers(
 ) -> None:
     """Draw the numbers on the floor, with a background that covers the path."""
     picture = frame.picture
-    crossed = _crossed_cells(picture.trail)
+    crossed = crossed_cells(picture.trail)
     walker = picture.trail[-1] if picture.trail and frame.motion is None else None
     radius = layout.pitch * 0.25
     for cell in cells:
@@ -89,15 +89,13 @@ def _floor_colour(frame: Frame, style: Style, cell: Cell, *, stepped: bool) -> s
 
 
 @lru_cache(maxsize=16)
-def _crossed_cells(trail: tuple[Cell, ...]) -> frozenset[Cell]:
+def crossed_cells(trail: tuple[Cell, ...]) -> frozenset[Cell]:
     """Return all cells that a path visits or crosses."""
     found: set[Cell] = set()
-    for (r0, c0), (r1, c1) in pairwise(trail):
-        found.update(
-            (r, c)
-            for r in range(min(r0, r1), max(r0, r1) + 1)
-            for c in range(min(c0, c1), max(c0, c1) + 1)
-        )
+    for (row, column), (to_row, to_column) in pairwise(trail):
+        down, right = to_row - row, to_column - column
+        far = max(abs(down), abs(right))
+        found.update((row + down * i // far, column + right * i // far) for i in range(far + 1))
     return frozenset(found)
 
 
@@ -198,6 +196,6 @@ def _paint_arrow_head(painter: QPainter, start: QPointF, end: QPointF, pitch: fl
     size = pitch * 0.12
     direction = (end - start) / line.length()
     across = QPointF(-direction.y(), direction.x())
-    at = end - direction * pitch * 0.5
+    at = end - direction * pitch * 0.5 / max(abs(direction.x()), abs(direction.y()))
     tip, base = at + direction * size, at - direction * size * 0.6
     painter.drawPolygon(QPolygonF([tip, base + across * size * 0.7, base - across * size * 0.7]))

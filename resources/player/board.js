@@ -451,7 +451,8 @@ const boards = (() => {
         if (length >= p * 0.9) {
           const right = (toX - x) / length;
           const down = (toY - y) / length;
-          this.head(toX - right * p * 0.5, toY - down * p * 0.5, right, down, p * 0.1, look.accent);
+          const inside = p * 0.5 / Math.max(Math.abs(right), Math.abs(down)); // of the last cell
+          this.head(toX - right * inside, toY - down * inside, right, down, p * 0.1, look.accent);
         }
       }
       const crossed = this.crossed(trail);
@@ -496,11 +497,16 @@ const boards = (() => {
       const taken = new Map();
       return trail.slice(1).map((to, i) => {
         const from = trail[i];
-        const across = Math.floor(from / n) === Math.floor(to / n);
-        const key = across ? `row ${Math.floor(from / n)}` : `column ${from % n}`;
-        const place = (cell) => (across ? cell % n : Math.floor(cell / n));
-        const first = Math.min(place(from), place(to));
-        const last = Math.max(place(from), place(to));
+        const row = Math.floor(from / n);
+        const column = from % n;
+        const down = Math.floor(to / n) - row;
+        const right = to % n - column;
+        // At right angles to the step, which follows a row, a column or a diagonal.
+        const normal = !down ? [1, 0] : [right ? 1 : 0, down * right > 0 ? -1 : 1];
+        const key = `${normal} ${row * normal[0] + column * normal[1]}`;
+        const [place, far] = normal[1] ? [row, down] : [column, right];
+        const first = Math.min(place, place + far);
+        const last = Math.max(place, place + far);
         if (!taken.has(key)) taken.set(key, []);
         const line = taken.get(key);
         const beside = line.filter((one) => one[0] < last && first < one[1]).map((one) => one[2]);
@@ -508,10 +514,12 @@ const boards = (() => {
         while (beside.includes(lane)) lane += 1;
         line.push([first, last, lane]);
         const at = lane % 5;
-        const apart = p * 0.1 * Math.floor((at + 1) / 2) * (at % 2 ? 1 : -1);
+        const apart = p * 0.1 * Math.floor((at + 1) / 2) * (at % 2 ? 1 : -1)
+          / Math.hypot(...normal);
         const [x, y] = this.middle(from);
         const [toX, toY] = this.middle(to);
-        return across ? [x, y + apart, toX, toY + apart] : [x + apart, y, toX + apart, toY];
+        return [x + apart * normal[1], y + apart * normal[0],
+          toX + apart * normal[1], toY + apart * normal[0]];
       });
     }
 
@@ -519,10 +527,10 @@ const boards = (() => {
       const found = new Set();
       const n = this.data.columns;
       for (let i = 1; i < trail.length; i += 1) {
-        const low = Math.min(trail[i - 1], trail[i]);
-        const high = Math.max(trail[i - 1], trail[i]);
-        const step = (high - low) % n === 0 ? n : 1;
-        for (let cell = low; cell <= high; cell += step) found.add(cell);
+        const [from, to] = [trail[i - 1], trail[i]];
+        const far = Math.max(Math.abs(Math.floor(to / n) - Math.floor(from / n)),
+          Math.abs(to % n - from % n));
+        for (let at = 0; at <= far; at += 1) found.add(from + (to - from) * at / far);
       }
       return found;
     }
