@@ -394,8 +394,8 @@ def new(
         seed: selects among the possible boards; by default a random seed, included in the title.
         title: title of the board; by default its family, size and seed.
         goal_from: board whose size and goal are used, in any form that ``load`` takes; of a maze,
-            start, target and sum, with ``length``. Or the path of a picture, which the board
-            shows when it is solved, in ``colours`` colours, 2 to 9 (by default 4).
+            start, target, sum and directions, with ``length``. Or the path of a picture, which the
+            board shows when it is solved, in ``colours`` colours, 2 to 9 (by default 4).
         time_limit: time limit in seconds.
         parameters: options of ``puzzlegui new``, such as ``moves=20``, ``colours=3``,
             ``turns="clockwise"``, or ``length=8``, ``unique=True``: a board whose shortest

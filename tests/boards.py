@@ -84,13 +84,15 @@ def count_solutions(board: Board, length: int) -> int:
     return sum(ways for position, ways in paths.items() if board.is_solved(position))
 
 
-def random_maze(rows: int, columns: int, seed: int, *, total: bool = False) -> MazeBoard:
+def random_maze(
+    rows: int, columns: int, seed: int, *, total: bool = False, directions: str = "straight"
+) -> MazeBoard:
     """A maze of random signed numbers, which may have no solution."""
     rng = random.Random(seed)
     numbers = tuple(tuple(rng.randint(-3, 3) for _ in range(columns)) for _ in range(rows))
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     start, target = rng.sample(cells, 2)
-    return MazeBoard(numbers, start, target, rng.randint(-4, 4) if total else None)
+    return MazeBoard(numbers, start, target, rng.randint(-4, 4) if total else None, directions)
 
 
 def small_boards() -> dict[str, Board]:
@@ -155,6 +157,15 @@ def small_boards() -> dict[str, Board]:
     boards["sliding solved"] = SlidingBoard(grid("1 2/3 0"), grid("1 2/3 0"))
     boards["maze solved"] = MazeBoard(grid("2 1/1 1"), (1, 0), (1, 0))
     boards["maze solved but for its sum"] = MazeBoard(grid("2 1/1 1"), (1, 0), (1, 0), 7)
+    boards["maze eight directions unsolvable"] = MazeBoard(
+        grid("2 1 2/1 1 1/2 1 2"), (0, 0), (1, 1), directions="all"
+    )
+    for seed in (8, 11):
+        boards[f"maze 3x4 eight directions seed {seed}"] = random_maze(3, 4, seed, directions="all")
+    for seed in (3, 13):
+        boards[f"maze 3x3 eight directions sum seed {seed}"] = random_maze(
+            3, 3, seed, total=True, directions="all"
+        )
     for seed in range(4):
         boards[f"sliding 2x3 seed {seed}"] = new_board("sliding", 2, 3, seed)
         boards[f"maze 4x3 seed {seed}"] = random_maze(4, 3, seed)
@@ -196,7 +207,8 @@ def any_board(draw: st.DrawFn, most: int = 6) -> Board:
         )
         cell = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
         total = draw(st.none() | st.integers(-(10**12), 10**12))
-        board = MazeBoard(tuple(numbers), draw(cell), draw(cell), total)
+        directions = draw(st.sampled_from(["straight", "all"]))
+        board = MazeBoard(tuple(numbers), draw(cell), draw(cell), total, directions)
     else:
         kind = FAMILIES[family].board
         gap = kind.gap is not None

@@ -513,6 +513,39 @@ def test_new_maze_with_one_solution(run: Any, tmp_path: Path) -> None:
     assert (found["count"], found["length"]) == (1, 11)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [], ["--unique", "--length", 7], ["--unique", "--length", 7, "--sum", 2],
+        ["--unique", "--level", "easy"], ["--length", "4..6"],
+    ],
+)  # fmt: skip
+def test_new_maze_with_eight_directions(
+    run: Any, tmp_path: Path, arguments: list[str | int]
+) -> None:
+    path, straight = tmp_path / "eight.puzzle", tmp_path / "straight.puzzle"
+    wanted = ["new", "maze", "--rows", 5, "--seed", 4, *arguments]
+    assert run(*wanted, "--directions", "all", "-o", path).status == 0
+    board = load_board(path)
+    assert isinstance(board, MazeBoard)
+    assert board.directions == "all"
+    if "--unique" in arguments:
+        assert run("solve", path, "--all", "--format", "json").json["count"] == 1
+    assert run(*wanted, "--directions", "straight", "-o", straight).status == 0
+    assert "directions" not in straight.read_text(encoding="utf-8")
+    assert "eight directions" in run("check", path).out + run("solve", path).out
+
+
+def test_similar_mazes_keep_their_directions(run: Any, tmp_path: Path) -> None:
+    path, other = tmp_path / "eight.puzzle", tmp_path / "other.puzzle"
+    run("new", "maze", "--rows", 4, "--directions", "all", "--seed", 1, "-o", path)
+    like = ["new", "maze", "--goal-from", path, "--length", 5, "--seed", 2]
+    assert run(*like, "-o", other).status == 0
+    assert '"directions": "all"' in other.read_text(encoding="utf-8")
+    assert "--directions cannot be used with" in run(*like, "--directions", "all").err
+    assert "--directions applies to maze boards" in run("new", "shift", "--directions", "all").err
+
+
 def test_new_boards_spell_a_word(run: Any, tmp_path: Path) -> None:
     path, folder = tmp_path / "a.puzzle", tmp_path / "set"
     arguments = ["--rows", 4, "--length", 6, "--seed", 2]

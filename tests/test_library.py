@@ -497,6 +497,7 @@ def test_wrong_solutions_are_not_exported(tmp_path: Path) -> None:
         ("rotation", {"rows": 3, "seed": 1, "turns": "clockwise", "moves": 4}),
         ("shift", {"rows": 2, "seed": 9, "title": "Mine"}),
         ("maze", {"rows": 4, "seed": 3, "unique": True, "length": 3}),
+        ("maze", {"rows": 4, "seed": 3, "directions": "all"}),
     ],
 )
 def test_new_creates_the_board_of_the_command(

@@ -97,8 +97,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_input(
         parser, "--goal-from", metavar="FILE",
-        help=tr("take size and goal from this board (of a maze, start, target and sum), or "
-        "show this picture as the goal, in --colours K colours (2 to 9, default: 4)"),
+        help=tr("take size and goal from this board (of a maze, start, target, sum and "
+        "directions), or show this picture as the goal, in --colours K colours (2 to 9, "
+        "default: 4)"),
     )  # fmt: skip
     for parameter in creation.parameters_by_name().values():
         if parameter.name == LENGTH:

@@ -389,6 +389,8 @@ class Board(ABC):
     ) -> tuple[Any, ...]:
         """Return the moves that an arrow key means, if any: a step in its direction or back.
 
+        If arrow keys move, four more keys stand for the diagonals, with both steps not zero.
+
         Args:
             position: a position of the board.
             cell: cell of the keyboard cursor.

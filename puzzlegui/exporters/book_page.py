@@ -315,7 +315,7 @@ def _rules_data(board: Board) -> tuple[dict[str, Any], dict[tuple[Motion, Any], 
         "which": which,
         "arrows": board.arrow_keys_move,
         "letters": letters,
-        "rule": family.rule,
+        "rule": family.rule_of(board),
         "how": family.instructions(board),
     }
     return data, numbers

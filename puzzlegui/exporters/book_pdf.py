@@ -211,21 +211,21 @@ def _unproved_note(puzzles: Sequence[BookPuzzle]) -> str:
 
 
 def _rule_blocks(puzzles: Sequence[BookPuzzle], width: float, sizes: SheetSizes) -> Iterator[Block]:
-    """Yield the rules of each family in the book, with a picture of a move."""
+    """Yield each rule of the puzzles in the book, with a picture of a move."""
     yield text_block(tr("Rules"), width, sizes.title, bold=True, keep=True)
     names = tr("Cells are named by column and row, as in a spreadsheet: B3 is in column B, row 3.")
     yield text_block(names, width, sizes.text)
     size = sizes.text
     first: dict[str, Board] = {}
     for puzzle in puzzles:
-        first.setdefault(puzzle.board.family, puzzle.board)
-    for board in first.values():
+        first.setdefault(family_of(puzzle.board).rule_of(puzzle.board), puzzle.board)
+    for rule, board in first.items():
         family = family_of(board)
         todo, written = family.reading_captions
         before = tr("On the left, the board before a move: {todo}").format(todo=todo)
         yield space(sizes.heading * 0.6)
         yield text_block(family.title, width, sizes.heading, bold=True, keep=True)
-        yield text_block(family.rule, width, size, keep=True)
+        yield text_block(rule, width, size, keep=True)
         yield Block(_EXAMPLE_SIDE + 20, _ExamplePicture(board).paint, keep=True)
         yield text_block(f"{before} {written}", width, size)
 
@@ -301,7 +301,8 @@ def _plan(
     waiting: list[PuzzleSheet] = []
     long_lists: list[PuzzleSheet] = []
     for number, puzzle in enumerate(edition.book.puzzles, 1):
-        rule = "" if edition.front else family_of(puzzle.board).rule
+        board = puzzle.board
+        rule = "" if edition.front else family_of(board).rule_of(board)
         sheet = PuzzleSheet(puzzle, number if edition.numbered else 0, sizes, rule)
         moves = sheet.move_list
         if not moves.fits(whole.width()):

@@ -38,7 +38,7 @@ class _Layout:
         self._card = card
         board = card.puzzle.board
         self._width = _WIDTH - 2 * _MARGIN
-        self._sheet = PuzzleSheet(card.puzzle, 0, _SIZES, family_of(board).rule)
+        self._sheet = PuzzleSheet(card.puzzle, 0, _SIZES, family_of(board).rule_of(board))
         self._squares = qr_squares(card.board_id)
         side = len(self._squares or ())
         self._square = max(_LEAST_SQUARE, _QR_SIDE // side) if side else 0.0

@@ -156,6 +156,7 @@ class Family:
         make_similar: makes a board similar to a given one.
         transitions: makes the transitions between arrangements of a board.
         move_editing: edits of the moves, where boards define moves of their own.
+        rule_for: words the rule of a given board, where boards differ.
         play_instructions_for: makes instructions for a given board, where boards differ.
         readers: readers of boards in formats of other programs; consulted before grids are read.
         scramble_readers: readers of arrangements for the start of a board.
@@ -182,10 +183,15 @@ class Family:
     exact_parameters: frozenset[str] = frozenset()
     transitions: Callable[[Board], Transitions] = Transitions
     move_editing: MoveEditing | None = None
+    rule_for: Callable[[Board], str] | None = None
     play_instructions_for: Callable[[Board], str] | None = None
     readers: tuple[BoardReader, ...] = ()
     scramble_readers: tuple[ScrambleReader, ...] = ()
     grids: GridReader | None = None
+
+    def rule_of(self, board: Board) -> str:
+        """Return the rule of a board."""
+        return self.rule if self.rule_for is None else self.rule_for(board)
 
     def instructions(self, board: Board) -> str:
         """Return instructions for moves on a board by mouse and keyboard."""

@@ -27,7 +27,7 @@ def goal_from(
     seed: int,
     parameters: Mapping[str, Any],
 ) -> Board:
-    """Return a board whose goal is that of new boards, or whose start, target and sum.
+    """Return a board whose goal is that of new boards, or whose start, target, sum and directions.
 
     Args:
         source: a board; a file, a preset or an ID of a board; or a picture.

@@ -25,6 +25,8 @@ FILLED = grid("1 2 3 / 4 5 6 / 7 8 9")
 SLIDING = SlidingBoard(grid("1 0 3 / 4 2 6 / 7 5 8"), GOAL)  # U U L
 SHIFT = ShiftBoard(FILLED, grid("1 2 3 / 4 5 6 / 7 8 9"))
 MAZE = MazeBoard(grid("1 2 1 / 2 1 1 / 1 1 1"), (0, 0), (2, 1))  # A1 A2 C2 B2 B3
+EIGHT = MazeBoard(grid("1 1 2 / 1 1 1 / 1 1 1"), (0, 0), (2, 1), directions="all")
+# A1 B2 C1 C3 B3
 TWO = cycles("l: A1 B1 C1 / r: A1 A2 B2")
 PERMUTATION = PermutationBoard(grid("1 2 3 / 4 5 6"), grid("1 2 3 / 4 5 6"), TWO)
 
@@ -79,6 +81,16 @@ def verified(board: Board, text: str) -> Replay:
         (MAZE, "[(0, 0), (1, 0), (1, 2), (1, 1), (2, 1)]", "from 0."),
         (MAZE, "0 0\n1 0\n1 2\n1 1\n2 1\n", "from 0."),
         (MAZE, "[[1,1],[2,1],[2,3],[2,2],[3,2]]", "from 1."),
+        (EIGHT, "A1 -> B2 -> C1 -> C3 -> B3", ""),
+        (EIGHT, "SE NE S W", "Read as directions of jumps."),
+        (EIGHT, "se, ne, s, w", "Read as directions of jumps."),
+        (EIGHT, "DR UR D L", "Read as directions of jumps."),
+        (EIGHT, "↘↗↓←", "Read as directions of jumps."),
+        (EIGHT, "↘️ ↗️ ⬇️ ⬅️", "Read as directions of jumps."),
+        (EIGHT, "⬊⬈↓←", "Read as directions of jumps."),
+        (EIGHT, "down right, up right, down, left", "Read as directions of jumps."),
+        (EIGHT, "south-east\nnortheast\nsouth\nwest", "Read as directions of jumps."),
+        (EIGHT, '["down right", "UR", "down", "L"]', "Read as directions of jumps."),
         (permuted("r' l l' l' r"), "-r.l.-l.-l.r", ""),
         (permuted("l' r r"), "l^-1*r^2", ""),
         (permuted("l r l r l"), "(l r)2 l", ""),
@@ -105,6 +117,8 @@ def test_move_texts_of_others_are_read(board: Board, text: str, note: str) -> No
         (SLIDING, "↑ →", "Wrong: 2 moves played, but"),
         (MAZE, "D R D", "Wrong: 3 moves played, but"),
         (MAZE, "D L", "Wrong: L: the jump from A2 leads off the board. Read as directions"),
+        (EIGHT, "SE SE N", "Wrong: 3 moves played, but"),
+        (EIGHT, "SE NE NE", "Wrong: UR: the jump from C1 leads off the board. Read as directions"),
         (MAZE, "B1 C1", "Wrong: a path begins with its first cell"),
         (shifted("1L"), "R0", "Wrong: 1 move played, but the goal is not reached. Read with"),
     ],
@@ -123,6 +137,7 @@ def test_wrong_moves_of_others_say_the_likeliest_fault(
         (SLIDING, "2 5 x", "line 1, column 5"),
         (SLIDING, '["Up",\n "Upp"]', "line 2, column 4"),
         (MAZE, "D\nR x", "line 2, column 3"),
+        (EIGHT, "SE\nNE x", "line 2, column 4"),
         (shifted("1L"), "L0 D1 ?", "line 1, column 7"),
         (permuted("l"), "(l r", "line 1, column 1"),
         (permuted("l"), "l r)", "line 1, column 4"),

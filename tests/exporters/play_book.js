@@ -26,11 +26,18 @@ function ways(game, number, share) { // of the tiles of a move, where they are d
   return motion.from.map((cell, i) => [cell, ...found[i]]);
 }
 
+function drawnTrail(game, trail) { // the lines of a path, and the cells that they cross
+  const painter = Object.create(Painter.prototype);
+  Object.assign(painter, { data: game.data, pitch: 1, left: 0, top: 0 });
+  return { lines: painter.ways(trail), crossed: [...painter.crossed(trail)] };
+}
+
 function played({ data, actions }) {
   const game = new Game(data);
   const text = (number) => data.moves[data.which[number]][0];
   return actions.map(([name, ...values]) => {
     if (name === "ways") return ways(game, ...values);
+    if (name === "trail") return drawnTrail(game, ...values);
     if (name === "back") {
       if (game.at) game.back();
       return { cells: game.cells.slice(), trail: game.trail.slice() };

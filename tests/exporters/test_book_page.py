@@ -15,7 +15,7 @@ import pytest
 
 from puzzlegui.core import language
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import Cell, flatten
 from puzzlegui.core.motion import Arcs, Rotation
 from puzzlegui.core.solution import positions
 from puzzlegui.core.solution_lock import lock_for, with_lock
@@ -27,6 +27,8 @@ from puzzlegui.exporters.book_page import write_html
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.families.rotation.board import CLOCKWISE, COUNTERCLOCKWISE
+from puzzlegui.render.floor_painter import crossed_cells
+from puzzlegui.render.lane_layout import lane_lines
 from tests.boards import largest_board, small_boards
 from tests.exporters.test_solution_page import BROWSER, drive
 
@@ -208,6 +210,8 @@ def random_actions(board: Board, rng: random.Random, count: int) -> list[list[An
             actions.append([kind, *place, rng.uniform(-4, 4), rng.uniform(-4, 4)])
         elif kind == "arrow":
             step = rng.choice(([-1, 0], [1, 0], [0, -1], [0, 1]))
+            if board.arrow_keys_move:
+                step = rng.choice((step, [rng.choice((-1, 1)), rng.choice((-1, 1))]))
             actions.append([kind, rng.randrange(board.rows * board.columns), *step])
         else:
             actions.append([kind])
@@ -238,6 +242,7 @@ def check_game(board: Board, actions: list[list[Any]], answers: list[dict[str, A
         trail = [row * board.columns + column for row, column in picture.trail]
         return list(flatten(picture.values)), trail
 
+    made = 0
     history = [board.initial()]
     for action, answer in zip(actions, answers, strict=True):
         if action[0] == "back":
@@ -249,12 +254,13 @@ def check_game(board: Board, actions: list[list[Any]], answers: list[dict[str, A
             legal = board.legal_moves(history[-1])
             assert answer["legal"] == sorted(text(move) for move in legal)
             assert answer["made"]
+            made += len(moves)
             for move in moves:
                 history.append(board.play(history[-1], move))
             assert answer["solved"] == board.is_solved(history[-1])
             assert answer["jointly"] == answer["cells"]
         assert (answer["cells"], answer["trail"]) == drawn(history[-1]), (board, action)
-    return len(history) - 1
+    return made
 
 
 @pytest.mark.skipif(NODE is None, reason="there is no Node.js on this machine")
@@ -265,6 +271,7 @@ def test_the_script_plays_by_the_rules_of_every_family() -> None:
         *(new_board(family, rows, columns, seed) for family in FAMILIES
           for seed, (rows, columns) in enumerate([(3, 3), (2, 5), (5, 4), (4, 7)])),
         *(new_board("rotation", 4, 3, 1, turns=turns) for turns in (CLOCKWISE, COUNTERCLOCKWISE)),
+        *(new_board("maze", 6, 6, seed, directions="all") for seed in range(12)),
         load_preset("schonbrunn-hard"),
     ]  # fmt: skip
     games = [(board, random_actions(board, rng, 90)) for board in boards]
@@ -274,7 +281,26 @@ def test_the_script_plays_by_the_rules_of_every_family() -> None:
         made[board.family] = made.get(board.family, 0) + moves
     assert set(made) == set(FAMILIES)
     assert all(count > 100 for family, count in made.items() if family != "maze"), made
-    assert made["maze"] > 20
+    assert made["maze"] > 100
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no Node.js on this machine")
+def test_script_draws_paths_on_the_lanes_of_the_window() -> None:
+    rng = random.Random(8)
+    games: list[tuple[Board, list[list[Any]]]] = []
+    trails: list[tuple[Cell, ...]] = []
+    for seed in range(30):
+        board = new_board("maze", 7, 5, seed, directions="all")
+        trail = board.initial()
+        while jumps := board.legal_moves(trail):
+            trail = board.play(trail, rng.choice(jumps))
+        trails.append(trail)
+        games.append((board, [["trail", [row * 5 + column for row, column in trail]]]))
+    assert any(len(trail) > 8 for trail in trails)
+    for trail, (drawn,) in zip(trails, answers_of(games), strict=True):
+        lines = [[x, y, to_x, to_y] for (y, x), (to_y, to_x) in lane_lines(trail)]
+        assert drawn["lines"] == [pytest.approx(line) for line in lines]
+        assert set(drawn["crossed"]) == {row * 5 + column for row, column in crossed_cells(trail)}
 
 
 @pytest.mark.skipif(NODE is None, reason="there is no Node.js on this machine")

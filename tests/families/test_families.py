@@ -15,6 +15,7 @@ from puzzlegui.core.motion import Arcs, Translation
 from puzzlegui.core.solution import LazyReplay, positions
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.families.maze.directions import ALL, DIRECTIONS
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.sliding.board import STEPS
 from tests.boards import SMALL, any_board, distances, shortest
@@ -206,7 +207,7 @@ def test_what_a_hand_can_do_is_allowed(name: str) -> None:
         move
         for row in range(board.rows)
         for column in range(board.columns)
-        for step in STEPS.values()
+        for step in DIRECTIONS[ALL]
         for move in board.arrow_key_moves(position, (row, column), *step)
     }
     assert steered <= legal

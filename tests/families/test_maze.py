@@ -3,9 +3,13 @@ import pytest
 from puzzlegui.core.cells import cell_name
 from puzzlegui.core.errors import IllegalMoveError
 from puzzlegui.core.solution import replay
+from puzzlegui.documents.board_id import read_id, write_id
+from puzzlegui.documents.boardfile import dump_board, parse
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.maze.board import MazeBoard
 from tests.boards import distances, grid, random_maze, shortest
+
+EIGHT = MazeBoard(grid("2 9 9/9 1 9/1 9 1"), (0, 0), (1, 1), directions="all")  # A1 C3 B2
 
 
 def test_jumps_go_exactly_as_far_as_the_number() -> None:
@@ -87,3 +91,75 @@ def test_parity_decides_only_what_no_path_can_do() -> None:
         "Not solvable: 4 of 4 cells can be reached, including B2, but the sum of every path to it "
         "is even and 5 is odd."
     )
+
+
+def test_eight_directions_allow_diagonal_jumps() -> None:
+    assert [cell_name(c) for c in EIGHT.jumps((0, 0))] == ["A3", "C1", "C3"]
+    assert len(EIGHT.jumps((1, 1))) == 8
+    assert replay(EIGHT, EIGHT.parse_moves("A1 C3 B2")).correct
+    straight = EIGHT.with_fields(directions="straight")
+    assert straight.verdict().solvable is False
+    assert "jumps in eight directions" in EIGHT.describe()
+    assert straight.describe() == "maze, 3×3, A1 to B2"
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("A1 B3", "you can jump exactly 2 cells in any of eight directions"),
+        ("A1 B2", "you can jump exactly 2 cells in any of eight directions"),
+        ("A1 C3 D4", "D4 is not on the 3×3 board"),
+        ("A1 C3 B2 A1", "A1 has already been visited"),
+    ],
+)
+def test_illegal_jumps_in_eight_directions(path: str, message: str) -> None:
+    assert message in replay(EIGHT, EIGHT.parse_moves(path)).message
+
+
+def test_directions_are_kept_in_files_and_ids() -> None:
+    assert '"directions": "all"' in dump_board(EIGHT)
+    straight = EIGHT.with_fields(directions="straight")
+    assert "directions" not in dump_board(straight)
+    for board in (EIGHT, straight):
+        assert parse(dump_board(board), "maze").content == board
+        assert read_id(write_id(board)) == board
+    explicit = dump_board(straight).replace('"start"', '"directions": "straight", "start"')
+    assert parse(explicit, "maze").content == straight
+
+
+@pytest.mark.parametrize("value", ['"diagonal"', "8", "null", "true"])
+def test_unknown_directions_are_refused(value: str) -> None:
+    loaded = parse(dump_board(EIGHT).replace('"all"', value), "maze")
+    assert loaded.content is None
+    assert 'directions should be "straight" or "all"' in loaded.message
+
+
+def test_other_families_refuse_directions() -> None:
+    text = dump_board(load_preset("eight-cpp")).replace('"start"', '"directions": "all", "start"')
+    assert "sliding boards have no such rule" in parse(text, "eight").message
+
+
+def test_sum_of_odd_parity_is_possible_with_diagonal_jumps() -> None:
+    decided = 0
+    for seed in range(200):
+        board = random_maze(3, 3, seed, total=True, directions="all")
+        verdict = board.verdict()
+        if verdict.solvable is False:
+            assert shortest(board) is None
+            decided += 1
+        straight = board.with_fields(directions="straight").verdict()
+        if "the sum of every path to it" in straight.reason and shortest(board) is not None:
+            break
+    else:
+        pytest.fail("no maze has a sum that parity would rule out")
+    assert decided
+
+
+@pytest.mark.parametrize("steps", [("turned",) * 4, ("reflected",) * 2])
+def test_symmetries_keep_directions_and_solutions(steps: tuple[str, ...]) -> None:
+    board = EIGHT
+    for step in steps:
+        board = getattr(board, step)()
+        assert board.directions == "all"
+        assert shortest(board) == 2
+    assert board == EIGHT

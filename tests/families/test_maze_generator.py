@@ -1,4 +1,5 @@
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,19 +12,24 @@ from tests.boards import count_solutions, distances, shortest
 from tests.effort import examples, scaled
 
 
-def made(*args: int, **kwargs: int | None) -> GeneratedMaze:
-    found = generate_maze(*args, **kwargs)  # type: ignore[arg-type]
+def made(*args: int, **kwargs: Any) -> GeneratedMaze:
+    found = generate_maze(*args, **kwargs)
     assert found is not None
     return found
 
 
 @pytest.mark.parametrize(
-    ("rows", "columns", "length"), [(3, 3, 4), (4, 4, 6), (3, 6, 7), (5, 5, 9), (5, 5, 13)]
-)
+    ("rows", "columns", "length", "directions"),
+    [
+        (3, 3, 4, "straight"), (4, 4, 6, "straight"), (3, 6, 7, "straight"), (5, 5, 9, "straight"),
+        (5, 5, 13, "straight"), (3, 3, 2, "all"), (3, 6, 7, "all"), (5, 5, 12, "all"),
+    ],
+)  # fmt: skip
 @pytest.mark.parametrize("seed", [0, 1])
-def test_one_shortest_way(rows: int, columns: int, length: int, seed: int) -> None:
-    maze = made(rows, columns, seed, length=length)
-    assert maze == made(rows, columns, seed, length=length)
+def test_one_shortest_way(rows: int, columns: int, length: int, directions: str, seed: int) -> None:
+    maze = made(rows, columns, seed, length=length, directions=directions)
+    assert maze == made(rows, columns, seed, length=length, directions=directions)
+    assert maze.board.directions == directions
     assert (maze.board.rows, maze.board.columns) == (rows, columns)
     assert maze.board.problems() == []
     assert shortest(maze.board) == length == len(maze.path) - 1
@@ -38,8 +44,9 @@ def test_one_shortest_way(rows: int, columns: int, length: int, seed: int) -> No
 @pytest.mark.parametrize(
     ("rows", "length", "total"), [(3, 4, 1), (4, 7, 0), (5, 12, 0), (5, None, 3), (5, 10, -7)]
 )
-def test_one_way_with_the_sum(rows: int, length: int | None, total: int) -> None:
-    maze = made(rows, rows, 1, length=length, total=total)
+@pytest.mark.parametrize("directions", ["straight", "all"])
+def test_one_way_with_the_sum(rows: int, length: int | None, total: int, directions: str) -> None:
+    maze = made(rows, rows, 1, length=length, total=total, directions=directions)
     ways = [way for way in distances(maze.board) if way[-1] == maze.board.target]
     assert [way for way in ways if maze.board.is_solved(way)] == [maze.path]
     assert maze.path_count == len(ways) > 1

@@ -24,6 +24,7 @@ from tests.boards import any_board, cycles, grid
 MYSTERY = load_preset("mystery-box")
 LOYD = load_preset("fifteen-loyd")
 MAZE = load_preset("schonbrunn")
+EIGHT = MazeBoard(grid("1 1 1/1 1 1/1 1 1"), (1, 1), (2, 2), directions="all")
 SHIFT = ShiftBoard(grid("1 2 3/4 5 6/7 8 9"), grid("1 2 3/4 5 6/7 8 9"))
 TWISTED = PermutationBoard(
     grid("1 2 3/4 5 6"),
@@ -122,6 +123,8 @@ def test_terms_say_which_moves_they_stand_for(board: Board, count: int, seed: in
         (MYSTERY, "B1 A2'", "numbered", "1. B1\n2. A2'"),
         (MAZE, "C5 B5 B3", "numbered", "0. C5\n1. B5\n2. B3"),
         (MAZE, "C5 B5 B3", "arrows", "← ↑"),
+        (EIGHT, "B2 A1 B2 C1 B2 A3 B2 C3", "arrows", "↖ ↘ ↗ ↙ ↙ ↗ ↘"),
+        (EIGHT, "B2 B1 A1 A2 B2 C2", "arrows", "↑ ← ↓ → →"),
         (SHIFT, "2R CU CU", "arrows", "2→ C↑ C↑"),
         (TWISTED, "U U U R' R'", "twsearch", "U3 R2'"),
         (TWISTED, "U U R' R' R", "gap", "U^2*R^-2*R"),

@@ -81,6 +81,7 @@ def damaged(board: Board, rng: random.Random) -> Board:
 
 TINY = [board for board in SMALL.values() if board.rows * board.columns <= 6]
 TINY += [random_maze(2, 3, seed, total=True) for seed in range(3)]
+TINY += [random_maze(2, 3, seed, total=seed > 2, directions="all") for seed in range(5)]
 TINY += [
     PermutationBoard(grid("1 -1"), grid("1 -1"), ()),
     PermutationBoard(grid("1 -1 2/3 4 5"), grid("5 -1 2/3 4 1"), cycles("L: A1 A2 / S: B2 C2")),
@@ -156,6 +157,9 @@ def test_what_they_say() -> None:
 def test_what_they_say_of_mazes() -> None:
     maze = MazeBoard(grid("2 1 2/1 0 1/2 1 2"), (0, 0), (1, 1))
     assert sentences(maze) == ["Put 1 in A1", "Move the target to C3, which can be reached"]
+    straight = MazeBoard(grid("0 9 9/9 9 9/9 9 1"), (0, 0), (2, 2))
+    assert " and " in sentences(straight)[0]
+    assert sentences(straight.with_fields(directions="all")) == ["Put 2 in A1"]
     alone = MazeBoard(grid("0 1 2/1 -5 0/2 1 -2"), (0, 0), (1, 2))
     assert sentences(alone) == ["Put 2 in A1 and 1 in C1"]
     assert repairs_of(alone)[0].board.verdict().solvable

@@ -213,6 +213,19 @@ def test_a_maze(qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardV
     assert window.board().sum == 12  # type: ignore[attr-defined]
 
 
+def test_directions_of_a_maze_are_an_option(window: MainWindow) -> None:
+    window.open_preset("schonbrunn")
+    window.show_design()
+    combo = find(window, QComboBox, "directionsOption")
+    assert (combo.currentText(), combo.accessibleName()) == ("in four directions", "Jumps")
+    combo.setCurrentIndex(combo.findText("in eight directions"))
+    combo.activated.emit(combo.currentIndex())
+    assert window.board().directions == "all"  # type: ignore[attr-defined]
+    assert window.board().family == "maze"
+    window.undo()
+    assert combo.currentText() == "in four directions"
+
+
 def test_strokes_of_different_kinds_are_undone_one_by_one(
     qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
 ) -> None:

@@ -352,3 +352,22 @@ def test_a_board_of_unknown_length_has_another_about_as_hard(
     window = make_window(load_preset("grid-30x30"))
     action(window, "actionAnother").trigger()
     assert window.board().title == "Nine hundred, another"
+
+
+@pytest.mark.parametrize("start", ["random (from seed)", "a single solution", "exact difficulty"])
+def test_new_mazes_may_have_jumps_in_eight_directions(
+    qtbot: QtBot, settings: Settings, start: str
+) -> None:
+    dialog = open_dialog(qtbot, settings, "maze")
+    choose(dialog.widgets["directions"], "in eight directions")
+    choose(dialog.start, start)
+    assert dialog.widgets["directions"].isVisible()
+    dialog.lengths.set_values(4, 6)
+    press_ok(qtbot, dialog)
+    assert dialog.made is not None
+    assert isinstance(dialog.made.board, MazeBoard)
+    assert dialog.made.board.directions == "all"
+    again = open_dialog(qtbot, settings, "maze")
+    assert again.widgets["directions"].currentText() == "in eight directions"  # type: ignore[attr-defined]
+    again.family.setCurrentIndex(again.family.findData("shift"))
+    assert not again.widgets["directions"].isVisible()

@@ -19,6 +19,7 @@ from puzzlegui.core.tilepicture import with_picture
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.exporters.storyboard import png_bytes
 from puzzlegui.families.creation import new_board
+from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
@@ -27,12 +28,16 @@ from puzzlegui.render.primitives import colour, fit_text
 from puzzlegui.render.qt_setup import ensure_application, load_fonts
 from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, contrast_ratio, frame_colours
 from puzzlegui.render.tile_cache import TileCache
+from tests.boards import grid
 
 GOLDEN = Path(__file__).with_name("golden")
 SIZE = 240
 
 MYSTERY, EIGHT, MAZE = map(load_preset, ("mystery-box", "eight-cpp", "schonbrunn-hard"))
 COLOURS, LARGE = map(load_preset, ("graphs-3x3-colours", "grid-30x30"))
+KLONDIKE = MazeBoard(
+    grid("2 1 3 1 2/1 3 2 2 1/1 2 2 2 1/1 2 1 1 1/3 1 2 1 0"), (0, 0), (4, 4), directions="all"
+)
 SIXTEEN = load_preset("shift-4x4")
 DISC, TWIDDLE = map(load_preset, ("disc", "twiddle-4x4-3"))
 WORDS = {1: "red", 2: "a long name of a colour", 3: "Ж", 4: "W", 5: "a", 6: "tomorrow"}
@@ -80,6 +85,8 @@ CASES: dict[str, tuple[Frame, Style]] = {
     "cycle-moving": (during_move(TWIDDLE, "B2'", 0.4), LIGHT),
     "maze-walking": (during_move(MAZE, "C5 D5 A5 A1 A3", 0.5), LIGHT),
     "maze-paper": (plain(MAZE), PAPER),
+    "diagonal-walking": (during_move(KLONDIKE, "A1 C3 A5 D2 B4 D4 E5", 0.7), LIGHT),
+    "diagonal-coming": (with_next_move(KLONDIKE, "A1 C3"), DARK),
     "marks": (plain(MYSTERY, PROBLEMS), LIGHT),
     "large": (plain(LARGE), LIGHT),
     "jump-coming": (with_next_move(MAZE, "C5 D5"), PAPER),

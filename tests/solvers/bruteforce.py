@@ -319,7 +319,10 @@ def maze_paths(fields: dict[str, Any]) -> tuple[list[list[_Cell]], int]:
             found.append(path)
             return
         far = abs(numbers[r][c])
-        for row, column in ((r - far, c), (r + far, c), (r, c - far), (r, c + far)):
+        ends = [(r - far, c), (r + far, c), (r, c - far), (r, c + far)]
+        if fields.get("directions") == "all":
+            ends += [(r - far, c - far), (r - far, c + far), (r + far, c - far), (r + far, c + far)]
+        for row, column in ends:
             inside = 0 <= row < rows and 0 <= column < columns
             if inside and (row, column) not in path:
                 walk([*path, (row, column)])

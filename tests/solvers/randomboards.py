@@ -164,6 +164,8 @@ def _any_maze(rng: random.Random) -> Case:
             "start": cell_name(start),
             "target": cell_name(target),
         }
+        if rng.random() < 0.5:
+            fields["directions"] = rng.choice(["all", "all", "straight"])
         try:
             paths, _ = maze_paths(fields)
             if not paths and rng.random() < 0.7:

@@ -28,7 +28,7 @@ def solved_paths(board: Board) -> list[tuple[Cell, ...]]:
 
 
 def mazes(count: int) -> list[MazeBoard]:
-    """Return random mazes: with and without sum, signed numbers, zeros, solved, unsolvable."""
+    """Return random mazes: both directions and sums, signed numbers, zeros, solved, unsolvable."""
     rng = random.Random(count)
     found = []
     for _ in range(count):
@@ -40,6 +40,8 @@ def mazes(count: int) -> list[MazeBoard]:
         cells = [(r, c) for r in range(rows) for c in range(columns)]
         start, target = rng.choice(cells), rng.choice(cells)
         board = MazeBoard(numbers, start, target)
+        if rows * columns <= 12 and rng.random() < 0.5:
+            board = board.with_fields(directions="all")
         if rng.random() < 0.7:
             sums = [board.total((start, *path)) for path in solved_paths(board)]
             total = rng.randint(-9, 15)

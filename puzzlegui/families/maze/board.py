@@ -1,4 +1,8 @@
-"""Number mazes (rook jumping mazes): jump exactly as far as the number you stand on says."""
+"""Number mazes: jump exactly as far as the number you stand on says.
+
+Jumps are straight, as in rook jumping mazes, or in eight directions, as in "Back from the Klondike"
+(Loyd 1898).
+"""
 
 from __future__ import annotations
 
@@ -20,11 +24,9 @@ from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import size_problems
 from puzzlegui.families.maze.conventions import CONVENTIONS, LINK
+from puzzlegui.families.maze.directions import ALL, DIRECTIONS, STRAIGHT
 
 Trail = tuple[Cell, ...]
-
-DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-"""Up, down, left, right: the order in which jumps are tried."""
 
 _WORD = re.compile(
     LINK + r"(?:(?:start\s+at|jump\s+to)\s+)?(?P<cell>[A-Za-z]{1,3}[1-9]\d{0,3})(?![A-Za-z0-9])",
@@ -37,18 +39,20 @@ class MazeBoard(Board):
     """A grid of numbers with a start and a target; a path visits no cell twice.
 
     Attributes:
-        numbers: from a cell with number k a jump leads exactly |k| cells up, down, left or right,
+        numbers: from a cell with number k a jump leads exactly |k| cells in one of the directions,
             staying on the board.
         start: first cell of the path.
         target: last cell of the path.
         sum: required sum of the numbers, with signs, of all visited cells including start and
             target; None for no such condition.
+        directions: ``straight`` for jumps up, down, left and right, ``all`` for diagonal jumps too.
     """
 
     numbers: Grid
     start: Cell
     target: Cell
     sum: int | None = None
+    directions: str = STRAIGHT
     title: str = ""
     palette: Palette = ()
     extra: Extra = ()
@@ -60,7 +64,14 @@ class MazeBoard(Board):
     arrow_keys_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("numbers",)
     cell_fields: ClassVar[tuple[str, ...]] = ("start", "target")
-    options: ClassVar[tuple[BoardOption, ...]] = (BoardOption("sum", "Target sum"),)
+    options: ClassVar[tuple[BoardOption, ...]] = (
+        BoardOption(
+            "directions",
+            "Jumps",
+            ((STRAIGHT, "in four directions"), (ALL, "in eight directions")),
+        ),
+        BoardOption("sum", "Target sum"),
+    )
 
     @classmethod
     def from_fields(cls, fields: JsonObjectReader) -> Self | None:
@@ -68,9 +79,10 @@ class MazeBoard(Board):
         start, target = fields.cell("start"), fields.cell("target")
         before = fields.count
         wanted = fields.integer("sum", required=False)
-        if numbers is None or start is None or target is None or fields.count > before:
+        directions = fields.choice("directions", tuple(DIRECTIONS), STRAIGHT)
+        if numbers is None or start is None or target is None or directions is None:
             return None
-        return cls(numbers, start, target, wanted)
+        return cls(numbers, start, target, wanted, directions) if fields.count == before else None
 
     def to_fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = {
@@ -78,6 +90,8 @@ class MazeBoard(Board):
             "start": cell_name(self.start),
             "target": cell_name(self.target),
         }
+        if self.directions != STRAIGHT:
+            fields["directions"] = self.directions
         return fields if self.sum is None else fields | {"sum": self.sum}
 
     def problems(self) -> list[Problem]:
@@ -99,9 +113,9 @@ class MazeBoard(Board):
     def verdict(self) -> Verdict:
         """Return a verdict by search: exact without a target sum, else possibly undecided.
 
-        A jump changes row plus column by the number it starts from, up to the sign. So the
-        sum of the numbers on a path, except the last, has the parity of the distance between start
-        and target.
+        A straight jump changes row plus column by the number it starts from, up to the sign. So
+        the sum of the numbers on a path of such jumps, except the last, has the parity of the
+        distance between start and target.
         """
         reached = self._reachable()
         verdict = Verdict(False, "", len(reached), reachable_noun=gettext_noop("cells"))
@@ -124,7 +138,8 @@ class MazeBoard(Board):
             return replace(verdict, solvable=True, reason=reason)
         row, column = self.target
         steps = sum(self.start) + row + column
-        if (steps + self.numbers[row][column] - self.sum) % 2:
+        odd = (steps + self.numbers[row][column] - self.sum) % 2
+        if odd and self.directions == STRAIGHT:
             text = (
                 tr(
                     "Not solvable: {cells}, including {target}, but the sum of every path to it "
@@ -163,14 +178,14 @@ class MazeBoard(Board):
         return reached
 
     def jumps(self, cell: Cell) -> list[Cell]:
-        """Return the cells within a single jump: up, down, left, right."""
+        """Return the cells within a single jump, in the order of ``DIRECTIONS``."""
         r, c = cell
         far = abs(self.numbers[r][c])
         if far == 0 or far >= max(self.rows, self.columns):
             return []
         return [
             (r + down * far, c + right * far)
-            for down, right in DIRECTIONS
+            for down, right in DIRECTIONS[self.directions]
             if 0 <= r + down * far < self.rows and 0 <= c + right * far < self.columns
         ]
 
@@ -189,11 +204,11 @@ class MazeBoard(Board):
     # --- the rules ---
 
     def rules(self) -> Hashable:
-        """Return numbers, cells and sum; without a sum, the sign of a number does not matter."""
+        """Return all fields; without a sum, the sign of a number does not matter."""
         if self.sum is not None:
             return super().rules()
         unsigned = tuple(tuple(map(abs, row)) for row in self.numbers)
-        return unsigned, self.start, self.target
+        return unsigned, self.start, self.target, self.directions
 
     def initial(self) -> Trail:
         return (self.start,)
@@ -211,11 +226,17 @@ class MazeBoard(Board):
         trail = list(self.initial() if position is None else position)
         stepped = set(trail)
         numbers, rows, columns = self.numbers, self.rows, self.columns
+        diagonal = self.directions == ALL
         r, c = trail[-1]
         number = 0
         for cell in moves:
             row, column = cell
-            jump = abs(row - r) if column == c else abs(column - c) if row == r else -1
+            if column == c:
+                jump = abs(row - r)
+            elif row == r or (diagonal and abs(row - r) == abs(column - c)):
+                jump = abs(column - c)
+            else:
+                jump = -1
             on_board = 0 <= row < rows and 0 <= column < columns
             if jump != abs(numbers[r][c]) or not on_board or cell in stepped:
                 return tuple(trail), number, self._illegal_move((r, c), cell, jump)
@@ -226,7 +247,7 @@ class MazeBoard(Board):
         return tuple(trail), number, None
 
     def _illegal_move(self, here: Cell, cell: Cell, jump: int) -> IllegalMoveError:
-        """Return the error for an illegal jump; ``jump`` is its length, -1 if not straight."""
+        """Return the error for an illegal jump; ``jump`` is its length, -1 in no direction."""
         if not (0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns):
             return IllegalMoveError(
                 tr("{cell} is not on the {size} board").format(cell=cell_name(cell), size=self.size)
@@ -236,12 +257,20 @@ class MazeBoard(Board):
             return IllegalMoveError(
                 tr("{cell} has already been visited").format(cell=cell_name(cell))
             )
-        return IllegalMoveError(
-            ngettext(
+        if self.directions == STRAIGHT:
+            text = ngettext(
                 "{cell}: from {here} you can jump exactly {count} cell up, down, left or right",
                 "{cell}: from {here} you can jump exactly {count} cells up, down, left or right",
                 far,
-            ).format(cell=cell_name(cell), here=cell_name(here), count=group_digits(far))
+            )
+        else:
+            text = ngettext(
+                "{cell}: from {here} you can jump exactly {count} cell in any of eight directions",
+                "{cell}: from {here} you can jump exactly {count} cells in any of eight directions",
+                far,
+            )
+        return IllegalMoveError(
+            text.format(cell=cell_name(cell), here=cell_name(here), count=group_digits(far))
         )
 
     def legal_moves(self, position: Trail) -> list[Cell]:
@@ -277,7 +306,7 @@ class MazeBoard(Board):
     def arrow_key_moves(
         self, position: Trail, _cell: Cell, down: int, right: int
     ) -> tuple[Cell, ...]:
-        """Return a jump in the direction of the key."""
+        """Return a jump in the direction of the key, which may be diagonal."""
         row, column = position[-1]
         far = abs(self.numbers[row][column])
         cell = row + down * far, column + right * far
@@ -324,12 +353,15 @@ class MazeBoard(Board):
             if self.sum is None
             else tr("maze, {size}, {start} to {target}, target sum {sum}")
         )
-        return text.format(
+        maze = text.format(
             size=self.size,
             start=cell_name(self.start),
             target=cell_name(self.target),
             sum=str(self.sum),
         )
+        if self.directions == STRAIGHT:
+            return maze
+        return tr("{maze}, jumps in eight directions").format(maze=maze)
 
     # --- pictures ---
 
@@ -343,8 +375,8 @@ class MazeBoard(Board):
     def motion(self, position: Trail, move: Cell) -> Motion:
         here = position[-1]
         down, right = move[0] - here[0], move[1] - here[1]
-        # Short, beside the current cell, so that the arrow crosses no number.
-        far = max(abs(down), abs(right), 1)
+        # Short, at the edge of the current cell, so that the arrow crosses no number.
+        far = math.hypot(down, right) or 1
         start, tip = (
             Point(here[0] + 0.5 + down / far * reach, here[1] + 0.5 + right / far * reach)
             for reach in (0.32, 0.62)

@@ -19,6 +19,7 @@ from puzzlegui.core.movetext import (
     direction,
     parse_tokens,
 )
+from puzzlegui.families.maze.directions import ALL
 
 LINK = r"(?:[-–—=]{0,3}>\s*+|[-–—→]\s*+)?+"
 """Arrow or dash between two cells, before the second."""
@@ -31,7 +32,17 @@ _NUMBERS = re.compile(
     r"|\(?\s*+(?P<first>\d{1,4})\s*+(?:,|(?<=\s))\s*+(?P<second>\d{1,4})(?!\w)(?:\s*+\))?)",
     re.IGNORECASE,
 )
-_STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+_EIGHT_DIRECTIONS = re.compile(
+    r"(?:(?P<vertical>up|down|north|south)[ -]?(?P<horizontal>left|right|west|east)"
+    r"|(?<![A-Za-z])(?P<pair>[UD][LR]|[NS][WE])|(?P<arrow>[↖↗↙↘⬉⬈⬋⬊])\ufe0f?)(?![A-Za-z0-9])"
+    rf"|{_DIRECTION.pattern}",
+    re.IGNORECASE,
+)
+_DIAGONAL_ARROWS = dict(zip("↖↗↙↘⬉⬈⬋⬊", ("UL", "UR", "DL", "DR") * 2, strict=True))
+_STEPS = {
+    "U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1),
+    "UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1),
+}  # fmt: skip
 
 
 class _Maze(Protocol):
@@ -39,6 +50,7 @@ class _Maze(Protocol):
 
     numbers: Grid
     start: Cell
+    directions: str
     rows: int
     columns: int
 
@@ -46,7 +58,7 @@ class _Maze(Protocol):
 
 
 def _read_directions(board: _Maze, text: str) -> Iterator[TokenRun]:
-    """Parse the directions of the jumps from the start."""
+    """Parse the directions of the jumps from the start; pairs such as ``NE`` are diagonals."""
     r, c = board.start
 
     def jump(way: str) -> Cell:
@@ -60,12 +72,24 @@ def _read_directions(board: _Maze, text: str) -> Iterator[TokenRun]:
         r, c = row, column
         return row, column
 
-    expected = tr("U, D, L or R for the direction of a jump")
-    return converted(parse_tokens(text, _DIRECTION, expected, _way_of), jump)
+    if board.directions == ALL:
+        pattern = _EIGHT_DIRECTIONS
+        expected = tr("a direction of a jump, such as U, NE or ↙")
+    else:
+        pattern = _DIRECTION
+        expected = tr("U, D, L or R for the direction of a jump")
+    return converted(parse_tokens(text, pattern, expected, _way_of), jump)
 
 
 def _way_of(word: re.Match[str]) -> tuple[str]:
-    return (direction(word[0]),)
+    """Return the direction that a word means, as a pair of letters if it is diagonal."""
+    parts = word.groupdict()
+    if parts.get("arrow"):
+        return (_DIAGONAL_ARROWS[parts["arrow"]],)
+    pair = parts.get("pair") or [
+        parts[name] for name in ("vertical", "horizontal") if parts.get(name)
+    ]
+    return ("".join(map(direction, pair or [word[0]])),)
 
 
 def _read_numbers(origin: int, board: _Maze, text: str) -> Iterator[TokenRun]:

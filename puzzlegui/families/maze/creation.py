@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Cell
+from puzzlegui.core.cells import Cell, Grid
 from puzzlegui.core.creation import (
     BoardSpec,
     CreatedBoard,
@@ -16,8 +16,12 @@ from puzzlegui.core.creation import (
     check_size,
 )
 from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.directions import STRAIGHT
 from puzzlegui.families.maze.generator import LEVELS, STEPS, generate_maze
 
+DIRECTIONS = Parameter(
+    "directions", "&Jumps", "directions of jumps", choices=MazeBoard.options[0].choices
+)
 UNIQUE = Parameter(
     "unique", "", flag=True,
     help="a maze with exactly one shortest solution or, with --sum, exactly one solution",
@@ -44,7 +48,7 @@ SUM = Parameter(
 def _plain(wanted: BoardSpec, _watch: ProgressCallback | None) -> CreatedBoard:
     check_size(wanted)
     numbers = tuple((1,) * wanted.columns for _ in range(wanted.rows))
-    return CreatedBoard(MazeBoard(numbers, (0, 0), (wanted.rows - 1, wanted.columns - 1)))
+    return CreatedBoard(_corner_to_corner(numbers, wanted))
 
 
 def _by_seed(wanted: BoardSpec, _watch: ProgressCallback | None) -> CreatedBoard:
@@ -57,9 +61,18 @@ def _by_seed(wanted: BoardSpec, _watch: ProgressCallback | None) -> CreatedBoard
             tuple(rng.randint(1, max(r, rows - 1 - r, c, columns - 1 - c)) for c in range(columns))
             for r in range(rows)
         )
-        maze = MazeBoard(numbers, (0, 0), (rows - 1, columns - 1))
+        maze = _corner_to_corner(numbers, wanted)
         if maze.verdict().solvable:
             return CreatedBoard(maze)
+
+
+def _corner_to_corner(numbers: Grid, wanted: BoardSpec) -> MazeBoard:
+    target = wanted.rows - 1, wanted.columns - 1
+    return MazeBoard(numbers, (0, 0), target, directions=_directions(wanted))
+
+
+def _directions(wanted: BoardSpec) -> str:
+    return wanted.parameters.get("directions") or STRAIGHT
 
 
 def _unique(wanted: BoardSpec, watch: ProgressCallback | None) -> CreatedBoard | None:
@@ -71,6 +84,7 @@ def _unique(wanted: BoardSpec, watch: ProgressCallback | None) -> CreatedBoard |
         length=wanted.parameters.get("length"),
         level=LEVELS[level] if level else None,
         total=wanted.parameters.get("sum"),
+        directions=_directions(wanted),
         watch=watch,
     )
     return None if made is None else CreatedBoard(made.board, made.difficulty())
@@ -90,11 +104,11 @@ def exact_maze(
     """Return a maze whose only (or only shortest) solution has a given length, and the path.
 
     Args:
-        spec: size and target sum.
+        spec: size, target sum and directions of jumps.
         length: the number of moves.
         seed: chooses among the possible mazes.
         watch: called regularly; returns False to cancel.
-        like: maze whose size, start, target and sum are kept instead.
+        like: maze whose size, start, target, sum and directions are kept instead.
 
     Returns:
         None if cancelled.
@@ -108,6 +122,7 @@ def exact_maze(
         total=spec.parameters.get("sum") if like is None else like.sum,
         start=None if like is None else like.start,
         target=None if like is None else like.target,
+        directions=_directions(spec) if like is None else like.directions,
     )  # fmt: skip
     if made is None:
         return None
@@ -123,7 +138,7 @@ def similar_maze(
     steps = min(STEPS, _LOOKED_AT // (board.rows * board.columns))
     made = generate_maze(
         board.rows, board.columns, seed, near=moves, steps=steps, total=board.sum,
-        start=board.start, target=board.target, watch=watch,
+        start=board.start, target=board.target, directions=board.directions, watch=watch,
     )  # fmt: skip
     if made is None:
         return None

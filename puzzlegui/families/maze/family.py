@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten, where
+from puzzlegui.core.language import tr
 from puzzlegui.families.family import Family, GridReader
 from puzzlegui.families.maze.board import MazeBoard
-from puzzlegui.families.maze.creation import STARTS, SUM, exact_maze, similar_maze
+from puzzlegui.families.maze.creation import DIRECTIONS, STARTS, SUM, exact_maze, similar_maze
+from puzzlegui.families.maze.directions import STRAIGHT
 from puzzlegui.families.maze.notations import NOTATIONS
 from puzzlegui.families.maze.repairs import repairs
 from puzzlegui.families.maze.solvers import SOLVERS, choose
@@ -29,6 +32,27 @@ def _make(numbers: Grid, _goal: Grid) -> MazeBoard:
     return MazeBoard(numbers, (0, 0), target)
 
 
+def _rule_for(board: Board) -> str:
+    assert isinstance(board, MazeBoard)
+    if board.directions == STRAIGHT:
+        return FAMILY.rule
+    return tr(
+        "Each move jumps in one of eight directions, straight or diagonal, exactly as far as the "
+        "number in your cell says. Reach the target without visiting a cell twice. If there is a "
+        "target sum, the numbers of all cells visited must add up to it."
+    )
+
+
+def _play_instructions_for(board: Board) -> str:
+    assert isinstance(board, MazeBoard)
+    if board.directions == STRAIGHT:
+        return tr(
+            "Click a ringed cell to jump there. With the keyboard: press the arrow key for the "
+            "direction."
+        )
+    return FAMILY.play_instructions
+
+
 FAMILY = Family(
     name=MazeBoard.family,
     title="Number maze",
@@ -40,13 +64,13 @@ FAMILY = Family(
     ),
     play_instructions=(
         "Click a ringed cell to jump there. With the keyboard: press the arrow key for the "
-        "direction."
+        "direction, for a diagonal jump Home, Page Up, End or Page Down; or use the number pad."
     ),
     reading_captions=(
         "jump from the disc to the ringed cell,",
         "as far as the number in the disc says. The double ring is the target.",
     ),
-    parameters=(),
+    parameters=(DIRECTIONS,),
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,
@@ -57,5 +81,7 @@ FAMILY = Family(
     transitions=MazeTransitions,
     make_exact=exact_maze,
     exact_parameters=frozenset({SUM.name}),
+    rule_for=_rule_for,
+    play_instructions_for=_play_instructions_for,
     grids=GridReader(_score, _make),
 )

@@ -20,6 +20,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.directions import STRAIGHT
 from puzzlegui.families.maze.jump_table import JumpTable, Reachability
 
 STEPS = 30_000
@@ -162,6 +163,7 @@ def generate_maze(
     total: int | None = None,
     start: Cell | None = None,
     target: Cell | None = None,
+    directions: str = STRAIGHT,
     steps: int = STEPS,
     watch: ProgressCallback | None = None,
 ) -> GeneratedMaze | None:
@@ -179,6 +181,7 @@ def generate_maze(
             shortest path.
         start: start of the maze; None for the first cell.
         target: target of the maze; None for the last cell.
+        directions: directions of jumps, as of a board.
         steps: most mazes to evaluate.
         watch: called regularly with the number of mazes evaluated.
 
@@ -197,7 +200,7 @@ def generate_maze(
     for r, c in (start, target):
         if not (0 <= r < rows and 0 <= c < columns) or start == target:
             raise PuzzleError(tr("start and target must be two different cells of the board"))
-    floor = JumpTable(rows, columns, start, target)
+    floor = JumpTable(rows, columns, start, target, directions)
     search = _MazeSearch(floor, random.Random(seed), steps, watch)
     cells = rows * columns
     lengths = range(1, cells) if length is None else range(length, length + 1)
@@ -277,8 +280,13 @@ class _MazeSearch:
             if len(every) < 2:
                 continue
             if (total - sum(numbers[cell] for cell in every[0])) % 2:
-                numbers[self._floor.target] = 1  # its parity decides that of all sums
-            wanted = [way for way in every if len(way) - 1 in lengths]
+                numbers[self._floor.target] = 1  # its parity decides that of the sum
+            wanted = [
+                way
+                for way in every
+                # Signs do not change parity; diagonal jumps let it differ between paths.
+                if len(way) - 1 in lengths and (total - sum(numbers[cell] for cell in way)) % 2 == 0
+            ]
             self._rng.shuffle(wanted)
             if near:
                 wanted.sort(key=lambda way: abs(len(way) - 1 - near))
@@ -314,7 +322,8 @@ class _MazeSearch:
         rows = tuple(
             tuple(numbers[i : i + floor.columns]) for i in range(0, len(numbers), floor.columns)
         )
-        board = MazeBoard(rows, floor.cell(floor.start), floor.cell(floor.target), total)
+        ends = floor.cell(floor.start), floor.cell(floor.target)
+        board = MazeBoard(rows, *ends, total, floor.directions)
         path = tuple(map(floor.cell, way))
         return GeneratedMaze(
             board, path, floor.count_choices([abs(number) for number in numbers], way),

@@ -42,7 +42,7 @@ class MazeGraph(AdjacencyGraph):
         return self._maze.with_fields(target=position[-1])
 
     def key(self) -> bytes:
-        return repr(self.board.numbers).encode()
+        return repr((self.board.numbers, self._maze.directions)).encode()
 
 
 def graph(board: MazeBoard) -> MazeGraph:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.families.maze.board import DIRECTIONS
+from puzzlegui.families.maze.directions import DIRECTIONS, STRAIGHT
 
 _LISTED_WAYS, _LISTED_CELLS = 400, 100_000
 _FARTHEST = 9
@@ -36,11 +36,15 @@ class JumpTable:
     """The possible jumps on a grid without numbers; cells are numbered row by row.
 
     Attributes:
+        directions: directions of jumps, as of a board.
         jumps: for each cell and each number on it, the cells within a jump; at least one for each
             number listed.
     """
 
-    def __init__(self, rows: int, columns: int, start: Cell, target: Cell) -> None:
+    def __init__(
+        self, rows: int, columns: int, start: Cell, target: Cell, directions: str = STRAIGHT
+    ) -> None:
+        self.directions = directions
         self.columns = columns
         self.start, self.target = (r * columns + c for r, c in (start, target))
         self.jumps: list[list[tuple[int, ...]]] = []
@@ -50,7 +54,7 @@ class JumpTable:
                 self.jumps.append([
                     tuple(
                         (r + down * number) * columns + c + right * number
-                        for down, right in DIRECTIONS
+                        for down, right in DIRECTIONS[directions]
                         if number
                         and 0 <= r + down * number < rows
                         and 0 <= c + right * number < columns

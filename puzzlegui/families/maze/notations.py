@@ -18,9 +18,8 @@ def _arrows(board: Board, moves: Sequence[Cell]) -> list[Term]:
 
 
 def _arrow(cell: Cell, target: Cell) -> str:
-    if cell[0] == target[0]:
-        return "→" if target[1] > cell[1] else "←"
-    return "↓" if target[0] > cell[0] else "↑"
+    down, right = ((to > at) - (to < at) for at, to in zip(cell, target, strict=True))
+    return ("↖↑↗", "← →", "↙↓↘")[down + 1][right + 1]
 
 
 NOTATIONS = (

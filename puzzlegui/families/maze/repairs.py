@@ -13,6 +13,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair, size_repairs
 from puzzlegui.core.resizing import resized
 from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.directions import DIRECTIONS
 
 _STEPS = 2_000
 """Steps of a search for a path with a sum: some 10 ms."""
@@ -137,12 +138,21 @@ def _reachable(board: MazeBoard) -> list[Cell]:
     return waiting
 
 
+def _cells_in_line(board: MazeBoard, cell: Cell) -> Iterator[tuple[int, Cell]]:
+    """Yield the cells that a jump from a cell reaches with any number, each with that number."""
+    for down, right in DIRECTIONS[board.directions]:
+        for far in range(1, max(board.rows, board.columns)):
+            row, column = cell[0] + down * far, cell[1] + right * far
+            if not (0 <= row < board.rows and 0 <= column < board.columns):
+                break
+            yield far, (row, column)
+
+
 def _fewest_changes(board: MazeBoard) -> dict[Cell, int]:
     """Return the fewest changes of numbers that connect start and target, by Dijkstra."""
     waiting: list[tuple[int, int, Cell, Cell]] = [(0, 0, board.start, board.start)]
     before: dict[Cell, Cell] = {}
     best: dict[Cell, tuple[int, int, Cell]] = {}
-    columns = range(board.columns)
     while board.target not in before:
         changes, jumps, cell, source = heapq.heappop(waiting)
         if cell in before:
@@ -150,10 +160,9 @@ def _fewest_changes(board: MazeBoard) -> dict[Cell, int]:
         before[cell] = source
         r, c = cell
         jump = abs(board.numbers[r][c])
-        for to in (*((row, c) for row in range(board.rows)), *((r, to) for to in columns)):
+        for far, to in _cells_in_line(board, cell):
             if to in before:
                 continue
-            far = abs(to[0] - r) + abs(to[1] - c)
             cost = changes + (far != jump), jumps + 1, cell
             if to not in best or cost < best[to]:
                 best[to] = cost
@@ -162,7 +171,7 @@ def _fewest_changes(board: MazeBoard) -> dict[Cell, int]:
     cell = board.target
     while cell != board.start:
         (row, column), (r, c) = cell, before[cell]
-        far = abs(row - r) + abs(column - c)
+        far = max(abs(row - r), abs(column - c))
         number = board.numbers[r][c]
         if abs(number) != far:
             found[r, c] = -far if number < 0 else far

@@ -52,8 +52,8 @@ SOLVERS = (
     ),
     Solver(
         _FAMILY, "dfs",
-        "The first path found, not the shortest: tries up, down, left, right and backtracks when "
-        "stuck. Can list every path.",
+        "The first path found, not the shortest: tries up, down, left, right, then diagonals if "
+        "allowed, and backtracks when stuck. Can list every path.",
         "solvers.search:dfs_paths", space="families.maze.space:MazePathSpace", lists="paths",
         source="S2",
     ),

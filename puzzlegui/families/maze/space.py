@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from puzzlegui.core.cells import Cell, flatten
 from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.directions import DIRECTIONS
 from puzzlegui.solvers.space import Move, Space
 
 
 class MazeSpace(Space):
     """State space without a target sum: the cell, since shortest paths never revisit cells."""
 
-    branching_factor = 4
     prunes_undo_only = False
 
     def __init__(self, board: MazeBoard) -> None:
+        self.branching_factor = len(DIRECTIONS[board.directions])
         self.start: int = board.start[0] * board.columns + board.start[1]
         self.goal = board.target[0] * board.columns + board.target[1]
         cells = [(r, c) for r in range(board.rows) for c in range(board.columns)]

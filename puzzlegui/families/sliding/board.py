@@ -266,8 +266,8 @@ class SlidingBoard(Board):
         self, position: Grid, _cell: Cell, down: int, right: int
     ) -> tuple[str, ...]:
         """Return the slide of a tile beside the gap in the direction of the key."""
-        move = next(move for move, step in STEPS.items() if step == (down, right))
-        return (move,) if move in self.legal_moves(position) else ()
+        legal = self.legal_moves(position)
+        return tuple(move for move in legal if STEPS[move] == (down, right))
 
     # --- text ---
 

@@ -185,16 +185,16 @@ class Tour(QObject):
     def _show(self) -> None:
         if self.step is None:
             return
-        step, family = STEPS[self.step], family_of(self._session.board)
+        step, board = STEPS[self.step], self._session.board
         picture = None
         if step.shows_rule:
             ratio = self._window.devicePixelRatioF()
-            picture = rule_picture(self._session.board, WIDTH, ratio)
+            picture = rule_picture(board, WIDTH, ratio)
         self.card.set_content(
             tr("{step} of {all}").format(
                 step=group_digits(self.step + 1), all=group_digits(len(STEPS))
             ),
-            step.text.format(rule=family.rule),
+            step.text.format(rule=family_of(board).rule_of(board)),
             picture,
             last=self.step + 1 == len(STEPS),
         )

@@ -198,12 +198,11 @@ class MovesPage(QWidget):
         self.table.setVisible(bool(moves))
         self._rule.setVisible(by_hand and not moves)
         if by_hand and not moves:
-            family = family_of(self._session.board)
-            self._rule.setPixmap(
-                rule_picture(self._session.board, _RULE_WIDTH, self.devicePixelRatioF())
-            )
-            self._rule.setToolTip(family.rule)
-            self._rule.setAccessibleName(family.rule)
+            board = self._session.board
+            rule = family_of(board).rule_of(board)
+            self._rule.setPixmap(rule_picture(board, _RULE_WIDTH, self.devicePixelRatioF()))
+            self._rule.setToolTip(rule)
+            self._rule.setAccessibleName(rule)
         self._empty_label.setVisible(not moves)
         self._play_panel.setVisible(by_hand)
         self._clock.setVisible(by_hand)
