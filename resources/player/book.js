@@ -495,6 +495,11 @@
     ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
     Home: [0, -99], End: [0, 99], PageUp: [-99, 0], PageDown: [99, 0],
   };
+  const DIAGONALS = { Home: [-1, -1], PageUp: [-1, 1], End: [1, -1], PageDown: [1, 1] };
+  const KEYPAD = { // with Num Lock
+    Numpad1: "End", Numpad2: "ArrowDown", Numpad3: "PageDown", Numpad4: "ArrowLeft",
+    Numpad6: "ArrowRight", Numpad7: "Home", Numpad8: "ArrowUp", Numpad9: "PageUp",
+  };
 
   function atCursor(secondary) { // near the centre of the cursor's block
     const row = Math.floor(cursor / data.columns);
@@ -517,9 +522,9 @@
     box.scrollTo(painter.x(cursor) - box.clientWidth / 2, painter.y(cursor) - box.clientHeight / 2);
   }
 
-  function arrow(event) {
-    const step = STEPS[event.key];
-    const single = Math.abs(step[0] + step[1]) === 1;
+  function arrow(event, name) {
+    const step = (data.arrows && DIAGONALS[name]) || STEPS[name];
+    const single = Math.max(...step.map(Math.abs)) === 1;
     finish();
     if (single && (data.arrows || event.shiftKey)) {
       const numbers = game.arrow(cursor, ...step);
@@ -559,7 +564,8 @@
   document.addEventListener("keydown", (event) => {
     keyed = true;
     if (current < 0 || sure.open) return;
-    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const name = (data.arrows && KEYPAD[event.code])
+      || (event.key.length === 1 ? event.key.toLowerCase() : event.key);
     if (event.ctrlKey || event.metaKey) {
       if (name === "z" || name === "y") {
         event.preventDefault();
@@ -574,7 +580,7 @@
     event.preventDefault();
     halt();
     if (on !== board && (STEPS[name] || name === "Enter" || name === " ")) board.focus();
-    act(event);
+    act(event, name);
     ask();
   });
 

@@ -12,9 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.creation import new_board
+from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
@@ -392,3 +394,50 @@ def test_the_cursor_begins_at_a_cell(play: Callable[[str], BoardView]) -> None:
     assert view.cursor_cell == (0, 2)
     view.move_cursor((0, 0))
     assert view.accessibleDescription() == "Cell A1: no cell"
+
+
+DIAGONAL_KEYS = {
+    Key.Key_Home: (-1, -1), Key.Key_PageUp: (-1, 1), Key.Key_End: (1, -1), Key.Key_PageDown: (1, 1),
+}  # fmt: skip
+DIGITS = {
+    Key.Key_7: (-1, -1), Key.Key_8: (-1, 0), Key.Key_9: (-1, 1), Key.Key_4: (0, -1),
+    Key.Key_6: (0, 1), Key.Key_1: (1, -1), Key.Key_2: (1, 0), Key.Key_3: (1, 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("directions", ["straight", "all"])
+def test_diagonal_keys_jump_in_a_maze_with_eight_directions(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, directions: str
+) -> None:
+    board = MazeBoard(grid("1 1 1/1 1 1/1 1 1"), (1, 1), (0, 0), directions=directions)
+    path = tmp_path / "maze.puzzle"
+    path.write_text(dump_board(board), encoding="utf-8")
+    assert window.open_path(path)
+    window.show_play()
+    window.timeline().animated = False
+    view = window.board_view()
+    presses = [(key, Modifier.NoModifier, step) for key, step in DIAGONAL_KEYS.items()]
+    presses += [(key, Modifier.KeypadModifier, step) for key, step in DIAGONAL_KEYS.items()]
+    presses += [(key, Modifier.KeypadModifier, step) for key, step in DIGITS.items()]
+    for key, modifier, step in presses:
+        qtbot.keyClick(view, key, modifier)
+        cell = (1 + step[0], 1 + step[1])
+        trail = window.session.game_sequence[window.timeline().position]
+        assert trail == (((1, 1), cell) if directions == "all" or 0 in step else ((1, 1),))
+        window.commands.restart()
+    qtbot.keyClick(view, Key.Key_7)  # no key of the number pad
+    assert text(window) == []
+    if directions == "all":
+        click_cell(qtbot, view, (2, 0))
+        assert text(window)[-1] == "A3"
+
+
+def test_diagonal_keys_slide_no_tile(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("eight-cpp")
+    for key in DIAGONAL_KEYS:
+        qtbot.keyClick(view, key)
+    assert text(window) == []
+    qtbot.keyClick(view, Key.Key_4, Modifier.KeypadModifier)
+    assert text(window) == ["L"]

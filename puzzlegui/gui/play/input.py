@@ -15,6 +15,18 @@ from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
 
 Point = tuple[float, float]
 
+_DIAGONAL_STEPS = {
+    Qt.Key.Key_Home: (-1, -1),
+    Qt.Key.Key_PageUp: (-1, 1),
+    Qt.Key.Key_End: (1, -1),
+    Qt.Key.Key_PageDown: (1, 1),
+}
+_KEYPAD_STEPS = {
+    Qt.Key.Key_7: (-1, -1), Qt.Key.Key_8: (-1, 0), Qt.Key.Key_9: (-1, 1),
+    Qt.Key.Key_4: (0, -1), Qt.Key.Key_6: (0, 1),
+    Qt.Key.Key_1: (1, -1), Qt.Key.Key_2: (1, 0), Qt.Key.Key_3: (1, 1),
+}  # fmt: skip
+"""Rows and columns that a digit of the number pad stands for, as its place there shows."""
 _CLICK_DISTANCE = 0.12
 """Maximum distance that the mouse moves during a click, in cells."""
 
@@ -156,7 +168,7 @@ class PlayInput(QObject):
         """Handle a key; return True if it was used."""
         if modifiers & Qt.KeyboardModifier.ControlModifier:
             return False
-        if (step := CURSOR_STEPS.get(key)) is not None:
+        if (step := self._step(key, modifiers)) is not None:
             self._handle_arrow(step, shifted=bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
             return True
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
@@ -167,6 +179,15 @@ class PlayInput(QObject):
         if modifiers & ~Qt.KeyboardModifier.ShiftModifier == Qt.KeyboardModifier.NoModifier:
             return self._handle_letter(key, other=bool(modifiers))
         return False
+
+    def _step(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> tuple[int, int] | None:
+        """Return the rows and columns that a key stands for; None for any other key."""
+        step = CURSOR_STEPS.get(key)
+        if self._board.arrow_keys_move:
+            step = _DIAGONAL_STEPS.get(key, step)
+            if modifiers & Qt.KeyboardModifier.KeypadModifier:
+                step = _KEYPAD_STEPS.get(key, step)
+        return step
 
     def _handle_letter(self, key: Qt.Key, *, other: bool) -> bool:
         """Make the move of a letter key; return True if it has one."""
