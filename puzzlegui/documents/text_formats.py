@@ -200,6 +200,11 @@ def write_rows(grid: Grid) -> str:
     return "".join("\t".join(map(str, row)) + "\n" for row in grid)
 
 
+def write_line(grid: Grid) -> str:
+    """Format a grid as a single line with slashes between its rows, as Slidysim does."""
+    return "/".join(" ".join(map(str, row)) for row in grid)
+
+
 def write_csv(grid: Grid) -> str:
     """Format a grid as lines with commas between the numbers."""
     return "".join(",".join(map(str, row)) + "\n" for row in grid)
@@ -281,6 +286,10 @@ _TABLE = (
     TextFormat(
         "rows", "Numbers, letters or words in rows", lambda _: True, read_grid,
         write_grid=write_rows, is_grid=True,
+    ),
+    TextFormat(
+        "slidysim", "Rows on a line (Slidysim)", lambda _: True, read_grid,
+        write_grid=write_line, is_grid=True,
     ),
     TextFormat(
         "array", "Array of Python, C, MATLAB, NumPy or JSON", lambda _: True, read_grid,

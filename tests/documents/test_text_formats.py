@@ -4,19 +4,21 @@ import json
 import zlib
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid
 from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.solution import Solution, Status
-from puzzlegui.documents.boardfile import dump_board, dump_solution
+from puzzlegui.documents.boardfile import Loaded, dump_board, dump_solution
+from puzzlegui.documents.loading import read_pasted
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.documents.text_formats import (
     MAX_SHARE,
     MAX_TEXT,
     TEXT_FORMATS,
+    WRITTEN_FORMATS,
     formats_of_family,
     read_any,
 )
@@ -74,6 +76,24 @@ def test_grids_round_trip(values: Grid) -> None:
         assert form.read(form.write_grid(values)) == values
         if len(values[0]) > 1:
             assert read_any(form.write_grid(values)) == values
+
+
+@given(any_board(), st.sampled_from(sorted(WRITTEN_FORMATS)))
+def test_copied_text_is_pasted_as_the_same_board_or_cells(board: Board, name: str) -> None:
+    form = WRITTEN_FORMATS[name]
+    assume(board.family in form.families)
+    cells = board.grid(board.grid_fields[0])
+    try:
+        text = form.write_grid(cells) if form.write_grid else form.write_board(board)  # type: ignore[misc]
+    except PuzzleError:
+        return
+    found = read_pasted(text, board)
+    if form.write_grid:
+        assert found == cells
+    else:
+        assert isinstance(found, Loaded)
+        pasted = found.valid_board()
+        assert pasted.grid(pasted.grid_fields[0]) == cells
 
 
 @given(any_board())
