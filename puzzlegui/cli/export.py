@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 
 from puzzlegui.cli.common import FILE_HELP, SUCCESS, add_input, print_note
+from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
+from puzzlegui.cli.sources import load_board_of
 from puzzlegui.core.language import tr
-from puzzlegui.documents.loading import load_board
 from puzzlegui.exporters.definitions import DEFINITION_FORMATS, START_FORMATS
 from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 
@@ -15,6 +16,7 @@ from puzzlegui.exporters.settings import ExportSettings, ignore_progress
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_input(parser, "file", metavar="FILE", help=tr(FILE_HELP))
+    add_reading(parser)
     suffixes = ", ".join(format_.suffix for format_ in DEFINITION_FORMATS.values())
     add_output(
         parser, help_=tr("output file; the extension sets the format: {names}").format(
@@ -33,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     """Write a board as a definition for other programs."""
     format_ = format_for(args, DEFINITION_FORMATS)
     check_output(args.output)
-    board = load_board(args.file)
+    board = load_board_of(args.file, args)
     write_result(args.output, format_.write(board, ExportSettings(), ignore_progress))
     if format_.name not in START_FORMATS and not board.is_solved(board.initial()):
         names = ", ".join(sorted(START_FORMATS))

@@ -15,6 +15,8 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.settingsfile import Value
 from puzzlegui.documents.grid_boards import GRID_FAMILIES
 from puzzlegui.documents.reading import ReadingOptions
+from puzzlegui.documents.text_formats import TEXT_FORMATS
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import table_store
 
@@ -54,7 +56,12 @@ def add_reading(parser: argparse.ArgumentParser, *, quiet: bool = True) -> None:
         parser: parser of a command.
         quiet: add ``--quiet``, which other options of the command may have added.
     """
-    group = parser.add_argument_group(tr("reading of FILE"))
+    group = parser.add_argument_group(
+        tr("reading of FILE"),
+        tr("A FILE has a board, or a text that is read as a board: {formats}").format(
+            formats="; ".join(form.title for form in TEXT_FORMATS.values())
+        ),
+    )
     group.add_argument(
         "--family", choices=GRID_FAMILIES, metavar="FAMILY",
         help=tr("family of a grid that does not say it: {families} (default: a guess)").format(
@@ -69,7 +76,11 @@ def add_reading(parser: argparse.ArgumentParser, *, quiet: bool = True) -> None:
     )  # fmt: skip
     add_input(
         group, "--scramble", metavar="FILE|MOVES",
-        help=tr("start of a puzzle: moves from its goal, or an arrangement"),
+        help=tr("start of a puzzle: moves from its goal, or an arrangement: {formats}").format(
+            formats="; ".join(
+                reader.title for family in FAMILIES.values() for reader in family.scramble_readers
+            )
+        ),
     )  # fmt: skip
     if quiet:
         group.add_argument(

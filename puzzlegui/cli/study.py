@@ -17,6 +17,7 @@ from puzzlegui.cli.common import (
     print_line,
     print_note,
 )
+from puzzlegui.cli.options import add_reading, reading_of
 from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_outputs
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.errors import PuzzleError
@@ -64,6 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("also read boards from files outside the folder of SPEC"),
     )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
+    add_reading(parser, quiet=False)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -73,7 +75,9 @@ def run(args: argparse.Namespace) -> int:
         if find_format(path, REPORT_FORMATS) is None:
             message = tr("{path}: the name of a report must end in {endings}")
             raise PuzzleError(message.format(path=str(path), endings=tr(" or ").join(_ENDINGS)))
-    spec = load_spec(args.spec, outside=args.allow_outside)
+    spec = load_spec(args.spec, outside=args.allow_outside, options=reading_of(args))
+    for note in spec.notes if not args.quiet else ():
+        print_note(note)
     output = args.output or Path(f"{Path(args.spec.removeprefix(BUILTIN_PREFIX)).stem}.sqlite")
     args.output = output
     check_outputs(args, inputs=spec.inputs)

@@ -81,8 +81,8 @@ def load(
         found = replace(found, content=found.content.with_fields(title=printable(title)))
     seconds = time.perf_counter() - begun
     _log.debug("%s: %d characters, read in %.3f s", name, len(text), seconds)
-    if source == STANDARD_INPUT or not _is_json(text):  # without a path: not saved over the source
-        return found
+    if source == STANDARD_INPUT or not _is_json(text) or found.puzzle_notes:
+        return found  # without a path: not saved over the source
     return replace(found, path=Path(source), digest=content_digest(data))
 
 
@@ -246,6 +246,11 @@ def _load_if_book(origin: str | Path, options: ReadingOptions) -> Loaded | None:
     """Load standard input, which can be read only once, or what may be a set; else None."""
     if origin == STANDARD_INPUT:
         return load(origin, options=options)
+    if options.scramble is not None:  # which may have several starts
+        try:
+            return load(origin, options=options)
+        except PuzzleError:
+            return None  # reported when its turn comes
     if isinstance(origin, str) and is_text_source(origin):  # too long for the name of a file
         return None
     if not Path(origin).is_file():

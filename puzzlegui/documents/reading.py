@@ -101,8 +101,7 @@ class Reader:
             form = format_of(bare)
             if form is not None:
                 board = form.read(bare)
-                loaded = self.apply(self._stated(board, name))
-                return replace(loaded, notes=form.notes(board) if isinstance(board, Board) else ())
+                return self.apply(self._stated(board, name, form.notes))
             return self._read_grids(text, name)
         except BoardFileError as error:
             return Loaded(name, None, error.problems)
@@ -115,15 +114,12 @@ class Reader:
         if not isinstance(board, Board) or not self._options.given:
             return loaded
         try:
-            changed = self._changed(board)
+            return self._changed(loaded, board)
         except PuzzleError as error:
             return replace(loaded, content=None, problems=tuple(problem(str(error))))
-        if changed is board:
-            return loaded
-        return replace(loaded, content=changed, problems=tuple(changed.problems()))
 
-    def _changed(self, board: Board) -> Board:
-        """Return a board that states its family with the options applied.
+    def _changed(self, loaded: Loaded, board: Board) -> Loaded:
+        """Return a document with the options applied to its board, which states its family.
 
         Raises:
             PuzzleError: an option does not fit the board.
@@ -133,14 +129,15 @@ class Reader:
             raise PuzzleError(text.format(family=board.family))
         if self._goal is not None:
             board = with_goal(board, self._goal)
-        if self._options.scramble is not None:
-            board = self._scrambled(board, self._options.scramble)
-        return board
+            loaded = replace(loaded, content=board, problems=tuple(board.problems()))
+        return self._with_scramble(loaded)
 
-    def _stated(self, found: Board | Grid, name: str) -> Loaded:
+    def _stated(
+        self, found: Board | Grid, name: str, notes: Callable[[Board], tuple[str, ...]]
+    ) -> Loaded:
         """Return a board of a format that states its family."""
         assert isinstance(found, Board)
-        return Loaded(name, found, tuple(found.problems()))
+        return Loaded(name, found, tuple(found.problems()), notes=notes(found))
 
     # --- grids ---
 
@@ -162,7 +159,7 @@ class Reader:
             name, one.board, tuple(one.board.problems()), notes=one.notes,
             set_aside=found.set_aside, plain=one.plain,
         )  # fmt: skip
-        return self._scramble_only(loaded)
+        return self._with_scramble(loaded)
 
     def _set(self, read: Sequence[GridBoard | PuzzleError], name: str, count: int) -> Loaded:
         """Return several boards as a book without a title."""
@@ -174,7 +171,7 @@ class Reader:
                 broken.append(BrokenPuzzle(number, tuple(problem(str(one)))))
                 notes.append(())
                 continue
-            loaded = self._scramble_only(
+            loaded = self._with_scramble(
                 Loaded(name, one.board, tuple(one.board.problems()), notes=one.notes)
             )
             notes.append(loaded.notes)
@@ -198,13 +195,19 @@ class Reader:
             plain=False, puzzle_notes=tuple(notes),
         )  # fmt: skip
 
-    def _scramble_only(self, loaded: Loaded) -> Loaded:
-        """Apply the scramble to the board of a grid, whose family and goal are those given."""
-        board = loaded.content
-        if self._options.scramble is None or not isinstance(board, Board):
+    def _with_scramble(self, loaded: Loaded) -> Loaded:
+        """Return a document with the scramble applied to its board; a set if it has several.
+
+        Raises:
+            PuzzleError: the scramble does not fit the board.
+        """
+        board, scramble = loaded.content, self._options.scramble
+        if scramble is None or not isinstance(board, Board):
             return loaded
-        board = self._scrambled(board, self._options.scramble)
-        return replace(loaded, content=board, problems=tuple(board.problems()))
+        boards = self._scrambled(board, scramble)
+        if len(boards) > 1:
+            return _set_of_starts(loaded, boards, str(scramble))
+        return replace(loaded, content=boards[0], problems=tuple(boards[0].problems()))
 
     # --- the sources that options name ---
 
@@ -246,8 +249,8 @@ class Reader:
             )  # fmt: skip
         return GivenGoal(name, grid=grids[number - 1])
 
-    def _scrambled(self, board: Board, scramble: str | Path) -> Board:
-        """Return a board with the start that a scramble gives.
+    def _scrambled(self, board: Board, scramble: str | Path) -> list[Board]:
+        """Return a board with each start that a scramble gives, which is at least 1.
 
         Raises:
             PuzzleError: the scramble is none of this board.
@@ -262,7 +265,7 @@ class Reader:
             if reader.recognises(bare):
                 return reader.read(board, bare)
         if (start := _arrangement(board, text)) is not None:
-            return board.with_fields(start=start)
+            return [board.with_fields(start=start)]
         solved = board.with_fields(start=board.grid("goal"))
         try:
             moves = solved.parse_moves(bare)
@@ -275,7 +278,28 @@ class Reader:
                     number=str(played + 1), error=str(illegal)
                 )
             )
-        return board.with_fields(start=position)
+        return [board.with_fields(start=position)]
+
+
+def _set_of_starts(loaded: Loaded, boards: Sequence[Board], scramble: str) -> Loaded:
+    """Return a document with a set of boards that differ in their starts."""
+    name, titles = loaded.name, [board.title for board in boards]
+    if len(set(titles)) < len(titles):
+        titles = [f"{title or Path(name).stem} {n}" for n, title in enumerate(titles, 1)]
+    titled = [
+        board.with_fields(title=printable(t)) for board, t in zip(boards, titles, strict=True)
+    ]
+    said = tr("{scramble} has {count} starts: {first} to {last}").format(
+        scramble=scramble, count=group_digits(len(boards)), first=puzzle_name(name, 1),
+        last=puzzle_name(name, len(boards)),
+    )  # fmt: skip
+    message = tr("is a book; name a puzzle of it, such as {name}")
+    return Loaded(
+        name, None, tuple(problem(message.format(name=puzzle_name(name, 1)))),
+        book=LoadedBook(name, Book(puzzles=tuple(map(BookPuzzle, titled)))),
+        notes=(*loaded.notes, said), warnings=loaded.warnings,
+        plain=False, puzzle_notes=(loaded.notes,) * len(boards),
+    )  # fmt: skip
 
 
 def cells_for(text: str, board: Board) -> Grid | None:

@@ -81,7 +81,8 @@ class ScrambleReader:
         name: identifier in code and tests.
         title: name shown to users, in the list of what is read.
         recognises: returns True if a text, stripped and not empty, looks like this format.
-        read: returns the board with the start that a text describes; raises PuzzleError.
+        read: returns the board with each start that a text describes, at least 1; raises
+            PuzzleError.
         write: formats the start of a board, as ``BoardReader.write``.
         suffix: as in ``BoardReader``.
     """
@@ -89,7 +90,7 @@ class ScrambleReader:
     name: str
     title: Translatable
     recognises: Callable[[str], bool]
-    read: Callable[[Board, str], Board]
+    read: Callable[[Board, str], list[Board]]
     write: Callable[[Board], str] | None = None
     suffix: str = ""
 

@@ -70,7 +70,7 @@ def read(text: str) -> PermutationBoard:
 def scrambled(board: Board, text: str) -> PermutationBoard:
     """The board with the start of the first reader that recognises a text."""
     reader = next(each for each in FAMILY.scramble_readers if each.recognises(text))
-    found = reader.read(board, text)
+    (found,) = reader.read(board, text)
     assert isinstance(found, PermutationBoard)
     return found
 
@@ -257,7 +257,6 @@ def test_wrong_scrambles_are_refused() -> None:
         ("Scramble x\nP\n1 1 3 4 5 6\nEnd", "other pieces"),
         ("Scramble x\nQ\n1 2 3 4 5 6\nEnd", "not a set"),
         ("Scramble x\nP\n1 2 3\nEnd", "3 numbers"),
-        ("Scramble x\nP\n1 2 3 4 5 6\nEnd\nScramble y\nEnd", "2 scrambles"),
         ("Scramble x\nP\n1 2 3 4 5 6", "before the End"),
     ):
         with pytest.raises(PuzzleError, match=message):
@@ -457,8 +456,6 @@ def test_santa_start_and_goal_have_named_values() -> None:
     assert dict(value_names(first)) == {1: "A", 2: "B", 3: "C"}
     solution = solve(first, "optimal")
     assert len(solution.moves) == 5
-    with pytest.raises(PuzzleError, match="2 puzzles of this kind"):
-        scrambled(board, PUZZLES + row * 2)
     with pytest.raises(PuzzleError, match="no puzzle of the kind wreath_6/6, only cube"):
         scrambled(board, PUZZLES + "1,cube,A;B,B;A,0")
     with pytest.raises(PuzzleError, match=r"line 2.*10 entries"):

@@ -24,8 +24,9 @@ from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.strict_json import long_number_problem
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.boardfile import parse_board
-from puzzlegui.documents.loading import expand_books, read_text
+from puzzlegui.documents.loading import NO_OPTIONS, expand_books, read_text
 from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.documents.reading import ReadingOptions
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.comparison import reference_spec
 from puzzlegui.engine.benchmark.reference_results import TABLES
@@ -110,12 +111,15 @@ class _BoardSource:
     boards: Callable[[], Iterator[Board]]
 
 
-def load_spec(source: str, *, outside: bool = False) -> BenchmarkSpec:
+def load_spec(
+    source: str, *, outside: bool = False, options: ReadingOptions = NO_OPTIONS
+) -> BenchmarkSpec:
     """Return the benchmark in a file, or a built-in benchmark named ``study:NAME``.
 
     Args:
         source: the file or the name.
         outside: allow boards in files outside the folder of the benchmark.
+        options: family, goal and scramble of the boards in files.
 
     Raises:
         BoardFileError: the file has mistakes, each with its line.
@@ -131,7 +135,8 @@ def load_spec(source: str, *, outside: bool = False) -> BenchmarkSpec:
             message = text.format(name=repr(name), names=", ".join(names))
             raise PuzzleError(with_suggestion(message, name, names))
         return parse_spec(assets.read_text("studies", f"{name}.toml"), source, Path())
-    return parse_spec(read_text(source), source, Path(source).parent, outside=outside)
+    folder = Path(source).parent
+    return parse_spec(read_text(source), source, folder, outside=outside, options=options)
 
 
 def load_document(source: str) -> dict[str, Any]:
@@ -150,7 +155,14 @@ def dump_document(document: Mapping[str, Any]) -> str:
     return tomli_w.dumps({"format": FORMAT, "version": VERSION, **document})
 
 
-def parse_spec(text: str, name: str, folder: Path, *, outside: bool = False) -> BenchmarkSpec:
+def parse_spec(
+    text: str,
+    name: str,
+    folder: Path,
+    *,
+    outside: bool = False,
+    options: ReadingOptions = NO_OPTIONS,
+) -> BenchmarkSpec:
     """Return the benchmark in a text whose files are in ``folder``; raises as ``load_spec``."""
     if len(text) > MOST_CHARACTERS:
         template = tr("is too long for a study: {count} characters; the limit is {most}")
@@ -164,15 +176,23 @@ def parse_spec(text: str, name: str, folder: Path, *, outside: bool = False) -> 
         raise BoardFileError(name, [Problem(tr("this is nested too deeply"))]) from None
     except ValueError:
         raise BoardFileError(name, [long_number_problem(text)]) from None
-    return _SpecParser(text, folder, outside=outside).read(table, name)
+    return _SpecParser(text, folder, outside, options).read(table, name)
 
 
 class _SpecParser:
     """Parser of a specification that collects every mistake."""
 
-    def __init__(self, text: str, folder: Path, *, outside: bool) -> None:
+    def __init__(
+        self,
+        text: str,
+        folder: Path,
+        outside: bool,
+        options: ReadingOptions,
+    ) -> None:
         self._places = TomlLines(text)
         self._outside = outside
+        self._options = options
+        self._notes: list[str] = []
         self._folder = folder
         self._noted = ProblemList()
         self._inputs: list[Path] = []
@@ -202,6 +222,8 @@ class _SpecParser:
             raise BoardFileError(name, self._noted.summarized())
         # The title and the published results do not change any run.
         content = json.dumps({**table, "title": None, "figures": None}, sort_keys=True, default=str)
+        if self._options.given:
+            content += repr(self._options)
         digest = hashlib.sha256(content.encode()).hexdigest()
         boards = sum(sum(source.families.values()) for source in sources)
         runs = sum(
@@ -213,7 +235,7 @@ class _SpecParser:
             title, solvers, limits, boards, runs, lambda: _cases(sources, solvers, seeds), digest,
             maxima, isolated,
             tuple(dict.fromkeys(family for source in sources for family in source.families)),
-            tuple(self._inputs),
+            tuple(self._inputs), tuple(dict.fromkeys(self._notes)),
         )  # fmt: skip
         if not spec.runs:
             self._wrong(("solvers",), tr("none of these solvers works on any of these boards"))
@@ -333,8 +355,10 @@ class _SpecParser:
             self._inputs += paths
             if not paths:
                 self._wrong((*path, "files"), tr("no file matches {name}").format(name=pattern))
-            for source in expand_books(paths):
-                board = source.load().valid_board()
+            for source in expand_books(paths, self._options):
+                loaded = source.load()
+                board = loaded.valid_board()
+                self._notes += (*source.notes, *loaded.notes, *loaded.warnings)
                 title = board.title or Path(source.name).stem
                 boards.append(board.with_fields(title=title))
         return _listed(boards)

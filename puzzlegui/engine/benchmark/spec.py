@@ -98,6 +98,7 @@ class BenchmarkSpec:
         isolated: each run has a process of its own, so that its memory can be measured.
         families: families of the boards.
         inputs: files with boards that the specification names.
+        notes: sentences on what was guessed and ignored in them.
     """
 
     title: str
@@ -111,6 +112,7 @@ class BenchmarkSpec:
     isolated: bool = False
     families: Sequence[str] = ()
     inputs: Sequence[Path] = ()
+    notes: Sequence[str] = ()
 
 
 class BoardCases:

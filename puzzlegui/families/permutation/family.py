@@ -77,11 +77,11 @@ FAMILY = Family(
     scramble_readers=(
         ScrambleReader(
             "scr", "scrambles of twsearch and ksolve (*.scr)", twsearch.is_scramble,
-            twsearch.read_scramble, twsearch.write_scramble, ".scr",
+            twsearch.read_scrambles, twsearch.write_scramble, ".scr",
         ),
         ScrambleReader("kpattern", "KPattern (JSON)", kpuzzle.is_pattern, kpuzzle.read_pattern),
         ScrambleReader(
-            "santa-puzzles", "puzzles.csv (Santa 2023)", santa.is_puzzles, santa.read_start
+            "santa-puzzles", "puzzles.csv (Santa 2023)", santa.is_puzzles, santa.read_starts
         ),
     ),
 )  # fmt: skip

@@ -94,8 +94,8 @@ def read_definition(text: str) -> Board:
     return make_board(puzzle.definition(), fields.get(NOTE))
 
 
-def read_pattern(board: Board, text: str) -> Board:
-    """Return a board that starts with a pattern; raises PuzzleError."""
+def read_pattern(board: Board, text: str) -> list[Board]:
+    """Return the only board that starts with a pattern; raises PuzzleError."""
     assert isinstance(board, PermutationBoard)
     fields = _object(_parsed(text), "")
     fields = _object(fields.get("patternData", fields), "patternData")
@@ -107,7 +107,7 @@ def read_pattern(board: Board, text: str) -> Board:
         states[name] = (
             [piece + 1 for piece in pieces], _numbers(turns, name, len(pieces), _MAX_SIZE)
         )  # fmt: skip
-    return with_states(board, states)
+    return [with_states(board, states)]
 
 
 def _parsed(text: str) -> object:

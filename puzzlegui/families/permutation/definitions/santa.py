@@ -191,13 +191,3 @@ def read_starts(board: Board, text: str) -> list[Board]:
 
 def _key(word: str) -> tuple[int, str]:
     return len(word), word
-
-
-def read_start(board: Board, text: str) -> Board:
-    """Return a board with the only puzzle of its kind in a table; raises PuzzleError."""
-    found = read_starts(board, text)
-    if len(found) > 1:
-        message = tr("the table has {count} puzzles of this kind ({names}); keep the line of one")
-        names = _listed([each.title for each in found])
-        raise PuzzleError(message.format(count=str(len(found)), names=names))
-    return found[0]

@@ -314,15 +314,6 @@ def _played(board: PermutationBoard, lines: _Lines, title: str) -> Board:
     return board.with_fields(start=position, title=title or board.title)
 
 
-def read_scramble(board: Board, text: str) -> Board:
-    """Return a board that starts with the only scramble of a text; raises PuzzleError."""
-    found = read_scrambles(board, text)
-    if len(found) != 1:
-        text = tr("there are {count} scrambles; keep the one that is to be solved")
-        raise PuzzleError(text.format(count=str(len(found))))
-    return found[0]
-
-
 # --- writing ------------------------------------------------------------------------------------
 
 
