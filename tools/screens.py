@@ -28,8 +28,10 @@ from puzzlegui.core import language
 from puzzlegui.core.cells import with_cell
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.book import Book, BookPuzzle
+from puzzlegui.documents.importing import import_text
 from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.documents.reading import ReadingOptions
 from puzzlegui.engine.benchmark.batch import Batch, run_batch
 from puzzlegui.engine.benchmark.parser import load_spec
 from puzzlegui.engine.benchmark.results import Results
@@ -46,6 +48,7 @@ from puzzlegui.gui.books.window import BookWindow
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
+from puzzlegui.gui.files.import_sheet import ImportSheet
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.help.about import AboutDialog, LicencesDialog
@@ -229,6 +232,11 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
         )  # fmt: skip
         yield f"export-{first}", ExportDialog(window, worker, request)
     yield "enter", EnterMovesDialog(window, solution.board, worker)
+    for name, text in (("import", "# week 3\n2 8 3\n1 6 4\n7 0 5"), ("import-wrong", "1 2\n3 x4")):
+        source = import_text(text, None, ReadingOptions(), lambda: True)
+        sheet = ImportSheet(window, "Import from the clipboard", source, None, "")
+        wait(lambda: sheet.preview is not None)  # noqa: B023 - called at once
+        yield name, sheet
     help_window = HelpWindow(window)
     help_window.titles.setCurrentRow(0)
     yield "help", help_window

@@ -102,6 +102,19 @@ class PuzzleError(ValueError):
     """Invalid input; ``str()`` of it can be shown to a user."""
 
 
+class GridTextError(PuzzleError):
+    """Text that is no grid, with the place of the error.
+
+    Attributes:
+        line: number of the line, from 1.
+        word: word in this line, or in a later one, that is wrong; empty for the whole line.
+    """
+
+    def __init__(self, message: str, line: int, word: str = "") -> None:
+        self.line, self.word = line, word
+        super().__init__(message)
+
+
 class BoardFileError(PuzzleError):
     """File that is not a valid board or solution, with every problem found."""
 

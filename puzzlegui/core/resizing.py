@@ -7,7 +7,7 @@ import itertools
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
 from puzzlegui.core.creation import check_size_of
-from puzzlegui.core.edits import EDITS, FLOOR, in_order, pasted, rearranged, with_cells
+from puzzlegui.core.edits import FLOOR, in_order, pasted, rearranged, with_cells
 from puzzlegui.core.region import Region
 
 
@@ -36,20 +36,6 @@ def resized(board: Board, rows: int, columns: int) -> Board:
     else:
         after = _resized_grid(board, start, rows, columns)
     return board.with_fields(start=after, goal=new_goal).cut_to_size()
-
-
-def board_from_grid(grid: Grid, like: Board) -> Board:
-    """Return a new board of the same family as ``like``, with this grid as its first grid.
-
-    A goal gets the same values in order, a gap last. Start and target of a maze keep their cells,
-    or move to the nearest cell. Colours are kept.
-
-    Raises:
-        PuzzleError: no board can have this size.
-    """
-    board = resized(like, len(grid), len(grid[0])).with_fields(title="", extra=())
-    board = board.with_fields(**dict.fromkeys(like.grid_fields, grid))
-    return EDITS["sort"].apply(board, "goal") if "goal" in like.grid_fields else board
 
 
 def _resized_cell_fields(board: Board, rows: int, columns: int) -> dict[str, Cell]:

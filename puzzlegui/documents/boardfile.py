@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from puzzlegui.core.win_message import MESSAGE, message_problem, with_message
 from puzzlegui.documents.book import BOOK_FORMAT, LoadedBook
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.documents.text_blocks import SetAside
+from puzzlegui.documents.word_grids import WordGrid
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.enumeration import MAX_LISTED
 
@@ -74,6 +75,11 @@ class Loaded:
         set_aside: stretches of the text that are no part of a board.
         plain: True if nothing had to be guessed but a usual goal.
         puzzle_notes: for a book, the notes on each puzzle; empty if nothing was guessed.
+        text: text that was read, which can be read again with other options.
+        title: title for a board that has none, from the name of its file.
+        reading: sentence on how a grid was read, without the options that change it.
+        grid: the grid that became the board, or the first board of a set.
+        wrong: start and end offset of what is wrong in the text, where it is no grid.
     """
 
     name: str
@@ -91,6 +97,11 @@ class Loaded:
     set_aside: tuple[SetAside, ...] = ()
     plain: bool = True
     puzzle_notes: tuple[tuple[str, ...], ...] = ()
+    text: str = field(default="", repr=False)
+    title: str = ""
+    reading: str = ""
+    grid: WordGrid | None = None
+    wrong: tuple[int, int] | None = None
 
     @property
     def fixable(self) -> bool:

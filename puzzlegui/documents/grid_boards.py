@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
@@ -13,7 +13,6 @@ from puzzlegui.core.formatting import join_or
 from puzzlegui.core.goals import GAP_FIRST, IN_ORDER, USUAL_GOALS, usual_goal
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.palettes import value_names, with_names
-from puzzlegui.core.resizing import board_from_grid
 from puzzlegui.documents.grid_values import ValueGrid, value_grid, word_values
 from puzzlegui.documents.text_blocks import GOAL_LABEL, START_LABEL, Kind, SetAside
 from puzzlegui.documents.word_grids import GridText, WordGrid
@@ -50,10 +49,12 @@ class GridOptions:
     Attributes:
         family: name of the family; None to guess it.
         goal: name of a usual goal, or a goal from another document; None for the usual one.
+        like: family to prefer to a likelier one, where the grid can be a board of both.
     """
 
     family: str | None = None
     goal: str | GivenGoal | None = None
+    like: str | None = None
 
 
 @dataclass(frozen=True)
@@ -61,21 +62,29 @@ class GridBoard:
     """Board made of a grid.
 
     Attributes:
+        grid: the grid.
         board: the board, which may have problems.
-        note: sentence on what was guessed.
+        reading: sentence on what was guessed.
+        changes: options of the command line that change it.
         advice: sentence on a goal for which the board would be solvable; empty if not needed.
         plain: True if the grid was taken as it is, with the usual goal, and is solvable.
     """
 
+    grid: WordGrid
     board: Board
-    note: str
+    reading: str
+    changes: tuple[str, ...]
     advice: str = ""
     plain: bool = False
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The sentences that are not empty."""
-        return tuple(text for text in (self.note, self.advice) if text)
+        """What was guessed with the options that change it, and the advice if there is any."""
+        note = self.reading
+        if self.changes:
+            text = tr("{reading} (change with {options})")
+            note = text.format(reading=note, options=", ".join(self.changes))
+        return (note, self.advice) if self.advice else (note,)
 
 
 def boards_of_grids(text: GridText, options: GridOptions) -> list[GridBoard | PuzzleError]:
@@ -90,7 +99,7 @@ def boards_of_grids(text: GridText, options: GridOptions) -> list[GridBoard | Pu
     if len(grids) == 2 and options.goal is None and (pair := _start_and_goal(*grids)):
         start, goal = pair
         origin = tr("the other grid") if goal is grids[0] else tr("the second grid")
-        options = GridOptions(options.family, GivenGoal(origin, goal))
+        options = replace(options, goal=GivenGoal(origin, goal))
         grids = [start]
     aside = text.set_aside if len(grids) == 1 else ()
     found: list[GridBoard | PuzzleError] = []
@@ -102,21 +111,6 @@ def boards_of_grids(text: GridText, options: GridOptions) -> list[GridBoard | Pu
                 raise
             found.append(error)
     return found
-
-
-def board_of_values(grid: Grid, like: Board) -> Board:
-    """Return a new board that begins with a grid, with its usual goal.
-
-    It has the family of ``like``, unless that has no gap and the numbers are a gap's 0 and the
-    tiles 1, 2, 3 …, each once.
-
-    Raises:
-        PuzzleError: no board can have this size.
-    """
-    if like.gap is not None or sorted(flatten(grid)) != list(range(len(flatten(grid)))):
-        return board_from_grid(grid, like)
-    words = tuple(tuple(map(str, row)) for row in grid)
-    return _board(WordGrid(words, "", 1), GridOptions(), ()).board
 
 
 def fitting_families(grid: WordGrid) -> list[str]:
@@ -198,10 +192,29 @@ def _lacks_gap(family: Family) -> bool:
     return family.board.has_tiles and family.board.gap is None
 
 
-def _guess(values: ValueGrid) -> str:
-    """Return the likeliest family; of equally likely ones, the first of the table."""
+def _guess(values: ValueGrid, like: str | None = None) -> str:
+    """Return the likeliest family; of equally likely ones, the first of the table.
+
+    A family to prefer is taken if it fits, unless the numbers are a gap's 0 and the tiles 1, 2, 3 …
+    """
     scores = _scores(values)
+    if like in scores and not (_has_gap_and_tiles(values) and FAMILIES[like].board.gap is None):
+        board = _made(values, FAMILIES[like])
+        if not board.problems():
+            return like
     return max(scores, key=lambda name: scores[name])
+
+
+def _has_gap_and_tiles(values: ValueGrid) -> bool:
+    cells = flatten(values.values)
+    return sorted(cells) == list(range(len(cells)))
+
+
+def _made(values: ValueGrid, family: Family) -> Board:
+    """Return the board of a family that begins with a grid, with its usual goal."""
+    assert family.grids is not None
+    goal = _usual(IN_ORDER, values.values, family) if family.board.has_tiles else ()
+    return family.grids.make(values.values, goal)
 
 
 def _given_family(name: str, values: ValueGrid) -> str:
@@ -238,7 +251,7 @@ def _board(grid: WordGrid, options: GridOptions, aside: Sequence[SetAside]) -> G
         values = value_grid(grid)
     check_size_of(*_shape(grid))
     if options.family is None:
-        name = given.board.family if given and given.board else _guess(values)
+        name = given.board.family if given and given.board else _guess(values, options.like)
     else:
         name = _given_family(options.family, values)
     family = FAMILIES[name]
@@ -248,18 +261,19 @@ def _board(grid: WordGrid, options: GridOptions, aside: Sequence[SetAside]) -> G
             raise _no_goal(name)
         board = family.grids.make(values.values, ())
         return GridBoard(
-            board,
-            _note(board, values, options, "", aside),
+            grid, board, _reading(board, values, "", aside), _changes(options, ""),
             plain=_plain(board, values, options, aside),
-        )
+        )  # fmt: skip
     goal = _goal(values, goal_values, options, family)
     board = family.grids.make(values.values, goal)
     if values.names:
         board = with_names(board, values.names)
     board = board.with_fields(title=_title(grid, aside))
-    note = _note(board, values, options, _goal_words(options, board), aside)
-    advice = "" if given else _advice(board, options, family)
-    return GridBoard(board, note, advice, _plain(board, values, options, aside))
+    words = _goal_words(options, board)
+    return GridBoard(
+        grid, board, _reading(board, values, words, aside), _changes(options, words),
+        "" if given else _advice(board, options), _plain(board, values, options, aside),
+    )  # fmt: skip
 
 
 def with_goal(board: Board, goal: str | GivenGoal) -> Board:
@@ -338,16 +352,28 @@ def _plain(
     )  # fmt: skip
 
 
-def _advice(board: Board, options: GridOptions, family: Family) -> str:
-    """Return advice on another usual goal for a board that is not solvable."""
-    if board.problems() or board.verdict().solvable is not False:
-        return ""
+def boards_by_goal(board: Board) -> dict[str, Board]:
+    """Return a board with each usual goal of its family, by the names of the goals."""
+    family = FAMILIES[board.family]
+    if not board.has_tiles or family.grids is None:
+        return {}
     start = board.grid("start")
-    able = [
-        name for name in _names_of_goals(family)
-        if name != (options.goal or IN_ORDER)
-        and board.with_fields(goal=_usual(name, start, family)).verdict().solvable
-    ]  # fmt: skip
+    return {
+        name: board.with_fields(goal=_usual(name, start, family))
+        for name in _names_of_goals(family)
+    }
+
+
+def solvable_goals(board: Board) -> list[str]:
+    """Return the usual goals for which a board that is not solvable would be."""
+    if board.problems() or board.verdict().solvable is not False:
+        return []
+    return [name for name, other in boards_by_goal(board).items() if other.verdict().solvable]
+
+
+def _advice(board: Board, options: GridOptions) -> str:
+    """Return advice on another usual goal for a board that is not solvable."""
+    able = [name for name in solvable_goals(board) if name != (options.goal or IN_ORDER)]
     if not able:
         return ""
     return tr("Not solvable for this goal, but solvable with --goal {names}.").format(
@@ -372,10 +398,8 @@ def _goal_words(options: GridOptions, board: Board) -> str:
     return tr(words)
 
 
-def _note(
-    board: Board, values: ValueGrid, options: GridOptions, goal: str, aside: Sequence[SetAside]
-) -> str:
-    """Return the sentence on what was guessed, and on the options that change it."""
+def _reading(board: Board, values: ValueGrid, goal: str, aside: Sequence[SetAside]) -> str:
+    """Return the sentence on what was guessed."""
     parts = [tr("Read as {family} {size}").format(family=board.family, size=board.size)]
     if goal:
         parts.append(tr("goal {order}").format(order=goal))
@@ -383,13 +407,13 @@ def _note(
         parts.append(tr(values.remark).format(word=_odd_word(values)))
     if named := _named(aside):
         parts.append(tr("set aside: {named}").format(named=named))
-    changes = [] if options.family else ["--family"]
-    if goal and options.goal is None:
-        changes.append("--goal")
-    text = ", ".join(parts)
-    if not changes:
-        return text
-    return tr("{reading} (change with {options})").format(reading=text, options=", ".join(changes))
+    return ", ".join(parts)
+
+
+def _changes(options: GridOptions, goal: str) -> tuple[str, ...]:
+    """Return the options that change what was guessed."""
+    changes = () if options.family else ("--family",)
+    return (*changes, "--goal") if goal and options.goal is None else changes
 
 
 def _odd_word(values: ValueGrid) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from puzzlegui.core.cells import Grid, rows_of
-from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.errors import GridTextError, PuzzleError
 from puzzlegui.core.formatting import quoted
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.word_grids import WordGrid, is_gap
@@ -156,10 +156,9 @@ def _named(
     else:
         order = dict(known)
         if missing := next((word for word in named if word not in order), None):
-            raise PuzzleError(
-                tr("{word} in line {line} is not in the goal").format(
-                    word=quoted(missing), line=str(grid.line)
-                )
+            text = tr("{word} in line {line} is not in the goal")
+            raise GridTextError(
+                text.format(word=quoted(missing), line=str(grid.line)), grid.line, missing
             )
     values = [GAP_VALUE if word in gap_words or word == "0" else order[word] for word in words]
     names = {value: word for word, value in order.items()}
@@ -200,6 +199,7 @@ def _no_value(grid: WordGrid, place: int, words: list[str], number: int | None) 
         place = wrong
     else:
         text = tr("row {row}, word {number}: {shown} is neither a number nor a name")
-    return PuzzleError(
-        text.format(row=str(row + 1), number=str(column + 1), shown=quoted(flat[place]))
-    )
+    return GridTextError(
+        text.format(row=str(row + 1), number=str(column + 1), shown=quoted(flat[place])),
+        grid.line, flat[place],
+    )  # fmt: skip

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from puzzlegui.core.board import Board, MoveConvention
-from puzzlegui.core.cells import Grid
 from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError, line_and_column
 from puzzlegui.core.file_errors import reason_of
 from puzzlegui.core.files import content_digest, open_file, printable
@@ -30,7 +29,7 @@ from puzzlegui.documents.book import (
 )
 from puzzlegui.documents.bookfile import may_be_book, parse_book
 from puzzlegui.documents.presets import PREFIX, load_preset
-from puzzlegui.documents.reading import Reader, ReadingOptions, cells_for
+from puzzlegui.documents.reading import Reader, ReadingOptions
 from puzzlegui.documents.text_blocks import decoded
 from puzzlegui.documents.text_formats import is_foreign, is_text_source
 
@@ -75,10 +74,8 @@ def load(
         text = decode(data, name)
     except BoardFileError as error:
         return Loaded(name, None, error.problems)
-    found = _read_with(reader, text, name, should_continue)
-    if isinstance(found.content, Board) and not _is_json(text) and source != STANDARD_INPUT:
-        title = found.content.title or Path(source).stem
-        found = replace(found, content=found.content.with_fields(title=printable(title)))
+    title = "" if source == STANDARD_INPUT else Path(source).stem
+    found = _titled(_read_with(reader, text, name, should_continue), title)
     seconds = time.perf_counter() - begun
     _log.debug("%s: %d characters, read in %.3f s", name, len(text), seconds)
     if source == STANDARD_INPUT or not _is_json(text) or found.puzzle_notes:
@@ -106,18 +103,21 @@ def read(
     return _read_with(_reader(options), text, name, should_continue)
 
 
-def read_pasted(text: str, board: Board) -> Loaded | Grid:
-    """Parse a text from the clipboard: a document, or numbers for the cells of a board.
+def read_again(loaded: Loaded, text: str, options: ReadingOptions) -> Loaded:
+    """Read the text of a document again, perhaps changed, or with other options.
 
-    Args:
-        text: the text.
-        board: board to paste into.
+    Raises:
+        PuzzleError: an option names no source.
     """
-    try:
-        cells = cells_for(text, board)
-    except PuzzleError as error:
-        return Loaded(tr("text"), None, tuple(problem(str(error))))
-    return read(text, tr("text")) if cells is None else cells
+    return _titled(read(text, loaded.name, options=options), loaded.title)
+
+
+def _titled(found: Loaded, title: str) -> Loaded:
+    """Return a document whose board has the given title if it has none and is not in JSON."""
+    content = found.content
+    if isinstance(content, Board) and found.text and not _is_json(found.text):
+        content = content.with_fields(title=printable(content.title or title))
+    return replace(found, content=content, title=title)
 
 
 def _reader(options: ReadingOptions) -> Reader:
@@ -126,9 +126,10 @@ def _reader(options: ReadingOptions) -> Reader:
 
 def _read_with(reader: Reader, text: str, name: str, should_continue: Callable[[], bool]) -> Loaded:
     if not _is_json(text):
-        return reader.read(text, name)
+        return replace(reader.read(text, name), text=text)
     book = _read_book(text, name, should_continue) if may_be_book(text) else None
-    return reader.apply(parse(text, name, should_continue)) if book is None else book
+    found = reader.apply(parse(text, name, should_continue)) if book is None else book
+    return replace(found, text=text)
 
 
 def path_of(source: str | Path) -> Path | None:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten, rows_of
-from puzzlegui.core.errors import BoardFileError, MoveTextError, Problem, PuzzleError
+from puzzlegui.core.errors import (
+    BoardFileError,
+    GridTextError,
+    MoveTextError,
+    Problem,
+    PuzzleError,
+)
 from puzzlegui.core.files import printable
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.goals import USUAL_GOALS
@@ -33,6 +40,7 @@ from puzzlegui.documents.grid_boards import (
     with_goal,
 )
 from puzzlegui.documents.grid_values import value_grid
+from puzzlegui.documents.text_blocks import with_plain_characters
 from puzzlegui.documents.text_formats import checked_text, format_of, grids_in, is_text_source
 from puzzlegui.documents.word_grids import word_grid
 from puzzlegui.families.registry import family_of
@@ -52,16 +60,18 @@ class ReadingOptions:
         family: family of a grid.
         goal: name of a usual goal, or a board or its source whose goal is meant.
         scramble: moves from the goal, an arrangement, or the source of either.
+        like: family to prefer to a likelier one, where a grid can be a board of both.
     """
 
     family: str | None = None
     goal: str | Path | Board | None = None
     scramble: str | Path | None = None
+    like: str | None = None
 
     @property
     def given(self) -> bool:
-        """True if any option is given."""
-        return self != ReadingOptions()
+        """True if any option is given that a board which states its family must fit."""
+        return replace(self, like=None) != ReadingOptions()
 
 
 TextReader = Callable[[str | Path], str]
@@ -105,6 +115,9 @@ class Reader:
             return self._read_grids(text, name)
         except BoardFileError as error:
             return Loaded(name, None, error.problems)
+        except GridTextError as error:
+            wrong = stretch_of(text, error.line, error.word)
+            return Loaded(name, None, tuple(problem(str(error))), wrong=wrong)
         except PuzzleError as error:
             return Loaded(name, None, tuple(problem(str(error))))
 
@@ -149,15 +162,16 @@ class Reader:
                     puzzles=quantity(MAX_GRIDS, "puzzle")
                 )
             )
-        read = boards_of_grids(found, GridOptions(self._options.family, self._goal))
+        options = GridOptions(self._options.family, self._goal, self._options.like)
+        read = boards_of_grids(found, options)
         if len(read) > 1:
-            return self._set(read, name, len(read))
+            return replace(self._set(read, name, len(read)), grid=found.grids[0])
         (one,) = read
         if isinstance(one, PuzzleError):
             raise one
         loaded = Loaded(
             name, one.board, tuple(one.board.problems()), notes=one.notes,
-            set_aside=found.set_aside, plain=one.plain,
+            set_aside=found.set_aside, plain=one.plain, reading=one.reading, grid=one.grid,
         )  # fmt: skip
         return self._with_scramble(loaded)
 
@@ -300,6 +314,18 @@ def _set_of_starts(loaded: Loaded, boards: Sequence[Board], scramble: str) -> Lo
         notes=(*loaded.notes, said), warnings=loaded.warnings,
         plain=False, puzzle_notes=(loaded.notes,) * len(boards),
     )  # fmt: skip
+
+
+def stretch_of(text: str, line: int, word: str = "") -> tuple[int, int]:
+    """Return the offsets of a word from a line of a text on, or of the line without the word."""
+    plain = with_plain_characters(text)
+    start = 0
+    for _ in range(line - 1):
+        start = plain.find("\n", start) + 1
+    if word and (found := re.search(rf"(?<!\w){re.escape(word)}(?!\w)", plain[start:])):
+        return start + found.start(), start + found.end()
+    stop = plain.find("\n", start)
+    return start, len(text) if stop < 0 else stop
 
 
 def cells_for(text: str, board: Board) -> Grid | None:

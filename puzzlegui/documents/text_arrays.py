@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.errors import GridTextError, PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.text_blocks import Kind, Line, LineReader
@@ -149,11 +149,9 @@ def _sections(node: Node, label: str, *, nested: bool) -> Iterator[Section]:
                 yield Section(name, chunks=[rows])
         elif len(below) > 1 and not any(child.nodes for child in below) and not _has_keys(each):
             if not _NO_WORD.fullmatch(each.text) and not each.before.strip():
-                raise PuzzleError(
-                    tr("the array in line {line} mixes rows and single words").format(
-                        line=group_digits(each.texts[0].number)
-                    )
-                )
+                line = each.texts[0].number
+                text = tr("the array in line {line} mixes rows and single words")
+                raise GridTextError(text.format(line=group_digits(line)), line)
             flat = [_flat(_leaf_rows(child)) for child in below]
             yield Section(name, chunks=[[row for row in flat if row is not None]])
         else:

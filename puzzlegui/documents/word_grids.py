@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from math import isqrt
 
 from puzzlegui.core.board import MAX_SIZE
-from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.errors import GridTextError, PuzzleError
 from puzzlegui.core.formatting import group_digits, join_and
 from puzzlegui.core.language import Text, ngettext, tr
 from puzzlegui.documents.text_arrays import array_sections
@@ -237,12 +237,11 @@ def _without_size_row(
         if whole and not without:
             return rows, None
         if whole == without:
-            raise PuzzleError(
-                tr(
-                    "line {line} may give the size, {size}, or be a row of the grid. Write the "
-                    "size as {size}, or leave it out."
-                ).format(line=str(first.number), size=f"{size[0]}x{size[1]}")
-            )
+            text = tr(
+                "line {line} may give the size, {size}, or be a row of the grid. Write the "
+                "size as {size}, or leave it out."
+            ).format(line=str(first.number), size=f"{size[0]}x{size[1]}")
+            raise GridTextError(text, first.number)
     reader.put_aside(Kind.SIZE, first.line)
     return rest, size
 
@@ -376,11 +375,8 @@ def _check_rectangle(rows: Sequence[Row]) -> None:
         )
         parts.append(_counted(later, run))
     said = tr(", then ").join(parts) + ("…" if len(runs) > 4 else "")
-    raise PuzzleError(
-        tr("{rows}. All rows of a grid need the same number; mark other lines with #.").format(
-            rows=said
-        )
-    )
+    text = tr("{rows}. All rows of a grid need the same number; mark other lines with #.")
+    raise GridTextError(text.format(rows=said), min(reversed(runs), key=len)[0].number)
 
 
 def _counted(text: Text, rows: Sequence[Row]) -> str:
@@ -429,14 +425,15 @@ def _divided(words: Words, size: tuple[int, int] | None, line: int) -> tuple[lis
         return [_square(flat, side)], False
     if _are_lines(words):
         if not any(word == "0" or is_gap(word) for word in words[0]) and rows == columns:
-            raise PuzzleError(
+            raise GridTextError(
                 tr(
                     "{rows} lines of {columns} values may be one grid, or a grid in each line. "
                     "Write a line with the size above them, such as {size}."
                 ).format(
                     rows=group_digits(rows), columns=group_digits(columns),
                     size=f"{isqrt(columns)}x{isqrt(columns)}",
-                )
+                ),
+                line,
             )  # fmt: skip
         return [_square(row, isqrt(columns)) for row in words], False
     if rows > columns and rows % columns == 0:
@@ -497,13 +494,14 @@ def _of_size(words: Words, size: tuple[int, int], line: int) -> tuple[list[Words
         return [tuple(zip(*[iter(flat)] * columns, strict=True))], False
     if (width, count) == size:  # columns first
         return [words], True
-    raise PuzzleError(
+    raise GridTextError(
         tr(
             "the size is given as {size}, but from line {line} there are {rows} rows of {columns}"
         ).format(
             size=f"{rows}×{columns}", line=group_digits(line), rows=group_digits(count),
             columns=group_digits(width),
-        )
+        ),
+        line,
     )  # fmt: skip
 
 
@@ -518,11 +516,13 @@ def _unclear_size(count: int, line: int, *, column: bool) -> PuzzleError:
         values=values, line=group_digits(line)
     )  # fmt: skip
     if not shapes:
-        return PuzzleError(tr("{values}: no board has so many cells").format(values=where))
-    return PuzzleError(
+        text = tr("{values}: no board has so many cells")
+        return GridTextError(text.format(values=where), line)
+    return GridTextError(
         tr(
             "{values}: the size is unclear. Write a line with the size above them, such as {sizes}."
-        ).format(values=where, sizes=join_and(shapes[:2]))
+        ).format(values=where, sizes=join_and(shapes[:2])),
+        line,
     )
 
 

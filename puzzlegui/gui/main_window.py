@@ -159,8 +159,7 @@ class MainWindow(QMainWindow):
         self.session.announced.connect(self._announce)
         self.session.run_changed.connect(self._autosave.schedule)
         self.destroyed.connect(self.session.stop_signalling)
-        self.files.solution_opened.connect(self._show_opened)
-        self.files.book_opened.connect(commands.books.show_loaded)
+        self._connect_importer()
         self.files.message.connect(self._show_message)
         self.files.exports.finished.connect(parts.export_notification.show_file)
         parts.export_notification.message.connect(self._show_message)
@@ -196,6 +195,15 @@ class MainWindow(QMainWindow):
         self._record_keeper.rating_requested.connect(commands.finding.rate)
         parts.tour.ended.connect(self._end_tour)
         self.session.timeline.looping_changed.connect(self._actions["actionLoop"].setChecked)
+
+    def _connect_importer(self) -> None:
+        parts, commands, importer = self._parts, self.commands, self.files.importer
+        importer.solution_opened.connect(self._show_opened)
+        importer.moves_opened.connect(commands.use_parsed)
+        importer.book_opened.connect(commands.books.show_loaded)
+        importer.reading_told.connect(self._show_reading)
+        parts.reading_line.change.clicked.connect(importer.change_reading)
+        self.session.replaced.connect(parts.reading_line.hide)
 
     # --- queries ---
 
@@ -352,6 +360,10 @@ class MainWindow(QMainWindow):
 
     def _show_message(self, text: str) -> None:
         self.statusBar().showMessage(text, 5000)
+
+    def _show_reading(self, text: str, can_change: bool) -> None:
+        self._parts.reading_line.show_text(text, can_change=can_change)
+        self._announce(text)
 
     def _announce(self, text: str) -> None:
         """Announce a text to assistive technology."""

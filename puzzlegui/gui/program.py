@@ -65,12 +65,12 @@ class Program(QObject):
         window.window_requested.connect(self.open_window)
         window.quit_requested.connect(lambda: self.quit(window))
         if board is not None and loaded is not None and solution is None:
-            window.files.start_with(loaded)
+            window.files.importer.start_with(loaded)
         window.show()
         if book is not None:
             window.commands.books.show_loaded(book)
         if solution is not None:  # after the window is shown, because replaying may take long
-            window.files.start_with(solution)
+            window.files.importer.start_with(solution)
         if not given:
             self._initial_contents[window] = window.board(), window.solution()
         return window

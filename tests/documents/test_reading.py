@@ -10,10 +10,9 @@ import puzzlegui
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.goals import USUAL_GOALS, usual_goal
-from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.grid_boards import GRID_FAMILIES, fitting_families
-from puzzlegui.documents.loading import expand_books, load, read, read_pasted
-from puzzlegui.documents.reading import ReadingOptions
+from puzzlegui.documents.loading import expand_books, load, read
+from puzzlegui.documents.reading import ReadingOptions, cells_for
 from puzzlegui.documents.word_grids import grids_of
 from puzzlegui.families.registry import FAMILIES
 from tests.boards import grid
@@ -277,14 +276,40 @@ def test_keys_of_other_rules_are_refused(key: str) -> None:
 @pytest.mark.parametrize("text", ["7", "1 2 3", "1 2\n3 4", "1 2 3 4 5 6 7 8 0", "\t2\n3\t4"])
 def test_numbers_are_pasted_into_cells(text: str) -> None:
     like = board(EIGHT)
-    assert isinstance(read_pasted(text, like), tuple)
+    assert cells_for(text, like) is not None
 
 
 @pytest.mark.parametrize("text", ["376512408", "# x\n1 2\n3 0", "A B\nC _", "Start:\n1 2\n3 0"])
 def test_whole_puzzles_are_pasted_as_boards(text: str) -> None:
-    found = read_pasted(text, board(EIGHT))
-    assert isinstance(found, Loaded)
-    assert isinstance(found.content, Board)
+    assert cells_for(text, board(EIGHT)) is None
+    assert isinstance(read(text, "x").content, Board)
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [
+        ("3 7 6\n5 1 2\n4 9 8", "shift"),
+        ("1 1\n0 1\n2 3", "shift"),
+        (EIGHT, "sliding"),
+        ("2 -2\n1 0", "maze"),
+    ],
+)
+def test_preferred_family_is_taken_where_it_fits(text: str, family: str) -> None:
+    assert board(text, like="shift").family == family
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("1 2\n3", "3"),
+        ("# x\n1 2 3\n4 x5 6\n7 8 9", "x5"),
+        ("1 2 3 4 5 6", "1 2 3 4 5 6"),
+        ("2 3\n1 4\n5 0", None),
+    ],
+)
+def test_place_of_an_error_is_known(text: str, wrong: str | None) -> None:
+    found = read(text, "x").wrong
+    assert (found and text[found[0] : found[1]]) == wrong
 
 
 def test_library_takes_family_goal_and_scramble() -> None:

@@ -15,7 +15,8 @@ from puzzlegui.engine.runner import pool
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.design import colour_dialog, names_dialog, picture_dialog, size_dialog
-from puzzlegui.gui.files import new_dialog, printing
+from puzzlegui.gui.files import import_sheet, new_dialog, printing
+from puzzlegui.gui.files.import_sheet import ImportSheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import LIGHT_MODE, Settings
 from puzzlegui.gui.program import Program
@@ -23,6 +24,7 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs, export_dialog
 
 WAIT = 20_000
+show_import_sheet = import_sheet.show_import_sheet
 # The monkey weighs the process and watches its threads by means of Linux.
 collect_ignore = [] if sys.platform == "linux" else ["test_monkey.py"]
 
@@ -38,11 +40,12 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fail a test that opens an unexpected dialog instead of waiting forever."""
     questions = {
         dialogs: (
-            "ask_open_path", "ask_save_path", "ask_unsaved", "ask_to_fix",
+            "ask_open_path", "ask_save_path", "ask_unsaved",
             "ask_with_solution", "ask_recover", "ask_seed", "ask_value", "ask_remove",
             "ask_board_name", "ask_paste", "ask_picture", "choose_save_path", "show_problem",
             "show_time_up", "ask_lock", "ask_key_path",
         ),
+        import_sheet: ("show_import_sheet",),
         new_dialog: ("ask_new_board",), export_dialog: ("ask_export",),
         names_dialog: ("ask_names",), colour_dialog: ("ask_colour",),
         size_dialog: ("ask_size",), picture_dialog: ("ask_crop",),
@@ -55,6 +58,23 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
                 raise AssertionError(f"unexpected {name}{arguments[1:]}")
 
             monkeypatch.setattr(module, name, refuse)
+
+
+@pytest.fixture
+def sheet(
+    monkeypatch: pytest.MonkeyPatch, no_dialogs: None, window: MainWindow, qtbot: QtBot
+) -> Callable[[], ImportSheet]:
+    """Function that returns the import sheet of the window, which may open, once it has read."""
+    monkeypatch.setattr(import_sheet, "show_import_sheet", show_import_sheet)
+
+    def find_sheet() -> ImportSheet:
+        (found,) = [each for each in window.findChildren(ImportSheet) if each.isVisible()]
+        found.activateWindow()
+        QApplication.processEvents()
+        qtbot.waitUntil(lambda: found.preview is not None, timeout=WAIT)
+        return found
+
+    return find_sheet
 
 
 @pytest.fixture(scope="session", autouse=True)

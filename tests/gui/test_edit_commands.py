@@ -17,6 +17,7 @@ from puzzlegui.documents.text_formats import WRITTEN_FORMATS, read_any
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
+from puzzlegui.gui.files.import_sheet import ImportSheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
@@ -171,16 +172,14 @@ def test_cut_copy_and_paste(
     assert QGuiApplication.clipboard().text() == "1\t2\t3\n4\t5\t6\n7\t8\t9\n"
 
 
-def test_what_is_no_board_is_not_pasted(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("text", ["not a board", "puzzlegui1:???"])
+def test_text_without_a_board_is_not_pasted(
+    window: MainWindow, sheet: Callable[[], ImportSheet], text: str
 ) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
-    QGuiApplication.clipboard().setText("not a board")
+    QGuiApplication.clipboard().setText(text)
     action(window, "actionPaste").trigger()
-    QGuiApplication.clipboard().setText("puzzlegui1:???")
-    action(window, "actionPaste").trigger()
-    assert len(said) == 2
+    assert sheet().problems.text()
+    assert not sheet().open_button.isEnabled()
     assert window.board() == load_preset("mystery-box")
 
 

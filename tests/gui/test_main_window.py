@@ -42,7 +42,8 @@ from puzzlegui.engine.run import solve as solve_board
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.files import file_commands
+from puzzlegui.gui.files import importing
+from puzzlegui.gui.files.import_sheet import ImportSheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.puzzle import PuzzleState, PuzzleStateCache
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
@@ -112,21 +113,22 @@ def test_open_a_solution(window: MainWindow, tmp_path: Path) -> None:
 
 
 def test_a_wrong_solution_is_not_shown(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, tmp_path: Path, sheet: Callable[[], ImportSheet]
 ) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
     board = load_preset("mystery-box")
     wrong = Solution(board, "x", Status.SOLVED, board.parse_moves("A1 A1"))
     path = tmp_path / "wrong.json"
     path.write_text(dump_solution(wrong), encoding="utf-8")
     window.open_path(path)
     assert window.solution() is None
-    assert "the goal is not reached" in said[0]
+    assert "the goal is not reached" in sheet().problems.text()
 
 
 def test_a_bad_file_leaves_what_is_open(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    sheet: Callable[[], ImportSheet],
 ) -> None:
     said: list[str] = []
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
@@ -136,8 +138,8 @@ def test_a_bad_file_leaves_what_is_open(
     assert not window.open_path(path)
     assert not window.open_path(tmp_path / "none")
     assert window.board() == before
-    assert "line 2, column 13: the file has version 9" in said[0]
-    assert "cannot be read" in said[1]
+    assert "Line 2, column 13: the file has version 9" in sheet().problems.text()
+    assert "cannot be read" in said[0]
 
 
 def test_save_and_unsaved_changes(
@@ -371,18 +373,15 @@ def test_the_event_loop_keeps_turning_while_a_solver_runs(qtbot: QtBot, window: 
 
 
 def test_a_board_with_problems_can_be_opened_to_be_mended(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, tmp_path: Path, sheet: Callable[[], ImportSheet]
 ) -> None:
     board = load_preset("mystery-box").with_cell("start", (0, 0), 30)
     path = tmp_path / "unsound.puzzle"
     path.write_text(dump_board(board).replace('"draft": true', '"by": "hand"'), encoding="utf-8")
-    offers: list[Callable[[], None]] = []
-    monkeypatch.setattr(
-        dialogs, "ask_to_fix", lambda _window, _title, _text, then: offers.append(then)
-    )
     assert not window.open_path(path)
     assert window.board() == load_preset("mystery-box")
-    offers[0]()
+    assert sheet().open_button.text() == "&Open to fix"
+    sheet().accept()
     assert window.board() == board.with_fields(extra=(("by", '"hand"'),))
     assert "Fix the problems" in text_of(window, "outcomeLabel")
 
@@ -530,7 +529,7 @@ def test_nothing_is_replayed_in_the_thread_of_the_window(
     assert window.open_path(path)
     assert window.solution() is not None
     assert len(replaying) == replaying_before + 5  # once each; the first is the answer
-    window.files.start_with(Loaded("x", solution))
+    window.files.importer.start_with(Loaded("x", solution))
     assert len(replaying) == replaying_before + 10
     assert threading.main_thread() not in replaying
 
@@ -595,17 +594,15 @@ def test_a_long_solution_is_opened(
 
 
 def test_a_file_whose_list_is_wrong_is_not_opened(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, tmp_path: Path, sheet: Callable[[], ImportSheet]
 ) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
     solution = solve_board(load_preset("mystery-box"))
     wrong = replace(solution, solutions=(solution.moves, solution.moves[:-1]), count=2)
     path = tmp_path / "wrong.json"
     path.write_text(dump_solution(wrong), encoding="utf-8")
     assert not window.open_path(path)
     assert window.solution() is None
-    assert said[0].startswith("Solution 2: Wrong")
+    assert sheet().problems.text().startswith("Solution 2: Wrong")
 
 
 def test_reading_can_be_called_off(qtbot: QtBot, window: MainWindow) -> None:
@@ -695,12 +692,12 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, _text: said.append(title))
     solution = solve_board(load_preset("mystery-box"))
     wrong = replace(solution, moves=solution.moves[:-1])
-    window.files.start_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
+    window.files.importer.start_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
     assert said == ["The solution in this file is wrong; only the board was opened"]
     assert (window.board(), window.solution()) == (solution.board, None)
     assert window._document.path is None
-    monkeypatch.setattr(file_commands, "run_modal", lambda _window, _job: None)  # as if cancelled
-    window.files.start_with(Loaded("x", solution, path=tmp_path / "right.json"))
+    monkeypatch.setattr(importing, "run_modal", lambda _window, _job: None)  # as if cancelled
+    window.files.importer.start_with(Loaded("x", solution, path=tmp_path / "right.json"))
     assert (window.board(), window._document.path) == (solution.board, None)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -12,13 +13,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Grid
 from puzzlegui.core.errors import as_sentence
-from puzzlegui.documents import text_formats
-from puzzlegui.documents.boardfile import DRAFT, dump_board
+from puzzlegui.documents import loading
+from puzzlegui.documents.boardfile import DRAFT, Loaded, dump_board
 from puzzlegui.documents.loading import load
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.gui.files.import_sheet import ImportSheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
@@ -118,30 +118,28 @@ def test_a_draft_of_ones_own_opens_without_a_warning(window: MainWindow, tmp_pat
     assert DRAFT not in path.read_text(encoding="utf-8")
 
 
-def test_a_board_that_others_made_wrong_is_warned_of(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_problems_of_a_foreign_board_are_shown_first(
+    window: MainWindow, tmp_path: Path, sheet: Callable[[], ImportSheet]
 ) -> None:
-    warnings: list[str] = []
-
-    def ask(_window: object, _title: str, text: str, _then: Callable[[], None]) -> None:
-        warnings.append(text)
-
-    monkeypatch.setattr(dialogs, "ask_to_fix", ask)
     text = dump_board(load_preset("mystery-box")).replace("7,", "8,", 1)
     (tmp_path / "foreign.puzzle").write_text(text, encoding="utf-8")
     assert not window.open_path(tmp_path / "foreign.puzzle")
-    assert "line " in warnings[0]
+    assert "Line " in sheet().problems.text()
 
 
-def test_errors_begin_as_sentences_do(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_begin_as_sentences_do(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, sheet: Callable[[], ImportSheet]
+) -> None:
     said: list[str] = []
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, _title, text: said.append(text))
-    for text in ("not a board", "puzzlegui1:???", "1 2\n3", ""):
-        paste(window, text)
-    paste(window, "7\n", "actionPasteNew")
+    paste(window, "")
+    for text in ("not a board", "puzzlegui1:???", "1 2\n3", "7\n"):
+        paste(window, text, "actionPasteNew")
+        said.append(sheet().problems.text())
+        sheet().reject()
     assert len(said) == 5
     for text in said:
-        assert text[0].isupper()
+        assert text[0] == text[0].upper()
         assert text.endswith(".")
         assert not text.endswith("..")
     assert as_sentence("this is so") == "This is so."
@@ -152,24 +150,22 @@ def test_window_stays_alive_while_a_text_is_read(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     alive = Event()
-    read_any = text_formats.read_any
+    read = loading.read
 
-    def read_slowly(text: str, board: Board | None = None) -> Board | Grid:
+    def read_slowly(*arguments: Any) -> Loaded:
         assert alive.wait(20)  # for which the window has to handle an event
-        return read_any(text, board)
+        return read(*arguments)
 
-    monkeypatch.setattr(text_formats, "read_any", read_slowly)
+    monkeypatch.setattr("puzzlegui.documents.importing.read", read_slowly)
     QTimer.singleShot(0, window, alive.set)
     paste(window, dump_board(load_preset("eight-cpp")), name)
     assert window.board() == load_preset("eight-cpp")
 
 
 def test_pasting_a_board_id_with_a_long_cycle_is_refused(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, sheet: Callable[[], ImportSheet]
 ) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(dialogs, "show_problem", lambda *texts: said.append(str(texts[-1])))
     row = next(row for row in TABLE if row.name == "board ID, one cycle")
     paste(window, row.data().decode())
-    assert "100,000 cells, which are too many" in said[0]
+    assert "100,000 cells, which are too many" in sheet().problems.text()
     assert window.board() == load_preset("mystery-box")

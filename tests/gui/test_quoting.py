@@ -73,7 +73,6 @@ def parent(qtbot: QtBot) -> Iterator[QWidget]:
 Ask = Callable[[QWidget], object]
 BOXES: dict[str, Ask] = {
     "problem": lambda parent: dialogs.show_problem(parent, "x", EVIL),
-    "mend": lambda parent: dialogs.ask_to_fix(parent, "x", EVIL, lambda: None),
     "unsaved": lambda parent: dialogs.ask_unsaved(parent, EVIL, lambda _: None),
     "recover": lambda parent: dialogs.ask_recover(parent, [EVIL], lambda _: None),
     "remove": lambda parent: dialogs.ask_remove(parent, EVIL, lambda: None),

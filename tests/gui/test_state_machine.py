@@ -45,6 +45,7 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.folders import Folders
 from puzzlegui.gui.design.tools import tools_of
+from puzzlegui.gui.files import import_sheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model import solver_controller as finding
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
@@ -345,7 +346,7 @@ class WindowMachine(RuleBasedStateMachine):
             position = board.play(position, moves[-1])
         entered = parse_and_play(board, " ".join(board.format_moves(moves)))
         if entered.moves:
-            self.window.commands._use_parsed(entered)
+            self.window.commands.use_parsed(entered, board)
             self.played = True
 
     # --- solving ---
@@ -520,6 +521,7 @@ class WindowMachine(RuleBasedStateMachine):
 def answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dialogs, "ask_unsaved", lambda _window, _name, then: then(dialogs.DISCARD))
     monkeypatch.setattr(dialogs, "show_problem", lambda *_: None)
+    monkeypatch.setattr(import_sheet, "show_import_sheet", lambda sheet: sheet.accept())
     monkeypatch.setattr(dialogs, "ask_seed", lambda *_: 3)
     monkeypatch.setattr(dialogs, "ask_paste", lambda *arguments, **_: arguments[-1](dialogs.AS_NEW))
     monkeypatch.setattr(finding, "_DECIDING_SECONDS", 0.3)

@@ -6,7 +6,7 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.lessons import LESSONS
 from puzzlegui.documents.text_formats import WRITTEN_FORMATS
-from puzzlegui.gui.actions.table import ActionSpec, ActionTable
+from puzzlegui.gui.actions.table import ActionSpec, ActionTable, with_mnemonic
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, SYSTEM
 
 MENUS = {
@@ -22,21 +22,12 @@ _COPY_AS, _LESSONS = gettext_noop("C&opy as"), gettext_noop("&Lessons")
 """Titles of submenus."""
 
 
-def _with_mnemonic(title: str, taken: set[str]) -> str:
-    """Return a text with a mnemonic that its menu does not use yet."""
-    for index, letter in enumerate(title):
-        if letter.isalpha() and letter.lower() not in taken:
-            taken.add(letter.lower())
-            return f"{title[:index]}&{title[index:]}"
-    return title
-
-
 def _board_actions() -> list[ActionSpec]:
     """Return an action for each edit of regions and boards."""
     taken = {"z", "w"}  # see those that stand in the table
     return [
         ActionSpec(
-            f"actionEdit-{edit.name}", _with_mnemonic(edit.title, taken),
+            f"actionEdit-{edit.name}", with_mnemonic(edit.title, taken),
             "board/whole" if edit.whole else "board/cells", "edits.apply",
             when=f"edit {edit.name}", tip=edit.tip, argument=edit.name,
         )
@@ -50,7 +41,7 @@ def _copy_actions() -> list[ActionSpec]:
     copy_as = tr("Copy the board as text: {form}")
     return [
         ActionSpec(
-            f"actionCopyAs-{form.name}", _with_mnemonic(form.title, taken),
+            f"actionCopyAs-{form.name}", with_mnemonic(form.title, taken),
             f"edit/copies/{_COPY_AS}", "edits.copy_as", when=f"form {form.name}",
             tip=copy_as.format(form=form.title), argument=form.name,
         )
@@ -63,7 +54,7 @@ def _lesson_actions() -> list[ActionSpec]:
     taken: set[str] = set()
     return [
         ActionSpec(
-            f"actionLesson-{lesson.name}", _with_mnemonic(tr(lesson.title), taken),
+            f"actionLesson-{lesson.name}", with_mnemonic(tr(lesson.title), taken),
             f"help/lessons/{_LESSONS}", "commands.lesson", argument=lesson.name,
         )
         for lesson in LESSONS.values()

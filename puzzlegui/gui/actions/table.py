@@ -187,6 +187,15 @@ class Actions(QObject):
                 self._actions[spec.name].setIcon(icon(spec.icon))
 
 
+def with_mnemonic(title: str, taken: set[str]) -> str:
+    """Return a text with a mnemonic that is not taken yet, if possible."""
+    for index, letter in enumerate(title):
+        if letter.isalpha() and letter.lower() not in taken:
+            taken.add(letter.lower())
+            return f"{title[:index]}&{title[index:]}"
+    return title
+
+
 def plain_text(text: str) -> str:
     """Return an action's text without mnemonic and ellipsis."""
     return text.replace("&", "").removesuffix("…").rstrip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
@@ -30,14 +31,17 @@ ThumbnailCallback = Callable[[Path, QImage | None], object]
 """Called with a file and its thumbnail; None if it contains no board."""
 
 
-def thumbnail(board: Board, size: int, ratio: float, style: Style | None = None) -> QImage:
-    """Return a square thumbnail of a board's start.
+def thumbnail(
+    board: Board, size: int, ratio: float, style: Style | None = None, position: Any = None
+) -> QImage:
+    """Return a square thumbnail of a board.
 
     Args:
         board: board to draw.
         size: side in pixels.
         ratio: device pixel ratio.
         style: style of the board; by default, that of the theme.
+        position: position to draw; by default, the start.
     """
     pixels = round(size * ratio)
     image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
@@ -45,7 +49,7 @@ def thumbnail(board: Board, size: int, ratio: float, style: Style | None = None)
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
         layout = Layout.fit(board.rows, board.columns, size, size, axes=False, ratio=ratio)
-        frame = Frame(board.picture(), frame_colours(board))
+        frame = Frame(board.picture(position), frame_colours(board))
         paint_board(painter, frame, layout, style or theme().board_style)
     return image
 

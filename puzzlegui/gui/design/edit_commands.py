@@ -16,11 +16,8 @@ from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.resizing import resized
-from puzzlegui.core.solution import Solution
 from puzzlegui.documents import text_formats
-from puzzlegui.documents.boardfile import Loaded
-from puzzlegui.documents.grid_boards import board_of_values
-from puzzlegui.documents.loading import read_pasted
+from puzzlegui.documents.reading import cells_for
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.editor import Editor
@@ -100,18 +97,15 @@ class EditCommands(QObject):
         self.paste_text(QGuiApplication.clipboard().text())
 
     def paste_new(self) -> None:
-        """Open the board, or the numbers, on the clipboard as a new document."""
-        content = self._parse(QGuiApplication.clipboard().text())
-        if content is not None:
-            self._open_pasted(content)
+        """Open the board on the clipboard as a new document."""
+        self._files.importer.open_text(QGuiApplication.clipboard().text())
 
     def paste_text(self, text: str) -> None:
         """Paste a board, or numbers for the cells; ask what to do if they do not fit."""
-        content, board = self._parse(text), self._document.board
+        board = self._document.board
+        content = self._cells_in(text, board)
         if content is None:
-            return
-        if isinstance(content, Board):
-            self._open_pasted(content)
+            self._files.importer.open_text(text)
             return
         size = len(content), len(content[0])
         cell = (0, 0) if size == (board.rows, board.columns) else self._paste_cell()
@@ -121,7 +115,7 @@ class EditCommands(QObject):
 
         def answered(answer: str) -> None:
             if answer == dialogs.AS_NEW:
-                self._open_pasted(content)
+                self._files.importer.open_text(text)
             elif answer == dialogs.MOVED:
                 self._paste_at(
                     content,
@@ -134,43 +128,10 @@ class EditCommands(QObject):
         fits = size[0] <= board.rows and size[1] <= board.columns
         dialogs.ask_paste(self._window, *sizes, answered, can_move=fits)
 
-    def _parse(self, text: str) -> Board | Grid | None:
-        """Parse a text in a thread; open a set or show a problem, and then return None.
-
-        What was guessed is shown as a message.
-        """
-        board = self._document.board
-        job = Job(lambda _: read_pasted(text, board), tr("Reading the board…"))
-        found = run_modal(self._window, job)
-        if isinstance(found, BaseException):
-            raise found
-        if not isinstance(found, Loaded):
-            assert found is None or isinstance(found, tuple)
-            return found
-        if found.book is not None:
-            self._files.book_opened.emit(found)
-            return None
-        content = found.content
-        if content is None or (found.problems and not found.notes):
-            problems = "\n".join(map(str, found.problems))
-            dialogs.show_problem(self._window, tr("This cannot be pasted"), as_sentence(problems))
-            return None
-        if found.notes:
-            self.message.emit(" ".join(as_sentence(note) for note in found.notes))
-        return content.board if isinstance(content, Solution) else content
-
-    def _open_pasted(self, content: Board | Grid) -> None:
-        """Open what was pasted as a new, unsaved document."""
-        try:
-            board = (
-                content
-                if isinstance(content, Board)
-                else board_of_values(content, self._document.board)
-            )
-        except PuzzleError as error:
-            dialogs.show_problem(self._window, tr("Not a valid board"), as_sentence(error))
-            return
-        self._files.saving.leave_then(lambda: self._document.recover(board, None))
+    def _cells_in(self, text: str, board: Board) -> Grid | None:
+        """Parse a text in a thread as numbers for cells; return None if it holds no such."""
+        found = run_modal(self._window, Job(lambda _: cells_for(text, board), tr("Reading…")))
+        return found if isinstance(found, tuple) else None
 
     def _paste_at(self, part: Grid, cell: Cell) -> None:
         board = self._document.board

@@ -10,14 +10,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from puzzlegui.core.board import Board
-from puzzlegui.core.errors import PuzzleError, as_sentence
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import printable
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import Loaded, dump_board_line, parse_board
-from puzzlegui.documents.loading import load, replay_solution
+from puzzlegui.documents.boardfile import dump_board_line, parse_board
 from puzzlegui.engine.runner.pool import RemoteTask
 from puzzlegui.engine.similar_board import TRIES
 from puzzlegui.families.creation import similar_title
@@ -26,12 +23,12 @@ from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.autosave import RecoverableWork
 from puzzlegui.gui.files.board_search import search, with_title
 from puzzlegui.gui.files.export_commands import ExportCommands
+from puzzlegui.gui.files.importing import Importer
 from puzzlegui.gui.files.saving import DocumentSaver, WindowProgress
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.worker import Job, Worker
+from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.progress_dialog import run_modal
 from puzzlegui.making.remote import MadeBoard, another_task, read_board
 
 _MAX_RECENT = 9
@@ -49,19 +46,15 @@ class FileCommands(QObject):
 
     Attributes:
         saving: saves the document and asks about unsaved work.
+        importer: opens files and texts.
         exports: exports and prints moves.
 
     Signals:
-        solution_opened: emitted with an opened solution, whose board is now the document's, and its
-            ``LazyReplay`` or None.
         board_created: emitted when a new board that is not solved was created.
         board_rated: emitted with a shortest solution of a new board that was made for its length.
-        book_opened: emitted with an opened book.
         message: emitted with a text for the status bar.
     """
 
-    book_opened = Signal(object)
-    solution_opened = Signal(object, object)
     board_created = Signal()
     board_rated = Signal(object)
     message = Signal(str)
@@ -81,6 +74,7 @@ class FileCommands(QObject):
         self.exports = ExportCommands(window, settings, worker)
         self.exports.message.connect(self.message)
         self.exports.written.connect(self.saving.mark_handled)
+        self.importer = Importer(window, document, settings, self.saving, self.remember_path)
         self._worker = worker
         self._window = window
         self._document = document
@@ -140,116 +134,14 @@ class FileCommands(QObject):
             self.open_path(path)
 
     def open_path(self, path: str | Path) -> bool:
-        """Open a board or solution file; return False and keep the document if it is neither."""
-        return self._open_loaded(self._load(Path(path)))
-
-    def _load(self, path: Path) -> Loaded | None:
-        """Load and replay a file while the window waits; return None on cancel or error."""
-
-        def work(job: Job) -> Loaded:
-            return replay_solution(load(path, job.is_wanted), job.is_wanted)
-
-        return self._do_now(work, tr("Reading {name}…").format(name=path.name))
-
-    def _do_now(self, work: Callable[[Job], Loaded], text: str) -> Loaded | None:
-        """Load while the window waits; return None on cancel or error."""
-        result = run_modal(self._window, Job(work, text))
-        if isinstance(result, PuzzleError):
-            title = tr("Could not open the file")
-            dialogs.show_problem(self._window, title, as_sentence(result))
-            return None
-        if isinstance(result, BaseException):
-            raise result
-        assert result is None or isinstance(result, Loaded)
-        return result
-
-    def _open_loaded(self, loaded: Loaded | None) -> bool:
-        """Open loaded content or report its errors; return True if it could be opened."""
-        if loaded is None:
-            return False
-        content = loaded.content
-        if loaded.book is not None:
-            if loaded.path is not None:
-                self.remember_path(loaded.path)
-            self.book_opened.emit(loaded)
-            return True
-        if isinstance(content, Board) and loaded.fixable and not loaded.draft:
-            dialogs.ask_to_fix(
-                self._window,
-                tr("The board in this file has problems"),
-                loaded.message,
-                lambda: self.saving.leave_then(lambda: self._open(loaded, content)),
-            )
-        elif content is None:
-            dialogs.show_problem(self._window, tr("Could not open the file"), loaded.message)
-        elif loaded.move_error:
-            title = tr("The solution in this file is wrong")
-            dialogs.show_problem(self._window, title, loaded.move_error)
-        else:
-            self.saving.leave_then(lambda: self._open(loaded, content))
-            return True
-        return False
-
-    def start_with(self, loaded: Loaded) -> None:
-        """Open a document without problems; if its solution is wrong, open only the board.
-
-        A board that the window was created with is not opened again.
-        """
-        content = loaded.content
-        assert content is not None
-        board = content.board if isinstance(content, Solution) else content
-        if board is not self._document.board:
-            self._document.open(board)
-        self._say_reading(loaded)
-        if isinstance(content, Board):
-            self._set_file(loaded, None)
-            return
-        replayed = self._do_now(
-            lambda job: replay_solution(loaded, job.is_wanted), tr("Replaying…")
-        )
-        if replayed is None:
-            return
-        if replayed.move_error:  # no path: saving the board would replace the solution file
-            title = tr("The solution in this file is wrong; only the board was opened")
-            dialogs.show_problem(self._window, title, replayed.move_error)
-        elif isinstance(replayed.content, Solution) and replayed.content.solved:
-            self._set_file(replayed, replayed.content)
-            self._follow(replayed, replayed.content)
-
-    def _set_file(self, loaded: Loaded, solution: Solution | None) -> None:
-        """Set the file of the document, which holds the board and perhaps a solution."""
-        if loaded.path is not None:
-            self.remember_path(loaded.path)
-            self._document.mark_saved(loaded.path, solution, loaded.digest)
-
-    def _open(self, loaded: Loaded, content: Board | Solution) -> None:
-        """Open a board, or a replayed solution with its board."""
-        if loaded.path is not None:
-            self.remember_path(loaded.path)
-        self._say_reading(loaded)
-        if isinstance(content, Board):
-            self._document.open(content, loaded.path, digest=loaded.digest)
-        elif not content.solved:
-            self._document.open(content.board)
-        else:
-            self._document.open(content.board, loaded.path, content, loaded.digest)
-            self._follow(loaded, content)
-
-    def _say_reading(self, loaded: Loaded) -> None:
-        """Show what was guessed and what was ignored as a message."""
-        if said := [as_sentence(text) for text in (*loaded.notes, *loaded.warnings)]:
-            self.message.emit(" ".join(said))
-
-    def _follow(self, loaded: Loaded, solution: Solution) -> None:
-        """Let the window follow a replayed solution."""
-        self.saving.mark_handled(solution)
-        self.solution_opened.emit(solution, loaded.lazy_replay)
+        """Open a file as ``Importer.open_path`` does."""
+        return self.importer.open_path(Path(path))
 
     def revert(self) -> None:
         """Reopen the file of the document."""
         path = self._document.path
         if path is not None:
-            self._open_loaded(self._load(path))
+            self.open_path(path)
 
     # --- what a crash has left ---
 
@@ -260,7 +152,7 @@ class FileCommands(QObject):
         begin = self._document.recover if left.modified else self._document.open
         begin(left.board, left.path, saved, left.digest)
         if solution is not None:
-            self.solution_opened.emit(solution, None)
+            self.importer.solution_opened.emit(solution, None)
 
     # --- where files are ---
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QGuiApplication, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
@@ -19,7 +17,8 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import MoveTextError
 from puzzlegui.core.language import tr
-from puzzlegui.core.move_input import ParsedMoves, begins_with_moves, parse_and_play
+from puzzlegui.core.move_input import ParsedMoves, begins_with_moves
+from puzzlegui.documents.importing import parse_moves
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.style.theme import theme
@@ -109,7 +108,7 @@ class EnterMovesDialog(QDialog):
             return
 
         def work(job: Job) -> ParsedMoves:
-            return _parse(board, text, lambda: not job.cancelled)
+            return parse_moves(board, text, job.is_wanted)
 
         self._pending = self._worker.submit(Job(work, "moves"), self._show_result)
 
@@ -161,14 +160,6 @@ class EnterMovesDialog(QDialog):
         pending, self._pending = self._pending, None
         if pending is not None:
             pending.cancel()
-
-
-def _parse(board: Board, text: str, wanted: Callable[[], bool]) -> ParsedMoves:
-    """Parse and play the moves in a text; of several solutions in a table, the first."""
-    try:
-        return parse_and_play(board, move_lists(text)[0].in_place, wanted)
-    except MoveTextError as error:  # a table in a format that the program does not write
-        return ParsedMoves((), error.problem)
 
 
 def open_enter_moves(parent: QWidget, board: Board, worker: Worker) -> EnterMovesDialog:

@@ -96,6 +96,11 @@ QToolButton:hover {{ background: {colours.raised}; }}
 QToolButton:pressed {{ background: {colours.border}; }}
 QToolButton:checked {{ background: {colours.raised}; border-color: {colours.accent}; }}
 QToolButton:focus {{ border-color: {colours.accent}; }}
+QToolButton[choice="true"] {{ background: {colours.raised}; border-color: {colours.border}; }}
+QToolButton[choice="true"]:checked {{
+    background: {colours.field}; border: 2px solid {colours.accent}; padding: 4px 6px;
+}}
+QToolButton[choice="true"]:focus {{ border: 2px solid {colours.text}; padding: 4px 6px; }}
 QToolButton[popupMode="1"] {{ padding-right: 19px; }}
 QToolButton::menu-button {{ border: none; width: 17px; background: transparent; }}
 QToolButton::menu-arrow {{ image: url({arrow}); width: 10px; height: 10px; }}
@@ -188,6 +193,7 @@ QStatusBar {{ background: {colours.window}; color: {colours.faint}; }}
 QStatusBar::item {{ border: none; }}
 QLabel[role="heading"] {{ color: {colours.faint}; font-weight: 600; }}
 QLabel[role="faint"] {{ color: {colours.faint}; }}
+QLabel[role="bad"] {{ color: {colours.bad}; }}
 QLabel[role="figure"] {{ color: {colours.text}; }}
 QFrame[role="card"] {{
     background: {colours.panel}; border: 1px solid {colours.border}; border-radius: 10px;

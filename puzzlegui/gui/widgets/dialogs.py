@@ -335,17 +335,6 @@ def ask_paste(
     show_box(box)
 
 
-def ask_to_fix(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:
-    """Report the problems of a board and offer to open it for fixing."""
-    box = QMessageBox(
-        QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Cancel, parent
-    )
-    mend = box.addButton(tr("Open to fix"), QMessageBox.ButtonRole.AcceptRole)
-    box.setDefaultButton(mend)
-    mend.clicked.connect(lambda: QTimer.singleShot(0, parent, then))
-    show_box(box)
-
-
 def exec_and_delete(dialog: QDialog) -> bool:
     """Execute a dialog and delete it, since its parent would keep it; return True if accepted.
 

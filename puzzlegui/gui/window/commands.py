@@ -130,16 +130,16 @@ class Commands(QObject):
 
         board = self._session.board
         dialog = open_enter_moves(self._window, board, self._session.worker)
-        dialog.accepted.connect(lambda: self._use_parsed_on(board, dialog.parsed))
+        dialog.accepted.connect(lambda: self.use_parsed(dialog.parsed, board))
 
-    def _use_parsed_on(self, board: Board, parsed: ParsedMoves | None) -> None:
-        """Use moves that were entered, unless another board has been opened meanwhile."""
-        if board.puzzle == self._session.board.puzzle:
-            self._use_parsed(parsed)
+    def use_parsed(self, parsed: ParsedMoves | None, board: Board) -> None:
+        """Follow parsed moves as a solution, or as manual moves if they do not solve the board.
 
-    def _use_parsed(self, parsed: ParsedMoves | None) -> None:
-        """Follow parsed moves as a solution, or as manual moves if they do not solve the board."""
+        Nothing is done if another board has been opened meanwhile.
+        """
         assert parsed is not None
+        if board.puzzle != self._session.board.puzzle:
+            return
         if parsed.solved:
             self.finding.show_result(parsed.as_solution(self._session.board))
         else:

@@ -20,6 +20,7 @@ from puzzlegui.gui.board.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design.design_panel import DesignPanel
 from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.files.reading_line import ReadingLine
 from puzzlegui.gui.gallery.controller import RecentMenu
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.tour import Tour
@@ -73,6 +74,7 @@ class WindowWidgets:
         self.design = DesignPanel(session.document, editor)
         self.recent = RecentMenu(window)
         self.export_notification = ExportNotification()
+        self.reading_line = ReadingLine()
         self.pages = QStackedWidget()
         self.pages.addWidget(SideScrollArea(self.design, _MIN_PAGE))
         self.pages.addWidget(SideScrollArea(self.moves, _MIN_PAGE))
@@ -102,9 +104,11 @@ class WindowWidgets:
         actions.fill_toolbar(toolbar)
         window.addToolBar(toolbar)
         # Show the status bar from the start, so that a message does not move the layout.
+        window.statusBar().addWidget(self.reading_line, 1)
         window.statusBar().addWidget(self.export_notification)
         window.statusBar().addPermanentWidget(self.run_status)
-        self.export_notification.hide()  # addWidget() shows it
+        for line in (self.reading_line, self.export_notification):
+            line.hide()  # addWidget() shows it
 
     def _create_docks(self, window: QMainWindow) -> list[QDockWidget]:
         right = QWidget()
@@ -148,6 +152,7 @@ class WindowWidgets:
             self.goal_view,
             self.panel.combo,
             page,
+            self.reading_line.change,
             self.export_notification.open,
         )
         panes = [

@@ -1,0 +1,193 @@
+"""Readings of a text as a board, a set or moves of the open board, for the import sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.errors import MoveTextError, Problem, PuzzleError
+from puzzlegui.core.language import tr
+from puzzlegui.core.move_input import ParsedMoves, parse_and_play
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import Loaded, problem
+from puzzlegui.documents.grid_boards import boards_by_goal, fitting_families, solvable_goals
+from puzzlegui.documents.loading import NO_OPTIONS, load, read, read_again, replay_solution
+from puzzlegui.documents.movelists import move_lists
+from puzzlegui.documents.reading import ReadingOptions, stretch_of
+
+Wanted = Callable[[], bool]
+"""Polled now and then; if it returns False, the result is meaningless."""
+_LETTER = re.compile(r"[^\W\d_]")
+_TOKEN = re.compile(r"[^\s,\[\]{}]+|.")
+
+
+@dataclass(frozen=True)
+class Import:
+    """Document that was read, and the moves of the open board that its text may be.
+
+    Attributes:
+        loaded: the document, or its problems.
+        moves: the moves; None if the text is no list of them.
+        board: board from whose start they were played; None if there are none.
+        options: options with which the document was read.
+    """
+
+    loaded: Loaded
+    moves: ParsedMoves | None = None
+    board: Board | None = None
+    options: ReadingOptions = NO_OPTIONS
+
+    @property
+    def is_plain(self) -> bool:
+        """True if the document can be opened without asking."""
+        loaded = self.loaded
+        if self.moves is not None or not loaded.plain or loaded.move_error:
+            return False
+        return loaded.book is not None or (
+            loaded.content is not None and (loaded.draft or not loaded.problems)
+        )
+
+    @property
+    def is_moves(self) -> bool:
+        """True if the text can only be moves of the open board."""
+        return self.moves is not None and self.loaded.content is None and self.loaded.book is None
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Content of the import sheet for a reading of a text.
+
+    Attributes:
+        source: the reading.
+        board: board to show: the first one of a set, or the open board for moves.
+        position: position of the board to show; None for its start.
+        verdict: verdict on this board; None for moves or where there are problems.
+        families: families that the grid can be a board of, the likeliest first.
+        goals: the board with each usual goal, by the names of the goals.
+        goal: name of the usual goal that the board has; empty if it has another.
+        solvable: usual goals for which the board would be solvable if it is not.
+    """
+
+    source: Import
+    board: Board | None = None
+    position: Any = None
+    verdict: Verdict | None = None
+    families: tuple[str, ...] = ()
+    goals: Mapping[str, Board] = field(default_factory=dict)
+    goal: str = ""
+    solvable: tuple[str, ...] = ()
+
+
+# --- reading ---
+
+
+def import_file(path: str, board: Board | None, wanted: Wanted) -> Import:
+    """Load a file, with the moves of a board that it may hold.
+
+    Args:
+        path: path of the file.
+        board: open board without problems; None if it has some.
+        wanted: polled now and then.
+    """
+    return _with_moves(replay_solution(load(path, wanted), wanted), board, wanted)
+
+
+def import_text(text: str, board: Board | None, options: ReadingOptions, wanted: Wanted) -> Import:
+    """Read a text from the clipboard as ``import_file`` reads a file."""
+    loaded = replay_solution(read(text, tr("text"), wanted, options), wanted)
+    return replace(_with_moves(loaded, board, wanted), options=options)
+
+
+def import_again(
+    source: Import, text: str, board: Board | None, options: ReadingOptions, wanted: Wanted
+) -> Import:
+    """Read a text, perhaps changed, with other options."""
+    if text == source.loaded.text and options == source.options:
+        return source
+    try:
+        loaded = replay_solution(read_again(source.loaded, text, options), wanted)
+    except PuzzleError as error:
+        loaded = Loaded(source.loaded.name, None, tuple(problem(str(error))), text=text)
+        loaded = replace(loaded, title=source.loaded.title)
+    return replace(_with_moves(loaded, board, wanted), options=options)
+
+
+def parse_moves(board: Board, text: str, wanted: Wanted) -> ParsedMoves:
+    """Parse and play the moves in a text; of several solutions in a table, the first."""
+    try:
+        return parse_and_play(board, move_lists(text)[0].in_place, wanted)
+    except MoveTextError as error:  # a table in a format that the program does not write
+        return ParsedMoves((), error.problem)
+
+
+def _with_moves(loaded: Loaded, board: Board | None, wanted: Wanted) -> Import:
+    """Return a document with the moves that its text may be.
+
+    Moves with an error are taken if the text is no board, and those before the error have letters:
+    numbers are rather a grid with an error.
+    """
+    found = Import(loaded)
+    states_family = loaded.content is not None and loaded.grid is None
+    if board is None or states_family or not loaded.text.strip():
+        return found
+    moves = parse_moves(board, loaded.text, wanted)
+    begun = loaded.content is None and loaded.book is None
+    named = _LETTER.search(loaded.text, 0, moves.extent) is not None
+    if moves.moves and (moves.problem is None or (begun and named)):
+        return replace(found, moves=moves, board=board)
+    return found
+
+
+# --- the sheet ---
+
+
+def preview_of(source: Import, *, as_moves: bool) -> Preview:
+    """Return the content of the sheet for a reading.
+
+    Args:
+        source: the reading.
+        as_moves: show the moves in place of the board.
+    """
+    if as_moves and source.moves is not None and source.board is not None:
+        position, _, _ = source.board.play_all(source.moves.moves)
+        return Preview(source, source.board, position)
+    loaded = source.loaded
+    content = loaded.content
+    if loaded.book is not None:
+        board = next((puzzle.board for puzzle in loaded.book.book.puzzles), None)
+    else:
+        board = content.board if isinstance(content, Solution) else content
+    families = () if loaded.grid is None else tuple(fitting_families(loaded.grid))
+    if board is None or board.problems():
+        return Preview(source, board, families=families)
+    if loaded.grid is None:
+        return Preview(source, board, None, board.verdict())
+    goals = boards_by_goal(board)
+    goal = next((name for name, other in goals.items() if other.puzzle == board.puzzle), "")
+    return Preview(
+        source, board, None, board.verdict(), families, goals, goal, tuple(solvable_goals(board))
+    )
+
+
+def wrong_stretches(source: Import, *, as_moves: bool) -> list[tuple[int, int]]:
+    """Return the start and end offsets of what is wrong in a text, in order."""
+    loaded = source.loaded
+    if as_moves and source.moves is not None:
+        problems: tuple[Problem, ...] = (source.moves.problem,) if source.moves.problem else ()
+    else:
+        problems = loaded.problems if loaded.book is None else ()
+    found = [_stretch(loaded.text, each) for each in problems if each.line]
+    if loaded.wrong is not None and not as_moves:
+        found.append(loaded.wrong)
+    return sorted(found)
+
+
+def _stretch(text: str, wrong: Problem) -> tuple[int, int]:
+    """Return the offsets of the word at the line and the column of a problem."""
+    start, stop = stretch_of(text, wrong.line)
+    start = min(start + max(0, wrong.column - 1), stop)
+    match = _TOKEN.match(text, start, stop)
+    return (start, match.end()) if match else (start, stop)
