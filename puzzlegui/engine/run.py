@@ -256,21 +256,22 @@ class Run:
         if verdict.solvable is False:
             return Outcome(Status.UNSOLVABLE, note=verdict.reason)
         self._control.raise_lower_bound(self.board.lower_bound())
-        if self._is_solved_already():
-            self._control.states = min(1, self._control.max_states)
-            return Outcome(Status.SOLVED, optimal=True)
+        if self._control.observer is None and self.board.is_solved(self.board.initial()):
+            # No move is an answer whatever the limits are.
+            if self.solver != LONGEST:
+                return self._solved_already()
+            self._control.report_solution(0, lambda _: Outcome(Status.SOLVED))
         self._report_initial_solution()
         self._run_fallback()
         return self.choice.solver.load()(self.board, self._control)
 
-    def _is_solved_already(self) -> bool:
-        """Return True if no move is the answer, whatever the limits are."""
-        wants_more = self.request.all_solutions or self.solver == LONGEST
-        return (
-            not wants_more
-            and self._control.observer is None
-            and self.board.is_solved(self.board.initial())
-        )
+    def _solved_already(self) -> Outcome:
+        """Return the only shortest solution of a board that is at its goal."""
+        self._control.states = min(1, self._control.max_states)
+        if not self.request.all_solutions:
+            return Outcome(Status.SOLVED, optimal=True)
+        self._list(())
+        return Outcome(Status.SOLVED, optimal=True, count=1)
 
     def _report_initial_solution(self) -> None:
         """Report the initial solution, so that the result cannot be worse.

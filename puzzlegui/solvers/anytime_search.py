@@ -20,6 +20,9 @@ from puzzlegui.solvers.neighbourhoods import (
     worker_seeds,
 )
 
+_LEAST_IDLE = 0.1
+"""Share of the budget for which neighbourhoods gain nothing before another attempt begins."""
+
 
 class AnytimeSearch(ABC):
     """An anytime search on a board.
@@ -65,7 +68,7 @@ class AnytimeSearch(ABC):
             self._start_from(control.request.initial_solution)
         while not self._is_proved():
             control.phase = tr("shortening parts of the solution")
-            if not self._search_neighbourhoods() or not self._budget.begin_attempt():
+            if not self._search_neighbourhoods():
                 break
             self._best = None
             self._search_from_scratch()
@@ -131,17 +134,25 @@ class AnytimeSearch(ABC):
 
         Args:
             search: the search that improves it.
-            patience: unsuccessful neighbourhoods, for each move, after which it ends.
+            patience: unsuccessful neighbourhoods, for each move, after which a run without a limit
+                ends.
 
         Returns:
-            Whether another attempt may find a shorter one.
+            Whether another attempt has begun, since this one has gained nothing for longer than it
+            took to come so far.
         """
+        budget, shortest = self._budget, len(self._solution)
+        gained = budget.used_fraction
         for better in search.improve(self._solution):
             self._report(better)
             if self._is_proved():
                 return False
-            if search.tried >= patience * max(10, len(self._solution)):
-                return self._budget.is_limited
-            if not self._budget.is_limited and self._budget.used_fraction >= 1:
-                return False
+            used = budget.used_fraction
+            if len(better) < shortest:
+                shortest, gained = len(better), used
+            if not budget.is_limited:
+                if used >= 1 or search.tried >= patience * max(10, shortest):
+                    return False
+            elif used - gained > max(gained, _LEAST_IDLE) and budget.begin_attempt():
+                return True
         return False

@@ -276,7 +276,7 @@ class _Attempts(AnytimeSearch):
     def _search_neighbourhoods(self) -> bool:
         self._control.states += 100
         self._report(np.zeros(self._ended, np.int16))
-        return True
+        return self._budget.begin_attempt()
 
     def _outcome(self, moves: Moves, _ending: str) -> Outcome:
         return Outcome(Status.SOLVED, moves.tolist())

@@ -53,7 +53,8 @@ is made of words, which is long."""
 _ALONE = 0.1
 """Share for beams, without a solution, until words are used that take long."""
 _PATIENCE = 300
-"""Unsuccessful neighbourhoods, for each move of the solution, after which an attempt ends."""
+"""Unsuccessful neighbourhoods, for each move of the solution, after which a run without a limit
+ends."""
 
 
 def solve(board: Board, control: Control) -> Outcome:

@@ -43,7 +43,8 @@ _SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.2, 0.2)
 """Shares of the time or states for the successive beams over the whole board; more on large boards,
 where neighbourhoods alone would take too long."""
 _PATIENCE = 2000
-"""Unsuccessful neighbourhoods, for each turn of the solution, after which an attempt ends."""
+"""Unsuccessful neighbourhoods, for each turn of the solution, after which a run without a limit
+ends."""
 _WIDEST = 20_000
 """Largest width of a beam over the whole board."""
 _CUTS = (3, 2.3, 1.7, 1.2, 0.8, 0)

@@ -62,7 +62,8 @@ _ASSIGNED = 800
 _BEAM_SHARE = 0.7
 """Share of the time or states for beams over the whole board."""
 _PATIENCE_NEIGHBOURHOODS = 300
-"""Unsuccessful neighbourhoods, for each move of the solution, after which an attempt ends."""
+"""Unsuccessful neighbourhoods, for each move of the solution, after which a run without a limit
+ends."""
 _WIDEST = 200_000
 """Largest width of a beam."""
 

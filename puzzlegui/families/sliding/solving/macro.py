@@ -72,7 +72,8 @@ _FINISH = 31, 32, 2, 16, 40
 _COARSE, _FINE = 1.5, 1.8
 """Power of a distance that gives its cost, by default and after a beam over the whole board."""
 _PATIENCE = 300
-"""Unsuccessful neighbourhoods, for each move of the solution, after which an attempt ends."""
+"""Unsuccessful neighbourhoods, for each move of the solution, after which a run without a limit
+ends."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
