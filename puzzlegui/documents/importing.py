@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -69,6 +69,7 @@ class Preview:
         goals: the board with each usual goal, by the names of the goals.
         goal: name of the usual goal that the board has; empty if it has another.
         solvable: usual goals for which the board would be solvable if it is not.
+        wrong: start and end offsets of what is wrong in the text, in order.
     """
 
     source: Import
@@ -79,6 +80,7 @@ class Preview:
     goals: Mapping[str, Board] = field(default_factory=dict)
     goal: str = ""
     solvable: tuple[str, ...] = ()
+    wrong: tuple[tuple[int, int], ...] = ()
 
 
 # --- reading ---
@@ -151,18 +153,23 @@ def preview_of(source: Import, *, as_moves: bool) -> Preview:
         source: the reading.
         as_moves: show the moves in place of the board.
     """
-    if as_moves and source.moves is not None and source.board is not None:
-        position, _, _ = source.board.play_all(source.moves.moves)
-        return Preview(source, source.board, position)
-    loaded = source.loaded
+    loaded, moves = source.loaded, source.moves
+    if as_moves and moves is not None and source.board is not None:
+        position, _, _ = source.board.play_all(moves.moves)
+        wrong = _wrong(loaded.text, [moves.problem] if moves.problem else [])
+        return Preview(source, source.board, position, wrong=wrong)
     content = loaded.content
     if loaded.book is not None:
         board = next((puzzle.board for puzzle in loaded.book.book.puzzles), None)
     else:
         board = content.board if isinstance(content, Solution) else content
     families = () if loaded.grid is None else tuple(fitting_families(loaded.grid))
-    if board is None or board.problems():
-        return Preview(source, board, families=families)
+    problems = list(loaded.problems) if loaded.book is None else []
+    if board is None or problems:
+        wrong = _wrong(loaded.text, problems)
+        if loaded.wrong is not None:
+            wrong = tuple(sorted((*wrong, loaded.wrong)))
+        return Preview(source, board, families=families, wrong=wrong)
     if loaded.grid is None:
         return Preview(source, board, None, board.verdict())
     goals = boards_by_goal(board)
@@ -172,17 +179,9 @@ def preview_of(source: Import, *, as_moves: bool) -> Preview:
     )
 
 
-def wrong_stretches(source: Import, *, as_moves: bool) -> list[tuple[int, int]]:
-    """Return the start and end offsets of what is wrong in a text, in order."""
-    loaded = source.loaded
-    if as_moves and source.moves is not None:
-        problems: tuple[Problem, ...] = (source.moves.problem,) if source.moves.problem else ()
-    else:
-        problems = loaded.problems if loaded.book is None else ()
-    found = [_stretch(loaded.text, each) for each in problems if each.line]
-    if loaded.wrong is not None and not as_moves:
-        found.append(loaded.wrong)
-    return sorted(found)
+def _wrong(text: str, problems: Iterable[Problem]) -> tuple[tuple[int, int], ...]:
+    """Return the start and end offsets of problems that have a line, in order."""
+    return tuple(sorted(_stretch(text, each) for each in problems if each.line))
 
 
 def _stretch(text: str, wrong: Problem) -> tuple[int, int]:

@@ -169,6 +169,8 @@ def run(
     window = program.open_window(loaded)
     if on_opened is not None:
         on_opened(window)
+    elif loaded is not None and not loaded.plain:
+        window.files.importer.change_reading()
     _log_start(application)
     QTimer.singleShot(0, program.offer_recovery)
     QTimer.singleShot(_ASK_MS, failures.show_previous_crash_report)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice, takewhile
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFontDatabase,
@@ -18,7 +19,6 @@ from PySide6.QtGui import (
     QTextCursor,
 )
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QDialog,
     QDialogButtonBox,
     QGridLayout,
@@ -27,14 +27,13 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QTextEdit,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, as_sentence
-from puzzlegui.core.formatting import quantity
+from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.goals import COLUMNS, GAP_FIRST, IN_ORDER, SNAIL
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.importing import (
@@ -42,16 +41,15 @@ from puzzlegui.documents.importing import (
     Preview,
     import_again,
     preview_of,
-    wrong_stretches,
 )
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.actions.table import with_mnemonic
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.threads.abandonable_threads import AbandonableThread
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import heading_label, text_label
+from puzzlegui.gui.widgets.choice_row import ChoiceRow
 from puzzlegui.render.style import Style
 
 GOALS = {
@@ -90,65 +88,6 @@ class _Drawn:
     preview: Preview
     board: QImage | None = None
     goals: Mapping[str, QImage] = field(default_factory=dict)
-
-
-class ChoiceRow(QWidget):
-    """Row of buttons of which one is chosen, with the arrow keys, too.
-
-    Args:
-        title: accessible name.
-        most: maximum number of buttons side by side; more continue below.
-
-    Signals:
-        chosen: emitted with the name of a choice that the user has made.
-    """
-
-    chosen = Signal(str)
-
-    def __init__(self, title: str, most: int) -> None:
-        super().__init__()
-        self._title, self._most = title, most
-        self.setAccessibleName(title)
-        self._group = QButtonGroup(self)
-        self._group.buttonClicked.connect(lambda each: self.chosen.emit(each.objectName()))
-        self._row = QGridLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(4)
-        self._row.setColumnStretch(most, 1)
-        self.buttons: dict[str, QToolButton] = {}
-
-    def list_choices(self, choices: Mapping[str, str], taken: set[str]) -> None:
-        """Show a button for each choice.
-
-        Args:
-            choices: titles by name.
-            taken: letters of mnemonics that are taken; those of the buttons are added.
-        """
-        for old in self.buttons.values():
-            self._group.removeButton(old)
-            self._row.removeWidget(old)
-            old.deleteLater()
-        self.buttons = {}
-        for number, (name, title) in enumerate(choices.items()):
-            button = QToolButton()
-            button.setObjectName(name)
-            button.setText(with_mnemonic(title, taken))
-            button.setAccessibleDescription(self._title)
-            button.setCheckable(True)
-            button.setProperty("choice", True)
-            self._row.addWidget(button, *divmod(number, self._most))
-            self._group.addButton(button)
-            self.buttons[name] = button
-
-    def choose(self, name: str) -> None:
-        """Check a button, which Tab reaches then; none if there is no such choice."""
-        self._group.setExclusive(False)
-        reached = name if name in self.buttons else next(iter(self.buttons), "")
-        for each, button in self.buttons.items():
-            button.setChecked(each == name)
-            tab = each == reached
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if tab else Qt.FocusPolicy.ClickFocus)
-        self._group.setExclusive(True)
 
 
 class ImportSheet(QDialog):
@@ -282,8 +221,8 @@ class ImportSheet(QDialog):
             self.open_button.setFocus()
             return
         self.editor.setFocus()
-        if wrong := wrong_stretches(self.preview.source, as_moves=self.as_moves):
-            self._move_cursor(wrong[0][0])
+        if self.preview.wrong:
+            self._move_cursor(self.preview.wrong[0][0])
 
     def _move_cursor(self, offset: int) -> None:
         cursor = self.editor.textCursor()
@@ -398,6 +337,7 @@ class ImportSheet(QDialog):
             button.setIconSize(QSize(_GOAL_PIXELS, _GOAL_PIXELS))
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         self.picture.setPixmap(QPixmap.fromImage(drawn.board) if drawn.board else QPixmap())
+        self.picture.setAccessibleName(preview.board.describe() if preview.board else "")
         self._show_texts(preview)
         self._show_verdict(preview)
         self._mark_text(preview)
@@ -457,6 +397,9 @@ class ImportSheet(QDialog):
             self.heading.setText(tr("First of {puzzles}").format(puzzles=quantity(count, "puzzle")))
             open_text = tr("&Open the set")
             said += [tr("{puzzles}, which open as a set").format(puzzles=quantity(count, "puzzle"))]
+            if unsolvable := sum(len(notes) > 1 for notes in loaded.puzzle_notes):
+                text = tr("{number} of them are solvable for another goal only")
+                said.append(text.format(number=group_digits(unsolvable)))
             said += [note for note in loaded.puzzle_notes[0][:1] if not preview.board]
             for broken in loaded.book.broken:
                 text = tr("Puzzle {number}: {problem}")
@@ -514,14 +457,10 @@ class ImportSheet(QDialog):
         aside.setFontItalic(True)
         wrong.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
         wrong.setUnderlineColor(QColor(colours.bad))
-        stretches = [] if self.as_moves else source.loaded.set_aside
-        marked = [(each.start, each.stop, aside) for each in stretches]
-        marked += [
-            (*each, wrong) for each in wrong_stretches(source, as_moves=self.as_moves)
-        ]  # fmt: skip
-        shown = sorted(
-            (each for each in marked if each[0] < _MOST_TEXT), key=lambda each: each[:2]
-        )[:_MOST_MARKS]
+        beginning = takewhile(lambda each: each.start < _MOST_TEXT, source.loaded.set_aside)
+        stretches = [] if self.as_moves else islice(beginning, _MOST_MARKS)
+        shown = [(each.start, each.stop, aside) for each in stretches]
+        shown += [(*each, wrong) for each in preview.wrong if each[0] < _MOST_TEXT]
         ends = [offset for start, stop, _ in shown for offset in (start, stop)]
         places = dict(zip(ends, _positions(source.loaded.text, ends), strict=True))
         last = self.editor.document().characterCount() - 1

@@ -75,7 +75,7 @@ class Importer(QObject):
         )
 
     def open_text(self, text: str) -> bool:
-        """Open a pasted or dropped text as ``open_path`` opens a file."""
+        """Open a text as ``open_path`` opens a file."""
         board = self._document.valid_board
         options = ReadingOptions(like=self._document.board.family)
         read = tr("Reading the board…")
