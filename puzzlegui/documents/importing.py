@@ -20,6 +20,8 @@ from puzzlegui.documents.reading import ReadingOptions, stretch_of
 
 Wanted = Callable[[], bool]
 """Polled now and then; if it returns False, the result is meaningless."""
+_LONG = 100_000
+"""Length of a text with grids from which it is not taken for moves."""
 _LETTER = re.compile(r"[^\W\d_]")
 _TOKEN = re.compile(r"[^\s,\[\]{}]+|.")
 
@@ -132,13 +134,13 @@ def _with_moves(loaded: Loaded, board: Board | None, wanted: Wanted) -> Import:
     numbers are rather a grid with an error.
     """
     found = Import(loaded)
-    states_family = loaded.content is not None and loaded.grid is None
-    if board is None or states_family or not loaded.text.strip():
+    is_board = loaded.content is not None or loaded.book is not None
+    is_clear = is_board and (loaded.grid is None or len(loaded.text) > _LONG)
+    if board is None or is_clear or not loaded.text.strip():
         return found
     moves = parse_moves(board, loaded.text, wanted)
-    begun = loaded.content is None and loaded.book is None
     named = _LETTER.search(loaded.text, 0, moves.extent) is not None
-    if moves.moves and (moves.problem is None or (begun and named)):
+    if moves.moves and (moves.problem is None or (named and not is_board)):
         return replace(found, moves=moves, board=board)
     return found
 

@@ -116,7 +116,7 @@ class MainWindow(QMainWindow):
             self, self._document, self.settings, self.session.worker, self._progress
         )
         self.options = Options(self, self.settings)
-        self.edits = EditCommands(self, self._document, self._editor, self.files)
+        self.edits = EditCommands(self, self.session, self._editor, self.files)
         self._drops = DropHandler(self.files, self.edits, parts.design.pictures)
         self._play_input = PlayInput(parts.board_view, self.session)
         self._records = Records(folders.data)

@@ -232,6 +232,19 @@ def test_numbered_words_are_moves_of_the_open_board(window: MainWindow, sheet: S
     assert window.board() == board
 
 
+def test_paste_while_playing_takes_moves_and_edits_no_cells(
+    window: MainWindow, sheet: Sheet
+) -> None:
+    board = window.board()
+    window.show_play()
+    paste(window, "1. A1\n2. B1", "actionPaste")
+    sheet().accept()
+    assert len(window.session.state.game.moves) == 2
+    paste(window, "9 8\n7 6", "actionPaste")
+    assert window.board() != board
+    assert window.board().size == "2×2"
+
+
 def test_moves_that_solve_the_board_are_followed(window: MainWindow, sheet: Sheet) -> None:
     board = window.board()
     solved = board.with_fields(start=board.grid("goal"))

@@ -22,7 +22,8 @@ from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.files.file_commands import FileCommands
-from puzzlegui.gui.model.document import Document
+from puzzlegui.gui.model.mode import DESIGN
+from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
@@ -42,11 +43,12 @@ class EditCommands(QObject):
     shuffled = Signal()
 
     def __init__(
-        self, window: QWidget, document: Document, editor: Editor, files: FileCommands
+        self, window: QWidget, session: Session, editor: Editor, files: FileCommands
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._document = document
+        self._session = session
+        self._document = session.document
         self._editor = editor
         self._files = files
 
@@ -93,17 +95,21 @@ class EditCommands(QObject):
         self.message.emit(tr("Picture copied"))
 
     def paste(self) -> None:
-        """Paste a board, or numbers for the cells, from the clipboard."""
+        """Paste a board, moves, or numbers for the cells, from the clipboard."""
         self.paste_text(QGuiApplication.clipboard().text())
 
     def paste_new(self) -> None:
-        """Open the board on the clipboard as a new document."""
+        """Open the board on the clipboard as a new document, or play the moves."""
         self._files.importer.open_text(QGuiApplication.clipboard().text())
 
     def paste_text(self, text: str) -> None:
-        """Paste a board, or numbers for the cells; ask what to do if they do not fit."""
+        """Paste a board or moves, or while designing numbers for the cells.
+
+        Numbers that do not fit are asked about.
+        """
         board = self._document.board
-        content = self._cells_in(text, board)
+        designing = self._session.mode.name == DESIGN
+        content = self._cells_in(text, board) if designing else None
         if content is None:
             self._files.importer.open_text(text)
             return
