@@ -22,6 +22,7 @@ from puzzlegui.families.shift.board import ShiftBoard
 from tests.boards import any_board, cycles, grid
 
 MYSTERY = load_preset("mystery-box")
+KLONDIKE = MazeBoard(grid("1 1 2/1 1 1/2 1 1"), (0, 0), (2, 2), directions="all")
 LOYD = load_preset("fifteen-loyd")
 MAZE = load_preset("schonbrunn")
 EIGHT = MazeBoard(grid("1 1 1/1 1 1/1 1 1"), (1, 1), (2, 2), directions="all")
@@ -123,6 +124,7 @@ def test_terms_say_which_moves_they_stand_for(board: Board, count: int, seed: in
         (MYSTERY, "B1 A2'", "numbered", "1. B1\n2. A2'"),
         (MAZE, "C5 B5 B3", "numbered", "0. C5\n1. B5\n2. B3"),
         (MAZE, "C5 B5 B3", "arrows", "← ↑"),
+        (KLONDIKE, "A1 B2 C1 A3 C3", "arrows", "↘ ↗ ↙ →"),
         (EIGHT, "B2 A1 B2 C1 B2 A3 B2 C3", "arrows", "↖ ↘ ↗ ↙ ↙ ↗ ↘"),
         (EIGHT, "B2 B1 A1 A2 B2 C2", "arrows", "↑ ← ↓ → →"),
         (SHIFT, "2R CU CU", "arrows", "2→ C↑ C↑"),

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.notation import ARROWS, Notation, Term, numbered_lines, one_term_each
 from puzzlegui.families.maze.board import MazeBoard
+
+_ARROWS = dict(zip(product((-1, 0, 1), repeat=2), "↖↑↗← →↙↓↘", strict=True))
+"""Arrow for each direction in rows and columns."""
 
 
 def _arrows(board: Board, moves: Sequence[Cell]) -> list[Term]:
@@ -18,8 +22,12 @@ def _arrows(board: Board, moves: Sequence[Cell]) -> list[Term]:
 
 
 def _arrow(cell: Cell, target: Cell) -> str:
-    down, right = ((to > at) - (to < at) for at, to in zip(cell, target, strict=True))
-    return ("↖↑↗", "← →", "↙↓↘")[down + 1][right + 1]
+    down, right = (_sign(b - a) for a, b in zip(cell, target, strict=True))
+    return _ARROWS[down, right]
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 NOTATIONS = (
