@@ -169,6 +169,10 @@ class Board(ABC):
     def verdict(self) -> Verdict:
         """Decide exactly whether a valid board can be solved, with the reason in a sentence."""
 
+    def is_solvable(self) -> bool | None:
+        """Return the verdict on a valid board without its reason; None if it is undecided."""
+        return self.verdict().solvable
+
     def check(self) -> None:
         """Raise a PuzzleError (a ValueError) that names every problem of the board.
 

@@ -112,7 +112,13 @@ def flatten(grid: Grid) -> tuple[int, ...]:
 
 def where(grid: Grid, value: int) -> tuple[Cell, ...]:
     """Return the cells that hold ``value``."""
-    return tuple((r, c) for r, row in enumerate(grid) for c, v in enumerate(row) if v == value)
+    return tuple(
+        (r, c)
+        for r, row in enumerate(grid)
+        if value in row
+        for c, v in enumerate(row)
+        if v == value
+    )
 
 
 def cells_by_value(grid: Grid) -> dict[int, list[Cell]]:

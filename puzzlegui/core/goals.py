@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from puzzlegui.core import pixel_font
 from puzzlegui.core.cells import Cell, Grid, rows_of
@@ -112,6 +113,13 @@ def usual_goal(
     Raises:
         PuzzleError: the goal needs a gap, and there is none.
     """
+    return _usual_goal(name, tuple(tiles), rows, columns, gap)
+
+
+@lru_cache(maxsize=64)  # many boards of a set have the same goals
+def _usual_goal(
+    name: str, tiles: tuple[int, ...], rows: int, columns: int, gap: int | None
+) -> Grid:
     if name == GAP_FIRST and gap is None:
         raise PuzzleError(tr("the goal gap-first needs a board with a gap"))
     values = list(tiles)

@@ -5,12 +5,19 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 
 def is_odd(start: Sequence[int], goal: Sequence[int]) -> bool:
     """Return True if the permutation between two arrangements of distinct values is odd."""
-    place = {value: index for index, value in enumerate(goal)}
-    return is_odd_permutation([place[value] for value in start])
+    return _is_odd_from_order(tuple(start)) != _is_odd_from_order(tuple(goal))
+
+
+@lru_cache(maxsize=64)  # many boards of a set have the same goal
+def _is_odd_from_order(values: tuple[int, ...]) -> bool:
+    """Return True if the permutation from ascending order is odd."""
+    places = {value: index for index, value in enumerate(sorted(values))}
+    return is_odd_permutation([places[value] for value in values])
 
 
 def is_odd_permutation(target: Sequence[int]) -> bool:
@@ -18,9 +25,11 @@ def is_odd_permutation(target: Sequence[int]) -> bool:
     left = list(target)
     odd = False
     for index in range(len(left)):
-        while left[index] != index:
-            other = left[index]
-            left[index], left[other] = left[other], other
+        other = left[index]
+        while other != index:
+            following = left[other]
+            left[other] = other
+            other = following
             odd = not odd
     return odd
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.creation import check_size_of
-from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.errors import Problem, PuzzleError
 from puzzlegui.core.formatting import join_or
 from puzzlegui.core.goals import GAP_FIRST, IN_ORDER, USUAL_GOALS, usual_goal
 from puzzlegui.core.language import gettext_noop, tr
@@ -63,7 +63,8 @@ class GridBoard:
 
     Attributes:
         grid: the grid.
-        board: the board, which may have problems.
+        board: the board.
+        problems: its problems.
         reading: sentence on what was guessed.
         changes: options of the command line that change it.
         advice: sentence on a goal for which the board would be solvable; empty if not needed.
@@ -72,6 +73,7 @@ class GridBoard:
 
     grid: WordGrid
     board: Board
+    problems: tuple[Problem, ...]
     reading: str
     changes: tuple[str, ...]
     advice: str = ""
@@ -123,7 +125,7 @@ def fitting_families(grid: WordGrid) -> list[str]:
             made = _board(grid, GridOptions(name), ())
         except PuzzleError:
             continue
-        if not made.board.problems():
+        if not made.problems:
             found.append(name)
     return found
 
@@ -260,9 +262,11 @@ def _board(grid: WordGrid, options: GridOptions, aside: Sequence[SetAside]) -> G
         if options.goal is not None:
             raise _no_goal(name)
         board = family.grids.make(values.values, ())
+        problems = tuple(board.problems())
+        solvable = None if problems else board.is_solvable()
         return GridBoard(
-            grid, board, _reading(board, values, "", aside), _changes(options, ""),
-            plain=_plain(board, values, options, aside),
+            grid, board, problems, _reading(board, values, "", aside), _changes(options, ""),
+            plain=not problems and solvable is not False and _plain(values, options, aside),
         )  # fmt: skip
     goal = _goal(values, goal_values, options, family)
     board = family.grids.make(values.values, goal)
@@ -270,9 +274,12 @@ def _board(grid: WordGrid, options: GridOptions, aside: Sequence[SetAside]) -> G
         board = with_names(board, values.names)
     board = board.with_fields(title=_title(grid, aside))
     words = _goal_words(options, board)
+    problems = tuple(board.problems())
+    solvable = None if problems else board.is_solvable()
     return GridBoard(
-        grid, board, _reading(board, values, words, aside), _changes(options, words),
-        "" if given else _advice(board, options), _plain(board, values, options, aside),
+        grid, board, problems, _reading(board, values, words, aside), _changes(options, words),
+        "" if given or solvable is not False else _advice(board, options),
+        not problems and solvable is not False and _plain(values, options, aside),
     )  # fmt: skip
 
 
@@ -343,12 +350,11 @@ def _title(grid: WordGrid, aside: Sequence[SetAside]) -> str:
     return grid.label[:_MAX_TITLE]
 
 
-def _plain(
-    board: Board, values: ValueGrid, options: GridOptions, aside: Sequence[SetAside]
-) -> bool:
+def _plain(values: ValueGrid, options: GridOptions, aside: Sequence[SetAside]) -> bool:
+    """Return True if a grid was taken as it is, with the usual goal."""
     return (
-        not aside and not values.remark and values.source.laid_out and not board.problems()
-        and options.goal in (None, IN_ORDER) and board.verdict().solvable is not False
+        not aside and not values.remark and values.source.laid_out
+        and options.goal in (None, IN_ORDER)
     )  # fmt: skip
 
 
@@ -366,9 +372,9 @@ def boards_by_goal(board: Board) -> dict[str, Board]:
 
 def solvable_goals(board: Board) -> list[str]:
     """Return the usual goals for which a board that is not solvable would be."""
-    if board.problems() or board.verdict().solvable is not False:
+    if board.problems() or board.is_solvable() is not False:
         return []
-    return [name for name, other in boards_by_goal(board).items() if other.verdict().solvable]
+    return [name for name, other in boards_by_goal(board).items() if other.is_solvable()]
 
 
 def _advice(board: Board, options: GridOptions) -> str:

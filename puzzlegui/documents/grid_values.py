@@ -12,6 +12,7 @@ from puzzlegui.core.cells import Grid, rows_of
 from puzzlegui.core.errors import GridTextError, PuzzleError
 from puzzlegui.core.formatting import quoted
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.documents.text_rows import plain_numbers
 from puzzlegui.documents.word_grids import WordGrid, is_gap
 
 GAP_VALUE = 0
@@ -60,6 +61,9 @@ def value_grid(grid: WordGrid, known: Mapping[str, int] | None = None) -> ValueG
         PuzzleError: a word has no value.
     """
     columns = len(grid.words[0])
+    plain = plain_numbers([word for row in grid.words for word in row])
+    if plain is not None:  # most grids
+        return ValueGrid(rows_of(plain, columns), grid)
     words = [_bare(word) for row in grid.words for word in row]
     numbers = [_number(word) for word in words]
     others = [word for word, number in zip(words, numbers, strict=True)

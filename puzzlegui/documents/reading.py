@@ -170,7 +170,7 @@ class Reader:
         if isinstance(one, PuzzleError):
             raise one
         loaded = Loaded(
-            name, one.board, tuple(one.board.problems()), notes=one.notes,
+            name, one.board, one.problems, notes=one.notes,
             set_aside=found.set_aside, plain=one.plain, reading=one.reading, grid=one.grid,
         )  # fmt: skip
         return self._with_scramble(loaded)
@@ -185,9 +185,7 @@ class Reader:
                 broken.append(BrokenPuzzle(number, tuple(problem(str(one)))))
                 notes.append(())
                 continue
-            loaded = self._with_scramble(
-                Loaded(name, one.board, tuple(one.board.problems()), notes=one.notes)
-            )
+            loaded = self._with_scramble(Loaded(name, one.board, one.problems, notes=one.notes))
             notes.append(loaded.notes)
             if loaded.problems or not isinstance(loaded.content, Board):
                 broken.append(BrokenPuzzle(number, loaded.problems))

@@ -299,3 +299,21 @@ def _words(text: str, separator: str) -> list[str]:
         return [word.strip() for word in next(reader)]
     except csv.Error as error:
         raise PuzzleError(tr("this is not CSV: {error}").format(error=str(error))) from None
+
+
+def plain_numbers(words: Sequence[str]) -> list[int] | None:
+    """Return words as numbers, if each consists of a few digits; else None."""
+    joined = "".join(words)
+    if not (joined.isascii() and joined.isdecimal()) or "" in words or max(map(len, words)) > 9:
+        return None
+    return list(map(int, words))
+
+
+def ordinal(word: str) -> int | None:
+    """Return the number that a decimal number or a digit of a hexadecimal number stands for."""
+    whole = word.removesuffix(".0")
+    if whole.isascii() and whole.isdecimal() and len(whole) < 9:
+        return int(whole)
+    if len(word) == 1 and word.isascii() and word.isalpha():
+        return int(word, 36)
+    return None

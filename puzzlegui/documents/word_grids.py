@@ -14,7 +14,14 @@ from puzzlegui.core.formatting import group_digits, join_and
 from puzzlegui.core.language import Text, ngettext, tr
 from puzzlegui.documents.text_arrays import array_sections
 from puzzlegui.documents.text_blocks import Kind, Line, LineReader, SetAside
-from puzzlegui.documents.text_rows import GAP_WORDS, MAX_ROWS, Row, Section, sections_of
+from puzzlegui.documents.text_rows import (
+    GAP_WORDS,
+    MAX_ROWS,
+    Row,
+    Section,
+    plain_numbers,
+    sections_of,
+)
 
 GAP_SIGNS = frozenset(("", "_", ".", "*", "-", "x", "X"))
 """Signs for the gap, besides 0."""
@@ -269,12 +276,15 @@ def _without_header(reader: LineReader, rows: list[Row]) -> list[Row]:
     if len(rest) < 2 or widths not in ({len(first.words)}, {len(first.words) + 1}):
         return rows
     titles = [word for word in first.words if word]
-    named = all(_is_name(word) for word in titles) and any(len(word) > 0 for word in titles)
-    numbers = all(_is_number(word) or is_gap(word) for row in rest for word in row.words)
+    named = bool(titles) and all(map(_is_name, titles))
     counted = len(first.words) not in widths and all(
         map(_counts, (first.words, [row.words[0] for row in rest]))
     )
-    if (titles and named and numbers and not _is_arrangement(rows)) or counted:
+    if counted or (
+        named
+        and all(_is_number(word) or is_gap(word) for row in rest for word in row.words)
+        and not _is_arrangement(rows)
+    ):
         reader.put_aside(Kind.HEADER, first.line)
         labelled = not first.words[0] or len(first.words) < len(rest[0].words)
         if labelled and _counts([row.words[0] for row in rest]):
@@ -563,11 +573,15 @@ def _is_arrangement(rows: Sequence[Row]) -> bool:
 
 def _arranges(rows: Sequence[Sequence[str]]) -> bool:
     """Return True if words are the numbers from 0 or 1 on, or signs or letters like them, once."""
+    plain = plain_numbers([word for row in rows for word in row])
+    if plain is not None and len(plain) <= MAX_SIZE**2:
+        least, most = min(plain), max(plain)
+        return least in (0, 1) and most - least == len(set(plain)) - 1 == len(plain) - 1
     words = [word.strip("\"'") for row in rows for word in row]
     if len(words) > MAX_SIZE**2 or len(set(words)) != len(words):
         return False
     gaps = sum(map(is_gap, words))
-    numbers = [_ordinal(word) for word in words if not is_gap(word)]
+    numbers = [ordinal(word) for word in words if not is_gap(word)]
     if gaps > 1 or any(number is None for number in numbers):
         return _are_letters(words)
     found = {number for number in numbers if number is not None}
@@ -575,16 +589,6 @@ def _arranges(rows: Sequence[Sequence[str]]) -> bool:
     if least in (0, 1) and found == set(range(least, least + len(numbers))):
         return True
     return _are_letters(words)
-
-
-def _ordinal(word: str) -> int | None:
-    """Return the number that a decimal number or a digit of a hexadecimal number stands for."""
-    whole = word.removesuffix(".0")
-    if whole.isascii() and whole.isdecimal() and len(whole) < 9:
-        return int(whole)
-    if len(word) == 1 and word.isascii() and word.isalpha():
-        return int(word, 36)
-    return None
 
 
 def _are_letters(words: Sequence[str]) -> bool:

@@ -108,6 +108,17 @@ class SlidingBoard(Board):
         ]
         return found
 
+    def is_solvable(self) -> bool:
+        """Return the verdict on a valid board, by parity as in ``verdict``."""
+        values = flatten(self.start)
+        return len(set(values)) < len(values) or (
+            is_odd(values, flatten(self.goal)) == self._moves_gap_by_odd_way()
+        )
+
+    def _moves_gap_by_odd_way(self) -> bool:
+        (gap_row, gap_column), (to_row, to_column) = (gap_of(g) for g in (self.start, self.goal))
+        return (abs(gap_row - to_row) + abs(gap_column - to_column)) % 2 == 1
+
     def verdict(self) -> Verdict:
         """Return an exact verdict, by parity (Wilson 1974).
 
@@ -126,8 +137,7 @@ class SlidingBoard(Board):
                 ).format(all_arrangements=all_arrangements(count)),
                 count,
             )
-        (gap_row, gap_column), (to_row, to_column) = (gap_of(g) for g in (self.start, self.goal))
-        odd_way = (abs(gap_row - to_row) + abs(gap_column - to_column)) % 2 == 1
+        odd_way = self._moves_gap_by_odd_way()
         half = count // 2
         if is_odd(values, flatten(self.goal)) == odd_way:
             return Verdict(
