@@ -12,16 +12,10 @@ from puzzlegui.core.board import MAX_SIZE
 from puzzlegui.core.errors import GridTextError, PuzzleError
 from puzzlegui.core.formatting import group_digits, join_and
 from puzzlegui.core.language import Text, ngettext, tr
+from puzzlegui.documents import text_rows
 from puzzlegui.documents.text_arrays import array_sections
 from puzzlegui.documents.text_blocks import Kind, Line, LineReader, SetAside
-from puzzlegui.documents.text_rows import (
-    GAP_WORDS,
-    MAX_ROWS,
-    Row,
-    Section,
-    plain_numbers,
-    sections_of,
-)
+from puzzlegui.documents.text_rows import GAP_WORDS, MAX_ROWS, Row, Section, sections_of
 
 GAP_SIGNS = frozenset(("", "_", ".", "*", "-", "x", "X"))
 """Signs for the gap, besides 0."""
@@ -573,7 +567,7 @@ def _is_arrangement(rows: Sequence[Row]) -> bool:
 
 def _arranges(rows: Sequence[Sequence[str]]) -> bool:
     """Return True if words are the numbers from 0 or 1 on, or signs or letters like them, once."""
-    plain = plain_numbers([word for row in rows for word in row])
+    plain = text_rows.plain_numbers([word for row in rows for word in row])
     if plain is not None and len(plain) <= MAX_SIZE**2:
         least, most = min(plain), max(plain)
         return least in (0, 1) and most - least == len(set(plain)) - 1 == len(plain) - 1
@@ -581,7 +575,7 @@ def _arranges(rows: Sequence[Sequence[str]]) -> bool:
     if len(words) > MAX_SIZE**2 or len(set(words)) != len(words):
         return False
     gaps = sum(map(is_gap, words))
-    numbers = [ordinal(word) for word in words if not is_gap(word)]
+    numbers = [text_rows.ordinal(word) for word in words if not is_gap(word)]
     if gaps > 1 or any(number is None for number in numbers):
         return _are_letters(words)
     found = {number for number in numbers if number is not None}
