@@ -43,6 +43,11 @@ UNDONE_BY = {
 }
 
 
+def options_of(board: Board) -> list[object]:
+    """Return the options of a board, such as the directions of jumps in a maze."""
+    return [getattr(board, option.name) for option in board.options]
+
+
 @st.composite
 def selections(draw: st.DrawFn) -> tuple[Board, str, Region]:
     """Strategy of a board, a grid of it and a region of that."""
@@ -66,6 +71,7 @@ def test_every_edit(selection: tuple[Board, str, Region], name: str, seed: int) 
     assert after == edit.apply(board, field, region, seed)
     assert type(after) is type(board)
     assert (after.title, after.palette) == (board.title, board.palette)
+    assert options_of(after) == options_of(board)
     if not edit.whole:
         inside = extract(after.grid(field), region)
         assert paste(after, field, extract(board.grid(field), region), (region.top, region.left))
@@ -200,6 +206,7 @@ SIZES = st.integers(2, 8)
 @examples(300)
 def test_a_sound_board_stays_sound(board: Board, rows: int, columns: int) -> None:
     after = resized(board, rows, columns)
+    assert options_of(after) == options_of(board)
     assert (after.rows, after.columns) == (rows, columns)
     assert after.problems() == []
     assert resized(board, board.rows, board.columns) == board

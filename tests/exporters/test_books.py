@@ -96,6 +96,17 @@ def test_a_book_has_a_title_page_rules_puzzles_and_answers() -> None:
     assert f"Page {len(rest) + 2} of {len(rest) + 2}" in rest[-1]
 
 
+def test_book_of_both_kinds_of_mazes_has_both_rules() -> None:
+    straight = load_preset("schonbrunn")
+    mazes = (straight, straight.with_fields(directions="all"), straight)
+    _, rules, *_ = pages_of(written(BookEdition(Book("", puzzles=tuple(map(BookPuzzle, mazes))))))
+    family = FAMILIES["maze"]
+    assert "eight directions" not in family.rule_of(mazes[0])
+    for board in mazes:
+        assert family.rule_of(board) in rules
+    assert "".join(rules.split()).count("Eachmovejumps") == 2
+
+
 def test_nothing_gives_the_answers_away() -> None:
     content = written(BookEdition(BOOK), answers="none")
     text = joined(pages_of(content))

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import replay
+from puzzlegui.families.maze.creation import similar_maze
 from puzzlegui.families.maze.generator import LEVELS, GeneratedMaze, generate_maze
 from tests.boards import count_solutions, distances, shortest
 from tests.effort import examples, scaled
@@ -154,3 +155,13 @@ def test_who_watches_can_stop_it() -> None:
 def test_mazes_that_cannot_be(arguments: dict[str, int], message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         made(**({"rows": 5, "columns": 5} | arguments))
+
+
+@pytest.mark.parametrize("directions", ["straight", "all"])
+def test_similar_maze_keeps_directions(directions: str) -> None:
+    board = made(4, 4, 1, length=5, directions=directions).board
+    similar = similar_maze(board, 5, 3, None)
+    assert similar is not None
+    assert similar.directions == directions
+    assert similar.numbers != board.numbers
+    assert shortest(similar) == 5

@@ -23,6 +23,7 @@ from tests.gui.conftest import WAIT
 
 BOARDS = (
     "rotation 2x3 clockwise", "sliding 2x3 seed 1", "maze 4x3 seed 2", "maze 3x4 sum seed 0",
+    "maze 3x4 eight directions seed 11",
     "shift 2x3 other goal", "permutation forwards only",
 )  # fmt: skip
 SEARCHING = "Finding a hint…"
