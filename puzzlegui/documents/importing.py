@@ -130,8 +130,8 @@ def parse_moves(board: Board, text: str, wanted: Wanted) -> ParsedMoves:
 def _with_moves(loaded: Loaded, board: Board | None, wanted: Wanted) -> Import:
     """Return a document with the moves that its text may be.
 
-    Moves with an error are taken if the text is no board, and those before the error have letters:
-    numbers are rather a grid with an error.
+    Moves with an error are taken if the text is no board, and they have letters: numbers are rather
+    a grid with an error.
     """
     found = Import(loaded)
     is_board = loaded.content is not None or loaded.book is not None
@@ -139,8 +139,10 @@ def _with_moves(loaded: Loaded, board: Board | None, wanted: Wanted) -> Import:
     if board is None or is_clear or not loaded.text.strip():
         return found
     moves = parse_moves(board, loaded.text, wanted)
-    named = _LETTER.search(loaded.text, 0, moves.extent) is not None
-    if moves.moves and (moves.problem is None or (named and not is_board)):
+    right = moves.moves and moves.problem is None
+    named = _LETTER.search(loaded.text, 0, len(loaded.text) if moves.readable else moves.extent)
+    begun = named is not None and bool(moves.moves or moves.readable)
+    if right or (begun and not is_board):
         return replace(found, moves=moves, board=board)
     return found
 
