@@ -23,9 +23,9 @@ from puzzlegui.documents.presets import PRESETS, load_preset  # noqa: E402
 from puzzlegui.folders import Folders  # noqa: E402
 from puzzlegui.gui import app  # noqa: E402
 from puzzlegui.gui.board.thumbnails import thumbnail  # noqa: E402
+from puzzlegui.gui.files.import_sheet import ImportSheet  # noqa: E402
 from puzzlegui.gui.main_window import MainWindow  # noqa: E402
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE  # noqa: E402
-from puzzlegui.gui.playback.enter_moves_dialog import EnterMovesDialog  # noqa: E402
 from puzzlegui.gui.style.theme import theme  # noqa: E402
 from puzzlegui.solvers import table_store  # noqa: E402
 from tools.screens import STATES, dialogs_of, settle, wait  # noqa: E402
@@ -105,9 +105,9 @@ def _shown(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
             if name.startswith(_LARGE):
                 widget.resize(SIZE)
             widget.show()
-            if isinstance(widget, EnterMovesDialog):
+            if isinstance(widget, ImportSheet):
                 moves = solution.board.format_moves(solution.moves)
-                widget.text.setPlainText(" ".join(moves))
+                widget.editor.setPlainText(" ".join(moves))
             _pass_time(window)
             yield WINDOWS_SHOWN[name], widget
         widget.close()

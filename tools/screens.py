@@ -48,7 +48,7 @@ from puzzlegui.gui.books.window import BookWindow
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
-from puzzlegui.gui.files.import_sheet import ImportSheet
+from puzzlegui.gui.files.import_sheet import ImportSheet, moves_sheet
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.help.about import AboutDialog, LicencesDialog
@@ -56,7 +56,6 @@ from puzzlegui.gui.help.help_window import HelpWindow
 from puzzlegui.gui.help.report_dialog import PREVIOUS_CRASH, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
-from puzzlegui.gui.playback.enter_moves_dialog import EnterMovesDialog
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.lessons import add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
@@ -231,7 +230,7 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
             board=solution.board,
         )  # fmt: skip
         yield f"export-{first}", ExportDialog(window, worker, request)
-    yield "enter", EnterMovesDialog(window, solution.board, worker)
+    yield "enter", moves_sheet(window, solution.board)
     for name, text in (("import", "# week 3\n2 8 3\n1 6 4\n7 0 5"), ("import-wrong", "1 2\n3 x4")):
         source = import_text(text, None, ReadingOptions(), lambda: True)
         sheet = ImportSheet(window, "Import from the clipboard", source, None, "")

@@ -10,7 +10,7 @@ from typing import Any
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.errors import MoveTextError, Problem, PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.core.move_input import ParsedMoves, parse_and_play
+from puzzlegui.core.move_input import ParsedMoves, begins_with_moves, parse_and_play
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded, problem
 from puzzlegui.documents.grid_boards import boards_by_goal, fitting_families, solvable_goals
@@ -20,6 +20,7 @@ from puzzlegui.documents.reading import ReadingOptions, stretch_of
 
 Wanted = Callable[[], bool]
 """Polled now and then; if it returns False, the result is meaningless."""
+_HEAD = 200
 _LONG = 100_000
 """Length of a text with grids from which it is not taken for moves."""
 _LETTER = re.compile(r"[^\W\d_]")
@@ -33,7 +34,7 @@ class Import:
     Attributes:
         loaded: the document, or its problems.
         moves: the moves; None if the text is no list of them.
-        board: board from whose start they were played; None if there are none.
+        board: board from whose start they are played; None if the text is not read as moves.
         options: options with which the document was read.
     """
 
@@ -119,7 +120,22 @@ def import_again(
     return replace(_with_moves(loaded, board, wanted), options=options)
 
 
-def parse_moves(board: Board, text: str, wanted: Wanted) -> ParsedMoves:
+def import_moves(text: str, board: Board, wanted: Wanted) -> Import:
+    """Read a text only as moves of a board."""
+    moves = _parse_moves(board, text, wanted) if text.strip() else None
+    return Import(Loaded(tr("text"), text=text), moves, board)
+
+
+def begins_with_moves_of(board: Board, text: str) -> bool:
+    """Return True if a text, or a table as exported, begins with a legal move of a board."""
+    try:
+        moves = move_lists(text)[0].in_place.strip()
+    except MoveTextError:
+        return False
+    return begins_with_moves(board, moves[:_HEAD].rsplit(maxsplit=1)[0] if moves[_HEAD:] else moves)
+
+
+def _parse_moves(board: Board, text: str, wanted: Wanted) -> ParsedMoves:
     """Parse and play the moves in a text; of several solutions in a table, the first."""
     try:
         return parse_and_play(board, move_lists(text)[0].in_place, wanted)
@@ -138,7 +154,7 @@ def _with_moves(loaded: Loaded, board: Board | None, wanted: Wanted) -> Import:
     is_clear = is_board and (loaded.grid is None or len(loaded.text) > _LONG)
     if board is None or is_clear or not loaded.text.strip():
         return found
-    moves = parse_moves(board, loaded.text, wanted)
+    moves = _parse_moves(board, loaded.text, wanted)
     right = moves.moves and moves.problem is None
     named = _LETTER.search(loaded.text, 0, len(loaded.text) if moves.readable else moves.extent)
     begun = named is not None and bool(moves.moves or moves.readable)
@@ -158,6 +174,8 @@ def preview_of(source: Import, *, as_moves: bool) -> Preview:
         as_moves: show the moves in place of the board.
     """
     loaded, moves = source.loaded, source.moves
+    if moves is None and source.board is not None:
+        return Preview(source, source.board)
     if as_moves and moves is not None and source.board is not None:
         position, _, _ = source.board.play_all(moves.moves)
         wrong = _wrong(loaded.text, [moves.problem] if moves.problem else [])

@@ -15,29 +15,34 @@ from puzzlegui.engine.run import solve
 from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
+from puzzlegui.gui.files.import_sheet import ImportSheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
-from puzzlegui.gui.playback.enter_moves_dialog import EnterMovesDialog
 from tests.gui.conftest import WAIT
-from tests.gui.robot import click, find, text_of
+from tests.gui.robot import click, text_of
 
 
-def opened(window: MainWindow) -> EnterMovesDialog:
-    window.commands.enter_moves()
-    found = window.findChildren(EnterMovesDialog)
+def opened(window: MainWindow) -> ImportSheet:
+    window.files.importer.enter_moves()
+    found = window.findChildren(ImportSheet)
     return found[-1]
 
 
-def says(dialog: EnterMovesDialog, text: str) -> bool:
-    return text in text_of(dialog, "entryLabel")
+def says(dialog: ImportSheet, text: str) -> bool:
+    return text in f"{dialog.problems.text()} {dialog.reading.text()}"
 
 
-def entry(dialog: EnterMovesDialog) -> QPlainTextEdit:
-    return find(dialog, QPlainTextEdit, "movesEdit")
+def entry(dialog: ImportSheet) -> QPlainTextEdit:
+    return dialog.editor
 
 
-def button(dialog: EnterMovesDialog) -> QPushButton:
-    return find(dialog, QPushButton, "followButton")
+def button(dialog: ImportSheet) -> QPushButton:
+    return dialog.open_button
+
+
+@pytest.fixture(autouse=True)
+def _sheet(sheet: object) -> None:
+    """Let the sheet open."""
 
 
 @pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "schonbrunn"])
@@ -111,7 +116,7 @@ def test_faults_have_their_place(qtbot: QtBot, window: MainWindow) -> None:
         assert len(entry(dialog).extraSelections()) == 1
         assert window.solution() is None
     entry(dialog).clear()
-    qtbot.waitUntil(lambda: not text_of(dialog, "entryLabel"), timeout=WAIT)
+    qtbot.waitUntil(lambda: not dialog.problems.text(), timeout=WAIT)
     assert not entry(dialog).extraSelections()
     dialog.reject()
 
@@ -120,7 +125,7 @@ def test_moves_that_do_not_solve_are_played_by_hand(qtbot: QtBot, window: MainWi
     dialog = opened(window)
     entry(dialog).setPlainText("A1 B2 B1")
     qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
-    assert button(dialog).text() == "Play them by hand"
+    assert button(dialog).text() == "&Play them by hand"
     click(qtbot, button(dialog))
     assert window.mode() == PLAY
     assert (window.timeline().position, window.timeline().length) == (3, 3)
@@ -131,13 +136,17 @@ def test_it_begins_with_what_was_copied(qtbot: QtBot, window: MainWindow) -> Non
     clipboard.setText("dear diary")
     dialog = opened(window)
     assert entry(dialog).toPlainText() == ""
+    qtbot.waitUntil(lambda: dialog.preview is not None, timeout=WAIT)
+    assert dialog.heading.text() == "The board"
+    assert not button(dialog).isEnabled()
     dialog.reject()
     moves = solve(load_preset("mystery-box")).moves
     clipboard.setText(" ".join(window.board().format_moves(moves)))
     dialog = opened(window)
     qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
-    assert dialog.parsed is not None
-    assert dialog.parsed.moves == moves
+    assert dialog.preview is not None
+    assert dialog.preview.source.moves is not None
+    assert dialog.preview.source.moves.moves == moves
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert window.solution() is None
 
@@ -149,8 +158,9 @@ def test_a_reading_that_is_overtaken_does_not_count(qtbot: QtBot, window: MainWi
     entry(dialog).setPlainText("A1 B1")
     assert not button(dialog).isEnabled()
     qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
-    assert dialog.parsed is not None
-    assert len(dialog.parsed.moves) == 2
+    assert dialog.preview is not None
+    assert dialog.preview.source.moves is not None
+    assert len(dialog.preview.source.moves.moves) == 2
     dialog.reject()
 
 

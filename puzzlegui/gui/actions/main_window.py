@@ -167,7 +167,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                when="searchable",
                tip="Show the arrangements around this board, and the shortest paths between two"),
     ActionSpec("actionEnterMoves", "Type or paste &moves…", "solve/enter",
-               "commands.enter_moves", "Ctrl+M",
+               "files.importer.enter_moves", "Ctrl+M",
                when="enterable", tip="Enter moves in any notation"),
     ActionSpec("actionFirst", "Go to &start", "play", "playback.first", "Ctrl+Home", "first",
                when="movable"),

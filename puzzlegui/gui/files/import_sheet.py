@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFontDatabase,
+    QGuiApplication,
     QIcon,
     QImage,
     QKeySequence,
@@ -36,12 +37,16 @@ from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.goals import COLUMNS, GAP_FIRST, IN_ORDER, SNAIL
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.importing import (
     Import,
     Preview,
+    begins_with_moves_of,
     import_again,
+    import_moves,
     preview_of,
 )
+from puzzlegui.families.notation import notations_for
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.style.theme import icon, theme
@@ -99,6 +104,7 @@ class ImportSheet(QDialog):
         source: the text as it was read first.
         board: open board without problems, whose moves the text may be; None if there is none.
         folder: folder in which a file with a goal is looked for.
+        moves_only: read the text only as moves of this board.
 
     Attributes:
         preview: what would be opened now; None while the text is read.
@@ -106,12 +112,20 @@ class ImportSheet(QDialog):
     """
 
     def __init__(
-        self, parent: QWidget | None, title: str, source: Import, board: Board | None, folder: str
+        self,
+        parent: QWidget | None,
+        title: str,
+        source: Import,
+        board: Board | None,
+        folder: str = "",
+        *,
+        moves_only: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("importSheet")
         self.setWindowTitle(title)
         self._source, self._board, self._folder = source, board, folder
+        self._moves_only = moves_only
         self._options = source.options
         self._text = source.loaded.text
         self._listed: tuple[object, ...] = ()
@@ -161,6 +175,11 @@ class ImportSheet(QDialog):
         self.open_button.setProperty("primary", True)
         self._buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.AcceptRole)
         caption = heading_label(tr("&Text"))
+        if self._moves_only and self._board is not None:
+            text = tr("&Moves from the start, in any notation ({forms}), or a table as exported")
+            forms = ", ".join(notation.title for notation in notations_for(self._board))
+            caption.setText(text.format(forms=forms))
+            caption.setWordWrap(True)
         caption.setBuddy(self.editor)
         left = QVBoxLayout()
         left.addWidget(caption)
@@ -215,8 +234,12 @@ class ImportSheet(QDialog):
             QShortcut(QKeySequence(keys), self, self.accept)
 
     def _set_first_focus(self) -> None:
-        """Let Enter take the best reading, or begin where the text is wrong."""
+        """Let Enter take the best reading, or begin where the text is wrong or to be typed."""
         assert self.preview is not None
+        if self._moves_only:
+            self.editor.setFocus()
+            self.editor.selectAll()
+            return
         if self.open_button.isEnabled():
             self.open_button.setFocus()
             return
@@ -280,10 +303,13 @@ class ImportSheet(QDialog):
         self.open_button.setEnabled(False)
         style, ratio = theme().board_style, self.devicePixelRatioF()
         source, text, board = self._source, self._text, self._board
-        options, as_moves = self._options, self.as_moves
+        options, as_moves, moves_only = self._options, self.as_moves, self._moves_only
 
         def work(job: Job) -> _Drawn:
-            found = import_again(source, text, board, options, job.is_wanted)
+            if moves_only and board is not None:
+                found = import_moves(text, board, job.is_wanted)
+            else:
+                found = import_again(source, text, board, options, job.is_wanted)
             moves = found.moves is not None and (as_moves or found.is_moves)
             return _drawn(preview_of(found, as_moves=moves), style, ratio)
 
@@ -350,7 +376,7 @@ class ImportSheet(QDialog):
         """List the families and goals of the preview, unless they are listed."""
         assert self.preview is not None
         families = {name: str(FAMILIES[name].title) for name in self.preview.families}
-        if self.preview.source.moves is not None:
+        if self.preview.source.moves is not None and not self._moves_only:
             families[MOVES] = tr("Moves of the open board")
         goals = {name: tr(GOALS[name]) for name in self.preview.goals}
         if goals and self._has_own_goal:
@@ -384,7 +410,7 @@ class ImportSheet(QDialog):
         said: list[str] = []
         wrong: list[str] = []
         self.heading.setText("" if preview.board is None else tr("The board"))
-        open_text: str = tr("&Open")
+        open_text: str = "&" + tr("Follow") if self._moves_only else tr("&Open")
         if self.as_moves and moves is not None:
             self.heading.setText(
                 tr("The open board before the error") if moves.problem
@@ -421,9 +447,9 @@ class ImportSheet(QDialog):
         self.problems.setVisible(bool(wrong))
         self.open_button.setText(open_text)
         found = preview.board is not None or loaded.book is not None
-        self.open_button.setEnabled(
-            found and not (self.as_moves and moves is not None and moves.problem is not None)
-        )
+        if self.as_moves:
+            found = moves is not None and moves.problem is None and bool(moves.moves)
+        self.open_button.setEnabled(found)
 
     def _show_verdict(self, preview: Preview) -> None:
         """Show if the board is solvable, or for which usual goal it would be."""
@@ -523,6 +549,15 @@ def _positions(text: str, offsets: Iterable[int]) -> list[int]:
         at = offset
         found[offset] = position
     return [found[offset] for offset in ordered]
+
+
+def moves_sheet(parent: QWidget, board: Board) -> ImportSheet:
+    """Return a sheet for moves of a board, with the text of the clipboard if that is moves."""
+    copied = QGuiApplication.clipboard().text()
+    if len(copied) > _MOST_TEXT or not begins_with_moves_of(board, copied):
+        copied = ""
+    source = Import(Loaded(tr("text"), text=copied), board=board)
+    return ImportSheet(parent, tr("Type or paste moves"), source, board, moves_only=True)
 
 
 def show_import_sheet(sheet: ImportSheet) -> None:

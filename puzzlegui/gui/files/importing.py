@@ -88,6 +88,14 @@ class Importer(QObject):
         if self._last is not None:
             self._ask(*self._last)
 
+    def enter_moves(self) -> None:
+        """Show the sheet for moves of the board that are typed or pasted."""
+        board = self._document.valid_board
+        if board is not None:
+            sheet = import_sheet.moves_sheet(self._window, board)
+            sheet.accepted.connect(lambda: self._accept(sheet, None))
+            import_sheet.show_import_sheet(sheet)
+
     def _open_import(self, job: Job, path: Path | None) -> bool:
         """Read while the window waits, and open what is plain."""
         found = run_modal(self._window, job)

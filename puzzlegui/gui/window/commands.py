@@ -124,20 +124,11 @@ class Commands(QObject):
         session = self._session
         self._files.exports.print_puzzle(session.board, session.mode.solution_to_export())
 
-    def enter_moves(self) -> None:
-        """Open the dialog for typing or pasting moves."""
-        from puzzlegui.gui.playback.enter_moves_dialog import open_enter_moves  # noqa: PLC0415 - not at the start
-
-        board = self._session.board
-        dialog = open_enter_moves(self._window, board, self._session.worker)
-        dialog.accepted.connect(lambda: self.use_parsed(dialog.parsed, board))
-
-    def use_parsed(self, parsed: ParsedMoves | None, board: Board) -> None:
+    def use_parsed(self, parsed: ParsedMoves, board: Board) -> None:
         """Follow parsed moves as a solution, or as manual moves if they do not solve the board.
 
         Nothing is done if another board has been opened meanwhile.
         """
-        assert parsed is not None
         if board.puzzle != self._session.board.puzzle:
             return
         if parsed.solved:
