@@ -16,6 +16,7 @@ from puzzlegui.core.cells import HOLE, Cell, Grid, cells_of, flatten, rows_of, w
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import join_and
 from puzzlegui.core.language import Translatable, tr, translated_fields
+from puzzlegui.core.palettes import value_named, value_names, with_names
 from puzzlegui.core.region import Region
 
 FLOOR = 1
@@ -114,6 +115,30 @@ def fill(board: Board, field: str, region: Region, value: int) -> Board:
     """Return the board with the same value in all cells of a region, but for holes."""
     cells = dict.fromkeys(_values_in(board, field, region), value)
     return board.with_fields(**{field: with_cells(board.grid(field), cells)})
+
+
+def write(board: Board, field: str, region: Region, name: str, unused: int) -> Board:
+    """Return the board with the value of a name in all cells of a region, but for holes.
+
+    A new name goes to the value of a single cell if that has none and occurs nowhere else in the
+    grid, and else to ``unused``.
+
+    Args:
+        board: the board.
+        field: name of the grid.
+        region: the cells.
+        name: a letter or a word.
+        unused: a value that the board does not have.
+    """
+    value = value_named(board, name)
+    if value is None:
+        names, counts = value_names(board), Counter(flatten(board.grid(field)))
+        taken = {board.gap, *names}
+        here = _values_in(board, field, region).values()
+        free = [v for v in here if v not in taken and counts[v] == 1]
+        value = free[0] if len(free) == len(here) == 1 else unused
+        board = with_names(board, dict(names) | {value: name})
+    return fill(board, field, region, value)
 
 
 def flood(board: Board, field: str, cell: Cell, value: int) -> Board:

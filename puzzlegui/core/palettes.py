@@ -257,6 +257,14 @@ def _is_value(key: str) -> bool:
     return digits.isascii() and digits.isdecimal() and len(digits) <= 1000
 
 
+def value_named(board: Board, name: str) -> int | None:
+    """Return the value of a name, preferably in the same case; None if no value has it."""
+    wanted = _one_line(name)
+    known = {text: value for value, text in value_names(board).items()}
+    folded = {text.casefold(): value for text, value in known.items()}
+    return known.get(wanted, folded.get(wanted.casefold()))
+
+
 def with_names(board: Board, names: Mapping[int, str]) -> Board:
     """Return the board with exactly these names of values; empty names are left out."""
     lines = {value: _one_line(name) for value, name in sorted(names.items())}

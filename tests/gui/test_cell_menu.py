@@ -99,6 +99,7 @@ def test_a_letter_chooses_a_tool(qtbot: QtBot, window: MainWindow, preset: str) 
     qtbot.wait(1)  # the buttons of the board before are gone
     tools = tools_of(window.board())
     assert len({tool.key for tool in tools}) == len(tools)
+    qtbot.keyClick(window.board_view(), Qt.Key.Key_Escape)  # no more letters on tiles
     for tool in reversed(tools):
         window.board_view().setFocus()
         qtbot.keyClicks(window.board_view(), tool.key.lower())

@@ -517,3 +517,86 @@ def test_no_tool_moves_under_the_mouse(
     window.show_design()
     qtbot.waitUntil(lambda: not window.solving(), timeout=20_000)
     assert button.mapToGlobal(QPoint(0, 0)) == place
+
+
+def _shown(view: BoardView) -> str:
+    """Return what the tiles of a view say, row by row."""
+    assert view.frame is not None
+    picture = view.frame.picture
+    rows = ("".join(picture.names.get(v, str(v)) for v in row) for row in picture.values)
+    return "/".join(rows)
+
+
+def test_letters_fill_the_cells_in_turn(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    goal = views[1]
+    click_cell(qtbot, goal, (0, 0))
+    qtbot.keyClicks(goal, "NOCTURNES")
+    assert _shown(goal) == "NOC/TUR/NES"
+    assert window.board().grid("goal") == grid("1 2 3/4 5 6/1 8 9")
+    assert _shown(views[0]).startswith("7RU")
+    assert undo_text(window) == "type S in C3"
+    window.undo()
+    assert _shown(goal) == "NOC/TUR/NE9"
+
+
+def test_a_letter_over_a_letter_is_another_tile(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    goal = views[1]
+    click_cell(qtbot, goal, (0, 0))
+    qtbot.keyClicks(goal, "ab")
+    click_cell(qtbot, goal, (0, 0))
+    qtbot.keyClicks(goal, "cB")
+    assert window.board().grid("goal") == grid("10 2 3/4 5 6/7 8 9")
+    assert value_names(window.board()) == {1: "a", 2: "b", 10: "c"}
+
+
+def test_escape_gives_letters_back_to_the_tools(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    view, before = views[0], window.board()
+    click_cell(qtbot, view, (0, 0))
+    qtbot.keyClick(view, Key.Key_Escape)
+    qtbot.keyClicks(view, "p")
+    assert window.board() == before
+    assert find(window, QToolButton, "paintTool").isChecked()
+    qtbot.keyClicks(view, "tq")
+    assert value_names(window.board()) == {7: "q"}
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_word_is_typed_in_the_cell(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView], *, by_key: bool
+) -> None:
+    view = views[0]
+
+    def begin() -> QLineEdit:
+        click_cell(qtbot, view, (1, 1))
+        if by_key:
+            qtbot.keyClick(view, Key.Key_F2)
+        else:
+            place = view.cell_rect((1, 1)).center().toPoint()
+            qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        fields = view.findChildren(QLineEdit, "cellText")
+        return next(field for field in fields if field.isVisible())
+
+    def enter(text: str) -> None:
+        field = begin()
+        qtbot.keyClicks(field, text)
+        qtbot.keyPress(field, Key.Key_Return)  # and no release, since the field is gone
+
+    enter("tea pot")
+    assert value_names(window.board()) == {4: "tea pot"}
+    assert view.hasFocus()
+    enter("12")
+    assert window.board().grid("start")[1][1] == 12
+    field = begin()
+    qtbot.keyClicks(field, "x")
+    qtbot.keyPress(field, Key.Key_Escape)
+    assert window.board().grid("start")[1][1] == 12
+    field = begin()
+    qtbot.keyClicks(field, "tea pot")
+    click_cell(qtbot, view, (2, 2))
+    assert window.board().grid("start")[1][1] == 4

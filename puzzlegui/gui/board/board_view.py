@@ -95,6 +95,7 @@ class BoardView(ZoomView):
     Signals:
         cell_pressed: emitted when a cell is pressed with the left button.
         cells_dragged: emitted with the cells on the line that the pressed mouse has moved along.
+        cell_double_clicked: emitted while editing when a cell is double-clicked.
         released: emitted when the button is released.
         menu_requested: emitted while editing with a cell and the screen position of its menu.
         key_typed: emitted with a key event that the view does not use.
@@ -110,6 +111,7 @@ class BoardView(ZoomView):
 
     cell_pressed = Signal(tuple)
     cells_dragged = Signal(list)
+    cell_double_clicked = Signal(tuple)
     released = Signal()
     menu_requested = Signal(tuple, QPoint)
     key_typed = Signal(QKeyEvent)
@@ -334,6 +336,8 @@ class BoardView(ZoomView):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         self.mousePressEvent(event)
+        if self.editable and self._pressed is not None:
+            self.cell_double_clicked.emit(self._pressed)
 
     def move_cursor(self, cell: Cell) -> None:
         """Move the keyboard cursor to a cell and scroll to it."""
@@ -350,6 +354,17 @@ class BoardView(ZoomView):
         if frame is not None:
             cursor = self.cursor_cell if shown and self.shows_cursor else None
             self._item.set_frame(replace(frame, marks=replace(frame.marks, cursor=cursor)))
+
+    def event(self, event: QEvent) -> bool:
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_F2
+            and self.editable
+        ):
+            event.accept()  # for the cell, not for the window
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         step = CURSOR_STEPS.get(event.key())

@@ -13,11 +13,12 @@ from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Motion
-from puzzlegui.core.palettes import keep_colouring
+from puzzlegui.core.palettes import MAX_NAME, keep_colouring, value_names
 from puzzlegui.core.region import Region
 from puzzlegui.families.move_editing import Cycle, Definition, MoveEditing
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.board.board_view import CURSOR_STEPS, BoardView
+from puzzlegui.gui.design.cell_text import edit_cell_text
 from puzzlegui.gui.design.cycles import CycleDrawing, with_cycle
 from puzzlegui.gui.design.stroke import Stroke
 from puzzlegui.gui.design.tools import CYCLE, FILL, PAINT, PICK, SELECT, SWAP, TYPE, tools_of
@@ -58,6 +59,7 @@ class Editor(QObject):
         self._drawing = CycleDrawing()
         self._move = 0
         self.tool = TYPE
+        self._letters_choose_tools = False
         self.brush = 1
         self.added_values: frozenset[int] = frozenset()
         self._field = ""
@@ -78,6 +80,7 @@ class Editor(QObject):
         view.released.connect(self._released)
         view.cursor_moved.connect(self._cursor_moved)
         view.key_typed.connect(self._handle_key)
+        view.cell_double_clicked.connect(self._ask_text)
         view.focused.connect(self._active_sender)
 
     def reset(self) -> None:
@@ -122,8 +125,15 @@ class Editor(QObject):
             self.stroke_changed.emit()
         return stroke is not None
 
+    @property
+    def takes_letters(self) -> bool:
+        """True if letters are written on tiles; otherwise they choose tools."""
+        has_tiles = self._document.board.has_tiles
+        return self.tool == TYPE and has_tiles and not self._letters_choose_tools
+
     def choose_tool(self, tool: str) -> None:
         """Choose a tool of ``tools_of`` the board by name."""
+        self._letters_choose_tools = False
         if tool != self.tool:
             self.cancel_stroke()
             self.tool = tool
@@ -137,9 +147,13 @@ class Editor(QObject):
 
     def add_value(self) -> None:
         """Add a value above all existing ones to the palette and paint with it."""
-        value = max(0, *self._document.board.values, *self.added_values) + 1
+        value = self._unused_value()
         self.added_values |= {value}
         self.choose_brush(value)
+
+    def _unused_value(self) -> int:
+        """Return a value above all existing ones."""
+        return max(0, *self._document.board.values, *self.added_values) + 1
 
     # --- moves of the board ---
 
@@ -353,15 +367,47 @@ class Editor(QObject):
 
     def _set(self, cell: Cell, value: int) -> None:
         """Set a cell, or the selection that contains it, to a value being typed."""
-        region = Region.between(cell, cell)
-        if self.region is not None and cell in self.region:
-            region = self.region
+        region = self._region_of(cell)
         board = edits.fill(self._document.board, self.field, region, value)
         self._document.edit(
             board,
             tr("type {value} in {region}").format(value=str(value), region=str(region)),
             stroke=TYPE,
         )
+
+    def _region_of(self, cell: Cell) -> Region:
+        """Return the selection that contains a cell, or else the cell alone."""
+        if self.region is not None and cell in self.region:
+            return self.region
+        return Region.between(cell, cell)
+
+    # --- letters and words ---
+
+    def _write(self, cell: Cell, text: str) -> None:
+        """Put the tile with a letter or a word in a cell, or in the selection that contains it."""
+        self._typed = ""
+        self._document.end_stroke()
+        region = self._region_of(cell)
+        board = edits.write(self._document.board, self.field, region, text, self._unused_value())
+        shown = tr("type {value} in {region}").format(value=text, region=str(region))
+        self._document.edit(board, shown)
+
+    def _ask_text(self, cell: Cell) -> None:
+        """Let the user type a letter, a word or a number in the cell itself."""
+        view = self._active_sender()
+        board = self._document.board
+        if view is None or self.tool != TYPE or not board.has_tiles or cell in board.holes:
+            return
+        value = board.grid(self.field)[cell[0]][cell[1]]
+
+        def take(text: str) -> None:
+            text = " ".join(text.split())[:MAX_NAME]
+            if text.isdecimal() and text.isascii() and len(text) <= _DIGITS:
+                self.set_value(cell, int(text))
+            elif text:
+                self._write(cell, text)
+
+        edit_cell_text(view, cell, value_names(board).get(value, str(value)), take)
 
     # --- keys ---
 
@@ -382,21 +428,36 @@ class Editor(QObject):
             view.advance_cursor(1)
         elif key == Qt.Key.Key_Escape and (self.cancel_stroke() or self.region is not None):
             self.select(None)
+        elif key == Qt.Key.Key_Escape and self.takes_letters:
+            self._letters_choose_tools = True
+        elif key == Qt.Key.Key_F2:
+            self._ask_text(cell)
         elif key == Qt.Key.Key_Space and self.tool != TYPE:
             self._use_tool_by_key(cell)
         elif key == Qt.Key.Key_Delete:
             self._delete(cell)
         elif key == Qt.Key.Key_Backspace:
             self._type(cell, (self._typed or str(value))[:-1])
-        elif text.isdecimal() and text.isascii():
+        elif not self._handle_text(view, text, value):
+            return
+        event.accept()
+
+    def _handle_text(self, view: BoardView, text: str, value: int) -> bool:
+        """Handle a digit, sign or letter typed in a cell with a value; return False if useless."""
+        cell = view.cursor_cell
+        if text.isdecimal() and text.isascii():
             self._type(cell, self._typed + text)
         elif text == "-" and self.field == "numbers":
             self._change_sign(cell, value)
+        elif len(text) == 1 and text.isalpha() and self.takes_letters:
+            self._write(cell, text)
+            if self.region is None:
+                view.advance_cursor(1)
         elif text.isalpha() and (tool := self._tool_for_key(text)):
             self.choose_tool(tool)
         else:
-            return
-        event.accept()
+            return False
+        return True
 
     def _handle_cycle_key(self, key: int) -> bool:
         """Handle a key that closes, shortens or ends the drawing of cycles."""

@@ -39,7 +39,9 @@ class Tool:
 _TOOLS = (
     Tool(
         TYPE, "Type", "numbers",
-        "Type a number into the selected cell; drag to select several", "T",
+        "Type a letter or a number into the selected cell, or a word after F2; drag to select "
+        "several",
+        "T",
     ),
     Tool(PAINT, "Paint", "brush", "Paint cells with the chosen value", "P",
          "Paint {cell} with {value}"),
