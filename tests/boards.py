@@ -12,7 +12,9 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, parse_cell
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import parse
+from puzzlegui.documents.loading import read
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.documents.reading import cells_for
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.permutation.board import PermutationBoard
@@ -26,6 +28,12 @@ from puzzlegui.families.sliding.board import SlidingBoard
 def parse_file(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Board | Solution:
     """The board or the solution written in a text; raises BoardFileError."""
     return parse(text, name, wanted).valid_content()
+
+
+def pasted(text: str, board: Board | None = None) -> Board | Grid:
+    """The cells or the board that a text is when pasted into a board; raises PuzzleError."""
+    cells = cells_for(text, load_preset("grid-30x30") if board is None else board)
+    return read(text, "text").valid_board() if cells is None else cells
 
 
 def grid(text: str) -> Grid:

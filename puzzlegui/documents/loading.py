@@ -125,6 +125,7 @@ def _reader(options: ReadingOptions) -> Reader:
 
 
 def _read_with(reader: Reader, text: str, name: str, should_continue: Callable[[], bool]) -> Loaded:
+    text = text.removeprefix("\ufeff")
     if not _is_json(text):
         return replace(reader.read(text, name), text=text)
     book = _read_book(text, name, should_continue) if may_be_book(text) else None

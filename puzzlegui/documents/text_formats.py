@@ -10,8 +10,8 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from puzzlegui.core.board import MAX_SIZE, Board
-from puzzlegui.core.cells import Grid, flatten, rows_of
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Grid
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import Translatable, tr, translated_fields
@@ -25,7 +25,7 @@ from puzzlegui.documents.boardfile import (
 )
 from puzzlegui.documents.grid_values import value_grid
 from puzzlegui.documents.text_blocks import MAX_TEXT_BYTES
-from puzzlegui.documents.word_grids import GridText, grids_of, too_large, word_grid
+from puzzlegui.documents.word_grids import GridText, grids_of, word_grid
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 
@@ -97,30 +97,6 @@ def checked_text(text: str) -> str:
     if not bare:
         raise PuzzleError(tr("there is no text to read"))
     return bare
-
-
-def read_any(text: str, board: Board | None = None) -> Board | Grid:
-    """Parse a text in any format: a board, or a grid to be pasted into a board.
-
-    Args:
-        text: text from the clipboard or from a file.
-        board: board to paste into; a single line with as many numbers as the board has cells is
-            split into rows.
-
-    Raises:
-        PuzzleError: the text is in no known format, or malformed.
-    """
-    bare = checked_text(text)
-    form = format_of(bare)
-    if form is not None:
-        return form.read(bare)
-    grid = read_grid(text)
-    values = flatten(grid)
-    if board is not None and len(grid) == 1 and len(values) == board.rows * board.columns:
-        return rows_of(values, board.columns)
-    if len(values) > MAX_SIZE and len(grid) == 1:
-        raise too_large()
-    return grid
 
 
 def read_grid(text: str) -> Grid:

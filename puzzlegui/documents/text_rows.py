@@ -19,12 +19,13 @@ GAP_WORDS = frozenset(("none", "null", "nil", "blank", "empty", "gap"))
 """Words for the gap, in lower case, besides signs."""
 
 _SIGNS = r"\s,;|/\"'`+_.*xX-"
-_NUMBERS = re.compile(rf"(?:[0-9{_SIGNS}]|none|null|nil|blank|empty|gap)+", re.IGNORECASE)
-_LETTERS = re.compile(r"(?:[\s,;|/\"'`_.*-]|[0-9]+|(?<!\w)[^\W\d_](?!\w))+")
+# Possessive, since digits before a letter would be divided in all ways.
+_NUMBERS = re.compile(rf"(?:[0-9{_SIGNS}]|none|null|nil|blank|empty|gap)++", re.IGNORECASE)
+_LETTERS = re.compile(r"(?:[\s,;|/\"'`_.*-]|[0-9]++|(?<!\w)[^\W\d_](?!\w))++")
 _COMPACT = re.compile(r"[A-Z0-9_.*/;-]+|[a-z0-9_.*/;-]+")
 _DIGIT = re.compile(r"[0-9]")
 _LETTER = re.compile(r"[^\W\d_]")
-_SEVERAL = re.compile(r"[^\s,;|/][\s]*[\s,;|/][\s]*[^\s,;|/]")
+_SEVERAL = re.compile(r"[^\s,;|/](?:\s++[,;|/]?+|[,;|/])\s*+[^\s,;|/]")
 _WORDS = re.compile(r"[^\s,;|]+")
 _LABEL = re.compile(r"[\"']?([^\W\d_][\w '().#\"-]{0,40}?)\s*(?:[:=]|->)\s*(?=\S)")
 _NUMBERED_ROW = re.compile(r"(?:(?:row|line|zeile)\s*)?[0-9]{1,4}\s*[:)]\s*(?=\S)", re.IGNORECASE)

@@ -13,10 +13,9 @@ from puzzlegui.documents import board_id
 from puzzlegui.documents.board_id import PREFIX, is_board_id, read_id, write_id
 from puzzlegui.documents.loading import load, load_board
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.documents.text_formats import read_any
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import RotationBoard
-from tests.boards import any_board, largest_board
+from tests.boards import any_board, largest_board, pasted
 from tests.effort import examples
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
@@ -31,7 +30,7 @@ def test_round_trip(board: Board) -> None:
     assert text.startswith(PREFIX)
     assert set(text.removeprefix(PREFIX)) <= set(ALPHABET)
     assert read_id(text) == board.puzzle
-    assert read_any(text) == board.puzzle
+    assert pasted(text) == board.puzzle
     assert write_id(read_id(text)) == text
 
 

@@ -23,11 +23,11 @@ from puzzlegui.documents.boardfile import (
 )
 from puzzlegui.documents.loading import load, load_board, load_document, replay_solution
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.documents.text_formats import read_any
 from puzzlegui.documents.verification import read_move_lists
 from puzzlegui.engine.run import solve
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import RotationBoard
+from tests.boards import pasted
 
 BOARD = load_preset("mystery-box")
 
@@ -83,7 +83,7 @@ def test_a_text_is_read_as_when_pasted(tmp_path: Path, text: str, family: str) -
     board = loaded.valid_board()
     assert (board.family, board.title) == (family, "grid")
     assert loaded.path is None  # saving would replace the text
-    found = read_any(text)
+    found = pasted(text)
     assert found in (board.with_fields(title=""), board.grid(board.grid_fields[0]))
 
 

@@ -21,14 +21,13 @@ from puzzlegui.documents.text_formats import (
     TEXT_FORMATS,
     WRITTEN_FORMATS,
     formats_of_family,
-    read_any,
 )
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.family import BoardReader
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
-from tests.boards import SMALL, any_board, grid
+from tests.boards import SMALL, any_board, grid, pasted
 from tests.effort import examples
 
 BOARD_FORMS = [form for form in TEXT_FORMATS.values() if form.write_board]
@@ -67,7 +66,7 @@ def test_boards_round_trip(board: Board, name: str) -> None:
     assert form.write_board is not None
     text = form.write_board(board)
     assert form.read(text) == board
-    assert read_any(f"\ufeff \t{text}\r\n\n") == board
+    assert read(f"\ufeff \t{text}\r\n\n", "x").content == board
 
 
 @given(grids)
@@ -75,8 +74,8 @@ def test_grids_round_trip(values: Grid) -> None:
     for form in GRID_FORMS:
         assert form.write_grid is not None
         assert form.read(form.write_grid(values)) == values
-        if len(values[0]) > 1:
-            assert read_any(form.write_grid(values)) == values
+        if min(len(values), len(values[0])) > 1:
+            assert pasted(form.write_grid(values)) == values
 
 
 @given(any_board(), st.sampled_from(sorted(WRITTEN_FORMATS)))
@@ -104,7 +103,7 @@ def test_a_game_id_is_of_the_same_start(board: Board) -> None:
         text = form.write_board(board)
     except PuzzleError:
         return
-    assert read_any(text) == board.puzzle
+    assert pasted(text) == board.puzzle
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -117,7 +116,7 @@ def test_presets_are_shared_in_one_short_line(name: str) -> None:
     assert len(text.split()) == 1
     assert len(text) < 6000
     wrapped = "\n".join(text[i : i + 70] for i in range(0, len(text), 70))
-    assert read_any(wrapped) == load_preset(name)
+    assert pasted(wrapped) == load_preset(name)
 
 
 # --- grids as people write them ---
@@ -139,15 +138,14 @@ def test_presets_are_shared_in_one_short_line(name: str) -> None:
     ],
 )
 def test_bare_grids(text: str, expected: str) -> None:
-    assert read_any(text) == grid(expected)
+    assert pasted(text) == grid(expected)
 
 
 def test_one_line_is_all_rows_of_the_board() -> None:
     board = new_board("rotation", 2, 3, 1)
-    assert read_any("1,2,3,4,5,6", board) == grid("1 2 3/4 5 6")
-    assert read_any("1 2 3 4 5 6", board) == grid("1 2 3/4 5 6")
-    assert read_any("1 2 3 4 5", board) == grid("1 2 3 4 5")
-    assert read_any("1 2 3 4 5 6") == grid("1 2 3 4 5 6")
+    assert pasted("1,2,3,4,5,6", board) == grid("1 2 3/4 5 6")
+    assert pasted("1 2 3 4 5 6", board) == grid("1 2 3/4 5 6")
+    assert pasted("1 2 3 4 5 6") == grid("1 2 3 4 5 6")
 
 
 # --- game IDs ---
@@ -164,18 +162,18 @@ def test_one_line_is_all_rows_of_the_board() -> None:
     ],
 )
 def test_twiddle(text: str) -> None:
-    assert read_any(text) == RotationBoard(grid("3 7 2/6 5 1/8 4 9"), grid("1 2 3/4 5 6/7 8 9"))
+    assert pasted(text) == RotationBoard(grid("3 7 2/6 5 1/8 4 9"), grid("1 2 3/4 5 6/7 8 9"))
 
 
 def test_game_ids_of_boards() -> None:
     write = TEXT_FORMATS["game-id"].write_board
     assert write is not None
     rows_only = "3x2n2r:2,1,1,2,2,1"
-    board = read_any(rows_only)
+    board = pasted(rows_only)
     assert board == RotationBoard(grid("2 1 1/2 2 1"), grid("1 1 1/2 2 2"))
     assert write(RotationBoard(grid("2 1 1/2 2 1"), grid("1 1 1/2 2 2"))) == rows_only
     fifteen = "4x4:8,11,3,6,14,13,4,2,0,9,12,10,5,1,7,15"
-    board = read_any(fifteen)
+    board = pasted(fifteen)
     assert isinstance(board, SlidingBoard)
     assert write(board) == fifteen
     assert write(solved_board("sliding", 2, 3)) == "3x2:1,2,3,4,5,0"
@@ -201,7 +199,7 @@ def test_game_ids_of_boards() -> None:
 )
 def test_game_ids_that_are_refused(text: str, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
-        read_any(text)
+        pasted(text)
 
 
 @pytest.mark.parametrize(
@@ -239,12 +237,12 @@ def share(data: bytes) -> str:
         ("1 2\n3 nan", "'nan' is not a whole number"),
         ("1 2\n3 ٤", "is not a whole number"),
         ("1 2\n3 4.5", "'4.5' is not a whole number"),
-        ("1 1e400", "'1e400' is not"),
-        ("1 " + "9" * 2000, "9999…' is not a whole number"),
+        ("1 2\n3 1e400", "'1e400' is not"),
+        ("1 2\n3 " + "9" * 2000, "9999…' is not a whole number"),
         ("1 2\n3", "a row of 2 numbers, then a row of 1 (line 2)"),
-        ("1 " * 31, "this is too large"),
+        ("1 " * 31, "no board has so many cells"),
         ("1 2\n" * 31, "this is too large"),
-        ("1," * 31, "this is too large"),
+        ("1," * 31, "no board has so many cells"),
         ('1,"2', "this is not CSV"),
         ('1,"' + "2" * 200_000 + '"', "this is not CSV"),
         ("1," * MAX_TEXT, "longer than 16 MiB"),
@@ -264,13 +262,13 @@ def share(data: bytes) -> str:
         ("puzzlegui1:" + "A" * MAX_SHARE, "too long for a board"),
         (share(b"\xff\xfe"), "damaged"),
         (share(b" " * 50_000_000), "holds too much"),
-        (share(b"{}"), "share text: line 1, column 1: the key 'format' is missing"),
-        (share(b"[]"), "share text: should hold an object"),
+        (share(b"{}"), "line 1, column 1: the key 'format' is missing"),
+        (share(b"[]"), "should hold an object"),
     ],
 )
 def test_texts_that_are_refused_at_once(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
-        read_any(text)
+        pasted(text)
     assert message in str(caught.value)
     assert len(str(caught.value)) < 400
 
@@ -283,7 +281,7 @@ def test_a_damaged_share_text_never_gives_another_board(board: Board, data: st.D
     at = data.draw(st.integers(len("puzzlegui1:"), len(text) - 1))
     other = data.draw(st.sampled_from(["", "A", "_", "zz"]))
     try:
-        found = read_any(text[:at] + other + text[at + 1 :])
+        found = pasted(text[:at] + other + text[at + 1 :])
     except PuzzleError:
         return
     assert found == board
@@ -293,7 +291,7 @@ def test_a_damaged_share_text_never_gives_another_board(board: Board, data: st.D
 @examples(300)
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
-        found = read_any(text, SMALL["maze 5x5"])
+        found = pasted(text, SMALL["maze 5x5"])
     except PuzzleError as error:
         assert str(error)
         return
@@ -306,13 +304,13 @@ def test_a_board_with_problems_is_refused_with_all_of_them() -> None:
         write = TEXT_FORMATS[name].write_board
         assert write is not None
         with pytest.raises(BoardFileError) as caught:
-            read_any(write(board))
+            pasted(write(board))
         assert len(caught.value.problems) == len(board.problems()) > 0
 
 
 def test_a_solution_is_read_as_its_board() -> None:
     board = load_preset("mystery-box")
-    assert read_any(dump_solution(Solution(board, "bfs", Status.LIMIT))) == board
+    assert pasted(dump_solution(Solution(board, "bfs", Status.LIMIT))) == board
 
 
 def test_what_is_too_much_to_be_shared() -> None:

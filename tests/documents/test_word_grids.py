@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from puzzlegui.core.cells import Grid
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.grid_values import value_grid
+from puzzlegui.documents.loading import read
 from puzzlegui.documents.text_blocks import Kind
 from puzzlegui.documents.word_grids import grids_of
 from tests.boards import grid
@@ -283,3 +284,11 @@ def test_any_text_is_grids_or_refused(text: str) -> None:
         assert len({len(row) for row in each.words}) == 1
     for stretch in found.set_aside:
         assert 0 <= stretch.start <= stretch.stop <= len(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["9" * 4000 + "q \n1 2", "a" + " " * 100_000 + "b", "1 2\n3 " + "1" * 400 + "é"]
+)
+def test_long_runs_of_digits_and_blanks_are_refused_at_once(text: str) -> None:
+    # Not after all ways to divide them were tried.
+    assert read(text, "x").problems

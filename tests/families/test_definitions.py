@@ -17,7 +17,7 @@ from puzzlegui.core.formatting import exact_digits
 from puzzlegui.core.palettes import value_names
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.documents.text_formats import TEXT_FORMATS, read_any
+from puzzlegui.documents.text_formats import TEXT_FORMATS
 from puzzlegui.engine.run import solve
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.definitions import gap, kpuzzle, santa, twsearch
@@ -27,7 +27,7 @@ from puzzlegui.families.permutation.giants import PuzzleGroup
 from puzzlegui.families.permutation.group import StabiliserChain, permutation
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.shift.board import ShiftBoard
-from tests.boards import cycles, grid
+from tests.boards import cycles, grid, pasted
 from tests.effort import examples
 from tests.families.twisty import MEGAMINX, POCKET_CUBE, PYRAMINX, RUBIKS_CUBE, SKEWB, Twisty
 
@@ -62,7 +62,7 @@ MATHIEU = {
 
 
 def read(text: str) -> PermutationBoard:
-    board = read_any(text)
+    board = pasted(text)
     assert isinstance(board, PermutationBoard)
     return board
 

@@ -27,14 +27,14 @@ from puzzlegui.documents.book import LoadedBook
 from puzzlegui.documents.bookfile import dump_book, parse_book
 from puzzlegui.documents.loading import decode, replay_solution
 from puzzlegui.documents.movelists import move_lists
-from puzzlegui.documents.text_formats import TEXT_FORMATS, read_any
+from puzzlegui.documents.text_formats import TEXT_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files import autosave
 from puzzlegui.gui.model.settings import SETTINGS, Settings
 from puzzlegui.gui.play.records import Records
 from puzzlegui.solvers import table_store
 from tests import fuzz
-from tests.boards import SMALL, parse_file
+from tests.boards import SMALL, parse_file, pasted
 from tests.effort import examples
 from tools.fuzz import large, readers
 
@@ -112,7 +112,7 @@ def test_the_corpus_is_sound() -> None:
     assert None.__class__ not in kinds
     for name, text in CORPUS.items():
         if name.startswith(("game", "id", "share", "rows", "grid", "board")):
-            assert read_any(text)
+            assert pasted(text)
     assert movetext.MAX_MOVES == 5000
 
 
@@ -160,7 +160,7 @@ def test_bytes(text: str, encoding: str) -> None:
 @fuzzed
 @given(damaged(), st.sampled_from(BOARDS))
 def test_what_is_pasted(text: str, board: Board) -> None:
-    refused(lambda: read_any(text, board))
+    refused(lambda: pasted(text, board))
     bare = text.strip()
     for form in TEXT_FORMATS.values():  # whether or not it looks like one
         if bare and form.recognises(bare):

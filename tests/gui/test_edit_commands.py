@@ -13,14 +13,14 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.documents.text_formats import WRITTEN_FORMATS, read_any
+from puzzlegui.documents.text_formats import WRITTEN_FORMATS
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.files.import_sheet import ImportSheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
-from tests.boards import grid
+from tests.boards import grid, pasted
 from tests.gui.robot import action, click, click_cell, drag_cells, find
 
 Key, Shift = Qt.Key, Qt.KeyboardModifier.ShiftModifier
@@ -194,7 +194,7 @@ def test_copying_as_text_and_pasting_again(window: MainWindow, name: str) -> Non
     action(window, f"actionCopyAs-{name}").trigger()
     text = QGuiApplication.clipboard().text()
     if form.write_board is None:
-        assert read_any(text) == board.grid("start")
+        assert pasted(text) == board.grid("start")
         return
     window.document().undo_stack.setClean()
     window.open_preset("mystery-box")

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.goals import USUAL_GOALS
 from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.settingsfile import FILE, OLD_FILE
 from puzzlegui.core.solution_lock import is_key
@@ -26,11 +27,15 @@ from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
 from puzzlegui.documents.book import LoadedBook
 from puzzlegui.documents.bookfile import dump_book, parse_book
 from puzzlegui.documents.gameid import read_game_id
+from puzzlegui.documents.grid_boards import GRID_FAMILIES
+from puzzlegui.documents.importing import import_text, preview_of
 from puzzlegui.documents.keyfile import read_key as read_key_file
-from puzzlegui.documents.loading import decode, replay_solution
+from puzzlegui.documents.loading import NO_OPTIONS, decode, replay_solution
 from puzzlegui.documents.loading import read as read_text
 from puzzlegui.documents.movelists import move_lists
-from puzzlegui.documents.text_formats import WRITTEN_FORMATS, read_any
+from puzzlegui.documents.reading import ReadingOptions, cells_for
+from puzzlegui.documents.text_formats import WRITTEN_FORMATS
+from puzzlegui.documents.verification import replay_each
 from puzzlegui.engine.benchmark.parser import parse_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
@@ -54,6 +59,14 @@ BOARDS = [
     for path in sorted(CORPUS.glob("board-*.json"))
     if isinstance(board := parse(path.read_text(encoding="utf-8"), "x").content, Board)
 ]
+
+
+OPTIONS = (
+    *(ReadingOptions(family) for family in GRID_FAMILIES),
+    *(ReadingOptions(goal=goal) for goal in USUAL_GOALS),
+    ReadingOptions(scramble="1 2 3 4"),
+    ReadingOptions(scramble="R U"),
+)
 
 
 def _text(data: bytes) -> str:
@@ -84,8 +97,21 @@ def read_book(data: bytes) -> None:
 
 
 def read_pasted(data: bytes) -> None:
-    """A board or cells from the clipboard."""
-    read_any(_text(data), BOARDS[0])
+    """A board, moves or cells from the clipboard."""
+    text = _text(data)
+    for board in BOARDS:
+        with suppress(PuzzleError):
+            cells_for(text, board)
+    found = import_text(text, BOARDS[0], NO_OPTIONS, lambda: True)
+    assert len(found.loaded.message) < LONGEST
+    preview_of(found, as_moves=found.is_moves)
+
+
+def read_with_options(data: bytes) -> None:
+    """A text with the family, the goal and the scramble that options give."""
+    text = _text(data)
+    for options in OPTIONS:
+        assert len(read_text(text, "x", options=options).message) < LONGEST
 
 
 def read_game(data: bytes) -> None:
@@ -107,7 +133,8 @@ def read_scramble(data: bytes) -> None:
 def _definitions() -> tuple[Board, ...]:
     """Boards that scrambles of the corpus are for."""
     texts = [(CORPUS / name).read_text(encoding="utf-8") for name in _DEFINITIONS]
-    return tuple(board for text in texts if isinstance(board := read_any(text), Board))
+    boards = (read_text(text, "x").content for text in texts)
+    return tuple(board for board in boards if isinstance(board, Board))
 
 
 _DEFINITIONS = "definition.def", "definition-santa.csv"
@@ -133,7 +160,7 @@ def read_moves(data: bytes) -> None:
     board, text = BOARDS[data[0] % len(BOARDS)] if data else BOARDS[0], _text(data[1:])
     assert len(parse_and_play(board, text).message) < LONGEST
     for moves in move_lists(text)[:20]:
-        moves.parse(board)
+        assert len(next(replay_each(board, [moves])).message) < LONGEST
 
 
 def read_study(data: bytes) -> None:
@@ -223,6 +250,7 @@ READERS: dict[str, Callable[[bytes], None]] = {
     "document": read_document,
     "book": read_book,
     "pasted": read_pasted,
+    "options": read_with_options,
     "game": read_game,
     "scramble": read_scramble,
     "definition": read_definition,
