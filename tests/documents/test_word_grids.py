@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.cells import Grid
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.documents import loading
 from puzzlegui.documents.grid_values import value_grid
-from puzzlegui.documents.loading import read
 from puzzlegui.documents.text_blocks import Kind
 from puzzlegui.documents.word_grids import grids_of
 from tests.boards import grid
@@ -291,4 +291,4 @@ def test_any_text_is_grids_or_refused(text: str) -> None:
 )
 def test_long_runs_of_digits_and_blanks_are_refused_at_once(text: str) -> None:
     # Not after all ways to divide them were tried.
-    assert read(text, "x").problems
+    assert loading.read(text, "x").problems
