@@ -149,10 +149,15 @@ def not_a_board() -> PuzzleError:
     return PuzzleError(tr("not a board. Supported: {titles}").format(titles=titles))
 
 
+_ROWS_ON_A_LINE = re.compile(r"\d{1,4}(?:[ ,]+\d{1,4})+(?:[/;] ?\d{1,4}(?:[ ,]+\d{1,4})+)+")
+
+
 def is_board_text(text: str) -> bool:
     """Return True if a text is meant as a board or a solution, not as the name of a file."""
     bare = text.strip()
-    return "\n" in bare or (bool(bare) and format_of(bare) is not None)
+    if "\n" in bare or _ROWS_ON_A_LINE.fullmatch(bare):
+        return True
+    return bool(bare) and format_of(bare) is not None
 
 
 def is_text_source(source: str) -> bool:
