@@ -7,6 +7,7 @@ from itertools import groupby
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.notation import COMPRESSED, Notation, Term, Terms, numbered_lines
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.definitions.definition import original_names
@@ -101,7 +102,7 @@ def _variables(board: PermutationBoard) -> dict[str, str]:
     return {new: old for new, old in original_names(board).items() if is_variable(old)}
 
 
-_ALL = "permutation boards"
+_ALL = gettext_noop("permutation boards")
 NOTATIONS = (
     Notation(
         COMPRESSED, "Compressed", _ALL, lambda _: True, _terms(_compressed, _own_names),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.notation import COMPRESSED, Notation, Term, numbered_lines, one_term_each
 from puzzlegui.families.rotation.board import BOTH, QUARTERS, RotationBoard, Turn
 
@@ -64,5 +65,5 @@ NOTATIONS = (
         "quarters", "Quarters Q1–Q4", "3×3 rotation boards",
         lambda board: board.size == "3×3", _quarters,
     ),
-    numbered_lines("rotation boards"),
+    numbered_lines(gettext_noop("rotation boards")),
 )  # fmt: skip

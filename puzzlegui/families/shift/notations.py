@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.notation import (
     ARROWS,
     COMPRESSED,
@@ -29,5 +30,5 @@ NOTATIONS = (
         one_move_per_term=False,
     ),
     Notation(ARROWS, "Arrows", "shift boards", lambda _: True, _arrows),
-    numbered_lines("shift boards"),
+    numbered_lines(gettext_noop("shift boards")),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.notation import (
     ARROWS,
     COMPRESSED,
@@ -47,5 +48,5 @@ NOTATIONS = (
         "tiles", "Tile numbers", "sliding boards without equal tiles", _has_distinct_tiles, _tiles,
         position_dependent=True,
     ),
-    numbered_lines("sliding boards", _WORDS.__getitem__),
+    numbered_lines(gettext_noop("sliding boards"), _WORDS.__getitem__),
 )  # fmt: skip
