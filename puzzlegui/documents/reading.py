@@ -46,6 +46,8 @@ from puzzlegui.documents.word_grids import word_grid
 from puzzlegui.families.registry import family_of
 
 _MOST_NOTES = 3
+_MOST_CELLS_TEXT = 1 << 20
+"""Maximum length of a text whose numbers are pasted into cells, in characters."""
 _SPELLED = 1000
 """Numbers from here on may be grids that are spelled without blanks."""
 MAX_GRIDS = 10_000
@@ -332,7 +334,7 @@ def cells_for(text: str, board: Board) -> Grid | None:
     A single line with as many numbers as the board has cells is split into rows.
     """
     bare = checked_text(text)
-    if format_of(bare) is not None:
+    if len(bare) > _MOST_CELLS_TEXT or format_of(bare) is not None:
         return None
     try:
         found = word_grid(text)

@@ -30,7 +30,7 @@ from puzzlegui.documents.gameid import read_game_id
 from puzzlegui.documents.grid_boards import GRID_FAMILIES
 from puzzlegui.documents.importing import import_text, preview_of
 from puzzlegui.documents.keyfile import read_key as read_key_file
-from puzzlegui.documents.loading import NO_OPTIONS, decode, replay_solution
+from puzzlegui.documents.loading import decode, replay_solution
 from puzzlegui.documents.loading import read as read_text
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.reading import ReadingOptions, cells_for
@@ -102,9 +102,13 @@ def read_pasted(data: bytes) -> None:
     for board in BOARDS:
         with suppress(PuzzleError):
             cells_for(text, board)
-    found = import_text(text, BOARDS[0], NO_OPTIONS, lambda: True)
+    options = ReadingOptions(like=BOARDS[0].family)
+    found = import_text(text, BOARDS[0], options, lambda: True)
     assert len(found.loaded.message) < LONGEST
-    preview_of(found, as_moves=found.is_moves)
+    for as_moves in (False, found.moves is not None):
+        preview = preview_of(found, as_moves=as_moves)
+        marks = [*preview.wrong, *((each.start, each.stop) for each in found.loaded.set_aside)]
+        assert all(0 <= start <= stop <= len(text) for start, stop in marks)
 
 
 def read_with_options(data: bytes) -> None:

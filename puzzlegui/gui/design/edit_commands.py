@@ -137,6 +137,8 @@ class EditCommands(QObject):
     def _cells_in(self, text: str, board: Board) -> Grid | None:
         """Parse a text in a thread as numbers for cells; return None if it holds no such."""
         found = run_modal(self._window, Job(lambda _: cells_for(text, board), tr("Reading…")))
+        if isinstance(found, BaseException) and not isinstance(found, PuzzleError):
+            raise found
         return found if isinstance(found, tuple) else None
 
     def _paste_at(self, part: Grid, cell: Cell) -> None:

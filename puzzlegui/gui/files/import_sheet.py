@@ -426,7 +426,6 @@ class ImportSheet(QDialog):
             if unsolvable := sum(len(notes) > 1 for notes in loaded.puzzle_notes):
                 text = tr("{number} of them are solvable for another goal only")
                 said.append(text.format(number=group_digits(unsolvable)))
-            said += [note for note in loaded.puzzle_notes[0][:1] if not preview.board]
             for broken in loaded.book.broken:
                 text = tr("Puzzle {number}: {problem}")
                 problem = "; ".join(map(str, broken.problems))
