@@ -17,6 +17,7 @@ from puzzlegui.documents.grid_boards import boards_by_goal, fitting_families, so
 from puzzlegui.documents.loading import NO_OPTIONS, load, read, read_again, replay_solution
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.reading import ReadingOptions, stretch_of
+from puzzlegui.documents.text_formats import format_of
 
 Wanted = Callable[[], bool]
 """Polled now and then; if it returns False, the result is meaningless."""
@@ -146,13 +147,14 @@ def _parse_moves(board: Board, text: str, wanted: Wanted) -> ParsedMoves:
 def _with_moves(loaded: Loaded, board: Board | None, wanted: Wanted) -> Import:
     """Return a document with the moves that its text may be.
 
-    Moves with an error are taken if the text is no board, and they have letters: numbers are rather
-    a grid with an error.
+    A text in a format of boards is none. Moves with an error are taken if the text is no board and
+    they have letters: numbers are rather a grid with an error.
     """
     found = Import(loaded)
     is_board = loaded.content is not None or loaded.book is not None
     is_clear = is_board and (loaded.grid is None or len(loaded.text) > _LONG)
-    if board is None or is_clear or not loaded.text.strip():
+    bare = loaded.text.strip()
+    if board is None or is_clear or not bare or format_of(bare) is not None:
         return found
     moves = _parse_moves(board, loaded.text, wanted)
     right = moves.moves and moves.problem is None
