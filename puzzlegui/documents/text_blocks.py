@@ -132,7 +132,10 @@ class Line:
     label: str = ""
 
 
-_COMMENT = re.compile(r"(?:^|(?<=[\s,;\])}]))(?:#|//|%)")
+_COMMENT = re.compile(r"(?:^|(?<=[\s,;\])}]))(?:#|//|%|<[-=]|←)")
+_R_HEADER = re.compile(r"\s*+(?:\[,[0-9]{1,4}\]\s*+)++")
+_R_ROW = re.compile(r"\s*+\[[0-9]{1,4},\]\s++")
+"""Names of columns and rows of a matrix as R prints it."""
 _QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+")
 _FENCE = re.compile(r"[ \t]*(?:```|~~~)[^`~]*")
 _FRAME = re.compile(r"[-+|_=:*~.\s\u2500-\u259f]+")
@@ -216,6 +219,12 @@ class LineReader:
             _cut(line, match.end())
             if not line.text:
                 return Break.SOFT
+        if match := _R_ROW.match(line.text):
+            self.put_aside(Kind.NUMBERING, line, 0, match.end())
+            _cut(line, match.end())
+        elif _R_HEADER.fullmatch(line.text):
+            self.put_aside(Kind.HEADER, line)
+            return None
         if _FENCE.fullmatch(line.text):
             self.put_aside(Kind.FENCE, line)
             return Break.HARD

@@ -243,6 +243,8 @@ def separators_in(texts: Sequence[str], declared: str = "") -> Separators:
     if "/" in seen:
         return Separators("|" if "|" in seen else ";" if ";" in seen else inner, "/")
     if "|" in seen:
+        if _has_double_bars(texts):
+            return Separators("||")
         if _separates_rows("|", texts, inner):
             return Separators(inner, "|" if len(texts) == 1 else "")
         return Separators("|")
@@ -253,6 +255,14 @@ def separators_in(texts: Sequence[str], declared: str = "") -> Separators:
     if "," in seen and len(texts) == 1 and _separates_rows(",", texts, " "):
         return Separators(" ", ",")
     return Separators(inner)
+
+
+def _has_double_bars(texts: Sequence[str]) -> bool:
+    """Return True for rows of MediaWiki, which have two bars between cells."""
+    inner = [text.strip().strip("|") for text in texts]
+    return any("||" in text for text in inner) and not any(
+        "|" in text.replace("||", "") for text in inner
+    )
 
 
 def _has_blank_in_cell(text: str) -> bool:
@@ -270,7 +280,7 @@ def _separates_rows(mark: str, texts: Sequence[str], inner: str) -> bool:
         else:
             several = [len(part.split(None, 1)) > 1 for part in parts]
         sizes = {len(part) for part in parts}
-        if len(texts) == 1 and sizes == {len(parts)} and len(parts) > 1:
+        if len(texts) == 1 and sizes == {len(parts)} and len(parts) > 1 and "'" not in text:
             return True  # a square of characters without blanks
         if not all(several):
             return False
@@ -291,9 +301,9 @@ def rows_in(text: str, separators: Separators) -> list[list[str]]:
 def _words(text: str, separator: str) -> list[str]:
     if separator == " ":
         return text.replace("|", " ").split()
-    if separator == "|":
+    if separator in ("|", "||"):
         text = text.strip().removeprefix("|").removesuffix("|")
-    if '"' not in text:
+    if '"' not in text or len(separator) > 1:
         return [word.strip() for word in text.split(separator)]
     reader = csv.reader([text], delimiter=separator, skipinitialspace=True, strict=True)
     try:

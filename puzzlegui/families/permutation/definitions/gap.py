@@ -31,11 +31,15 @@ from puzzlegui.families.permutation.moves import MAX_DEFINED
 
 _RECOGNISED = re.compile(
     r"(?::=|\[|Group\s{0,9}\()[\s\[(]{0,20}\(\s*[0-9]{1,6}\s*,\s*[0-9]{1,6}\s*[,)]"
+    r"|^[A-Za-z_]\w{0,19}[ ]?=[ ]?\([0-9]{1,6}(?:,[ ]?[0-9]{1,6}){1,60}\)[ ]?\([0-9]",
+    re.MULTILINE,
 )
 _TOKEN = re.compile(
     r"(?P<blank>\s+|#[^\n]*|\\\n)|(?P<number>[0-9]+)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
-    r"|(?P<sign>:=|[-()\[\],;*^])|\"(?P<text>[^\"\n]*)\""
+    r"|(?P<sign>:=|[-()\[\],;*^=])|\"(?P<text>[^\"\n]*)\""
 )
+_PROMPT = re.compile(r"^gap> ", re.MULTILINE)
+_CONTINUATION = re.compile(r"> ")
 _NOTE = re.compile(rf"^# {NOTE} (.*)$", re.MULTILINE)
 _HEAD = 1 << 16
 """Characters of a text in which its first generator begins."""
@@ -139,15 +143,19 @@ class _Reader:
             if tokens.skip(";"):
                 continue
             name = tokens.advance() if tokens.kind == "name" else ""
+            ends_with_line = False
             if name and tokens.skip(":="):
                 self._value(name)
+            elif name and tokens.skip("="):  # not GAP, but often written
+                self._value(name)
+                ends_with_line = True
             elif name in _GROUPS:
                 self._arguments()
             elif name:
                 self._skip_call(name)
             else:
                 self._value("")
-            if tokens.kind != "end":
+            if tokens.kind != "end" and not ends_with_line:
                 tokens.expect(";")
 
     def _value(self, name: str) -> None:
@@ -274,7 +282,7 @@ def read_gap(text: str) -> Board:
     Raises:
         PuzzleError: with the line of what is wrong.
     """
-    reader = _Reader(text)
+    reader = _Reader(_input_of_session(text))
     reader.read()
     match = _NOTE.search(text)
     note = read_note(match[1]) if match else None
@@ -290,6 +298,17 @@ def read_gap(text: str) -> Board:
         own = names.get(name, name) if isinstance(names, dict) else name
         moves[str(own)] = tuple(place[value.get(point, point)] for point in points)
     return make_board(Definition(tuple(points), moves), note)
+
+
+def _input_of_session(text: str) -> str:
+    """Blank the prompts and the answers of a session in GAP; each word stays in its place."""
+    if not _PROMPT.search(text):
+        return text
+    lines = []
+    for line in text.split("\n"):
+        prompt = _PROMPT.match(line) or _CONTINUATION.match(line)
+        lines.append(" " * prompt.end() + line[prompt.end() :] if prompt else " " * len(line))
+    return "\n".join(lines)
 
 
 def is_variable(name: str) -> bool:

@@ -41,6 +41,7 @@ _SCRAMBLE = re.compile(
 _HEAD = 1 << 17
 """Characters of a text in which the sets and the goal begin."""
 _LINE = re.compile(r"^[ \t\r]*+([^#\s][^\n]*+)", re.MULTILINE)
+_REMARK = re.compile(r"(?<=\S)[ \t]++#.*+")
 _NUMBERS = re.compile(r"(?:\s*+[0-9]{1,6})++\s*+")
 _STATES = "Scramble", "ScrambleState", "StartState"
 _HINTS = "ForbiddenPairs", "ForbiddenGroups", "ParallelMoves"
@@ -82,7 +83,7 @@ class _Lines:
 
     def __iter__(self) -> Iterator[list[str]]:
         for match in self._lines:
-            self._at, self._line = match.start(1), match[1]
+            self._at, self._line = match.start(1), _REMARK.sub("", match[1])
             self.words = self._line.split()
             yield self.words
 
