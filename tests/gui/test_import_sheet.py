@@ -329,6 +329,17 @@ def test_keys_reach_all_choices(window: MainWindow, sheet: Sheet) -> None:
     assert shown.preview.goal == "snail"
 
 
+def test_assistive_tools_hear_verdict_and_error(window: MainWindow, sheet: Sheet) -> None:
+    paste(window, SNAIL)
+    shown = sheet()
+    assert "“Snail”" in shown.open_button.accessibleDescription()
+    assert shown.picture.accessibleName()
+    assert shown.goals.buttons["snail"].accessibleDescription() == "Goal"
+    shown.reject()
+    paste(window, "1 2 3\n4 5x 6\n7 8 0")
+    assert "'5x' is not a whole number" in sheet().editor.accessibleDescription()
+
+
 def test_mnemonics_differ(window: MainWindow, sheet: Sheet) -> None:
     paste(window, SNAIL)
     rows = sheet().families.buttons, sheet().goals.buttons

@@ -444,6 +444,7 @@ class ImportSheet(QDialog):
         self.reading.setText(_lines(said))
         self.problems.setText(_lines(wrong))
         self.problems.setVisible(bool(wrong))
+        self.editor.setAccessibleDescription(self.problems.text() or self.reading.text())
         self.open_button.setText(open_text)
         found = preview.board is not None or loaded.book is not None
         if self.as_moves:
@@ -459,6 +460,7 @@ class ImportSheet(QDialog):
         self.other_goal.setVisible(bool(other))
         if verdict is None:
             self.verdict.setText("")
+            self.open_button.setAccessibleDescription("")
             return
         name, tint, text = {
             True: ("yes", colours.good, tr("Solvable.")),
@@ -472,6 +474,7 @@ class ImportSheet(QDialog):
             text = f"{text} {said}"
             self.other_goal.setText(tr("&Use “{goal}”").format(goal=tr(GOALS[other])))
         self.verdict.setText(text)
+        self.open_button.setAccessibleDescription(text)
         self._mark.setPixmap(icon(name, tint).pixmap(QSize(20, 20)))
 
     def _mark_text(self, preview: Preview) -> None:
