@@ -62,13 +62,14 @@ class MoveList:
             PuzzleError: they are not moves of the board; located in the whole file.
         """
         # Not by in_place, which would copy the whole file for each of many solutions.
-        parts = [self.text[start:stop] for start, stop in self.spans]
+        spans = self.spans or [(0, 0)]  # a table without rows
+        parts = [self.text[start:stop] for start, stop in spans]
         try:
             return board.parse_moves("\n".join(parts), convention)
         except MoveTextError as error:
             begins = list(accumulate((len(part) + 1 for part in parts), initial=0))
             span = min(bisect_right(begins, error.offset), len(parts)) - 1
-            at = self.spans[span][0] + error.offset - begins[span]
+            at = spans[span][0] + error.offset - begins[span]
             raise MoveTextError(error.reason, self.text, at) from None
 
 

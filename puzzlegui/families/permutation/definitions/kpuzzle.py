@@ -230,7 +230,7 @@ def _algorithm(text: str) -> list[tuple[str, int]]:
             stack[-1].append([])
         else:
             parts, mark = stack.pop(), marks.pop()
-            if not stack or (closing == ")") != (mark == "("):
+            if not stack or mark == "[" or (closing == ")") != (mark == "("):
                 break
             stack[-1][-1] += _grouped(parts, mark, int(times or 1) * (-1 if back else 1))
         if len(stack) > _DEPTH or len(stack[-1][-1]) > MAX_STEPS:

@@ -42,7 +42,7 @@ _HEAD = 1 << 17
 """Characters of a text in which the sets and the goal begin."""
 _LINE = re.compile(r"^[ \t\r]*+([^#\s][^\n]*+)", re.MULTILINE)
 _REMARK = re.compile(r"(?<=\S)[ \t]++#.*+")
-_NUMBERS = re.compile(r"(?:\s*+[0-9]{1,6})++\s*+")
+_NUMBERS = re.compile(r"(?:\s*+[0-9]{1,6}(?![0-9]))++\s*+")
 _STATES = "Scramble", "ScrambleState", "StartState"
 _HINTS = "ForbiddenPairs", "ForbiddenGroups", "ParallelMoves"
 """Sections of ksolve that only speed up its search."""
