@@ -217,8 +217,11 @@ def _rows(lines: Sequence[Line], declared: str) -> list[Row]:
     separators = separators_in([line.text for line in lines], declared)
     rows: list[Row] = []
     for line in lines:
-        rows += (Row(tuple(words), line) for words in rows_in(line.text, separators))
-        if len(rows) > MAX_ROWS:
+        # Counted first, since a long line may hold millions.
+        many = bool(separators.row) and line.text.count(separators.row) > MAX_ROWS
+        if not many:
+            rows += (Row(tuple(words), line) for words in rows_in(line.text, separators))
+        if many or len(rows) > MAX_ROWS:
             raise PuzzleError(
                 tr("there are more than {most} rows of words; give fewer puzzles at a time").format(
                     most=group_digits(MAX_ROWS)
