@@ -288,10 +288,12 @@ def _without_header(reader: LineReader, rows: list[Row]) -> list[Row]:
 
 
 def _without_numbering(reader: LineReader, rows: list[Row]) -> list[Row]:
-    """Set a first column aside that numbers the rows of an arrangement."""
+    """Set a first column aside that numbers the rows of an arrangement, or has their bullets."""
     if len(_widths(rows)) != 1 or len(rows[0].words) < 3 or _is_arrangement(rows):
         return rows
     inner = [Row(row.words[1:], row.line) for row in rows]
+    if len(rows) > 1 and {row.words[0] for row in rows} in ({"-"}, {"*"}, {"•"}):
+        return _cut_first_column(reader, rows)
     if not _counts([row.words[0].rstrip(".):") for row in rows]):
         return rows
     if _is_arrangement(inner) or _are_lines(tuple(row.words for row in inner)):

@@ -119,6 +119,8 @@ PRINTS = [
 """Literals and prints of Python, NumPy, pandas, IPython, Java, Rust, Julia, MATLAB and R."""
 
 POSTS = [
+    "- 1 2 3\n- 4 0 6\n- 7 5 8\n",
+    "• 1 2 3\n• 4 0 6\n• 7 5 8\n",
     "Scramble: 1 2 3/4 0 6/7 5 8\n",
     "> 1 2 3\n> 4 0 6\n> 7 5 8\n",
     "```text\n1 2 3\n4 0 6\n7 5 8\n```\n",
@@ -156,7 +158,7 @@ def test_grid_of_others_is_read_as_it_is_meant(text: str) -> None:
         "1-2-3\n4-0-6\n7-5-8\n",
         "[1][2][3]\n[4][ ][6]\n[7][5][8]\n",
         "#1: 1 2 3 4 0 6 7 5 8 (2 moves)\n",
-        "- 1 2 3\n- 4 0 6\n- 7 5 8\n",
+        "1 2 3\\4 0 6\\7 5 8\n",
     ],
 )
 def test_grid_in_an_unknown_form_is_no_valid_board(text: str) -> None:
