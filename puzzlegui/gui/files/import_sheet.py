@@ -481,7 +481,7 @@ class ImportSheet(QDialog):
         """Grey what was set aside, and underline what is wrong."""
         colours, source = theme().colours, preview.source
         aside, wrong = QTextCharFormat(), QTextCharFormat()
-        aside.setForeground(QColor(colours.disabled))
+        aside.setForeground(QColor(colours.faint))
         aside.setFontItalic(True)
         wrong.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
         wrong.setUnderlineColor(QColor(colours.bad))
