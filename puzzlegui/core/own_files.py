@@ -181,14 +181,17 @@ def read_bounded(path: Path, max_bytes: int) -> bytes:
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags | getattr(os, "O_CLOEXEC", 0))
     try:
-        mode = os.fstat(handle).st_mode
+        status = os.fstat(handle)
+        mode, size = status.st_mode, min(status.st_size, max_bytes)
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         if not stat.S_ISREG(mode):
             text = tr("this is a pipe or a device, not a file")
             raise OSError(errno.EINVAL, text, str(path))
         with os.fdopen(handle, "rb", closefd=False) as file:
-            content = file.read(max_bytes + 1)
+            content = file.read(size + 1)  # which takes so much memory at once
+            if len(content) > size:  # it is too large, or has grown
+                content += file.read(max_bytes - size)
     finally:
         os.close(handle)
     if len(content) > max_bytes:
