@@ -1084,6 +1084,7 @@ def test_limits_of_many_digits(capsys: pytest.CaptureFixture[str], limit: str) -
     assert FIRST in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's locales")
 @pytest.mark.parametrize("variable", ["LC_ALL", "LC_CTYPE", "LANG", "NOTHING"])
 def test_the_locale_c_is_nothing_to_speak_of(tmp_path: Path, variable: str) -> None:

@@ -12,6 +12,7 @@ import i18n as tool
 from puzzlegui.core import language
 
 
+@pytest.mark.thorough
 def test_sources_and_catalogues_are_sound() -> None:
     assert not [*tool.faults(complete=False)]
 

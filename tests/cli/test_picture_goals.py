@@ -13,6 +13,7 @@ from puzzlegui.engine.run import solve
 from tests.cli.conftest import Run
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("family", ["rotation", "shift", "sliding", "permutation"])
 def test_new_boards_show_a_picture(run: Run, tmp_path: Path, family: str) -> None:

@@ -323,6 +323,7 @@ class _Lossy:
         pass
 
 
+@pytest.mark.thorough
 def test_who_is_lost_is_made_up_for_and_a_run_that_kills_is_a_row(tmp_path: Path) -> None:
     spec = spec_of(PAIRS)
     expected = without_times(run(spec, tmp_path / "sound.sqlite"))

@@ -414,6 +414,7 @@ def test_a_message_is_text_and_a_locked_board_has_no_answer() -> None:
     assert locked["answer"] is None
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 @pytest.mark.parametrize("hand", ["mouse", "touch", "keys"])
 def test_every_family_is_played_to_its_end(hand: str, tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ def answered(name: str) -> Card:
     return card_of(name, length=len(found.moves), optimal=found.optimal, moves=found.moves)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_has_a_card(name: str) -> None:
     card = card_of(name)

@@ -200,6 +200,7 @@ def test_a_column_tells_its_figures_and_leads_to_its_row(
     assert explore.table.currentIndex().row() == 4
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("origin", ORIGINS)
 @pytest.mark.parametrize("board", [SIX, FIVE, COLOURS, MAZE])
 def test_a_hardest_board_takes_as_many_moves_as_said(
@@ -246,6 +247,7 @@ def test_pictures_of_the_hardest_are_drawn(qtbot: QtBot, open_counts: MakeCounts
     assert pictures[0].pixelColor(32, 32).alpha() > 0
 
 
+@pytest.mark.thorough
 def test_stopped_it_goes_on_where_it_was(qtbot: QtBot, open_counts: MakeCounts) -> None:
     explore = open_counts(LARGE)
     action(window_of(explore), "graphExplore").trigger()

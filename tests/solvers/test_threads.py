@@ -36,6 +36,7 @@ def test_the_same_answer_for_the_same_states(family: str, size: int, colours: in
     check(one)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("size", [5, 14])
 @pytest.mark.parametrize("threads", [1, 3, 9])
