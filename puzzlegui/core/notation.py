@@ -142,5 +142,7 @@ WORDS = Notation(
 )
 NUMBERED, ARROWS = "numbered", "arrows"
 """Names of the notations of numbered lines and of arrows."""
+ARROW_SIGNS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
+"""Arrows by the letters of the directions."""
 COMPRESSED = "compressed"
 """Name of the notation that joins several moves in a term."""

@@ -22,12 +22,8 @@ def _arrows(board: Board, moves: Sequence[Cell]) -> list[Term]:
 
 
 def _arrow(cell: Cell, target: Cell) -> str:
-    down, right = (_sign(b - a) for a, b in zip(cell, target, strict=True))
+    down, right = ((b > a) - (b < a) for a, b in zip(cell, target, strict=True))
     return _ARROWS[down, right]
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 NOTATIONS = (

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.notation import (
+    ARROW_SIGNS,
     ARROWS,
     COMPRESSED,
     Notation,
@@ -16,11 +17,9 @@ from puzzlegui.core.notation import (
     run_length,
 )
 
-_ARROWS = str.maketrans("UDLR", "↑↓←→")
-
 
 def _arrows(board: Board, moves: Sequence[object]) -> list[Term]:
-    texts = [text[:-1] + text[-1].translate(_ARROWS) for text in board.format_moves(moves)]
+    texts = [text[:-1] + ARROW_SIGNS[text[-1]] for text in board.format_moves(moves)]
     return one_term_each(texts, moves)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.notation import (
+    ARROW_SIGNS,
     ARROWS,
     COMPRESSED,
     Notation,
@@ -17,12 +18,11 @@ from puzzlegui.core.notation import (
 )
 from puzzlegui.families.sliding.conventions import Slider
 
-_ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
 _WORDS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
 
 
 def _arrows(_board: Board, moves: Sequence[str]) -> list[Term]:
-    return one_term_each([_ARROWS[move] for move in moves], moves)
+    return one_term_each([ARROW_SIGNS[move] for move in moves], moves)
 
 
 def _tiles(board: Board, moves: Sequence[str]) -> list[Term]:
