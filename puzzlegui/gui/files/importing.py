@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -17,13 +18,15 @@ from puzzlegui.documents.importing import Import, import_file, import_text
 from puzzlegui.documents.loading import replay_solution
 from puzzlegui.documents.reading import ReadingOptions
 from puzzlegui.gui.desktop.paths import default_directory
-from puzzlegui.gui.files import import_sheet
 from puzzlegui.gui.files.saving import DocumentSaver
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
+
+if TYPE_CHECKING:
+    from puzzlegui.gui.files.import_sheet import ImportSheet
 
 
 class Importer(QObject):
@@ -92,6 +95,8 @@ class Importer(QObject):
         """Show the sheet for moves of the board that are typed or pasted."""
         board = self._document.valid_board
         if board is not None:
+            from puzzlegui.gui.files import import_sheet  # noqa: PLC0415 - not at the start
+
             sheet = import_sheet.moves_sheet(self._window, board)
             sheet.accepted.connect(lambda: self._accept(sheet, None))
             import_sheet.show_import_sheet(sheet)
@@ -123,6 +128,8 @@ class Importer(QObject):
 
     def _ask(self, found: Import, path: Path | None) -> None:
         """Show the import sheet; what is open stays open until it is accepted."""
+        from puzzlegui.gui.files import import_sheet  # noqa: PLC0415 - not at the start
+
         title = str(tr("Import from the clipboard"))
         if path is not None:
             title = tr("Import {name}").format(name=path.name)
@@ -132,7 +139,7 @@ class Importer(QObject):
         sheet.accepted.connect(lambda: self._accept(sheet, path))
         import_sheet.show_import_sheet(sheet)
 
-    def _accept(self, sheet: import_sheet.ImportSheet, path: Path | None) -> None:
+    def _accept(self, sheet: ImportSheet, path: Path | None) -> None:
         preview = sheet.preview
         assert preview is not None
         source = preview.source
