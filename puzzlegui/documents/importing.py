@@ -114,7 +114,7 @@ def import_again(
     if text == source.loaded.text and options == source.options:
         return source
     try:
-        loaded = replay_solution(read_again(source.loaded, text, options), wanted)
+        loaded = replay_solution(read_again(source.loaded, text, wanted, options), wanted)
     except PuzzleError as error:
         loaded = Loaded(source.loaded.name, None, tuple(problem(str(error))), text=text)
         loaded = replace(loaded, title=source.loaded.title)

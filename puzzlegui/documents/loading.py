@@ -103,13 +103,15 @@ def read(
     return _read_with(_reader(options), text, name, should_continue)
 
 
-def read_again(loaded: Loaded, text: str, options: ReadingOptions) -> Loaded:
+def read_again(
+    loaded: Loaded, text: str, should_continue: Callable[[], bool], options: ReadingOptions
+) -> Loaded:
     """Read the text of a document again, perhaps changed, or with other options.
 
     Raises:
         PuzzleError: an option names no source.
     """
-    return _titled(read(text, loaded.name, options=options), loaded.title)
+    return _titled(read(text, loaded.name, should_continue, options), loaded.title)
 
 
 def _titled(found: Loaded, title: str) -> Loaded:
