@@ -51,6 +51,12 @@ class Budget:
         """Return the number of states of the whole attempt at ``a_second`` states per second."""
         return (self._total - self._begun) * (1 if self._in_states else a_second)
 
+    def states_until(self, share: float) -> int | None:
+        """Return the states left until a share of the attempt is used; None under no such limit."""
+        if not self._in_states:
+            return None
+        return int((share - self.used_fraction) * (self._total - self._begun))
+
     def begin_attempt(self) -> bool:
         """Begin another attempt with what is left, unless that is too little to be worth it."""
         used = self._used

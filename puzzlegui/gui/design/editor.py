@@ -13,7 +13,7 @@ from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Motion
-from puzzlegui.core.palettes import MAX_NAME, keep_colouring, value_names
+from puzzlegui.core.palettes import keep_colouring, value_names
 from puzzlegui.core.region import Region
 from puzzlegui.families.move_editing import Cycle, Definition, MoveEditing
 from puzzlegui.families.registry import family_of
@@ -401,7 +401,7 @@ class Editor(QObject):
         value = board.grid(self.field)[cell[0]][cell[1]]
 
         def take(text: str) -> None:
-            text = " ".join(text.split())[:MAX_NAME]
+            text = text.strip()
             if text.isdecimal() and text.isascii() and len(text) <= _DIGITS:
                 self.set_value(cell, int(text))
             elif text:

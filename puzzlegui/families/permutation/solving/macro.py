@@ -163,10 +163,9 @@ class _Macro(AnytimeSearch):
         depth = self._depth
         beam = self._beams.beam(self._table, width, depth)
         beam.kernel.begin(start, self._encoded.goal)
-        left = UNLIMITED >> 1
-        if control.request.limits.states is not None:
-            share = _ALONE if self._best is None else _WORDS_SHARE
-            left = int((share - self._budget.used_fraction) * self._budget.total_states(0))
+        left = self._budget.states_until(_ALONE if self._best is None else _WORDS_SHARE)
+        if left is None:
+            left = UNLIMITED >> 1
         most = min(most, depth if self._best is None else len(self._best) - 1)
         found = beam.kernel.advance(most, _STALLED, left, self._rngs[0], control.kernel_array())
         control.collect_kernel_counts()
