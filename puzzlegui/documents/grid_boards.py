@@ -81,7 +81,7 @@ class GridBoard:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was guessed with the options that change it, and the advice if there is any."""
+        """Sentences: the guess with the options that change it, and the advice, if any."""
         note = self.reading
         if self.changes:
             text = tr("{reading} (change with {options})")

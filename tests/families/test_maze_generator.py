@@ -27,7 +27,9 @@ def made(*args: int, **kwargs: Any) -> GeneratedMaze:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("seed", [0, 1])
-def test_one_shortest_way(rows: int, columns: int, length: int, directions: str, seed: int) -> None:
+def test_shortest_path_is_unique(
+    rows: int, columns: int, length: int, directions: str, seed: int
+) -> None:
     maze = made(rows, columns, seed, length=length, directions=directions)
     assert maze == made(rows, columns, seed, length=length, directions=directions)
     assert maze.board.directions == directions
@@ -46,7 +48,9 @@ def test_one_shortest_way(rows: int, columns: int, length: int, directions: str,
     ("rows", "length", "total"), [(3, 4, 1), (4, 7, 0), (5, 12, 0), (5, None, 3), (5, 10, -7)]
 )
 @pytest.mark.parametrize("directions", ["straight", "all"])
-def test_one_way_with_the_sum(rows: int, length: int | None, total: int, directions: str) -> None:
+def test_path_with_the_target_sum_is_unique(
+    rows: int, length: int | None, total: int, directions: str
+) -> None:
     maze = made(rows, rows, 1, length=length, total=total, directions=directions)
     ways = [way for way in distances(maze.board) if way[-1] == maze.board.target]
     assert [way for way in ways if maze.board.is_solved(way)] == [maze.path]

@@ -142,7 +142,7 @@ def test_files_take_the_same_way(
 # --- goals and families ---
 
 
-def test_another_goal_is_offered_if_it_is_solvable(
+def test_usual_goal_that_makes_the_board_solvable_is_offered(
     qtbot: QtBot, window: MainWindow, sheet: Sheet
 ) -> None:
     paste(window, SNAIL)

@@ -27,7 +27,8 @@ _ENOUGH_SECONDS = 2.0
 class HintProvider(QObject):
     """Gives hints from the shortest solution that a solver found for the player's position.
 
-    Without such a solution, it runs a solver from the current position.
+    Without such a solution, or if it is not proved shortest and a solver can prove one, it runs a
+    solver from the current position.
     """
 
     def __init__(self, session: Session) -> None:
