@@ -15,6 +15,7 @@ class Colours:
 
     window: str
     panel: str
+    card: str
     field: str
     raised: str
     border: str
@@ -30,12 +31,14 @@ class Colours:
 
 # fmt: off
 LIGHT_COLOURS = Colours(
-    window="#F0F2F6", panel="#F7F8FA", field="#FFFFFF", raised="#E3E7EE", border="#CDD4DE",
+    window="#F0F2F6", panel="#F7F8FA", card="#FFFFFF", field="#FFFFFF", raised="#E3E7EE",
+    border="#CDD4DE",
     text="#1D2530", faint="#5B6675", disabled="#98A1AE", accent="#1F6FD6", on_accent="#FFFFFF",
     good="#187644", bad="#B3261E", doubt="#7D5200",
 )
 DARK_COLOURS = Colours(
-    window="#14181E", panel="#1B1F26", field="#232932", raised="#303843", border="#3A434F",
+    window="#14181E", panel="#1B1F26", card="#1E232B", field="#232932", raised="#303843",
+    border="#3A434F",
     text="#EEF1F5", faint="#A4AEBB", disabled="#6C7683", accent="#6CB0FF", on_accent="#0B1522",
     good="#6FD39B", bad="#FF8A80", doubt="#FFC766",
 )
@@ -196,8 +199,9 @@ QLabel[role="faint"] {{ color: {colours.faint}; }}
 QLabel[role="bad"] {{ color: {colours.bad}; }}
 QLabel[role="figure"] {{ color: {colours.text}; }}
 QFrame[role="card"] {{
-    background: {colours.panel}; border: 1px solid {colours.border}; border-radius: 10px;
+    background: {colours.card}; border: 1px solid {colours.border}; border-radius: 12px;
 }}
+QLabel[role="title"] {{ font-weight: 600; }}
 QSlider::groove:horizontal {{ height: 6px; border-radius: 3px; background: {colours.raised}; }}
 QSlider::sub-page:horizontal {{ border-radius: 3px; background: {colours.accent}; }}
 QSlider::handle:horizontal {{
