@@ -118,8 +118,11 @@ def test_draw_by_dragging_and_keys(qtbot: QtBot, window: MainWindow, view: Board
 def test_cycles_as_text(qtbot: QtBot, window: MainWindow) -> None:
     message = find(window, QLabel, "moveMessage")
     type_into(qtbot, window, "moveCyclesEdit", "a1 b1, c1->c2")
+    field = find(window, QLineEdit, "moveCyclesEdit")
+    assert board_of(window) == BOARD
+    qtbot.keyClick(field, Key.Key_Return)
     assert board_of(window).moves == (("L", (cells("A1 B1"), cells("C1 C2"))),)
-    assert find(window, QLineEdit, "moveCyclesEdit").text() == "a1 b1, c1->c2"
+    assert field.text() == "a1 b1, c1->c2"
     assert undo_text(window) == "change the cycles of L"
     window.undo()
     assert board_of(window) == BOARD
@@ -130,11 +133,31 @@ def test_cycles_as_text(qtbot: QtBot, window: MainWindow) -> None:
         "A1 x": "Character 4: 'x' is not a cell: write column letters, then the row, as in B3.",
     }.items():
         type_into(qtbot, window, "moveCyclesEdit", text)
-        assert message.text() == problem
+        assert message.text() == field.accessibleDescription() == problem
+        assert field.property("wrong")
+        qtbot.keyClick(field, Key.Key_Return)
         find(window, QToolButton, "paintTool").click()  # shows the panel anew
-        assert find(window, QLineEdit, "moveCyclesEdit").text() == text
+        find(window, BoardView, "boardView").setFocus()
+        assert field.text() == text
+        assert message.text() == problem
+        assert board_of(window) == BOARD
+    field.setFocus()
+    qtbot.keyClick(field, Key.Key_Escape)
+    assert field.text() == "A1 B1 A2"
+    assert not field.property("wrong")
+    type_into(qtbot, window, "moveCyclesEdit", "A1 B1 A")
     click(qtbot, find(window, QPushButton, "addMoveButton"))
     assert message.text() == ""
+    assert not field.property("wrong")
+
+
+def test_cycles_take_effect_before_a_shortcut(qtbot: QtBot, window: MainWindow) -> None:
+    type_into(qtbot, window, "moveCyclesEdit", "A1 B1")
+    field = find(window, QLineEdit, "moveCyclesEdit")
+    qtbot.keyClick(field, Key.Key_Control)
+    assert board_of(window) == BOARD
+    qtbot.keyClick(field, Key.Key_F3)
+    assert board_of(window).moves == (("L", (cells("A1 B1"),)),)
 
 
 def test_rename_and_remove(qtbot: QtBot, window: MainWindow) -> None:

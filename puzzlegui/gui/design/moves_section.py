@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QIcon, QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -49,6 +49,48 @@ class _Message(QLabel):
         return False
 
 
+class _CyclesField(QLineEdit):
+    """Field for cycles, whose text takes effect when it is finished.
+
+    Signals:
+        abandoned: Escape was pressed.
+    """
+
+    abandoned = Signal()
+    _MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("moveCyclesEdit")
+        self.setAccessibleName(tr("Cycles of the move"))
+        self.setPlaceholderText("A1 B1 A2, C3 D3")
+        self.setToolTip(tr("The tile of each cell goes to the next, that of the last to the first"))
+
+    def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and not event.isAccepted()
+            and event.key() not in self._MODIFIERS
+        ):
+            self.editingFinished.emit()  # a command such as Save sees what was typed
+        return handled
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        if event.key() == Qt.Key.Key_Escape:
+            self.abandoned.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def mark(self, problem: str) -> None:
+        """Mark the text as wrong for a reason; an empty one removes the mark."""
+        self.setAccessibleDescription(problem)
+        if bool(problem) != bool(self.property("wrong")):
+            self.setProperty("wrong", bool(problem))
+            self.style().polish(self)
+
+
 class MovesSection(QWidget):
     """List of the moves of a board, with fields for the name and the cycles of the chosen move."""
 
@@ -71,13 +113,7 @@ class MovesSection(QWidget):
         self.name.setAccessibleName(tr("Name of the move"))
         self.name.setMaxLength(8)
         self.name.setToolTip(tr("A letter, then letters, digits or _ (Enter in the list)"))
-        self.cycles = QLineEdit()
-        self.cycles.setObjectName("moveCyclesEdit")
-        self.cycles.setAccessibleName(tr("Cycles of the move"))
-        self.cycles.setPlaceholderText("A1 B1 A2, C3 D3")
-        self.cycles.setToolTip(
-            tr("The tile of each cell goes to the next, that of the last to the first")
-        )
+        self.cycles = _CyclesField()
         self.message = _Message()
         self._lay_out()
         self.list.currentRowChanged.connect(self._choose)
@@ -87,9 +123,10 @@ class MovesSection(QWidget):
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self.remove)
         self.name.textEdited.connect(self._change_name)
-        self.cycles.textEdited.connect(self._change_cycles)
-        for field in (self.name, self.cycles):
-            field.editingFinished.connect(document.end_stroke)
+        self.cycles.textEdited.connect(self._parse_cycles)
+        self.cycles.editingFinished.connect(self._change_cycles)
+        self.cycles.abandoned.connect(self._restore_cycles)
+        self.name.editingFinished.connect(document.end_stroke)
         editor.move_changed.connect(self._show_fields)
 
     def _lay_out(self) -> None:
@@ -159,13 +196,9 @@ class MovesSection(QWidget):
         self._shown = number, name, cycles
         if self.name.text() != name:
             self.name.setText(name)
-        try:
-            typed = editing.parse_cycles(self._document.board, self.cycles.text())
-        except MoveTextError:
-            typed = ()
+        typed = self._parse_cycles()
         if typed != cycles or not typed:
-            self.cycles.setText(editing.format_cycles(cycles))
-            self.cycles.setCursorPosition(0)  # otherwise the start of a long text is hidden
+            self._restore_cycles()
         self.message.clear()
 
     # --- user actions ---
@@ -216,26 +249,44 @@ class MovesSection(QWidget):
             moves, tr("rename move {name}").format(name=before), stroke="name"
         )
 
-    def _change_cycles(self, text: str) -> None:
-        editing, moves = self._editor.move_editing, list(self._editor.moves)
-        if editing is None or not moves:
-            return
+    def _parse_cycles(self) -> tuple[Cycle, ...]:
+        """Return the cycles in the field; if its text is wrong, say why and return none."""
+        editing = self._editor.move_editing
+        if editing is None:
+            return ()
+        problem, cycles = "", ()
         try:
-            cycles = editing.parse_cycles(self._document.board, text)
+            cycles = editing.parse_cycles(self._document.board, self.cycles.text())
         except MoveTextError as error:
-            place = tr("Character {number}: {message}")
-            self.message.setText(
-                place.format(
-                    number=group_digits(error.offset + 1), message=as_sentence(error.reason)
-                )
+            problem = tr("Character {number}: {message}").format(
+                number=group_digits(error.offset + 1), message=as_sentence(error.reason)
             )
+        self.message.setText(problem)
+        self.cycles.mark(problem)
+        return cycles
+
+    def _change_cycles(self) -> None:
+        """Give the chosen move the cycles in the field, unless its text is wrong."""
+        moves = list(self._editor.moves)
+        if not moves or not self.cycles.isModified():
             return
-        name, _ = moves[self._editor.move]
-        moves[self._editor.move] = name, cycles
+        cycles = self._parse_cycles()
+        if cycles:
+            name, _ = moves[self._editor.move]
+            moves[self._editor.move] = name, cycles
+            self._document.end_stroke()
+            self._editor.change_moves(moves, tr("change the cycles of {name}").format(name=name))
+
+    def _restore_cycles(self) -> None:
+        """Show the cycles of the chosen move in place of what was typed."""
+        editing, moves = self._editor.move_editing, self._editor.moves
+        if editing is None:
+            return
+        cycles = moves[self._editor.move][1] if moves else ()
+        self.cycles.setText(editing.format_cycles(cycles))
+        self.cycles.setCursorPosition(0)  # otherwise the start of a long text is hidden
+        self.cycles.mark("")
         self.message.clear()
-        self._editor.change_moves(
-            moves, tr("change the cycles of {name}").format(name=name), stroke="cycles"
-        )
 
 
 def _button(name: str, text: str, tip: str, slot: Callable[[], object]) -> QPushButton:

@@ -135,6 +135,7 @@ QComboBox, QLineEdit, QAbstractSpinBox {{
 QComboBox:focus, QLineEdit:focus, QAbstractSpinBox:focus {{
     border-color: {colours.accent};
 }}
+QLineEdit[wrong="true"] {{ border: 2px solid {colours.bad}; padding: 3px 7px; }}
 QComboBox {{ padding-right: 22px; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow {{ image: url({arrow}); width: 12px; height: 12px; }}
