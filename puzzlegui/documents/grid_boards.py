@@ -50,11 +50,13 @@ class GridOptions:
         family: name of the family; None to guess it.
         goal: name of a usual goal, or a goal from another document; None for the usual one.
         like: family to prefer to a likelier one, where the grid can be a board of both.
+        second_is_goal: True if the second of two grids is the goal of the first.
     """
 
     family: str | None = None
     goal: str | GivenGoal | None = None
     like: str | None = None
+    second_is_goal: bool = False
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,12 @@ def boards_of_grids(text: GridText, options: GridOptions) -> list[GridBoard | Pu
         PuzzleError: the options contradict the text.
     """
     grids, origin = list(text.grids), ""
-    if len(grids) == 2 and options.goal is None and (pair := _start_and_goal(*grids)):
+    pair: tuple[WordGrid, WordGrid] | None = None
+    if len(grids) == 2 and options.second_is_goal:
+        pair = grids[0], grids[1]
+    elif len(grids) == 2 and options.goal is None:
+        pair = _start_and_goal(*grids)
+    if pair is not None:
         start, goal = pair
         origin = tr("the other grid") if goal is grids[0] else tr("the second grid")
         options = replace(options, goal=GivenGoal(origin, goal))

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.cells import flatten
 from puzzlegui.core.errors import MoveTextError, Problem, PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.core.move_input import ParsedMoves, begins_with_moves, parse_and_play
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded, problem
+from puzzlegui.documents.book import LoadedBook
 from puzzlegui.documents.grid_boards import boards_by_goal, fitting_families, solvable_goals
 from puzzlegui.documents.loading import NO_OPTIONS, load, read, read_again, replay_solution
 from puzzlegui.documents.movelists import move_lists
@@ -74,6 +76,7 @@ class Preview:
         goal: name of the usual goal that the board has; empty if it has another.
         solvable: usual goals for which the board would be solvable if it is not.
         wrong: start and end offsets of what is wrong in the text, in order.
+        pair: True if the second of two grids could be the goal of the first.
     """
 
     source: Import
@@ -85,6 +88,12 @@ class Preview:
     goal: str = ""
     solvable: tuple[str, ...] = ()
     wrong: tuple[tuple[int, int], ...] = ()
+    pair: bool = False
+
+    @property
+    def takes_scramble(self) -> bool:
+        """True if the text states a board without a start, which moves can scramble."""
+        return has_no_start(self.source.loaded) or self.source.options.scramble is not None
 
 
 # --- reading ---
@@ -199,8 +208,32 @@ def preview_of(source: Import, *, as_moves: bool) -> Preview:
     goals = boards_by_goal(board)
     goal = next((name for name, other in goals.items() if other.puzzle == board.puzzle), "")
     return Preview(
-        source, board, None, board.verdict(), families, goals, goal, tuple(solvable_goals(board))
-    )
+        source, board, None, board.verdict(), families, goals, goal, tuple(solvable_goals(board)),
+        pair=_is_pair(loaded.book),
+    )  # fmt: skip
+
+
+def has_no_start(loaded: Loaded) -> bool:
+    """Return True if a text in a format of boards gives moves and a goal, but no start."""
+    board = loaded.content
+    return (
+        isinstance(board, Board) and board.has_tiles
+        and loaded.grid is None and loaded.path is None and bool(loaded.text)
+        and board.grid("start") == board.grid("goal")
+    )  # fmt: skip
+
+
+def _is_pair(book: LoadedBook | None) -> bool:
+    """Return True for a set of two boards with the same values, which may be start and goal."""
+    if book is None or book.broken or len(book.book.puzzles) != 2:
+        return False
+    one, other = (puzzle.board for puzzle in book.book.puzzles)
+    same = (one.rows, one.columns) == (other.rows, other.columns)
+    return one.has_tiles and same and _values(one) == _values(other)
+
+
+def _values(board: Board) -> list[int]:
+    return sorted(flatten(board.grid("start")))
 
 
 def _wrong(text: str, problems: Iterable[Problem]) -> tuple[tuple[int, int], ...]:

@@ -63,12 +63,14 @@ class ReadingOptions:
         goal: name of a usual goal, or a board or its source whose goal is meant.
         scramble: moves from the goal, an arrangement, or the source of either.
         like: family to prefer to a likelier one, where a grid can be a board of both.
+        second_is_goal: True if the second of two grids is the goal of the first.
     """
 
     family: str | None = None
     goal: str | Path | Board | None = None
     scramble: str | Path | None = None
     like: str | None = None
+    second_is_goal: bool = False
 
     @property
     def given(self) -> bool:
@@ -164,7 +166,8 @@ class Reader:
                     puzzles=quantity(MAX_GRIDS, "puzzle")
                 )
             )
-        options = GridOptions(self._options.family, self._goal, self._options.like)
+        asked = self._options
+        options = GridOptions(asked.family, self._goal, asked.like, asked.second_is_goal)
         read = boards_of_grids(found, options)
         if len(read) > 1:
             return replace(self._set(read, name, len(read)), grid=found.grids[0])

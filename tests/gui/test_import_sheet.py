@@ -22,7 +22,13 @@ from puzzlegui.documents.importing import Import
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.books.window import BookWindow
 from puzzlegui.gui.files import import_sheet
-from puzzlegui.gui.files.import_sheet import FROM_FILE, MOVES, OWN_GOAL, ImportSheet
+from puzzlegui.gui.files.import_sheet import (
+    FROM_FILE,
+    MOVES,
+    OWN_GOAL,
+    SECOND_GRID,
+    ImportSheet,
+)
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
 from puzzlegui.gui.widgets import dialogs
@@ -35,6 +41,21 @@ Sheet = Callable[[], ImportSheet]
 KEY = Qt.Key
 SHEET = "\t2\t3\n1\t8\t4\n7\t6\t5\n"
 SNAIL = "2 8 3\n1 6 4\n7 0 5\n"
+DEFINITION = """Name Two
+Set TILES 6 1
+Solved
+TILES
+1 2 3 4 5 6
+End
+Move R
+TILES
+2 3 1 4 5 6
+End
+Move L
+TILES
+1 2 4 5 6 3
+End
+"""
 PAGE = """# Week 3
 
 The board to solve:
@@ -201,6 +222,58 @@ def test_goal_of_the_text_can_be_chosen_again(
     click(qtbot, sheet().goals.buttons[OWN_GOAL])
     sheet().accept()
     assert window.board().grid("goal") == grid("0 3 6/5 7 1/4 8 2")
+
+
+def test_second_grid_can_be_the_goal_of_the_first(
+    qtbot: QtBot, window: MainWindow, sheet: Sheet
+) -> None:
+    paste(window, "2 1\n3 4\n\n4 3\n2 1\n")
+    dialog = sheet()
+    dialog.goals.buttons[SECOND_GRID].click()
+    qtbot.waitUntil(dialog.open_button.isEnabled)
+    assert board_in(dialog).grid("start") == grid("2 1/3 4")
+    assert board_in(dialog).grid("goal") == grid("4 3/2 1")
+    dialog.goals.buttons["in-order"].click()
+    qtbot.waitUntil(dialog.open_button.isEnabled)
+    assert SECOND_GRID in dialog.goals.buttons
+    dialog.goals.buttons[SECOND_GRID].click()
+    qtbot.waitUntil(dialog.open_button.isEnabled)
+    dialog.accept()
+    assert window.board().grid("goal") == grid("4 3/2 1")
+
+
+def test_two_grids_with_other_values_are_no_start_and_goal(
+    window: MainWindow, sheet: Sheet
+) -> None:
+    paste(window, "2 1 3\n4 5 6\n\n2 1\n4 3\n")
+    assert SECOND_GRID not in sheet().goals.buttons
+
+
+def test_definition_without_a_start_takes_a_scramble(
+    qtbot: QtBot, window: MainWindow, sheet: Sheet
+) -> None:
+    paste(window, DEFINITION)
+    assert "gives no start" in text_of(window, "readingLine")
+    find(window, QToolButton, "changeReadingButton").click()
+    dialog = sheet()
+    dialog.scramble.setFocus()
+    QTest.keyClicks(dialog.scramble, "R R")
+    qtbot.waitUntil(dialog.open_button.isEnabled)
+    dialog.accept()
+    assert window.board().grid("start") != window.board().grid("goal")
+
+
+def test_wrong_scramble_is_said_and_can_be_corrected(
+    qtbot: QtBot, window: MainWindow, sheet: Sheet
+) -> None:
+    paste(window, DEFINITION)
+    find(window, QToolButton, "changeReadingButton").click()
+    dialog = sheet()
+    QTest.keyClicks(dialog.scramble, "R ?")
+    qtbot.waitUntil(dialog.problems.isVisible)
+    assert "scramble" in dialog.problems.text()
+    QTest.keyClick(dialog.scramble, KEY.Key_Backspace)
+    qtbot.waitUntil(dialog.open_button.isEnabled)
 
 
 def test_several_puzzles_open_as_a_set(window: MainWindow, sheet: Sheet) -> None:

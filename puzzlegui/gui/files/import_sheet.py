@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QTextEdit,
@@ -64,9 +65,9 @@ GOALS = {
     COLUMNS: gettext_noop("Columns"),
 }
 """Titles of the usual goals."""
-MOVES, OWN_GOAL, FROM_FILE = "moves", "own", "file"
+MOVES, OWN_GOAL, SECOND_GRID, FROM_FILE = "moves", "own", "second", "file"
 """Choices besides families and usual goals: moves of the open board, the goal that the text has,
-and a goal from a file."""
+the second of two grids, and a goal from a file."""
 
 _PAUSE_MS, _POLL_MS = 150, 20
 """Delay from the last key to reading the text, and interval of asking for the result."""
@@ -129,7 +130,7 @@ class ImportSheet(QDialog):
         self._options = source.options
         self._text = source.loaded.text
         self._listed: tuple[object, ...] = ()
-        self._has_own_goal = self._was_shown = False
+        self._has_own_goal = self._is_pair = self._was_shown = False
         self._job: Job | None = None
         self._thread: AbandonableThread[_Drawn] | None = None
         self.preview: Preview | None = None
@@ -137,6 +138,7 @@ class ImportSheet(QDialog):
         self.editor = QPlainTextEdit()
         self.families = ChoiceRow(tr("Read as"), _FAMILIES_IN_A_ROW)
         self.goals = ChoiceRow(tr("Goal"), _GOALS_IN_A_ROW)
+        self.scramble = QLineEdit()
         self.reading = text_label("readingLabel", 2)
         self.problems = text_label("importProblemLabel", 0)
         self.heading = heading_label("")
@@ -219,6 +221,12 @@ class ImportSheet(QDialog):
         ):
             rows.addWidget(caption, number, 0)
             rows.addWidget(row, number, 1)
+        self._scramble_caption = QLabel(tr("&Scramble"))
+        self._scramble_caption.setBuddy(self.scramble)
+        self.scramble.setObjectName("importScramble")
+        self.scramble.setPlaceholderText(tr("Moves from the goal, an arrangement, or a file"))
+        rows.addWidget(self._scramble_caption, 2, 0)
+        rows.addWidget(self.scramble, 2, 1)
         rows.setColumnStretch(1, 1)
         return rows
 
@@ -226,6 +234,7 @@ class ImportSheet(QDialog):
         self.editor.textChanged.connect(self._change_text)
         self.families.chosen.connect(self._choose_family)
         self.goals.chosen.connect(self._choose_goal)
+        self.scramble.textEdited.connect(self._change_text)
         self.other_goal.clicked.connect(self._take_other_goal)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
@@ -266,7 +275,9 @@ class ImportSheet(QDialog):
         self._pause.start()
 
     def _read_changed(self) -> None:
-        self._text = self.editor.toPlainText()
+        if not self.editor.isReadOnly():
+            self._text = self.editor.toPlainText()
+        self._options = replace(self._options, scramble=self.scramble.text().strip() or None)
         self._read()
 
     def _choose_family(self, name: str) -> None:
@@ -287,7 +298,9 @@ class ImportSheet(QDialog):
                 self._show_choices()
                 return
             name = str(path)
-        self._options = replace(self._options, goal=None if name == OWN_GOAL else name)
+        second = name == SECOND_GRID
+        goal = None if second or name == OWN_GOAL else name
+        self._options = replace(self._options, goal=goal, second_is_goal=second)
         self._read()
 
     def _take_other_goal(self) -> None:
@@ -353,7 +366,9 @@ class ImportSheet(QDialog):
     def _show(self, drawn: _Drawn) -> None:
         self.preview = preview = drawn.preview
         self.as_moves = preview.board is not None and preview.board is preview.source.board
-        if not self._options.goal and preview.goals and not preview.goal:
+        self._is_pair = self._is_pair or preview.pair
+        own = not (self._options.goal or self._options.second_is_goal)
+        if own and preview.goals and not preview.goal:
             self._has_own_goal = True
         self._list_choices()
         self._show_choices()
@@ -381,11 +396,19 @@ class ImportSheet(QDialog):
         goals = {name: tr(GOALS[name]) for name in self.preview.goals}
         if goals and self._has_own_goal:
             goals[OWN_GOAL] = tr("As in the text")
+        if goals and self._is_pair:
+            goals[SECOND_GRID] = tr("Second grid")
         if goals:
             goals[FROM_FILE] = tr("From a file…")
         if self._listed != (tuple(families), tuple(goals)):
             self._listed = tuple(families), tuple(goals)
-            fixed = tr("&Text"), tr("&Open"), tr("&Use “{goal}”"), self.open_button.text()
+            fixed = (
+                tr("&Text"),
+                tr("&Open"),
+                tr("&Use “{goal}”"),
+                tr("&Scramble"),
+                self.open_button.text(),
+            )
             buttons = [button.text() for button in self._buttons.buttons()]
             taken = {_mnemonic(text) for text in (*fixed, *buttons)}
             self.families.list_choices(families, taken)
@@ -393,6 +416,8 @@ class ImportSheet(QDialog):
         for caption, row in zip(self._captions, (self.families, self.goals), strict=True):
             caption.setVisible(bool(row.buttons))
             row.setVisible(bool(row.buttons))
+        for widget in (self._scramble_caption, self.scramble):
+            widget.setVisible(self.preview.takes_scramble)
 
     def _show_choices(self) -> None:
         """Check the buttons of what is chosen."""
@@ -402,7 +427,8 @@ class ImportSheet(QDialog):
         family = MOVES if self.as_moves else "" if board is None else board.family
         self.families.choose(family)
         other = FROM_FILE if self._options.goal else OWN_GOAL
-        self.goals.choose(self.preview.goal or other)
+        goal = SECOND_GRID if self._options.second_is_goal else self.preview.goal or other
+        self.goals.choose(goal)
 
     def _show_texts(self, preview: Preview) -> None:
         """Show all guesses, warnings and problems, a line for each."""

@@ -14,7 +14,7 @@ from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
-from puzzlegui.documents.importing import Import, import_file, import_text
+from puzzlegui.documents.importing import Import, has_no_start, import_file, import_text
 from puzzlegui.documents.loading import replay_solution
 from puzzlegui.documents.reading import ReadingOptions
 from puzzlegui.gui.desktop.paths import default_directory
@@ -224,9 +224,12 @@ class Importer(QObject):
 
     def _tell_reading(self, found: Import, path: Path | None) -> None:
         """Tell what was guessed and ignored in a line."""
-        self._last = (found, path) if found.loaded.grid else None
+        can_change = bool(found.loaded.grid) or has_no_start(found.loaded)
+        self._last = (found, path) if can_change else None
         self._last_board = self._document.board
         loaded = found.loaded
         said = [loaded.reading] if loaded.reading else list(loaded.notes)
+        if has_no_start(loaded):
+            said.append(tr("The text gives no start, so the board is solved"))
         if said := [*said, *loaded.warnings]:
-            self.reading_told.emit(" ".join(map(as_sentence, said)), bool(loaded.grid))
+            self.reading_told.emit(" ".join(map(as_sentence, said)), can_change)
