@@ -26,7 +26,16 @@ from puzzlegui.gui.threads.worker import Job
 from puzzlegui.render.marks import Marks
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.robot import choose_solver, click, click_cell, export_to, find, solve, text_of
+from tests.gui.robot import (
+    action,
+    choose_solver,
+    click,
+    click_cell,
+    export_to,
+    find,
+    solve,
+    text_of,
+)
 
 Key, Button, Modifier = Qt.Key, Qt.MouseButton, Qt.KeyboardModifier
 
@@ -295,6 +304,46 @@ def test_taking_over_from_the_solution_and_back(qtbot: QtBot, window: MainWindow
     assert len(text(window)) == 5
     window.commands.restart()
     assert text(window) == []
+
+
+def test_restart_is_undone_with_moves_position_and_time(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("eight-cpp")
+    for key in (Key.Key_Left, Key.Key_Left, Key.Key_Down):
+        qtbot.keyClick(view, key)
+    window.undo()
+    session = window.session
+    before = values(view)
+    click(qtbot, find(window, QPushButton, "restartButton"))
+    seconds = session.state.earlier_games[0].seconds
+    assert seconds > 0
+    assert text(window) == []
+    qtbot.keyClick(view, Key.Key_Left)
+    action(window, "actionUndo").trigger()
+    assert action(window, "actionUndo").text() == "&Undo restart"
+    action(window, "actionUndo").trigger()
+    assert text(window) == ["L", "L", "D"]
+    assert values(view) == before
+    assert session.state.game.elapsed == seconds
+    for _ in range(3):  # the move taken back, the restart, and the move after it
+        action(window, "actionRedo").trigger()
+    assert text(window) == ["L"]
+    assert window.timeline().position == 1
+    assert not action(window, "actionRedo").isEnabled()
+
+
+def test_move_after_an_undone_restart_ends_the_redo(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("eight-cpp")
+    qtbot.keyClick(view, Key.Key_Left)
+    action(window, "actionRestart").trigger()
+    action(window, "actionUndo").trigger()
+    assert action(window, "actionRedo").text() == "&Redo restart"
+    qtbot.keyClick(view, Key.Key_Left)
+    assert not action(window, "actionRedo").isEnabled()
+    assert text(window) == ["L", "L"]
 
 
 def test_an_edit_ends_the_game(

@@ -266,12 +266,16 @@ class WindowMachine(RuleBasedStateMachine):
     @rule()
     @if_possible(lambda use: able(use, "actionUndo"))
     def undo(self) -> None:
+        before = self.session.state.game
         self.trigger("actionUndo")
+        self.played |= before is not self.session.state.game
 
     @rule()
     @if_possible(lambda use: able(use, "actionRedo"))
     def redo(self) -> None:
+        before = self.session.state.game
         self.trigger("actionRedo")
+        self.played |= before is not self.session.state.game
 
     # --- modes, moves ---
 

@@ -114,6 +114,19 @@ def test_it_is_gone_when_the_state_is_another(qtbot: QtBot, game: MainWindow) ->
     assert not badge(game)
 
 
+def test_undone_restart_brings_a_win_back(qtbot: QtBot, game: MainWindow) -> None:
+    turn(qtbot, game)
+    turn(qtbot, game)
+    won = text_of(game, "winLabel")
+    click(qtbot, strip(game).again)
+    assert not strip(game).isVisible()
+    game.undo()
+    assert strip(game).isVisible()
+    assert text_of(game, "winLabel") == won
+    game.redo()
+    assert not strip(game).isVisible()
+
+
 def test_the_best_is_known_at_the_next_start(
     qtbot: QtBot, game: MainWindow, make_window: Callable[..., MainWindow]
 ) -> None:

@@ -144,6 +144,10 @@ class ManualGame:
             0.0 if self.started_at is None else time.monotonic() - self.started_at
         )
 
+    def paused(self) -> ManualGame:
+        """Return the game with its clock stopped."""
+        return replace(self, seconds=self.elapsed, started_at=None)
+
 
 @dataclass(frozen=True)
 class PersonalBest:
@@ -210,6 +214,8 @@ class PuzzleState:
         report: outcome of the last run.
         cancelled: True if editing the board cancelled a run.
         game: moves made by hand.
+        earlier_games: games that were restarted, the latest last.
+        later_games: games that undo has left, the next first.
         hint_path: solution found for hints; None if no hint was wanted yet.
     """
 
@@ -224,6 +230,8 @@ class PuzzleState:
     report: RunReport | None = None
     cancelled: bool = False
     game: ManualGame = ManualGame()
+    earlier_games: tuple[ManualGame, ...] = ()
+    later_games: tuple[ManualGame, ...] = ()
     hint_path: HintPath | None = None
 
     @property
@@ -270,9 +278,33 @@ class PuzzleState:
         return replace(self, entries=tuple(entries))
 
     def restarted(self) -> PuzzleState:
-        """Return the state with all positions at the start and without a manual game."""
+        """Return the state with all positions at the start and without manual games."""
         entries = tuple(replace(other, position=0, start_position=0) for other in self.entries)
-        return replace(self, entries=entries, game=ManualGame(), cancelled=False, is_rating=False)
+        state = self.with_new_game(ManualGame())
+        return replace(state, entries=entries, cancelled=False, is_rating=False)
+
+    def with_new_game(self, game: ManualGame) -> PuzzleState:
+        """Return the state with another manual game, and without those before."""
+        return replace(self, game=game, earlier_games=(), later_games=())
+
+    def with_restarted_game(self) -> PuzzleState:
+        """Return the state with an empty manual game, and the present game before it."""
+        left = (self.game.paused(),) if self.game.moves else ()
+        return replace(
+            self, game=ManualGame(), earlier_games=(*self.earlier_games, *left), later_games=()
+        )
+
+    def with_earlier_game(self) -> PuzzleState:
+        """Return the state with the game that was restarted last."""
+        *earlier, game = self.earlier_games
+        later = self.game.paused(), *self.later_games
+        return replace(self, game=game, earlier_games=tuple(earlier), later_games=later)
+
+    def with_later_game(self) -> PuzzleState:
+        """Return the state with the game that ``with_earlier_game`` has left."""
+        game, *later = self.later_games
+        earlier = *self.earlier_games, self.game.paused()
+        return replace(self, game=game, earlier_games=earlier, later_games=tuple(later))
 
     def has_same_solutions(self, other: PuzzleState) -> bool:
         """Return True if solutions, last run and manual game equal those of another state."""

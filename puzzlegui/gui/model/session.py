@@ -318,8 +318,7 @@ class Session(QObject):
     def _leave_puzzle(self) -> None:
         if self._puzzle is not None:
             state = self.current_state()
-            game = replace(state.game, seconds=state.game.elapsed, started_at=None)
-            self._states.put(self._puzzle, replace(state, game=game))
+            self._states.put(self._puzzle, replace(state, game=state.game.paused()))
         self._puzzle = None
         cancelled = self.run is not None
         if cancelled:
@@ -459,10 +458,27 @@ class Session(QObject):
     # --- moves by hand ---
 
     def start_game(self, moves: Sequence[Any]) -> None:
-        """Start a manual game with imported moves."""
+        """Start a manual game with imported moves; no undo brings the games before back."""
+        game = ManualGame(tuple(moves), len(moves), imported_moves=len(moves))
+        self._show_game(self.current_state().with_new_game(game))
+
+    def restart_game(self) -> None:
+        """Play from the start again; ``undo_restart`` brings the game back."""
+        self._show_game(self.current_state().with_restarted_game())
+
+    def undo_restart(self) -> None:
+        """Bring back the game that was restarted last, with its position and its time."""
+        self._show_game(self.current_state().with_earlier_game())
+
+    def redo_restart(self) -> None:
+        """Return to the game that ``undo_restart`` has left."""
+        self._show_game(self.current_state().with_later_game())
+
+    def _show_game(self, state: PuzzleState) -> None:
+        """Show a state with another manual game."""
         with self.changing():
-            self.state = self.current_state()
-            self.update_state(game=ManualGame(tuple(moves), len(moves), imported_moves=len(moves)))
+            self.state = state
+            self.notify_changed()
             if self.mode.by_hand:
                 self._attach_timeline()
 
@@ -470,7 +486,7 @@ class Session(QObject):
         """Stop or restart the clock of the game while a dialog has the focus."""
         played = self.state.game
         if paused and played.started_at is not None:
-            self._paused_game = replace(played, seconds=played.elapsed, started_at=None)
+            self._paused_game = played.paused()
             self.update_state(game=self._paused_game)
         elif not paused and played is self._paused_game:
             self.update_state(game=replace(played, started_at=time.monotonic()))
@@ -490,9 +506,9 @@ class Session(QObject):
         given = min(played.imported_moves, index)
         played = replace(played, moves=made, position=index, started_at=since, imported_moves=given)
         if line.solves:
-            played = replace(played, seconds=played.elapsed, started_at=None)
+            played = played.paused()
         with self.changing():
             self._clear_hint()
-            self.update_state(game=played)
+            self.update_state(game=played, later_games=())
             self.timeline.set_length(len(made), len(made) if already_shown else index)
             self.timeline.move_to(len(made))

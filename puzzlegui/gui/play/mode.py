@@ -81,6 +81,8 @@ class PlayMode:
     def undo_text(self) -> str | None:
         if self._session.timeline.position > 0:
             return tr("move")
+        if self._session.state.earlier_games:
+            return tr("restart")
         document = self._session.document
         return document.undo_stack.undoText() if document.is_replaced else None
 
@@ -88,12 +90,16 @@ class PlayMode:
         timeline, document = self._session.timeline, self._session.document
         if timeline.position < timeline.length:
             return tr("move")
+        if self._session.state.later_games:
+            return tr("restart")
         return document.undo_stack.redoText() if document.is_replaced_next else None
 
     def undo(self) -> None:
-        """Undo a move; before the first, bring back the board that this one has replaced."""
+        """Undo a move; before the first, a restart, or else the replacement of the board."""
         if self._session.timeline.position > 0:
             self._session.timeline.step(-1)
+        elif self._session.state.earlier_games:
+            self._session.undo_restart()
         elif self._session.document.is_replaced:
             self._session.document.undo_stack.undo()
 
@@ -101,6 +107,8 @@ class PlayMode:
         timeline, document = self._session.timeline, self._session.document
         if timeline.position < timeline.length:
             timeline.step(1)
+        elif self._session.state.later_games:
+            self._session.redo_restart()
         elif document.is_replaced_next:
             document.undo_stack.redo()
 

@@ -87,7 +87,7 @@ class Commands(QObject):
 
     def restart(self) -> None:
         """Play from the start again."""
-        self._session.start_game(())
+        self._session.restart_game()
         self._parts.board_view.setFocus()
 
     def see_best_solution(self) -> None:
