@@ -55,7 +55,7 @@ def _plain_characters() -> dict[int, str]:
     found |= dict.fromkeys(map(ord, "、"), ",")
     found |= dict.fromkeys(map(ord, "□▢◻⬜"), "_")
     found |= dict.fromkeys(map(ord, "\u2028\u2029\x85"), "\n")
-    found |= dict.fromkeys(map(ord, "\ufeff\u200b\u200e\u200f"), " ")
+    found |= dict.fromkeys(map(ord, "\ufeff\u200b\u200e\u200f\ufe0f\u20e3"), " ")
     return found
 
 
@@ -136,11 +136,19 @@ _COMMENT = re.compile(r"(?:^|(?<=[\s,;\])}]))(?:#|//|%|<[-=]|←)")
 _R_HEADER = re.compile(r"\s*+(?:\[,[0-9]{1,4}\]\s*+)++")
 _R_ROW = re.compile(r"\s*+\[[0-9]{1,4},\]\s++")
 """Names of columns and rows of a matrix as R prints it."""
+_BRACKETS = str.maketrans("[]", "  ")
 _QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+")
 _FENCE = re.compile(r"[ \t]*(?:```|~~~)[^`~]*")
 _FRAME = re.compile(r"[-+|_=:*~.\s\u2500-\u259f]+")
 _FRAME_PART = re.compile(r"--|==|\+-|-\+|:-|-:|___|\*\*\*|~~~|[\u2500-\u259f]")
 _ONLY_BARS = re.compile(r"[|\s]+")
+_LATEX = re.compile(
+    r"\\(?:begin|end)\{\w{1,20}\*?\}(?:\{[^{}\n]{0,99}\}|\[[^\[\]\n]{0,9}\])*"
+    r"|\\(?:hline|(?:top|mid|bottom)rule|(?:cline|cmidrule)\{[0-9-]{1,9}\})(?![A-Za-z])"
+    r"|\\(?:left|right)[.()|\[\]]|\\[()\[\]](?=\s)|\$\$?"
+)
+"""Commands around and between the rows of a table or a matrix."""
+_CELLS_IN_BRACKETS = re.compile(r"\s*+(?:\[[ \t]*+(?:[^\W_]++|[_.*-])?+[ \t]*+\]\s*+){2,}+")
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 
 
@@ -168,6 +176,20 @@ class LineReader:
         self.set_aside: list[SetAside] = []
         self.separator = ""
         self._label = ""
+        if "\\" in self.text:
+            self._take_latex()
+
+    def _take_latex(self) -> None:
+        """Set commands of LaTeX aside, and give rows and cells plain separators in place."""
+        counted, number = 0, 1
+        for match in _LATEX.finditer(self.text):
+            number += self.text.count("\n", counted, match.start())
+            counted = match.start()
+            self.set_aside.append(SetAside(Kind.FRAME, match.start(), match.end(), number))
+        if self.set_aside:
+            self.text = _LATEX.sub(lambda match: " " * len(match[0]), self.text)
+            self.text = self.text.replace("&", "|")
+        self.text = self.text.replace("\\\\", " /").replace("\\", "/")
 
     def put_aside(self, kind: Kind, line: Line, start: int = 0, stop: int | None = None) -> None:
         """Set aside a stretch of a line, given by offsets within its content."""
@@ -225,6 +247,8 @@ class LineReader:
         elif _R_HEADER.fullmatch(line.text):
             self.put_aside(Kind.HEADER, line)
             return None
+        if _CELLS_IN_BRACKETS.fullmatch(line.text):
+            line.text = re.sub(r"\[\s*\]", "[_]", line.text).translate(_BRACKETS)
         if _FENCE.fullmatch(line.text):
             self.put_aside(Kind.FENCE, line)
             return Break.HARD

@@ -239,6 +239,8 @@ def separators_in(texts: Sequence[str], declared: str = "") -> Separators:
     """
     if declared:
         return Separators(declared)
+    if any("-" in text for text in texts) and all(map(_DASHED.fullmatch, texts)):
+        return Separators("-")
     seen = {mark for mark in "\t|;,/" if any(mark in text for text in texts)}
     if "\t" in seen and not any(_has_blank_in_cell(text) for text in texts):
         return Separators("\t")
@@ -290,6 +292,7 @@ def _separates_rows(mark: str, texts: Sequence[str], inner: str) -> bool:
     return True
 
 
+_DASHED = re.compile(r"\s*+[0-9]++(?:\s*+-\s*+[0-9]++)++\s*+")
 _DECIMAL = re.compile(r"[+-]?[0-9]+,0+")
 
 
