@@ -285,18 +285,29 @@ def _sort(board: Board, values: list[int], _seed: int) -> list[int]:
 
 
 def _shuffle(board: Board, field: str, region: Region, seed: int) -> Board:
-    """Shuffle a region; keep a solvable board solvable if a limited number of tries succeeds."""
+    """Shuffle a region into another arrangement; a solvable board stays solvable.
+
+    A whole start is chosen among those that can reach the goal, which may be few among many.
+
+    Returns:
+        The same board if a limited number of tries finds no other arrangement.
+    """
     rng = random.Random(seed)
-    careful = not board.problems() and board.verdict().solvable is not False
+    valid = not board.problems()
+    whole = region == Region.whole(board.grid(field))
+    if valid and whole and board.has_tiles and field == board.grid_fields[0]:
+        starts = (board.random_start(rng) for _ in range(_TRIES))
+        others = (start for start in starts if start != board.grid(field))
+        return board.with_fields(**{field: next(others, board.grid(field))})
+    careful = valid and board.verdict().solvable is not False
     cells = _values_in(board, field, region)
     values = list(cells.values())
-    shuffled = board
     for _ in range(_TRIES):
         rng.shuffle(values)
         shuffled = _with_values(board, field, cells, values)
-        if not careful or shuffled.verdict().solvable is not False:
+        if shuffled != board and not (careful and shuffled.verdict().solvable is False):
             return shuffled
-    return board if careful else shuffled
+    return board
 
 
 CellMap = Callable[[Cell, Region], Cell]

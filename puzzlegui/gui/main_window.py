@@ -169,6 +169,7 @@ class MainWindow(QMainWindow):
         self.files.board_rated.connect(commands.finding.use_rating)
         self.options.lesson_requested.connect(commands.lesson)
         self.edits.shuffled.connect(commands.finding.rate)
+        self.edits.scrambled.connect(parts.board_view.setFocus)
         self.gallery.message.connect(self._show_message)
         parts.design.cell_requested.connect(commands.show_cell)
         parts.verdict_line.repair_requested.connect(commands.apply_repair)

@@ -22,6 +22,7 @@ from puzzlegui.core.region import Region
 from puzzlegui.core.resizing import resized
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 from tests.boards import SMALL, any_board, grid, shortest
@@ -150,8 +151,30 @@ def test_shuffling_keeps_a_board_solvable(family: str) -> None:
     shuffled = [EDITS["shuffle"].apply(board, seed=seed) for seed in range(20)]
     assert len(set(shuffled)) > 10
     assert all(found.verdict().solvable for found in shuffled)
+    assert board not in shuffled
     pair = EDITS["shuffle"].apply(solved_board("sliding", 3, 3), "start", Region(0, 0, 1, 2), 5)
     assert pair == solved_board("sliding", 3, 3)
+
+
+RING_AND_SQUARE = PermutationBoard(
+    grid("1 2 3 4 5/6 7 8 9 10"), grid("1 2 3 4 5/6 7 8 9 10"),
+    (("A", (((0, 0), (0, 1), (1, 1), (1, 0)),)), ("B", (((0, 2), (0, 3), (0, 4)),))),
+)  # fmt: skip
+"""Twelve of the 3,628,800 arrangements can be reached."""
+
+
+def test_shuffle_finds_each_of_few_reachable_arrangements() -> None:
+    board = RING_AND_SQUARE
+    found = {EDITS["shuffle"].apply(board, seed=seed) for seed in range(200)}
+    assert len(found) == 11  # all but the board itself
+    assert all(other.verdict().solvable for other in found)
+
+
+def test_shuffle_returns_the_board_if_it_has_no_other_arrangement() -> None:
+    alike = RING_AND_SQUARE.with_fields(
+        start=grid("1 1 3 3 3/1 1 8 9 10"), goal=grid("1 1 3 3 3/1 1 8 9 10")
+    )
+    assert EDITS["shuffle"].apply(alike, seed=1) == alike
 
 
 @given(any_board(), st.integers(0, 3), st.data())

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
+from puzzlegui.core.region import Region
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.loading import load_document
@@ -344,6 +345,41 @@ def test_move_after_an_undone_restart_ends_the_redo(
     qtbot.keyClick(view, Key.Key_Left)
     assert not action(window, "actionRedo").isEnabled()
     assert text(window) == ["L", "L"]
+
+
+def test_shuffle_in_play_begins_a_game_that_undo_leaves(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("eight-cpp")
+    qtbot.keyClick(view, Key.Key_Left)
+    window.show_design()
+    window._editor.region = Region(0, 0, 1, 2)  # the selection in Design has no effect in Play
+    window.show_play()
+    before, session = window.board(), window.session
+    action(window, "actionEdit-shuffle").trigger()
+    assert window.mode() == PLAY
+    assert window.board().puzzle != before.puzzle
+    assert window.board().grid("goal") == before.grid("goal")
+    assert window.board().verdict().solvable
+    assert (session.state.game.moves, session.state.game.elapsed) == ((), 0.0)
+    assert values(view) == window.board().grid("start")
+    assert not window.is_unsaved()
+    assert action(window, "actionUndo").text() == "&Undo scramble"
+    window.undo()
+    assert window.board() == before
+    assert text(window) == ["L"]
+
+
+def test_shuffle_says_that_there_is_no_other_arrangement(
+    make_window: Callable[..., MainWindow],
+) -> None:
+    alike = RotationBoard(grid("1 1/1 1"), grid("1 1/1 1"))
+    window = make_window(alike)
+    window.show_play()
+    action(window, "actionEdit-shuffle").trigger()
+    assert window.statusBar().currentMessage().startswith("No other arrangement was found")
+    assert window.board() == alike
+    assert not action(window, "actionUndo").isEnabled()
 
 
 def test_an_edit_ends_the_game(

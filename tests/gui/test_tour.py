@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QToolButton, QWid
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.rule_picture import rule_picture
 from puzzlegui.gui.gallery.gallery import Gallery
@@ -17,7 +18,7 @@ from puzzlegui.gui.help.callout import Callout
 from puzzlegui.gui.help.tour import STEPS, Tour
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, Settings
-from puzzlegui.render.rule_example import example_frames
+from puzzlegui.render.rule_example import example_frames, own_frames
 from tests.gui.conftest import WAIT
 from tests.gui.robot import action, click, click_cell, click_row, find, text_of
 from tests.gui.window_snapshot import visible_state
@@ -206,6 +207,14 @@ def test_the_card_about_the_board_leaves_most_of_it_and_of_the_goal_seen(
         view = find(guided, QWidget, name)
         middle = view.mapTo(guided, view.rect().center())
         assert not view.isVisible() or not card(guided).geometry().contains(middle)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 5), (12, 2), (13, 13)])
+def test_rule_picture_shows_the_board_itself_unless_it_is_large(rows: int, columns: int) -> None:
+    board = new_board("sliding", rows, columns, 1)
+    shown, (before, _, _) = own_frames(board)
+    assert (shown.rows, shown.columns) == ((rows, columns) if rows < 13 else (3, 3))
+    assert before.picture == shown.picture()
 
 
 @pytest.mark.usefixtures("qapp")

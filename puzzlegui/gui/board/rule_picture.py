@@ -13,7 +13,7 @@ from puzzlegui.render.layout import Layout
 from puzzlegui.render.move_pictures import fit_pictures
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.primitives import colour
-from puzzlegui.render.rule_example import frames_like
+from puzzlegui.render.rule_example import own_frames
 
 _BETWEEN = 20
 """Pixels between two boards, for an arrow."""
@@ -23,7 +23,7 @@ _NAME_HEIGHT = 20
 
 
 def rule_picture(like: Board, width: int, ratio: float) -> QPixmap:
-    """Return pictures of the moves that a board defines, or else three frames of an example.
+    """Return pictures of the moves that a board defines, or else three frames of a move.
 
     Args:
         like: board whose rule is shown.
@@ -35,19 +35,20 @@ def rule_picture(like: Board, width: int, ratio: float) -> QPixmap:
         with QPainter(pixmap) as painter:
             moves.paint(painter, theme().board_style)
         return pixmap
-    board, frames = frames_like(like)
+    board, frames = own_frames(like)
     side = (width - (len(frames) - 1) * _BETWEEN) // len(frames)
-    pixmap = _pixmap(width, side, ratio)
+    height = math.ceil(side * min(1.0, board.rows / board.columns))
+    pixmap = _pixmap(width, height, ratio)
     with QPainter(pixmap) as painter:
         for number, frame in enumerate(frames):
             painter.save()
             painter.translate(number * (side + _BETWEEN), 0)
-            layout = Layout.fit(board.rows, board.columns, side, side, axes=False, ratio=ratio)
+            layout = Layout.fit(board.rows, board.columns, side, height, axes=False, ratio=ratio)
             paint_board(painter, frame, layout, theme().board_style)
             painter.restore()
             if number:
                 _paint_arrow(
-                    painter, QRectF(number * (side + _BETWEEN) - _BETWEEN, 0, _BETWEEN, side)
+                    painter, QRectF(number * (side + _BETWEEN) - _BETWEEN, 0, _BETWEEN, height)
                 )
     return pixmap
 

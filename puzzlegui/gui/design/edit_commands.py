@@ -18,11 +18,12 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.resizing import resized
 from puzzlegui.documents import text_formats
 from puzzlegui.documents.reading import cells_for
+from puzzlegui.families.creation import with_updated_title
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.files.file_commands import FileCommands
-from puzzlegui.gui.model.mode import DESIGN
+from puzzlegui.gui.model.mode import DESIGN, PLAY
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
@@ -37,10 +38,12 @@ class EditCommands(QObject):
     Signals:
         message: text for the status bar.
         shuffled: cells were shuffled.
+        scrambled: the board was shuffled to be played.
     """
 
     message = Signal(str)
     shuffled = Signal()
+    scrambled = Signal()
 
     def __init__(
         self, window: QWidget, session: Session, editor: Editor, files: FileCommands
@@ -162,7 +165,7 @@ class EditCommands(QObject):
         self._editor.select_all()
 
     def apply(self, name: str) -> None:
-        """Apply an edit of ``edits.EDITS`` to the selection."""
+        """Apply an edit of ``edits.EDITS`` to the selection or, in the play mode, to the start."""
         self._apply(name, random.randrange(1_000_000))
 
     def shuffle_with_seed(self) -> None:
@@ -174,10 +177,21 @@ class EditCommands(QObject):
     def _apply(self, name: str, seed: int) -> None:
         edit = EDITS[name]
         board = self._document.board
+        playing = self._session.mode.name == PLAY
+        field, region = (
+            (board.grid_fields[0], None) if playing else (self._editor.field, self._editor.region)
+        )
         try:
-            changed = edit.apply(board, self._editor.field, self._editor.region, seed)
+            changed = edit.apply(board, field, region, seed)
         except PuzzleError as error:
             self.message.emit(as_sentence(error))
+            return
+        if edit.seeded and changed == board:
+            self.message.emit(tr("No other arrangement was found, so nothing has changed."))
+            return
+        if playing:
+            self._session.play_another(with_updated_title(changed, board), tr("scramble"))
+            self.scrambled.emit()
             return
         text = f"{edit.title[:1].lower()}{edit.title[1:]}"
         self._document.edit(changed, text)

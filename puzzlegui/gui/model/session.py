@@ -462,6 +462,17 @@ class Session(QObject):
         game = ManualGame(tuple(moves), len(moves), imported_moves=len(moves))
         self._show_game(self.current_state().with_new_game(game))
 
+    def play_another(self, board: Board, text: str) -> None:
+        """Replace the board as an undoable edit, and start a manual game on it.
+
+        Args:
+            board: new board.
+            text: name of the edit in the undo menu.
+        """
+        with self.changing():
+            self.document.replace(board, text)
+            self.start_game(())
+
     def restart_game(self) -> None:
         """Play from the start again; ``undo_restart`` brings the game back."""
         self._show_game(self.current_state().with_restarted_game())

@@ -76,7 +76,7 @@ class PlayMode:
     # --- what can be done ---
 
     def allows(self, condition: str) -> bool:
-        return condition == "playing"
+        return condition in ("playing", "edit shuffle")
 
     def undo_text(self) -> str | None:
         if self._session.timeline.position > 0:
