@@ -43,6 +43,20 @@ Extra = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
+class Rearrangement:
+    """Rearrangement of a few tiles of the start.
+
+    Attributes:
+        sentence: imperative sentence that names the tiles or their cells.
+        cycles: cycles of cells: the tile of each cell goes to the next, that of the last to the
+            first.
+    """
+
+    sentence: str
+    cycles: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True)
 class Verdict:
     """Solvability of a board, with the reason.
 
@@ -51,7 +65,7 @@ class Verdict:
         reason: a complete sentence.
         reachable: number of arrangements (maze: cells) reachable from the start, if it can be
             counted.
-        repair: two cells of the start whose exchange makes the board solvable, if that suffices.
+        repair: the smallest known rearrangement of the start that makes the board solvable.
         reachable_noun: noun for what ``reachable`` counts.
         if_solved: reason to give once a search has found a solution and ``solvable`` was None.
         if_unsolvable: reason to give once a search has proved that there is no solution.
@@ -60,7 +74,7 @@ class Verdict:
     solvable: bool | None
     reason: str
     reachable: int | None = None
-    repair: tuple[Cell, Cell] | None = None
+    repair: Rearrangement | None = None
     reachable_noun: str = gettext_noop("arrangements")
     if_solved: str = ""
     if_unsolvable: str = ""

@@ -14,11 +14,12 @@ from typing import Any
 
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.cells import HOLE, Cell, Grid, cell_name, cells_of, flatten, where
-from puzzlegui.core.edits import rearranged, swap, with_cells
+from puzzlegui.core.edits import rearranged, with_cells
 from puzzlegui.core.errors import ProblemKind
 from puzzlegui.core.formatting import group_digits, join_and
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import format_value, value_names
+from puzzlegui.core.rearrangement import rearrange_start
 from puzzlegui.core.resizing import resized
 from puzzlegui.core.solution import replay
 
@@ -160,15 +161,10 @@ def tile_repairs(board: Board) -> Iterator[Repair]:
 
 
 def solvability_repairs(board: Board) -> Iterator[Repair]:
-    """Suggest the swap that makes a valid board with a start and a goal solvable."""
+    """Suggest the rearrangement that makes a valid board with a start and a goal solvable."""
     verdict = board.verdict()
     if verdict.solvable is False and verdict.repair:
-        (r, c), (s, d) = one, other = verdict.repair
-        grid = board.grid("start")
-        sentence = tr("Swap {one} and {other} in the start").format(
-            one=str(grid[r][c]), other=str(grid[s][d])
-        )
-        yield Repair(sentence, swap(board, "start", one, other))
+        yield Repair(verdict.repair.sentence, rearrange_start(board, verdict.repair))
 
 
 def nearest_start_repair(board: Board) -> Repair | None:
@@ -190,8 +186,13 @@ def nearest_start_repair(board: Board) -> Repair | None:
     def alike(grid: Grid) -> tuple[int, Grid]:
         return sum(a == b for a, b in zip(values, flatten(grid), strict=True)), grid
 
-    start = max(reached, key=alike)
-    cells = len(values) - alike(start)[0]
+    return start_repair(board, max(reached, key=alike))
+
+
+def start_repair(board: Board, start: Grid) -> Repair:
+    """Suggest another start."""
+    pairs = zip(flatten(board.grid("start")), flatten(start), strict=True)
+    cells = sum(before != after for before, after in pairs)
     return Repair(
         tr("Change {cells} cells in the start").format(cells=group_digits(cells)),
         board.with_fields(start=start),

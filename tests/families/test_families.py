@@ -12,6 +12,7 @@ from puzzlegui import families
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError
 from puzzlegui.core.motion import Arcs, Translation
+from puzzlegui.core.rearrangement import rearrange_start
 from puzzlegui.core.solution import LazyReplay, positions
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import PRESETS, load_preset
@@ -63,10 +64,7 @@ def test_repair_makes_it_solvable(name: str) -> None:
     repair = board.verdict().repair
     if repair is None:
         return
-    (r, c), (s, d) = repair
-    start = board.grid("start")
-    mended = board.with_cell("start", (r, c), start[s][d]).with_cell("start", (s, d), start[r][c])
-    assert mended.verdict().solvable
+    assert rearrange_start(board, repair).verdict().solvable
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten, rows_of
+from puzzlegui.core.board import Board, Rearrangement
+from puzzlegui.core.cells import HOLE, cells_of, flatten, parse_cell, rows_of
+from puzzlegui.core.edits import with_cells
+from puzzlegui.core.rearrangement import rearrange_start
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
@@ -205,3 +207,66 @@ def test_large_boards_are_quick() -> None:
     board = new_board("sliding", 30, 30, 1)
     start = board.grid("start")
     assert len(repairs_of(board.with_fields(start=(start[1], *start[1:])))) > 0
+
+
+CUBE = load_preset("pocket-cube")
+
+
+def turned(board: Board, *cycles_of_cells: str) -> Board:
+    """The board after the tile of each cell of a cycle went to the next."""
+    moved = tuple(tuple(map(parse_cell, text.split())) for text in cycles_of_cells)
+    return rearrange_start(board, Rearrangement("", moved))
+
+
+@pytest.mark.parametrize("cells", ["C1 A3 H3", "H3 A3 C1", "D2 D3 E3", "F4 G4 D6"])
+def test_twisted_corner_is_turned_back(cells: str) -> None:
+    solved = CUBE.with_fields(start=CUBE.grid("goal"))
+    board = turned(solved, cells)
+    assert "a corner is twisted" in board.verdict().reason
+    (repair,) = repairs_of(board)
+    named = ", ".join(sorted(cells.split(), key=parse_cell))
+    assert repair.sentence == f"Turn back the twisted corner {named}"
+    assert repair.board == solved
+
+
+def test_twisted_corner_of_a_scrambled_cube_costs_three_cells() -> None:
+    (repair,) = repairs_of(turned(CUBE, "D2 D3 E3"))
+    assert repair.sentence.startswith("Turn back the twisted corner")
+    assert changed_cells(repair.board, turned(CUBE, "D2 D3 E3")) == 3
+    assert repair.board.verdict().solvable
+
+
+def test_exchanged_stickers_are_exchanged_back() -> None:
+    solved = CUBE.with_fields(start=CUBE.grid("goal"))
+    (repair,) = repairs_of(turned(solved, "A3 G4"))
+    assert repair.sentence == "Swap G4 and A3 in the start"
+    assert repair.board == solved
+    assert "two tiles are exchanged" in turned(solved, "A3 G4").verdict().reason
+
+
+def test_flipped_edge_is_turned_back() -> None:
+    edges = cycles("a: A1 B1 C1 D1, A2 B2 C2 D2 / b: A1 B2, A2 B1")
+    solved = PermutationBoard(grid("1 2 3 4/5 6 7 8"), grid("1 2 3 4/5 6 7 8"), edges)
+    (repair,) = repairs_of(turned(solved, "C1 C2"))
+    assert repair.sentence == "Turn back the flipped edge C1, C2"
+    assert repair.board == solved
+
+
+@given(st.integers(0, 10**6))
+@examples(20)
+def test_start_that_nothing_small_repairs_keeps_many_cells(seed: int) -> None:
+    rng = random.Random(seed)
+    start = CUBE.grid("start")
+    cells = [(r, c) for r, c in cells_of(start) if start[r][c] != HOLE]
+    values = rng.sample([start[r][c] for r, c in cells], len(cells))
+    board = CUBE.with_fields(start=with_cells(start, dict(zip(cells, values, strict=True))))
+    if board.verdict().solvable:
+        return
+    (repair,) = repairs_of(board)
+    assert repair.board.verdict().solvable
+    assert changed_cells(repair.board, board) <= 15
+
+
+def changed_cells(board: Board, other: Board) -> int:
+    pairs = zip(flatten(board.grid("start")), flatten(other.grid("start")), strict=True)
+    return sum(one != two for one, two in pairs)

@@ -21,6 +21,7 @@ from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
 from puzzlegui.families.permutation.distances import lower_bound
+from puzzlegui.families.permutation.giants import PuzzleGroup
 from puzzlegui.families.permutation.moves import (
     ALIASES,
     SETS,
@@ -252,9 +253,14 @@ class PermutationBoard(Board):
         moves = tuple((name, tuple(cycle[::-1] for cycle in cycles)) for name, cycles in self.moves)
         return self.with_fields(moves=moves)
 
+    @property
+    def group(self) -> PuzzleGroup | None:
+        """Group that the moves generate; None if it takes too long to compute."""
+        return puzzle_group(self.cells, self._steps)
+
     def random_start(self, rng: Random) -> Grid:
         """Return a start chosen uniformly among those that can reach the goal."""
-        group = puzzle_group(self.cells, self._steps)
+        group = self.group
         if group is None:  # as good as uniform, but for the parity of the number of moves
             undone = self.inverse()
             moves = undone.legal_moves(self.goal)

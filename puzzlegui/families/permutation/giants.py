@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import islice
 
 from puzzlegui.families.permutation.group import (
@@ -22,12 +23,17 @@ from puzzlegui.families.permutation.group import (
     permutation,
     random_elements,
     sign,
+    small_blocks,
 )
 
 _LARGE = 5
 """Points of orbits whose alternating group is simple."""
 _SMALL = 10
 """Points of orbits whose group is known at once by a chain."""
+_BLOCK = 3
+"""Most cells of the blocks that are sought."""
+_BLOCKED = 120
+"""Most cells of an orbit in which blocks are sought."""
 _TRIES = 300
 """Random elements tried to find a long prime cycle, or to show that an orbit is independent."""
 
@@ -53,6 +59,7 @@ class PuzzleGroup:
 
     def __init__(self, points: int, generators: Sequence[Permutation]) -> None:
         self.points = points
+        self._generators = generators
         self.large: list[list[int]] = []
         self.alike: list[dict[int, int]] = []
         self.orbits = orbits(points, generators)
@@ -83,6 +90,20 @@ class PuzzleGroup:
         self.large = [orbit for orbit, is_free in zip(self.large, free, strict=True) if is_free]
         self.alike = [
             link for twins, is_free in zip(links, free, strict=True) if is_free for link in twins
+        ]
+
+    @cached_property
+    def blocks(self) -> list[list[tuple[int, ...]]]:
+        """Systems of blocks of two or three cells, as the stickers of a cube's edges and corners.
+
+        The cells of a block always move together.
+        """
+        rest = set(self.rest)
+        return [
+            system
+            for orbit in self.orbits
+            if orbit[0] in rest and 1 < len(orbit) <= _BLOCKED
+            for system in small_blocks(orbit, self._generators, _BLOCK)
         ]
 
     @property

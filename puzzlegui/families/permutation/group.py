@@ -72,6 +72,38 @@ def orbits(points: int, generators: Sequence[Permutation]) -> list[list[int]]:
     return found
 
 
+def small_blocks(
+    orbit: Sequence[int], generators: Sequence[Permutation], most: int
+) -> list[list[tuple[int, ...]]]:
+    """Return the systems of blocks of up to ``most`` points that an orbit splits into.
+
+    The smallest block with two points is found by joining the images of joined points
+    (Atkinson 1975, An algorithm for finding the blocks of a permutation group).
+    """
+    found = []
+    seen = {orbit[0]}
+    for other in orbit[1:]:
+        if other in seen:
+            continue
+        classes = {point: [point] for point in orbit}
+        waiting = [(orbit[0], other)]
+        while waiting and len(classes[orbit[0]]) <= most:
+            one, two = waiting.pop()
+            joined, added = classes[one], classes[two]
+            if joined is added:
+                continue
+            joined += added
+            for point in added:
+                classes[point] = joined
+            waiting += [(p[one], p[two]) for p in generators]
+        block = classes[orbit[0]]
+        if len(block) <= most and len(block) < len(orbit):
+            seen.update(block)
+            unique = {tuple(sorted(members)) for members in classes.values()}
+            found.append(sorted(unique))
+    return found
+
+
 def random_elements(generators: Sequence[Permutation], rng: random.Random) -> Iterator[Permutation]:
     """Yield random elements by product replacement with an accumulator ("rattle").
 

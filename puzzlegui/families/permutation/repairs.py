@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import HOLE, cells_of
@@ -13,10 +12,12 @@ from puzzlegui.core.repair import (
     Repair,
     nearest_start_repair,
     solvability_repairs,
+    start_repair,
     value_repairs,
 )
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.moves import MAX_DEFINED, definition_problems
+from puzzlegui.families.permutation.nearest import nearest_start
 
 _LEAST_CELLS = 2
 
@@ -28,7 +29,8 @@ def repairs(board: Board) -> Iterator[Repair]:
         verdict = board.verdict()
         yield from solvability_repairs(board)
         if verdict.solvable is False and not verdict.repair:
-            yield nearest_start_repair(board) or _replaced_start(board)
+            listed = nearest_start_repair(board)
+            yield from _nearest_start(board) if listed is None else [listed]
         return
     if len(board.cells) < _LEAST_CELLS:
         filled: Board = board
@@ -55,6 +57,13 @@ def repairs(board: Board) -> Iterator[Repair]:
     yield from value_repairs(board)
 
 
-def _replaced_start(board: PermutationBoard) -> Repair:
-    sentence = tr("Replace the start by one that the goal can be reached from")
-    return Repair(sentence, board.with_fields(start=board.random_start(Random(0))))
+def _nearest_start(board: PermutationBoard) -> Iterator[Repair]:
+    """Suggest a start near to the board's, if it has more arrangements than can be listed."""
+    group = board.group
+    if group is None:
+        return
+    places = [divmod(cell, board.columns) for cell in board.cells]
+    start, goal = ([grid[r][c] for r, c in places] for grid in (board.start, board.goal))
+    values = nearest_start(group, start, goal)
+    changed = dict(zip(places, values, strict=True))
+    yield start_repair(board, with_cells(board.start, changed))

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations, islice, product
 
-from puzzlegui.core.board import Verdict
-from puzzlegui.core.cells import HOLE, Cell, Grid, flatten
+from puzzlegui.core.board import Rearrangement, Verdict
+from puzzlegui.core.cells import HOLE, Cell, Grid, cell_list, cell_name, flatten
 from puzzlegui.core.formatting import all_arrangements, exact_digits, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import count_arrangements
+from puzzlegui.families.permutation import changes
+from puzzlegui.families.permutation.changes import Change
 from puzzlegui.families.permutation.giants import PuzzleGroup
 from puzzlegui.families.permutation.group import Permutation, TooLargeError, permutation, sign
 from puzzlegui.families.permutation.moves import Step
 
 _PARTIAL = 100_000
 """Most partial permutations tried to match arrangements with equal values."""
-_SWAPS = 300
-"""Most swaps tried to repair a board."""
+_REPAIRING = 2_000
+"""Likewise for each change tried to repair a board."""
 
 
 @lru_cache(maxsize=16)
@@ -58,33 +58,94 @@ def decide(start: Grid, goal: Grid, steps: tuple[Step, ...]) -> Verdict:
     group = puzzle_group(cells, steps)
     if group is None:
         return _undecided()
-    for orbit in group.orbits:
-        if Counter(first[i] for i in orbit) != Counter(last[i] for i in orbit):
-            text = tr(
-                "Not solvable: no sequence of moves carries every tile to the part of the board "
-                "where its place is."
-            )
-            repair = _repair_across_orbits(group, first, last)
-            return Verdict(
-                False, text, _Values(group, first).count(), _places(repair, cells, columns)
-            )
-    solvable = _Values(group, first).reaches(last)
+    values = _Values(group, first)
+    parted = any(
+        Counter(first[i] for i in orbit) != Counter(last[i] for i in orbit)
+        for orbit in group.orbits
+    )
+    solvable = False if parted else values.reaches(last)
     if solvable is None:
         return _undecided()
-    count = _Values(group, first).count()
+    count = values.count()
     if solvable:
         return Verdict(True, _reason(count, count_arrangements(first)), count)
-    text = tr("Not solvable: no sequence of moves leads from the start to the goal.")
-    return Verdict(False, text, count, _places(_repair(group, first, last), cells, columns))
 
+    def is_solvable(changed: list[int]) -> bool:
+        return _Values(group, changed).reaches(last, _REPAIRING) is True
 
-def _places(
-    pair: tuple[int, int] | None, cells: tuple[int, ...], columns: int
-) -> tuple[Cell, Cell] | None:
-    """Return two cells by row and column, given by their numbers without holes."""
-    return (
-        None if pair is None else (divmod(cells[pair[0]], columns), divmod(cells[pair[1]], columns))
+    change = changes.smallest_change(group, first, last, is_solvable)
+    places = [divmod(cell, columns) for cell in cells]
+    reason: str = tr(
+        "Not solvable: no sequence of moves carries every tile to the part of the board "
+        "where its place is."
     )
+    if not parted:
+        reason = _fault(change, places, count, count_arrangements(first))
+    return Verdict(False, reason, count, _rearrangement(change, places, first))
+
+
+def _fault(change: Change | None, places: list[Cell], count: int | None, total: int) -> str:
+    """Return why no sequence of moves leads to the goal, by the smallest change that helps."""
+    match change:
+        case Change(changes.TWIST, (cycle,)):
+            text = tr(
+                "Not solvable: a corner is twisted, such as {cells}; moves cannot turn it back."
+            )
+            return text.format(cells=_names(cycle, places))
+        case Change(changes.FLIP, (cycle,)):
+            text = tr(
+                "Not solvable: an edge is flipped, such as {cells}; moves cannot turn it back."
+            )
+            return text.format(cells=_names(cycle, places))
+        case Change(changes.SWAP, (cycle,)):
+            text = tr(
+                "Not solvable: two tiles are exchanged, such as those in {cells}; moves cannot "
+                "exchange them back."
+            )
+            return text.format(cells=_names(cycle, places))
+    if count is None:
+        return tr("Not solvable: no sequence of moves leads from the start to the goal.")
+    text = tr(
+        "Not solvable: the moves reach {count} of {total} arrangements, and the goal is not one "
+        "of them."
+    )
+    return text.format(count=exact_digits(count), total=group_digits(total))
+
+
+def _rearrangement(
+    change: Change | None, places: list[Cell], values: list[int]
+) -> Rearrangement | None:
+    """Return a change as cells of the board, with its sentence."""
+    if change is None:
+        return None
+    cycles = tuple(tuple(places[i] for i in cycle) for cycle in change.cycles)
+    match change:
+        case Change(changes.TWIST, (cycle,)):
+            text = tr("Turn back the twisted corner {cells}")
+            sentence = text.format(cells=_names(cycle, places))
+        case Change(changes.FLIP, (cycle,)):
+            text = tr("Turn back the flipped edge {cells}")
+            sentence = text.format(cells=_names(cycle, places))
+        case Change(changes.SWAP, ((one, other),)):
+            distinct = len(set(values)) == len(values)
+            text = tr("Swap {one} and {other} in the start")
+            sentence = text.format(
+                one=str(values[one]) if distinct else cell_name(places[one]),
+                other=str(values[other]) if distinct else cell_name(places[other]),
+            )
+        case Change(changes.EXCHANGE, pairs):
+            piece, twin = zip(*pairs, strict=True)
+            text = tr("Swap the pieces {one} and {other}")
+            sentence = text.format(one=_names(piece, places), other=_names(twin, places))
+        case _:
+            text = tr("Turn back the flipped edge {edge} and the twisted corner {corner}")
+            flip, twist = change.cycles
+            sentence = text.format(edge=_names(flip, places), corner=_names(twist, places))
+    return Rearrangement(sentence, cycles)
+
+
+def _names(cycle: tuple[int, ...], places: list[Cell]) -> str:
+    return cell_list(sorted(places[i] for i in cycle))
 
 
 def _undecided() -> Verdict:
@@ -124,21 +185,30 @@ class _Values:
             len({self._values[cell] for cell in link}) < len(link) for link in self._group.alike
         )
 
-    def reaches(self, goal: list[int]) -> bool | None:
-        """Return whether some element carries the values to others; None if not decided."""
+    def reaches(self, goal: list[int], most: int = _PARTIAL) -> bool | None:
+        """Return whether some element carries the values to others; None if not decided.
+
+        Args:
+            goal: the other values.
+            most: most partial permutations tried.
+        """
         if self._distinct:
             return _mapping(self._values, goal) in self._group
         if self._linked_equal():
             return None
-        found = self._reduced_to(_mapping(self._values, goal, self._group.orbits), goal)
+        mapping = _mapping(self._values, goal, self._group.orbits)
+        found = self._reduced_to(mapping, goal, most)
         return found if isinstance(found, bool | None) else True
 
-    def _reduced_to(self, element: Permutation, goal: list[int]) -> Permutation | bool | None:
+    def _reduced_to(
+        self, element: Permutation, goal: list[int], most: int = _PARTIAL
+    ) -> Permutation | bool | None:
         """Return what signs and small orbits an element may have that carries the values.
 
         Args:
             element: a permutation that carries the values, and preserves the orbits.
             goal: the other values.
+            most: most partial permutations tried.
 
         Returns:
             False if there is none, None if that is not decided.
@@ -156,7 +226,7 @@ class _Values:
             wanted += [0, 0] if loose else ([-2, -1] if odd else [-1, -2])
         here = [*signs, *(values[i] for i in group.rest)]
         there = [*wanted, *(goal[i] for i in group.rest)]
-        return next(group.chain.mappings(here, there, _PARTIAL), False)
+        return next(group.chain.mappings(here, there, most), False)
 
     def element_to(self, goal: list[int]) -> Permutation | None:
         """Return an element that carries the values to others; None if none is known."""
@@ -224,41 +294,3 @@ def _mapping(
         for i in orbit:
             images[i] = places[values[i]].pop()
     return permutation(images)
-
-
-def _repair(group: PuzzleGroup, first: list[int], last: list[int]) -> tuple[int, int] | None:
-    """Return two cells whose exchange makes the start solvable, if some are found."""
-    pairs = (
-        (i, j)
-        for orbit in sorted(group.orbits, key=len, reverse=True)
-        for j, i in combinations(reversed(orbit), 2)
-        if first[i] != first[j]
-    )
-    return _solving_swap(group, first, last, pairs)
-
-
-def _repair_across_orbits(
-    group: PuzzleGroup, first: list[int], last: list[int]
-) -> tuple[int, int] | None:
-    """Return two cells of different orbits whose exchange makes the start solvable, if any."""
-    wrong = [
-        (orbit, surplus)
-        for orbit in group.orbits
-        if (surplus := Counter(first[i] for i in orbit) - Counter(last[i] for i in orbit))
-    ]
-    if len(wrong) != 2 or any(surplus.total() > 1 for _, surplus in wrong):
-        return None
-    here, there = ([i for i in orbit if first[i] in surplus] for orbit, surplus in wrong)
-    return _solving_swap(group, first, last, product(here, there))
-
-
-def _solving_swap(
-    group: PuzzleGroup, first: list[int], last: list[int], pairs: Iterable[tuple[int, int]]
-) -> tuple[int, int] | None:
-    """Return the first of some pairs of cells whose exchange makes the start solvable."""
-    for i, j in islice(pairs, _SWAPS):
-        changed = list(first)
-        changed[i], changed[j] = changed[j], changed[i]
-        if _Values(group, changed).reaches(last):
-            return i, j
-    return None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
-from puzzlegui.core.board import Board, BoardOption, Extra, Palette, Verdict
+from puzzlegui.core.board import Board, BoardOption, Extra, Palette, Rearrangement, Verdict
 from puzzlegui.core.cells import Cell, Grid, cell_name, flatten, parse_cell
 from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.formatting import all_arrangements, group_digits
@@ -20,6 +20,7 @@ from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
+from puzzlegui.core.rearrangement import swap_in_start
 from puzzlegui.core.tilepicture import tile_picture
 
 BOTH, CLOCKWISE, COUNTERCLOCKWISE = "both", "clockwise", "counterclockwise"
@@ -173,15 +174,15 @@ class RotationBoard(Board):
                     waiting.append(after)
         return reached
 
-    def _repairing_swap(self) -> tuple[Cell, Cell] | None:
-        """Return the first two cells of the start whose swap makes the board solvable, if any."""
+    def _repairing_swap(self) -> Rearrangement | None:
+        """Return the first swap in the start that makes the board solvable, if any."""
         cells = [(r, c) for r in range(self.rows) for c in range(self.columns)]
         for i, (r, c) in enumerate(cells):
             for s, d in cells[i + 1 :]:
                 swapped = self.with_cell("start", (r, c), self.start[s][d])
                 swapped = swapped.with_cell("start", (s, d), self.start[r][c])
                 if swapped.goal in swapped.orbit():
-                    return (r, c), (s, d)
+                    return swap_in_start(self, (r, c), (s, d))
         return None
 
     # --- the rules ---

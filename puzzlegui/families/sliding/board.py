@@ -35,6 +35,7 @@ from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.permutations import count_arrangements, is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
+from puzzlegui.core.rearrangement import swap_in_start
 from puzzlegui.core.tilepicture import tile_picture
 from puzzlegui.families.sliding.conventions import CONVENTIONS
 
@@ -168,7 +169,7 @@ class SlidingBoard(Board):
             False,
             text.format(first=first, second=second),
             half,
-            (one, two),
+            swap_in_start(self, one, two),
         )
 
     def lower_bound(self) -> int:

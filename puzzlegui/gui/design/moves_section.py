@@ -254,7 +254,8 @@ class MovesSection(QWidget):
         editing = self._editor.move_editing
         if editing is None:
             return ()
-        problem, cycles = "", ()
+        problem = ""
+        cycles: tuple[Cycle, ...] = ()
         try:
             cycles = editing.parse_cycles(self._document.board, self.cycles.text())
         except MoveTextError as error:
