@@ -21,7 +21,6 @@ from puzzlegui import interrupts, kernels
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.goals import columns_for
 from puzzlegui.core.language import tr
 from puzzlegui.core.outputs import ReadFiles, check_not_input
 from puzzlegui.core.picture_goals import is_picture_file
@@ -388,7 +387,7 @@ def new(
 
     Args:
         family: name of a family of boards.
-        rows: number of rows, 2 to 30; by default 4, or 8 for a picture.
+        rows: number of rows, 2 to 30; by default 4, what a word needs, or 8 for a picture.
         columns: number of columns, 2 to 30; by default the number of rows, or as many as the
             picture needs. ``cols`` is an alias.
         seed: selects among the possible boards; by default a random seed, included in the title.
@@ -400,8 +399,9 @@ def new(
         parameters: options of ``puzzlegui new``, such as ``moves=20``, ``colours=3``,
             ``turns="clockwise"``, or ``length=8``, ``unique=True``: a board whose shortest
             solution has 8 moves, and is the only one. A range is ``length=(6, 9)``. Goals are
-            ``goal="symmetric"``, ``"rings"`` or ``"chessboard"``, and ``word="HI"`` draws letters;
-            then ``columns`` is by default what the letters need.
+            ``goal="symmetric"``, ``"rings"``, ``"chessboard"`` or ``"letters"``; ``word="PUZZLE"``
+            spells a word, a letter a tile, and ``lettering="HI"`` draws letters: the size is by
+            default what they need.
 
     Raises:
         PuzzleError: no board meets the arguments.
@@ -431,9 +431,7 @@ def new(
                 goal_from = _checked_board(load(goal_from))
         goal = read_goal(goal_from, family, rows, columns, seed, given)
         rows, columns = goal.rows, goal.columns
-    rows = 4 if rows is None else rows
-    if columns is None:
-        columns = columns_for(given["word"], rows) if "word" in given else rows
+    rows, columns = creation.size_for(family, rows, columns, given)
     spec = BoardSpec(rows, columns, seed, given)
 
     def should_continue(_steps: int) -> bool:

@@ -16,6 +16,7 @@ import pytest
 from puzzlegui import __main__, __version__, cli
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core import language
+from puzzlegui.core.palettes import value_names
 from puzzlegui.core.settingsfile import FILE
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board
@@ -547,19 +548,33 @@ def test_similar_mazes_keep_their_directions(run: Any, tmp_path: Path) -> None:
 
 
 def test_new_boards_spell_a_word(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "word.puzzle"
+    assert run("new", "rotation", "--word", "nocturnes", "--length", 4, "-o", path).status == 0
+    board = load_board(path)
+    names = value_names(board)
+    assert board.size == "3×3"
+    assert "".join(names[value] for row in board.grid("goal") for value in row) == "NOCTURNES"
+    assert len(solve(board, "optimal").moves) == 4
+    answer = run("new", "shift", "--word", "nocturnes", "--rows", 2, "--cols", 2)
+    assert answer.status == 2
+    assert "“nocturnes” has 9 letters, but a 2×2 board has 4 tiles" in answer.err
+    assert "--word applies to" in run("new", "maze", "--word", "hi").err
+
+
+def test_sets_have_a_letter_of_a_lettering_each(run: Any, tmp_path: Path) -> None:
     path, folder = tmp_path / "a.puzzle", tmp_path / "set"
     arguments = ["--rows", 4, "--length", 6, "--seed", 2]
-    assert run("new", "rotation", "--word", "A", *arguments, "-o", path).status == 0
+    assert run("new", "rotation", "--lettering", "A", *arguments, "-o", path).status == 0
     goal = load_board(path).grid("goal")
     answer = run(
-        "new", "rotation", "--word", "abracadabra", *arguments, "--count", 11, "-o", folder
+        "new", "rotation", "--lettering", "abracadabra", *arguments, "--count", 11, "-o", folder
     )
     assert answer.status == 0
     boards = [load_board(each) for each in sorted(folder.iterdir())]
     assert [board.grid("goal") == goal for board in boards] == [c == "a" for c in "abracadabra"]
     assert len({board.grid("start") for board in boards}) == 11
     assert {len(solve(board, "optimal").moves) for board in boards} == {6}
-    run("new", "shift", "--word", "hi", "-o", path)
+    run("new", "shift", "--lettering", "hi", "-o", path)
     assert load_board(path).size == "4×8"
 
 

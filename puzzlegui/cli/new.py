@@ -37,7 +37,7 @@ from puzzlegui.core.creation import BoardSpec, CreatedBoard, CreationMethod
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
 from puzzlegui.core.formatting import quantity
-from puzzlegui.core.goals import GOAL, columns_for
+from puzzlegui.core.goals import GOAL, LETTERING
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.boardfile import dump_board
@@ -46,7 +46,7 @@ from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.documents.reading import is_source
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.making.makers import BoardRequest, make, makers_for_set
+from puzzlegui.making.makers import BoardRequest, make, makers_for_set, parts_of_set
 from puzzlegui.making.rating import (
     Cancelled,
     Difficulty,
@@ -75,11 +75,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("family", choices=FAMILIES, help=tr("kind of puzzle"))
     parser.add_argument(
         "--rows", type=natural_count, metavar="R",
-        help=tr("2 to 30 (default: 4, or 8 for a picture)"),
+        help=tr("2 to 30 (default: 4, what --word needs, or 8 for a picture)"),
     )  # fmt: skip
     parser.add_argument(
         "--cols", type=natural_count, metavar="C",
-        help=tr("2 to 30 (default: same as rows, or what --word or the picture needs)"),
+        help=tr(
+            "2 to 30 (default: same as rows, or what --word, --lettering or the picture needs)"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--seed", type=int, metavar="N", help=tr("the same seed makes the same board")
@@ -92,7 +94,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--count", type=positive_count, metavar="N",
         help=tr(
             "with --length: make N boards, no two alike, in the folder or *.puzzlebook OUT; "
-            "with --word, each has the next letter"
+            "with --lettering, each has the next letter"
         ),
     )  # fmt: skip
     add_input(
@@ -187,13 +189,13 @@ def _spec(
     """Return size, seed and parameters of the board."""
     if goal is not None:
         return BoardSpec(goal.rows, goal.columns, seed, given)
-    rows = 4 if args.rows is None else args.rows
-    columns = rows if args.cols is None else args.cols
-    if args.cols is None and "word" in given:
-        word = given["word"]
-        parts = [word] if args.count is None else list("".join(word.split()))
-        columns = max((columns_for(part, rows) for part in parts), default=rows)
-    return BoardSpec(rows, columns, seed, given)
+    spec = BoardSpec(args.rows or 0, args.cols or 0, seed, given)
+    parts = [spec] if args.count is None else parts_of_set(spec)
+    sizes = [
+        creation.size_for(args.family, args.rows, args.cols, part.parameters) for part in parts
+    ]
+    rows, columns = max(sizes)
+    return replace(spec, rows=rows, columns=columns)
 
 
 def _create(
@@ -222,7 +224,7 @@ def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -
     wish = Difficulty(args.length[0], args.length[1], bool(given.pop("unique", False)))
     spec = replace(spec, parameters=given)
     is_book = args.output is not None and args.output.suffix.lower() == BOOK_SUFFIX
-    found = _Set(args, seed, in_order="word" not in given)
+    found = _Set(args, seed, in_order=LETTERING.name not in given)
     if args.count is None or is_book:
         check_output(args.output)
     else:

@@ -16,6 +16,7 @@ from puzzlegui.core.language import (
     tr,
     translated_fields,
 )
+from puzzlegui.core.letters import with_letters
 
 MAX_SCRAMBLE = 1_000_000
 
@@ -181,8 +182,11 @@ def tile_creation_methods(ordered: Callable[[BoardSpec], Board]) -> tuple[Creati
         ordered: creates a board whose start is its goal; raises PuzzleError.
     """
 
+    def solved(spec: BoardSpec) -> Board:
+        return with_letters(ordered(spec), spec.parameters)
+
     def by_seed(spec: BoardSpec, _on_progress: ProgressCallback | None) -> CreatedBoard:
-        return CreatedBoard(shuffled(ordered(spec), random.Random(spec.seed)))
+        return CreatedBoard(shuffled(solved(spec), random.Random(spec.seed)))
 
     def by_moves(spec: BoardSpec, on_progress: ProgressCallback | None) -> CreatedBoard | None:
         moves = spec.parameters["moves"]
@@ -192,7 +196,7 @@ def tile_creation_methods(ordered: Callable[[BoardSpec], Board]) -> tuple[Creati
                     "the number of scrambling moves must be 0 to {max_scramble}, not {moves}"
                 ).format(max_scramble=group_digits(MAX_SCRAMBLE), moves=moves)
             )
-        board = scrambled(ordered(spec), moves, random.Random(spec.seed), on_progress)
+        board = scrambled(solved(spec), moves, random.Random(spec.seed), on_progress)
         return None if board is None else CreatedBoard(board)
 
     def steps(spec: BoardSpec) -> int:
@@ -213,7 +217,7 @@ def tile_creation_methods(ordered: Callable[[BoardSpec], Board]) -> tuple[Creati
         CreationMethod(
             "plain",
             "solved, ready to edit",
-            lambda spec, _: CreatedBoard(ordered(spec)),
+            lambda spec, _: CreatedBoard(solved(spec)),
             seeded=False,
         ),
     )

@@ -9,13 +9,14 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import HOLE, Cell, Grid, cells_of, flatten, rows_of, where
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import join_and
 from puzzlegui.core.language import Translatable, tr, translated_fields
+from puzzlegui.core.letters import with_alphabet
 from puzzlegui.core.palettes import value_named, value_names, with_names
 from puzzlegui.core.region import Region
 
@@ -24,6 +25,9 @@ FLOOR = 1
 
 _TRIES = 50
 
+
+Contents: TypeAlias = tuple[tuple[int | str, ...], ...]
+"""Numbers, and names of values, to be pasted into cells."""
 
 Change = Callable[[Board, str, Region, int], Board]
 """Edits a board, given the name of a grid, a region of it, and a seed."""
@@ -106,9 +110,40 @@ def pasted(grid: Grid, part: Grid, cell: Cell) -> Grid:
     return with_cells(grid, cells)
 
 
-def paste(board: Board, field: str, part: Grid, cell: Cell) -> Board:
-    """Return the board with ``part`` pasted into a grid; what exceeds the grid is cut off."""
-    return board.with_fields(**{field: pasted(board.grid(field), part, cell)})
+def paste(board: Board, field: str, part: Contents, cell: Cell) -> Board:
+    """Return the board with numbers and names pasted at a cell; what exceeds the grid is cut off.
+
+    A new name goes to the value in its cell if that has none and occurs nowhere else in the grid,
+    and else to a new value.
+    """
+    grid, gap = board.grid(field), board.gap
+    names, counts = dict(value_names(board)), Counter(flatten(grid))
+    numbers = {content for row in part for content in row if isinstance(content, int)}
+    unused = max((*board.values, *numbers, *names), default=0) + 1
+    known = {name.casefold(): value for value, name in names.items()}
+    exact = {name: value for value, name in names.items()}
+
+    def value_of(content: int | str, here: int) -> int:
+        nonlocal unused
+        if isinstance(content, int):
+            return content
+        value = exact.get(content, known.get(content.casefold()))
+        if value is None:
+            free = here not in names and here != gap and here not in numbers and counts[here] == 1
+            value = here if free else unused
+            unused += not free
+            names[value] = content
+            exact[content] = known[content.casefold()] = value
+        return value
+
+    values = {
+        (r, c): value_of(content, grid[r][c])
+        for r, row in enumerate(part, cell[0])
+        for c, content in enumerate(row, cell[1])
+        if 0 <= r < len(grid) and 0 <= c < len(grid[r])
+    }
+    changed = board.with_fields(**{field: with_cells(grid, values)})
+    return with_names(changed, names) if len(names) > len(value_names(board)) else changed
 
 
 def fill(board: Board, field: str, region: Region, value: int) -> Board:
@@ -279,6 +314,13 @@ def _number(board: Board, values: list[int], _seed: int) -> list[int]:
     return in_order(board, len(values), gap=whole or board.gap in values)
 
 
+def _letter(board: Board, field: str, region: Region, seed: int) -> Board:
+    """Number the cells and name the values A, B, C and so on."""
+    numbered = EDITS["number"].change(board, field, region, seed)
+    values = set(_values_in(numbered, field, region).values()) - {board.gap}
+    return with_alphabet(numbered, values)
+
+
 def _sort(board: Board, values: list[int], _seed: int) -> list[int]:
     gap = board.gap
     return sorted(values, key=lambda value: (value == gap, value))
@@ -406,6 +448,11 @@ _TABLE = (
         "number", "Number in order", "Number the cells 1, 2, 3 and so on, row "
         "by row; a gap comes last.",
         _value_edit(_number), grids=_BOTH,
+    ),
+    Edit(
+        "letters", "Letters in order", "Put the letters A, B, C and so on in the cells, row by "
+        "row; a gap comes last.",
+        _letter, grids=_BOTH,
     ),
     Edit(
         "sort", "Sort", "Sort the values in ascending order; a gap comes last.",

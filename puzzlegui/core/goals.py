@@ -1,17 +1,18 @@
-"""Goals of new boards with tiles: in order, patterns, and words drawn in two colours."""
+"""Goals of new boards with tiles: in order, patterns, a letter a tile, and drawn letters."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from puzzlegui.core import pixel_font
-from puzzlegui.core.cells import Cell, Grid, rows_of
-from puzzlegui.core.creation import BoardSpec, Parameter
+from puzzlegui.core.cells import HOLE, Cell, Grid, rows_of
+from puzzlegui.core.creation import COLOURS, BoardSpec, Parameter
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.letters import GOAL_NAME, LETTERS, WORD_NAME, word_values
 
 IN_ORDER, GAP_FIRST, SNAIL, COLUMNS = "in-order", "gap-first", "snail", "columns"
 """Names of the usual goals, which order the values by their size."""
@@ -25,48 +26,74 @@ USUAL_GOALS = {
 """Usual goals by name, the likeliest first, each with its order in words."""
 
 GOAL = Parameter(
-    "goal", "&Goal", "order or pattern of the goal (default: in order)",
+    GOAL_NAME, "&Goal", "order or pattern of the goal (default: in order)",
     choices=(
         ("", "in order"), (GAP_FIRST, "in order after the gap"),
         (SNAIL, "in a clockwise spiral"), (COLUMNS, "in order down the columns"),
+        (LETTERS, "letters"),
         ("symmetric", "symmetric pattern"), ("rings", "rings"), ("chessboard", "chessboard"),
     ),
     default_name=IN_ORDER,
 )  # fmt: skip
 WORD = Parameter(
-    "word", "&Letters", "draw letters or digits on the goal, in two colours", "TEXT", is_text=True,
-    placeholder="A to Z, 0 to 9",
+    WORD_NAME, "&Word", "spell a word on the goal, a letter a tile, row by row", "TEXT",
+    is_text=True, placeholder="a letter a tile",
+)  # fmt: skip
+LETTERING = Parameter(
+    "lettering", "&Lettering", "draw letters or digits on the goal, in two colours", "TEXT",
+    is_text=True, placeholder="A to Z, 0 to 9",
 )  # fmt: skip
 _BACKGROUND, _INK = 1, 2
 
 
-def goal_grid(spec: BoardSpec, gap: int | None = None) -> Grid:
-    """Return the goal that the parameters ``goal``, ``word`` and ``colours`` select.
+def goal_grid(
+    spec: BoardSpec, gap: int | None = None, holes: frozenset[Cell] = frozenset()
+) -> Grid:
+    """Return the goal that the parameters ``goal``, ``word``, ``lettering``, ``colours`` select.
 
     Args:
         spec: size and parameters; the seed chooses among symmetric goals.
         gap: value of the gap; None for a board without a gap.
+        holes: places without a cell.
 
     Raises:
         PuzzleError: the size or the parameters do not fit the goal.
     """
     parameters = spec.parameters
-    kind, word = parameters.get("goal") or IN_ORDER, parameters.get("word")
+    kind, word = parameters.get(GOAL.name) or IN_ORDER, parameters.get(WORD.name)
+    lettering = parameters.get(LETTERING.name)
+    if lettering is not None:
+        for other in (GOAL, WORD):
+            if parameters.get(other.name) not in (None, "", IN_ORDER):
+                raise _conflict(other.name, LETTERING.name)
+        return _lettering_goal(spec, str(lettering), gap)
+    colours = parameters.get(COLOURS.name) or 0
+    tiles = spec.rows * spec.columns - len(holes) - (gap is not None)
     if word is not None:
-        if kind != IN_ORDER:
-            raise PuzzleError(tr("--goal and --word cannot be combined"))
-        return _word_goal(spec, str(word), gap)
-    colours = parameters.get("colours") or 0
-    cells = spec.rows * spec.columns
-    if kind in USUAL_GOALS:
-        tiles = banded_values(cells - (gap is not None), colours)
-        return usual_goal(kind, tiles, spec.rows, spec.columns, gap)
-    values = _PATTERNS[kind](spec, colours)
-    if gap is not None:
-        middle = (spec.rows // 2, spec.columns // 2)
-        odd = spec.rows % 2 and spec.columns % 2
-        values[middle if odd else (spec.rows - 1, spec.columns - 1)] = gap
-    return _checked_grid(spec, values, gap)
+        for name, chosen in ((GOAL.name, kind not in USUAL_GOALS), (COLOURS.name, colours)):
+            if chosen:
+                raise _conflict(name, WORD.name)
+        values = word_values(str(word), tiles, spec.rows, spec.columns)
+    elif kind in _PATTERNS:
+        return _checked_grid(spec, _with_gap(spec, _PATTERNS[kind](spec, colours), gap), gap, holes)
+    else:
+        values = banded_values(tiles, colours)
+    order = IN_ORDER if kind == LETTERS else kind
+    return usual_goal(order, values, spec.rows, spec.columns, gap, holes)
+
+
+def _conflict(one: str, other: str) -> PuzzleError:
+    text = tr("--{name} and --{other} cannot be combined")
+    return PuzzleError(text.format(name=one, other=other))
+
+
+def _with_gap(spec: BoardSpec, values: dict[Cell, int], gap: int | None) -> dict[Cell, int]:
+    """Return the values of a pattern with the gap in the middle or else in the last cell."""
+    if gap is None:
+        return values
+    middle = (spec.rows // 2, spec.columns // 2)
+    odd = spec.rows % 2 and spec.columns % 2
+    return values | {middle if odd else (spec.rows - 1, spec.columns - 1): gap}
 
 
 def banded_values(tiles: int, colours: int) -> list[int]:
@@ -84,22 +111,39 @@ def banded_values(tiles: int, colours: int) -> list[int]:
     return [1 + i * (colours or tiles) // tiles for i in range(tiles)]
 
 
-def _checked_grid(spec: BoardSpec, values: dict[Cell, int], gap: int | None) -> Grid:
+def _checked_grid(
+    spec: BoardSpec,
+    values: dict[Cell, int],
+    gap: int | None,
+    holes: frozenset[Cell] = frozenset(),
+) -> Grid:
     """Return the grid of a pattern.
 
     Raises:
         PuzzleError: all tiles have the same value, so that every arrangement would be the goal.
     """
-    if len(set(values.values()) - {gap}) < 2:
+    if len({value for cell, value in values.items() if cell not in holes} - {gap}) < 2:
         raise PuzzleError(tr("a goal like that needs a larger board or more colours"))
-    return tuple(tuple(values[r, c] for c in range(spec.columns)) for r in range(spec.rows))
+    return _grid(spec.rows, spec.columns, values, holes)
+
+
+def _grid(rows: int, columns: int, values: Mapping[Cell, int], holes: frozenset[Cell]) -> Grid:
+    return tuple(
+        tuple(HOLE if (r, c) in holes else values[r, c] for c in range(columns))
+        for r in range(rows)
+    )
 
 
 # --- usual goals ---
 
 
 def usual_goal(
-    name: str, tiles: Sequence[int], rows: int, columns: int, gap: int | None = None
+    name: str,
+    tiles: Sequence[int],
+    rows: int,
+    columns: int,
+    gap: int | None = None,
+    holes: frozenset[Cell] = frozenset(),
 ) -> Grid:
     """Return the usual goal of a name.
 
@@ -109,27 +153,37 @@ def usual_goal(
         rows: number of rows.
         columns: number of columns.
         gap: value of the gap; None for a board without a gap.
+        holes: places without a cell.
 
     Raises:
         PuzzleError: the goal needs a gap, and there is none.
     """
-    return _usual_goal(name, tuple(tiles), rows, columns, gap)
+    return _usual_goal(name, tuple(tiles), rows, columns, gap, holes)
 
 
 @lru_cache(maxsize=64)  # many boards of a set have the same goals
 def _usual_goal(
-    name: str, tiles: tuple[int, ...], rows: int, columns: int, gap: int | None
+    name: str,
+    tiles: tuple[int, ...],
+    rows: int,
+    columns: int,
+    gap: int | None,
+    holes: frozenset[Cell],
 ) -> Grid:
     if name == GAP_FIRST and gap is None:
         raise PuzzleError(tr("the goal gap-first needs a board with a gap"))
     values = list(tiles)
     if gap is not None:
         values.insert(0 if name == GAP_FIRST else len(values), gap)
-    if name in (IN_ORDER, GAP_FIRST):
+    if name in (IN_ORDER, GAP_FIRST) and not holes:
         return rows_of(values, columns)
-    cells = _spiral(rows, columns) if name == SNAIL else _down_the_columns(rows, columns)
-    placed = dict(zip(cells, values, strict=True))
-    return tuple(tuple(placed[r, c] for c in range(columns)) for r in range(rows))
+    walk = {SNAIL: _spiral, COLUMNS: _down_the_columns}.get(name, _along_the_rows)
+    cells = [cell for cell in walk(rows, columns) if cell not in holes]
+    return _grid(rows, columns, dict(zip(cells, values, strict=True)), holes)
+
+
+def _along_the_rows(rows: int, columns: int) -> Iterable[Cell]:
+    return ((r, c) for r in range(rows) for c in range(columns))
 
 
 def _down_the_columns(rows: int, columns: int) -> Iterable[Cell]:
@@ -198,17 +252,17 @@ def _chessboard(spec: BoardSpec, colours: int) -> dict[Cell, int]:
 _PATTERNS = {"symmetric": _symmetric, "rings": _rings, "chessboard": _chessboard}
 
 
-# --- words ---
+# --- lettering ---
 
 
-def _word_goal(spec: BoardSpec, word: str, gap: int | None) -> Grid:
+def _lettering_goal(spec: BoardSpec, word: str, gap: int | None) -> Grid:
     """Return a goal on which a word is drawn, as large as possible, in the middle."""
-    if spec.parameters.get("colours") not in (None, 0, 2):
-        raise PuzzleError(tr("a word has two colours"))
+    if spec.parameters.get(COLOURS.name) not in (None, 0, 2):
+        raise PuzzleError(tr("lettering has two colours"))
     drawing = max(
         (
             drawn.scaled(factor)
-            for drawn in pixel_font.drawings(checked_word(word))
+            for drawn in pixel_font.drawings(checked_lettering(word))
             for factor in range(
                 1, 1 + min(spec.rows // len(drawn.rows), spec.columns // drawn.width)
             )
@@ -217,7 +271,7 @@ def _word_goal(spec: BoardSpec, word: str, gap: int | None) -> Grid:
         default=None,
     )
     if drawing is None:
-        small = pixel_font.drawings(checked_word(word))[-1]
+        small = pixel_font.drawings(checked_lettering(word))[-1]
         text = tr("“{word}” needs at least {rows} rows and {columns} columns")
         raise PuzzleError(
             text.format(word=word, rows=str(len(small.rows)), columns=str(small.width))
@@ -234,24 +288,24 @@ def _word_goal(spec: BoardSpec, word: str, gap: int | None) -> Grid:
     return _checked_grid(spec, values, gap)
 
 
-def checked_word(word: str) -> str:
-    """Return a word in capital letters.
+def checked_lettering(word: str) -> str:
+    """Return the text of a lettering in capital letters.
 
     Raises:
         PuzzleError: it is empty or has other characters than letters and digits.
     """
     capital = " ".join(word.upper().split())
     if not capital or not set(capital) <= pixel_font.CHARACTERS | {" "}:
-        raise PuzzleError(tr("a word has letters from A to Z and digits only"))
+        raise PuzzleError(tr("lettering has letters from A to Z and digits only"))
     return capital
 
 
 def columns_for(word: str, rows: int) -> int:
-    """Return the least number of columns, at least that of rows, on which a word can be drawn.
+    """Return the least number of columns, at least that of rows, for a lettering.
 
     Raises:
-        PuzzleError: there is no such word.
+        PuzzleError: it has characters that cannot be drawn.
     """
-    drawn = pixel_font.drawings(checked_word(word))
+    drawn = pixel_font.drawings(checked_lettering(word))
     fitting = [each for each in drawn if len(each.rows) <= rows] or drawn[-1:]
     return max(rows, min(each.width for each in fitting))

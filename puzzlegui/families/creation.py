@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from puzzlegui.core.board import Board
+from puzzlegui.core.board import MAX_SIZE, Board
 from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter, tile_creation_methods
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import join_and, quantity
+from puzzlegui.core.goals import LETTERING, WORD, columns_for
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.letters import letters_of, sizes_for
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES, family_of
@@ -127,6 +129,47 @@ def solved_board(family: str, rows: int, columns: int, seed: int = 0, **given: A
     made = plain.make(BoardSpec(rows, columns, seed, given), None)
     assert made is not None
     return made.board
+
+
+_DEFAULT_ROWS = 4
+
+
+def size_for(
+    family: str, rows: int | None, columns: int | None, given: Mapping[str, Any]
+) -> tuple[int, int]:
+    """Return the size of a new board; what is left open fits its word or its lettering.
+
+    Args:
+        family: name of the family.
+        rows: number of rows; None to choose.
+        columns: number of columns; None to choose.
+        given: parameters by name.
+
+    Raises:
+        PuzzleError: the word has no letters, or the lettering cannot be drawn.
+    """
+    if WORD.name in given and (rows is None or columns is None):
+        return _size_for_word(family, rows, columns, given)
+    rows = _DEFAULT_ROWS if rows is None else rows
+    if columns is None:
+        drawn = given.get(LETTERING.name)
+        columns = rows if drawn is None else columns_for(str(drawn), rows)
+    return rows, columns
+
+
+def _size_for_word(
+    family: str, rows: int | None, columns: int | None, given: Mapping[str, Any]
+) -> tuple[int, int]:
+    """Return the first size on which the family has a board that spells the word."""
+    cells = len(letters_of(str(given[WORD.name]))) + (FAMILIES[family].board.gap is not None)
+    sizes = sizes_for(cells, rows, columns)
+    for size in sizes:
+        try:
+            solved_board(family, *size, **given)
+        except PuzzleError:  # a layout may need another size, or have fewer cells
+            continue
+        return size
+    return sizes[0] if sizes else (rows or MAX_SIZE, columns or MAX_SIZE)
 
 
 def plain_title(board: Board, seed: int, length: int | None = None) -> str:

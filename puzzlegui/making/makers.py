@@ -9,7 +9,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.creation import BoardSpec, ExactBoardMaker, check_size
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import quantity
-from puzzlegui.core.goals import checked_word
+from puzzlegui.core.goals import LETTERING, checked_lettering
 from puzzlegui.core.language import tr
 from puzzlegui.families.creation import solved_board, start_for
 from puzzlegui.families.family import Family
@@ -129,7 +129,7 @@ def makers_for_set(
     watch: Watch | None = None,
     goal: Board | None = None,
 ) -> list[Maker]:
-    """Return the maker of each board of a set; those of a word have a letter each, over and over.
+    """Return the maker of each board of a set; a lettering has a letter a board, over and over.
 
     Args:
         family: name of the family.
@@ -147,11 +147,12 @@ def makers_for_set(
 
 
 def parts_of_set(spec: BoardSpec) -> list[BoardSpec]:
-    """Return the specifications of the boards of a set: one, or one for each letter of a word."""
-    if "word" not in spec.parameters:
+    """Return the specifications of the boards of a set: one, or one for each drawn letter."""
+    name = LETTERING.name
+    if name not in spec.parameters:
         return [spec]
-    letters = checked_word(spec.parameters["word"]).replace(" ", "")
-    return [replace(spec, parameters={**spec.parameters, "word": letter}) for letter in letters]
+    letters = checked_lettering(spec.parameters[name]).replace(" ", "")
+    return [replace(spec, parameters={**spec.parameters, name: letter}) for letter in letters]
 
 
 def _check_parameters(family: Family, spec: BoardSpec) -> None:

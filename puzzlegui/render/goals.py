@@ -10,7 +10,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.goals import GOAL, WORD
+from puzzlegui.core.goals import GOAL, LETTERING, WORD
 from puzzlegui.core.language import tr
 from puzzlegui.core.picture_goals import is_picture_file
 from puzzlegui.documents.grid_boards import GRID_FAMILIES
@@ -45,7 +45,7 @@ def goal_from(
         from puzzlegui.render.goal_pictures import GoalPicture  # noqa: PLC0415 - imports Qt
         from puzzlegui.render.qt_setup import ensure_application  # noqa: PLC0415 - as above
 
-        _refuse(chosen, {GOAL.name, WORD.name})
+        _refuse(chosen, {GOAL.name, WORD.name, LETTERING.name})
         ensure_application()
         picture = GoalPicture.read(path)
         return picture.goal(family, BoardSpec(*picture.size(rows, columns), seed, parameters))

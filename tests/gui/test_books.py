@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSpinBox, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -571,19 +571,28 @@ def test_the_dialog_asks_for_a_set(family: str, window: MainWindow, qtbot: QtBot
     other.reject()
 
 
-def test_a_set_spells_a_word(window: MainWindow) -> None:
+def test_set_has_a_letter_of_a_lettering_on_each_board(window: MainWindow) -> None:
     dialog = NewSetDialog(window, window.settings, lambda _: None)
     dialog.family.setCurrentIndex(dialog.family.findData("rotation"))
     dialog.rows.setValue(4)
     dialog.columns.setValue(4)
-    letters = dialog.widgets["word"]
+    letters, goals = dialog.widgets["lettering"], dialog.widgets["goal"]
     assert isinstance(letters, QLineEdit)
-    letters.setText("puzzle")  # a letter on each board
+    assert isinstance(goals, QComboBox)
+    letters.setText("puzzle")
     assert dialog.request is not None
-    assert dialog.request.spec.parameters["word"] == "puzzle"
+    assert "lettering" not in dialog.request.spec.parameters  # the goal is in order
+    assert not letters.isVisibleTo(dialog)
+    goals.setCurrentIndex(goals.findData("lettering"))
+    assert letters.isVisibleTo(dialog)
+    assert dialog.request is not None
+    assert dialog.request.spec.parameters["lettering"] == "puzzle"
     dialog.rows.setValue(3)
     assert dialog.request is None
     assert "at least 4 rows" in dialog.message.text()
+    goals.setCurrentIndex(goals.findData("letters"))
+    assert dialog.request is not None
+    assert dialog.request.spec.parameters["goal"] == "letters"
     dialog.reject()
 
 

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
+from puzzlegui.core.palettes import value_names
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.documents.text_formats import WRITTEN_FORMATS
 from puzzlegui.gui.board.board_view import BoardView
@@ -180,6 +181,19 @@ def test_text_without_a_board_is_not_pasted(
     action(window, "actionPaste").trigger()
     assert sheet().problems.text()
     assert not sheet().open_button.isEnabled()
+    assert window.board() == load_preset("mystery-box")
+
+
+def test_letters_from_a_spreadsheet_are_pasted_as_names(
+    qtbot: QtBot, window: MainWindow, use: Callable[[str], BoardView]
+) -> None:
+    view = use("select")
+    click_cell(qtbot, view, (0, 1))
+    QGuiApplication.clipboard().setText("N\tO\nN\tE\n")
+    action(window, "actionPaste").trigger()
+    assert start(window) == grid("7 6 5/8 6 9/3 2 1")
+    assert value_names(window.board()) == {6: "N", 5: "O", 9: "E"}
+    action(window, "actionUndo").trigger()
     assert window.board() == load_preset("mystery-box")
 
 

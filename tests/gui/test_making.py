@@ -137,9 +137,9 @@ def test_numbers_of_moves_stay_in_order(qtbot: QtBot, settings: Settings) -> Non
 def test_the_choices_are_remembered(qtbot: QtBot, settings: Settings) -> None:
     dialog = open_dialog(qtbot, settings, "shift")
     choose(dialog.start, "exact difficulty")
-    choose(dialog.widgets["goal"], "letters")
+    choose(dialog.widgets["goal"], "lettering")
     dialog.columns.setValue(5)
-    letters = dialog.widgets["word"]
+    letters = dialog.widgets["lettering"]
     assert isinstance(letters, QLineEdit)
     assert letters.isVisible()
     letters.setText("i")
@@ -148,24 +148,40 @@ def test_the_choices_are_remembered(qtbot: QtBot, settings: Settings) -> None:
     assert dialog.made is not None
     again = open_dialog(qtbot, settings, "shift")
     assert again.start.currentText() == "exact difficulty"
-    assert again.widgets["goal"].currentText() == "letters"  # type: ignore[attr-defined]
-    assert again.widgets["word"].text() == "i"  # type: ignore[attr-defined]
+    assert again.widgets["goal"].currentText() == "lettering"  # type: ignore[attr-defined]
+    assert again.widgets["lettering"].text() == "i"  # type: ignore[attr-defined]
     assert again.lengths.values() == (2, 3)
 
 
-def test_letters_are_the_goal(qtbot: QtBot, settings: Settings) -> None:
+def test_lettering_is_the_goal(qtbot: QtBot, settings: Settings) -> None:
     dialog = open_dialog(qtbot, settings, "rotation")
-    choose(dialog.widgets["goal"], "letters")
+    choose(dialog.widgets["goal"], "lettering")
     assert dialog.board is None
     assert "letters from A to Z" in dialog.message.text()
     assert not dialog.widgets["colours"].isVisible()
-    letters = dialog.widgets["word"]
+    letters = dialog.widgets["lettering"]
     assert isinstance(letters, QLineEdit)
     qtbot.keyClicks(letters, "hi")
     assert "needs at least 4 rows and 8 columns" in dialog.message.text()
     dialog.columns.setValue(8)
     assert isinstance(dialog.board, Board)
-    assert dialog.board.grid("goal") == new_board("rotation", 4, 8, word="HI").grid("goal")
+    assert dialog.board.grid("goal") == new_board("rotation", 4, 8, lettering="HI").grid("goal")
+
+
+def test_word_is_the_goal_of_a_board_of_its_size(qtbot: QtBot, settings: Settings) -> None:
+    dialog = open_dialog(qtbot, settings, "rotation")
+    choose(dialog.widgets["goal"], "a word")
+    assert dialog.board is None
+    assert "no letters" in dialog.message.text()
+    word = dialog.widgets["word"]
+    assert isinstance(word, QLineEdit)
+    assert not dialog.widgets["lettering"].isVisible()
+    qtbot.keyClicks(word, "nocturnes")
+    assert (dialog.rows.value(), dialog.columns.value()) == (3, 3)
+    assert isinstance(dialog.board, Board)
+    assert dialog.board.grid("goal") == new_board("rotation", 3, 3, word="nocturnes").grid("goal")
+    dialog.rows.setValue(2)
+    assert "has 9 letters, but a 2×3 board has 6 tiles" in dialog.message.text()
 
 
 def test_the_goal_of_the_open_board(qtbot: QtBot, settings: Settings) -> None:

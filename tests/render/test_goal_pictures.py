@@ -77,7 +77,7 @@ def test_boards_of_another_family_or_with_more_arguments_are_refused(tmp_path: P
         goal_from(board, "shift", None, None, 0, {})
     with pytest.raises(PuzzleError, match="--rows cannot"):
         goal_from(board, "maze", 5, None, 0, {})
-    for name, value in (("word", "A"), ("goal", "rings")):
+    for name, value in (("word", "A"), ("lettering", "A"), ("goal", "rings")):
         with pytest.raises(PuzzleError, match=f"--{name} cannot"):
             goal_from(path, "shift", None, None, 0, {name: value})
     path.write_bytes(path.read_bytes()[:40])

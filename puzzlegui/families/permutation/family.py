@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import COLOURS
+from puzzlegui.core.goals import GOAL, WORD
 from puzzlegui.core.language import tr
 from puzzlegui.families.family import BoardReader, Family, ScrambleReader
 from puzzlegui.families.permutation.blocks import BLOCK, TWIDDLE
@@ -47,7 +48,7 @@ FAMILY = Family(
         "carry each framed tile along its arrow.",
         "L is the move named L, L' its inverse, 2L the move twice.",
     ),
-    parameters=(COLOURS, LAYOUT, BLOCK),
+    parameters=(GOAL, WORD, COLOURS, LAYOUT, BLOCK),
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,

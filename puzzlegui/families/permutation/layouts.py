@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
-from puzzlegui.core.cells import HOLE, Cell, flatten
+from puzzlegui.core.cells import Cell
 from puzzlegui.core.creation import BoardSpec, Parameter, check_size, tile_creation_methods
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.goals import goal_grid
@@ -73,13 +72,9 @@ def ordered(wanted: BoardSpec) -> PermutationBoard:
     rows, columns = wanted.rows, wanted.columns
     moves = _LAYOUTS[layout](rows, columns)
     cells: set[Cell] = {cell for _, cycles in moves for cycle in cycles for cell in cycle}
-    if layout in _WHOLE:
-        cells = {(r, c) for r in range(rows) for c in range(columns)}
-    values = iter(flatten(goal_grid(replace(wanted, rows=1, columns=len(cells)))))
-    goal = tuple(
-        tuple(next(values) if (r, c) in cells else HOLE for c in range(columns))
-        for r in range(rows)
-    )
+    whole = {(r, c) for r in range(rows) for c in range(columns)}
+    holes = frozenset() if layout in _WHOLE else frozenset(whole - cells)
+    goal = goal_grid(wanted, holes=holes)
     board = PermutationBoard(goal, goal, moves)
     board.check()
     return board

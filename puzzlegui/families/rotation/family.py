@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.creation import COLOURS
-from puzzlegui.core.goals import GOAL, WORD
+from puzzlegui.core.goals import GOAL, LETTERING, WORD
 from puzzlegui.core.language import tr
 from puzzlegui.families.family import Family, GridReader
 from puzzlegui.families.rotation.board import CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
@@ -56,7 +56,7 @@ FAMILY = Family(
         "turn the framed block in the direction of its arrow.",
         "A1 turns the block with top-left cell A1 clockwise; A1', if allowed, counter-clockwise.",
     ),
-    parameters=(GOAL, WORD, COLOURS, TURNS),
+    parameters=(GOAL, WORD, LETTERING, COLOURS, TURNS),
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,

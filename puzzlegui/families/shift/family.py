@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlegui.core.creation import COLOURS
-from puzzlegui.core.goals import GOAL, WORD
+from puzzlegui.core.goals import GOAL, LETTERING, WORD
 from puzzlegui.core.repair import tile_repairs
 from puzzlegui.families.family import Family, GridReader
 from puzzlegui.families.shift.board import ShiftBoard
@@ -29,7 +29,7 @@ FAMILY = Family(
         "shift the framed row or column by one cell in the direction of its arrow.",
         "2R is row 2 to the right, 3L row 3 to the left, AD column A down, CU column C up.",
     ),
-    parameters=(GOAL, WORD, COLOURS),
+    parameters=(GOAL, WORD, LETTERING, COLOURS),
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.creation import COLOURS
-from puzzlegui.core.goals import GOAL, WORD
+from puzzlegui.core.goals import GOAL, LETTERING, WORD
 from puzzlegui.core.repair import tile_repairs
 from puzzlegui.families.family import Family, GridReader
 from puzzlegui.families.sliding.board import GAP, SlidingBoard
@@ -35,7 +35,7 @@ FAMILY = Family(
         "slide the framed tile into the gap.",
         "U, D, L and R give the direction of the tile: up, down, left, right.",
     ),
-    parameters=(GOAL, WORD, COLOURS),
+    parameters=(GOAL, WORD, LETTERING, COLOURS),
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,

@@ -98,7 +98,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionCopy", "&Copy", "edit/clipboard", "edits.copy", "Ctrl+C", "copy",
                tip="Copy the cells as rows of numbers"),
     ActionSpec("actionPaste", "&Paste", "edit/clipboard", "edits.paste", "Ctrl+V",
-               tip="Paste a board, moves, or numbers for the cells"),
+               tip="Paste a board, moves, or numbers and letters for the cells"),
     ActionSpec("actionPasteNew", "Paste as a new &board", "edit/clipboard", "edits.paste_new",
                "Ctrl+Shift+V", tip="Make a new board from the clipboard"),
     ActionSpec("actionSelectAll", "Select &all", "edit/clipboard", "edits.select_all", "Ctrl+A",

@@ -38,13 +38,15 @@ from puzzlegui.gui.widgets.basic import (
     size_spin_box,
     text_label,
 )
-from puzzlegui.gui.widgets.goal_picture import (
+from puzzlegui.gui.widgets.goal_choice import (
     PICTURE,
     GoalPictureButton,
-    offer_picture,
+    given_parameters,
+    offer_goals,
     show_usual_colours,
+    shown_parameters,
 )
-from puzzlegui.gui.widgets.parameters import parameter_value, parameter_widget
+from puzzlegui.gui.widgets.parameters import parameter_widget
 from puzzlegui.making.makers import parts_of_set
 from puzzlegui.making.rating import Difficulty
 from puzzlegui.making.sets import MOST_BOARDS
@@ -95,7 +97,7 @@ class NewSetDialog(QDialog):
         self.widgets = {
             name: parameter_widget(p, self._update) for name, p in self._parameters.items()
         }
-        offer_picture(self._goals)
+        offer_goals(self._goals)
         self.picture = GoalPictureButton(self.rows, self.columns)
         self.picture.chosen.connect(self._update)
         self._lay_out()
@@ -192,9 +194,9 @@ class NewSetDialog(QDialog):
     def _update(self) -> None:
         family = FAMILIES[self.family.currentData()]
         asked = _parameter_names(family)
-        shows_picture = "goal" in asked and self._goals.currentData() == PICTURE
-        if shows_picture:
-            asked = [name for name in asked if name != "word"]
+        goal = str(self._goals.currentData()) if "goal" in asked else ""
+        asked = shown_parameters(asked, goal)
+        shows_picture = goal == PICTURE
         self._form.setRowVisible(self.picture, shows_picture)
         show_usual_colours(self.widgets, shows_picture)
         for name, widget in self.widgets.items():
@@ -213,15 +215,10 @@ class NewSetDialog(QDialog):
         text = self.seed.text().strip()
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
-        given = {
-            name: said
-            for name in asked
-            if (said := parameter_value(self.widgets[name])) is not None
-        }
+        given = given_parameters(self.widgets, asked)
         spec = BoardSpec(self.rows.value(), self.columns.value(), int(text), given)
         goal = None
-        if given.get("goal") == PICTURE:
-            del given["goal"]
+        if "goal" in asked and self._goals.currentData() == PICTURE:
             board = goal = self.picture.goal(family.name, spec)
         else:
             for part in parts_of_set(spec):  # may raise

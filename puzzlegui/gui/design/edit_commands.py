@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Cell, Grid, cell_name
-from puzzlegui.core.edits import EDITS
+from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.edits import EDITS, Contents
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.resizing import resized
 from puzzlegui.documents import text_formats
-from puzzlegui.documents.reading import cells_for
+from puzzlegui.documents.pasting import contents_for
 from puzzlegui.families.creation import with_updated_title
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.design import size_dialog
@@ -98,7 +98,7 @@ class EditCommands(QObject):
         self.message.emit(tr("Picture copied"))
 
     def paste(self) -> None:
-        """Paste a board, moves, or numbers for the cells, from the clipboard."""
+        """Paste a board, moves, or numbers and letters for the cells, from the clipboard."""
         self.paste_text(QGuiApplication.clipboard().text())
 
     def paste_new(self) -> None:
@@ -106,9 +106,9 @@ class EditCommands(QObject):
         self._files.importer.open_text(QGuiApplication.clipboard().text())
 
     def paste_text(self, text: str) -> None:
-        """Paste a board or moves, or while designing numbers for the cells.
+        """Paste a board or moves, or while designing numbers, letters and words for the cells.
 
-        Numbers that do not fit are asked about.
+        Cells that do not fit are asked about.
         """
         board = self._document.board
         designing = self._session.mode.name == DESIGN
@@ -137,14 +137,14 @@ class EditCommands(QObject):
         fits = size[0] <= board.rows and size[1] <= board.columns
         dialogs.ask_paste(self._window, *sizes, answered, can_move=fits)
 
-    def _cells_in(self, text: str, board: Board) -> Grid | None:
-        """Parse a text in a thread as numbers for cells; return None if it holds no such."""
-        found = run_modal(self._window, Job(lambda _: cells_for(text, board), tr("Reading…")))
+    def _cells_in(self, text: str, board: Board) -> Contents | None:
+        """Parse a text in a thread as numbers and names for cells; return None if it has none."""
+        found = run_modal(self._window, Job(lambda _: contents_for(text, board), tr("Reading…")))
         if isinstance(found, BaseException) and not isinstance(found, PuzzleError):
             raise found
         return found if isinstance(found, tuple) else None
 
-    def _paste_at(self, part: Grid, cell: Cell) -> None:
+    def _paste_at(self, part: Contents, cell: Cell) -> None:
         board = self._document.board
         pasted = edits.paste(board, self._editor.field, part, cell)
         self._document.edit(pasted, tr("paste in {cell}").format(cell=cell_name(cell)))

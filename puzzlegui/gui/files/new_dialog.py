@@ -23,10 +23,12 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.creation import BoardSpec, CreationMethod
 from puzzlegui.core.errors import PuzzleError, as_sentence
+from puzzlegui.core.goals import WORD
 from puzzlegui.core.language import tr
 from puzzlegui.families.creation import (
     generated_title,
     parameters_by_name,
+    size_for,
     solved_board,
     with_goal,
 )
@@ -40,11 +42,14 @@ from puzzlegui.gui.widgets.basic import (
     indent_text,
     size_spin_box,
 )
-from puzzlegui.gui.widgets.goal_picture import (
+from puzzlegui.gui.widgets.goal_choice import (
+    OPEN_BOARD,
     PICTURE,
     GoalPictureButton,
-    offer_picture,
+    given_parameters,
+    offer_goals,
     show_usual_colours,
+    shown_parameters,
 )
 from puzzlegui.gui.widgets.parameters import (
     parameter_value,
@@ -55,9 +60,6 @@ from puzzlegui.making.makers import BoardRequest
 from puzzlegui.making.rating import Difficulty
 from puzzlegui.making.remote import MadeBoard
 
-_WORD, _OPEN = "word", "open"
-"""Choices of the goal besides those of the parameter and a picture: letters, and the goal of the
-open board."""
 _EXACT = "exact"
 """Name of the choice of an exact difficulty, as remembered."""
 _MOST_MOVES = 999
@@ -161,6 +163,9 @@ class NewBoardDialog(QDialog):
         self.start.currentIndexChanged.connect(self._update)
         for spin in (self.rows, self.columns):
             spin.valueChanged.connect(self._update)
+        word = self.widgets[WORD.name]
+        assert isinstance(word, QLineEdit)
+        word.textEdited.connect(self._fit_word)
         self.seed.textChanged.connect(self._update)
         self.lengths.changed.connect(self._update)
         self.unique.toggled.connect(self._update)
@@ -268,7 +273,7 @@ class NewBoardDialog(QDialog):
                 starts = FAMILIES[self.family.currentData()].starts
                 names = [*(method.name for method in starts), _EXACT]
                 self.start.setCurrentIndex(names.index(start) if start in names else 0)
-                if given.get("goal") in (_OPEN, PICTURE):  # those are others now
+                if given.get("goal") in (OPEN_BOARD, PICTURE):  # those are others now
                     del given["goal"]
                 set_parameter_value(
                     self._goals, given.get("goal")
@@ -278,17 +283,10 @@ class NewBoardDialog(QDialog):
 
     def _offer_goals(self) -> None:
         """List the goals, that of the open board only if it is of the family."""
-        box = self._goals
-        blocked = box.blockSignals(True)
-        for value in (_WORD, PICTURE, _OPEN):
-            if (index := box.findData(value)) >= 0:
-                box.removeItem(index)
-        box.addItem(tr("letters"), _WORD)
-        offer_picture(box)
         board = self._open_board
-        if board is not None and board.has_tiles and board.family == self.family.currentData():
-            box.addItem(tr("as on the open board"), _OPEN)
-        box.blockSignals(blocked)
+        has_goal = board is not None and board.has_tiles
+        of_family = board is not None and board.family == self.family.currentData()
+        offer_goals(self._goals, open_board=has_goal and of_family)
 
     def _offer_starts(self) -> None:
         """List the creation methods of the family, keeping the choice if possible."""
@@ -302,6 +300,16 @@ class NewBoardDialog(QDialog):
         self.start.blockSignals(blocked)
         self._update()
 
+    def _fit_word(self) -> None:
+        """Give the board the size of the word while it is typed."""
+        given = given_parameters(self.widgets, self._parameter_names())
+        try:
+            size = size_for(self.family.currentData(), None, None, given)
+        except PuzzleError:
+            return  # the message says so
+        for field, count in zip((self.rows, self.columns), size, strict=True):
+            field.setValue(count)
+
     def _parameter_names(self) -> list[str]:
         """Return the names of the parameters that the family, the method and the goal have."""
         family, method = FAMILIES[self.family.currentData()], self._method
@@ -312,8 +320,7 @@ class NewBoardDialog(QDialog):
             else method.parameters
         )  # fmt: skip
         names = [p.name for p in (*family.parameters, *further) if not p.flag]
-        hidden = _HIDDEN.get(self._goal, ("word",))
-        return [name for name in names if name not in hidden]
+        return shown_parameters(names, self._goal)
 
     def _update(self) -> None:
         method = self._method
@@ -322,7 +329,7 @@ class NewBoardDialog(QDialog):
             self._form.setRowVisible(widget, name in asked)
         family, exact = FAMILIES[self.family.currentData()], method is None
         for widget in (self.rows, self.columns):
-            self._form.setRowVisible(widget, self._goal != _OPEN)
+            self._form.setRowVisible(widget, self._goal != OPEN_BOARD)
         self._form.setRowVisible(self.picture, self._goal == PICTURE)
         show_usual_colours(self.widgets, self._goal == PICTURE)
         self._form.setRowVisible(self.lengths, exact)
@@ -363,16 +370,8 @@ class NewBoardDialog(QDialog):
         text = self.seed.text().strip() if seeded else "0"
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
-        given = {
-            name: said
-            for name in asked
-            if (said := parameter_value(self.widgets[name])) is not None
-        }
-        if self._goal in (_WORD, PICTURE, _OPEN):
-            del given["goal"]
-        if self._goal == _WORD:
-            given.setdefault("word", "")
-        goal = self._open_board if self._goal == _OPEN else None
+        given = given_parameters(self.widgets, asked)
+        goal = self._open_board if self._goal == OPEN_BOARD else None
         rows, columns = self.rows.value(), self.columns.value()
         if goal is not None:
             rows, columns = goal.rows, goal.columns
@@ -402,10 +401,6 @@ class NewBoardDialog(QDialog):
         wish = Difficulty(*self.lengths.values(), unique)
         exact = BoardRequest(family.name, spec, wish, goal)
         return PendingBoardRequest(family, None, spec, goal, exact)
-
-
-_HIDDEN = {_WORD: ("colours",), PICTURE: ("word",), _OPEN: ("word", "colours", "turns")}
-"""Parameters that a goal leaves no choice of; all other goals leave none of the letters."""
 
 
 def ask_new_board(

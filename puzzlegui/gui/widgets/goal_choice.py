@@ -1,9 +1,10 @@
-"""Button for the picture that a new board shows as its goal."""
+"""Choice of the goal of new boards, with the button for a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QSpinBox, QWidget
@@ -12,23 +13,69 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.creation import COLOURS, BoardSpec
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.files import printable
-from puzzlegui.core.language import tr
+from puzzlegui.core.goals import GOAL, LETTERING, WORD
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.picture_goals import DEFAULT_COLOURS
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import OptionalSpinBox
+from puzzlegui.gui.widgets.parameters import parameter_value
 from puzzlegui.gui.widgets.progress_dialog import run_modal
 from puzzlegui.render.goal_pictures import GoalPicture
 
-PICTURE = "picture"
-"""Choice of a picture in a list of goals."""
+PICTURE, OPEN_BOARD = "picture", "open"
+"""Choices of the goal: a picture, and the goal of the open board."""
+_FURTHER = {
+    WORD.name: gettext_noop("a word"), LETTERING.name: gettext_noop("lettering"),
+    PICTURE: gettext_noop("a picture"), OPEN_BOARD: gettext_noop("as on the open board"),
+}  # fmt: skip
+"""Choices of the goal besides those of its parameter; a text of a parameter selects the first two.
+"""
+_HIDDEN = {
+    WORD.name: (COLOURS.name,), LETTERING.name: (COLOURS.name,),
+    OPEN_BOARD: (COLOURS.name, "turns"),
+}  # fmt: skip
+"""Parameters that a goal leaves no choice of, besides the texts of other goals."""
 _WIDTH = 200
 """Width in pixels to which the name of the file is shortened."""
 
 
-def offer_picture(goals: QComboBox) -> None:
-    """Add the choice of a picture to a list of goals."""
-    goals.addItem(tr("picture"), PICTURE)
+def offer_goals(goals: QComboBox, *, open_board: bool = False) -> None:
+    """Add the further choices to a list of goals.
+
+    Args:
+        goals: list with the choices of the parameter.
+        open_board: add the goal of the open board.
+    """
+    blocked = goals.blockSignals(True)
+    for name, title in _FURTHER.items():
+        if (index := goals.findData(name)) >= 0:
+            goals.removeItem(index)
+        if name != OPEN_BOARD or open_board:
+            goals.addItem(tr(title), name)
+    goals.blockSignals(blocked)
+
+
+def shown_parameters(names: Iterable[str], goal: str) -> list[str]:
+    """Return the names of the parameters that a goal leaves a choice of."""
+    hidden = {WORD.name, LETTERING.name, *_HIDDEN.get(goal, ())} - {goal}
+    return [name for name in names if name not in hidden]
+
+
+def given_parameters(widgets: Mapping[str, QWidget], names: Iterable[str]) -> dict[str, Any]:
+    """Return the values of parameters that have one.
+
+    Args:
+        widgets: widgets of parameters by name.
+        names: names of the parameters that are shown.
+    """
+    said = {name: parameter_value(widgets[name]) for name in names}
+    given = {name: value for name, value in said.items() if value is not None}
+    if (goal := given.get(GOAL.name)) in _FURTHER:
+        del given[GOAL.name]
+        if goal in (WORD.name, LETTERING.name):
+            given.setdefault(goal, "")
+    return given
 
 
 def show_usual_colours(widgets: Mapping[str, QWidget], is_picture: bool) -> None:

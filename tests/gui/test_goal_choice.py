@@ -19,7 +19,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import OptionalSpinBox
-from puzzlegui.gui.widgets.goal_picture import PICTURE
+from puzzlegui.gui.widgets.goal_choice import PICTURE
 from tests.gui.conftest import WAIT
 from tests.gui.robot import click
 
