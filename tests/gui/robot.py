@@ -19,6 +19,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs, export_dialog
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.repair_button import RepairButton
 from tests.gui.conftest import WAIT
 
 W = TypeVar("W", bound=QWidget)
@@ -43,6 +44,14 @@ def text_of(window: QWidget, name: str) -> str:
 
 def click(qtbot: QtBot, widget: QWidget) -> None:
     qtbot.mouseClick(widget, LEFT)
+
+
+def press_fix(qtbot: QtBot, window: QWidget) -> None:
+    """Make the repair that the button beside the verdict offers, the first of several."""
+    button = find(window, RepairButton, "repairButton")
+    click(qtbot, button)
+    if button.choices.isVisible():
+        qtbot.keyClick(button.choices, Qt.Key.Key_Return)
 
 
 def click_cell(qtbot: QtBot, view: BoardView, cell: Cell) -> None:

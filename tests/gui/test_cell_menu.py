@@ -16,7 +16,7 @@ from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY
 from tests.boards import grid
-from tests.gui.robot import action, click, click_cell, drag_cells, find
+from tests.gui.robot import action, click_cell, drag_cells, find, press_fix
 
 Key = Qt.Key
 
@@ -138,5 +138,5 @@ def test_another_number_of_rows_is_typed_over_the_one_shown(qtbot: QtBot) -> Non
 
 def test_mending_leaves_the_focus_with_the_board(qtbot: QtBot, window: MainWindow) -> None:
     window.open_preset("fifteen-loyd")
-    click(qtbot, find(window, QToolButton, "repairButton"))
+    press_fix(qtbot, window)
     assert window.board_view().hasFocus()

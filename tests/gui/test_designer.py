@@ -32,9 +32,18 @@ from puzzlegui.gui.design.picture_crop import PictureCrop, jpeg_bytes
 from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.repair_button import RepairButton
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.robot import click, click_cell, click_row, drag_cells, find, text_of
+from tests.gui.robot import (
+    click,
+    click_cell,
+    click_row,
+    drag_cells,
+    find,
+    press_fix,
+    text_of,
+)
 
 Key = Qt.Key
 
@@ -368,24 +377,56 @@ def test_a_picture_on_the_tiles(
     assert not actions["Picture on the tiles…"].isEnabled()
 
 
-def test_mending_with_one_click(
-    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
-) -> None:
-    button = find(window, QToolButton, "repairButton")
+def test_fix_makes_the_only_repair(qtbot: QtBot, window: MainWindow) -> None:
+    button = find(window, RepairButton, "repairButton")
     assert not button.isVisible()
     window.open_preset("fifteen-loyd")
+    assert button.text() == "Fix"
     assert "14" in button.toolTip()
     click(qtbot, button)
     assert text_of(window, "verdictLabel").startswith("Already solved")
     assert not button.isVisible()
     window.undo()
     assert button.isVisible()
+
+
+def test_fix_shows_its_repair_on_the_board_first(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    view, _ = views
+    window.open_preset("fifteen-loyd")
+    before = window.board()
+    button = find(window, RepairButton, "repairButton")
+    button.setFocus()
+    assert view.frame is not None
+    assert view.frame.marks.selected == {(3, 1), (3, 2)}
+    assert view.frame.marks.preview is not None
+    assert window.board() == before
+    view.setFocus()
+    assert view.frame.marks.selected == frozenset()
+    button.setFocus()
+    qtbot.keyClick(button, Key.Key_Space)
+    assert window.board() != before
+    assert view.frame.marks.preview is None
+
+
+def test_fix_asks_if_the_start_or_the_goal_is_to_change(qtbot: QtBot, window: MainWindow) -> None:
     window.open_preset("fifteen-book")
     document = window.document()
-    document.edit(document.board.with_cell("start", (0, 0), 77), "type")
+    cleared = tuple((0,) * 4 for _ in range(4))
+    document.edit(document.board.with_fields(goal=cleared), "clear")
+    before = window.board()
+    button = find(window, RepairButton, "repairButton")
+    assert button.text() == "Fix…"
+    click(qtbot, button)
+    assert button.choices.isVisible()
+    assert window.board() == before
+    sentences = [action.text() for action in button.choices.actions()]
+    assert any("goal" in sentence for sentence in sentences)
+    document.edit(before.with_cell("start", (0, 0), 77), "type")
     for _ in range(5):
         if button.isVisible():
-            click(qtbot, button)
+            press_fix(qtbot, window)
     assert window.board().problems() == []
     assert text_of(window, "verdictLabel").startswith("Solvable")
 

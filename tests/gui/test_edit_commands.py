@@ -22,7 +22,7 @@ from puzzlegui.gui.files.import_sheet import ImportSheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid, pasted
-from tests.gui.robot import action, click, click_cell, drag_cells, find
+from tests.gui.robot import action, click, click_cell, drag_cells, find, press_fix
 
 Key, Shift = Qt.Key, Qt.KeyboardModifier.ShiftModifier
 
@@ -277,7 +277,7 @@ def test_grid_with_the_focus_is_the_one_that_is_edited(
     click_cell(qtbot, goal, (0, 1))
     assert goal.hasFocus()
     before = window.board()
-    click(qtbot, find(window, QToolButton, "repairButton"))
+    press_fix(qtbot, window)
     assert window.board_view().hasFocus()
     fixed = window.board()
     assert fixed != before

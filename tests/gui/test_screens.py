@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QMenu,
-    QToolButton,
     QWidget,
 )
 
@@ -27,11 +26,11 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui import app
-from puzzlegui.gui.board.board_area import VerdictLine
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
+from puzzlegui.gui.widgets.repair_button import RepairButton
 from tests.gui.robot import find
 from tools import screens
 from tools.clipping import faults
@@ -227,10 +226,8 @@ def test_fields_of_the_dialogs_begin_alike(window: MainWindow) -> None:
 
 def test_a_single_repair_has_no_arrow(window: MainWindow) -> None:
     window.document().open(load_preset("fifteen-loyd"))
-    mend = find(window, QToolButton, "repairButton")
-    row = find(window, QLabel, "verdictLabel").parentWidget()
-    assert isinstance(row, VerdictLine)
-    row.set_repairs(window.session.mode.repairs()[:1])
+    mend = find(window, RepairButton, "repairButton")
+    mend.set_repairs(window.session.mode.repairs()[:1])
     screens.settle()
     arrow = mend.grab(QRect(mend.width() - 12, mend.height() - 14, 10, 12)).toImage()
     assert len({arrow.pixel(x, y) for x in range(8) for y in range(8)}) == 1

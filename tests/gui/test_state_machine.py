@@ -52,6 +52,7 @@ from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.settings import ANIMATE_NEVER, SETTINGS, Settings
 from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.repair_button import RepairButton
 from tests import comparisons
 from tests.effort import scaled
 from tests.gui.robot import find
@@ -260,8 +261,10 @@ class WindowMachine(RuleBasedStateMachine):
     @rule()
     @if_possible(lambda use: shown(use, QToolButton, "repairButton"))
     def apply_repair(self) -> None:
-        button = find(self.window, QToolButton, "repairButton")
+        button = find(self.window, RepairButton, "repairButton")
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        if button.choices.isVisible():
+            QTest.keyClick(button.choices, Qt.Key.Key_Return)
 
     @rule()
     @if_possible(lambda use: able(use, "actionUndo"))

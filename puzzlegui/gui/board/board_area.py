@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
     QLabel,
-    QMenu,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -19,10 +15,10 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.language import tr
-from puzzlegui.core.repair import Repair
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.widgets.basic import ElidedLabel, heading_label, text_label
+from puzzlegui.gui.widgets.repair_button import RepairButton
 
 _BETWEEN = 10
 """Pixels between board and goal."""
@@ -93,25 +89,14 @@ class VerdictLine(QWidget):
     """Verdict on the board as text and icon, with a button for repairs.
 
     Signals:
-        repair_requested: emitted with the Repair to apply.
         retry_requested: emitted if a measurement is to be repeated whose solver has died.
     """
 
-    repair_requested = Signal(object)
     retry_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self._repairs: Sequence[Repair] = ()
-        self.repair = QToolButton()
-        self.repair.setObjectName("repairButton")
-        self.repair.setText(tr("Fix"))
-        self.repair.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.repair.setProperty("framed", True)
-        self.repair.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.repair.setMenu(QMenu(self.repair))
-        self.repair.clicked.connect(self._emit_best_repair)
-        self.repair.hide()
+        self.repair = RepairButton("repairButton")
         self.retry = QToolButton()
         self.retry.setObjectName("retryRatingButton")
         self.retry.setText(tr("Try again"))
@@ -128,28 +113,6 @@ class VerdictLine(QWidget):
         row.addWidget(self.label, 1)
         row.addWidget(self.repair, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.retry, 0, Qt.AlignmentFlag.AlignTop)
-
-    def set_repairs(self, repairs: Sequence[Repair]) -> None:
-        """Set the repairs: the button applies the first, its menu lists all."""
-        if repairs is self._repairs:
-            return
-        self._repairs = repairs
-        self.repair.setVisible(bool(repairs))
-        if not repairs:
-            return
-        self.repair.setToolTip(repairs[0].sentence)
-        self.repair.setAccessibleDescription(repairs[0].sentence)
-        several = QToolButton.ToolButtonPopupMode.MenuButtonPopup
-        single = QToolButton.ToolButtonPopupMode.DelayedPopup
-        self.repair.setPopupMode(several if len(repairs) > 1 else single)
-        menu = self.repair.menu()
-        menu.clear()
-        for repair in repairs if len(repairs) > 1 else ():
-            action = menu.addAction(repair.sentence.replace("&", "&&"))
-            action.triggered.connect(partial(self.repair_requested.emit, repair))
-
-    def _emit_best_repair(self) -> None:
-        self.repair_requested.emit(self._repairs[0])
 
     def show_verdict(self, verdict: Verdict, difficulty: str, *, can_retry: bool) -> None:
         """Show if the board is solvable (True), unsolvable (False) or undecided (None), and why.
@@ -174,4 +137,4 @@ class VerdictLine(QWidget):
             None: ("unknown", colours.doubt),
         }[self._state]
         self._picture.setPixmap(theme.icon(name, tint).pixmap(QSize(20, 20)))
-        self.repair.setIcon(theme.icon("repair"))
+        self.repair.restyle()

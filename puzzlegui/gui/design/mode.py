@@ -12,6 +12,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.families.registry import repairs_of
 from puzzlegui.gui.design.cycles import MoveTrial
 from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.design.repair_preview import preview
 from puzzlegui.gui.design.tools import CYCLE
 from puzzlegui.gui.model.mode import DESIGN, EditingMode, board_heading, goal_frame
 from puzzlegui.gui.model.session import Session
@@ -31,15 +32,18 @@ class DesignMode(EditingMode):
         self._session = session
         self._editor = editor
         self._repairs: tuple[Board, list[Repair]] | None = None
+        self._previewed: Repair | None = None
         self._trial = MoveTrial(editor)
         session.replaced.connect(self._trial.stop)
         session.replaced.connect(editor.reset)
+        session.replaced.connect(self._end_preview)
         for signal in (editor.selection_changed, editor.tool_changed, editor.brush_changed):
             signal.connect(session.notify_board_changed)
         editor.move_changed.connect(session.notify_board_changed)
         editor.stroke_changed.connect(session.notify_position_changed)
         editor.trial_requested.connect(self._try_move)
         session.document.board_changed.connect(self._trial.stop)
+        session.document.board_changed.connect(self._end_preview)
         self._trial.changed.connect(session.notify_position_changed)
 
     def _marks(self, field: str) -> Marks:
@@ -58,11 +62,23 @@ class DesignMode(EditingMode):
         if self._trial.motion is not None:
             motion, progress = self._trial.motion, self._trial.progress
             return Frame(board.picture(), frame_colours(board), motion, progress)
-        marks = self._marks(board.grid_fields[0])
+        board, marks = self._previewed_board(board.grid_fields[0])
         return Frame(board.picture(), frame_colours(board), marks=marks)
 
     def goal_frame(self) -> Frame | None:
-        return goal_frame(self._editor.preview_board, self._marks("goal"))
+        return goal_frame(*self._previewed_board("goal"))
+
+    def _previewed_board(self, field: str) -> tuple[Board, Marks]:
+        """Return the board to draw for a grid, with the repair being previewed, and its marks."""
+        board = self._editor.preview_board
+        if self._previewed is None or field not in board.grid_fields:
+            return board, self._marks(field)
+        return preview(board, self._previewed.board, field)
+
+    def preview_repair(self, repair: Repair | None) -> None:
+        """Show a repair on the board before it is made; None shows the board again."""
+        self._previewed = repair
+        self._session.notify_position_changed()
 
     def heading(self) -> str:
         return board_heading(self._session.board)
@@ -107,7 +123,10 @@ class DesignMode(EditingMode):
             super().undo()
 
     def enter(self) -> None:
-        pass
+        self._end_preview()
+
+    def _end_preview(self) -> None:
+        self._previewed = None
 
     def leave(self) -> None:
         self._trial.stop()

@@ -82,7 +82,7 @@ class WindowPresenter(QObject):
         state = session.state
         can_retry = bool(state.background_error) and not session.lock_reason
         parts.verdict_line.show_verdict(session.verdict, state.difficulty, can_retry=can_retry)
-        parts.verdict_line.set_repairs(mode.repairs())
+        parts.verdict_line.repair.set_repairs(mode.repairs())
         if designing:
             parts.design.refresh(session.verdict)
         parts.panel.show_board()

@@ -1,0 +1,51 @@
+"""Preview of a repair on the board, before it is made."""
+
+from __future__ import annotations
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Cell, Grid, cells_of
+from puzzlegui.core.motion import cycle_motion
+from puzzlegui.render.marks import Marks
+
+_FEW = 8
+"""Most cells whose tiles are shown on their way by arrows."""
+
+
+def preview(board: Board, repaired: Board, field: str) -> tuple[Board, Marks]:
+    """Return the board to draw for a grid, and the marks of the cells that change.
+
+    If the repair moves a few tiles, this is the board with arrows; otherwise the repaired board.
+
+    Args:
+        board: board before the repair.
+        repaired: board after it.
+        field: name of the grid.
+    """
+    before, after = board.grid(field), repaired.grid(field)
+    if (len(before), len(before[0])) != (len(after), len(after[0])):
+        return repaired, Marks()
+    changed = [(r, c) for r, c in cells_of(before) if before[r][c] != after[r][c]]
+    cycles = _cycles(before, after, changed) if len(changed) <= _FEW else []
+    if cycles:
+        return board, Marks(selected=frozenset(changed), preview=cycle_motion(cycles, changed))
+    return repaired, Marks(selected=frozenset(changed))
+
+
+def _cycles(before: Grid, after: Grid, changed: list[Cell]) -> list[list[Cell]]:
+    """Return cycles that carry the values of some cells to others; none if values differ."""
+    sources = {cell: before[cell[0]][cell[1]] for cell in changed}
+    target_of: dict[Cell, Cell] = {}
+    for row, column in changed:
+        value = after[row][column]
+        source = next((cell for cell, held in sources.items() if held == value), None)
+        if source is None:
+            return []
+        del sources[source]
+        target_of[source] = row, column
+    cycles = []
+    while target_of:
+        cycle = [next(iter(target_of))]
+        while cycle[-1] in target_of:
+            cycle.append(target_of.pop(cycle[-1]))
+        cycles.append(cycle[:-1])
+    return cycles
