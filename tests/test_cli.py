@@ -210,6 +210,7 @@ def test_a_solution_is_made_shorter(run: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", [name for name, kind in SOLUTION_FORMATS.items() if not kind.unavailable_reason]
 )
+@pytest.mark.examples(4)
 def test_output_file(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, name: str) -> None:
     path = tmp_path / "out"
     arguments = ["solve", "preset:eight-cpp", "--format", name, "--size", "80", "--speed", "25"]
@@ -772,6 +773,7 @@ def test_an_interrupt_while_qt_is_loaded_ends_the_program(within: bool, status: 
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.examples(1)
 def test_a_signal_ends_the_open_window(tmp_path: Path, number: signal.Signals) -> None:
     """Qt drops what Python raises while it waits for events."""
     code = (
@@ -1024,6 +1026,7 @@ def test_tables_are_built_listed_and_removed(
 @pytest.mark.parametrize(
     ("value", "limit"), [(7, "7"), (0, "no limit"), (10**9, "2048"), ("x", "2048")]
 )
+@pytest.mark.examples(1)
 def test_the_limit_of_tables_is_that_of_the_settings(
     value: object, limit: str, tmp_path: Path, puzzlegui: Puzzlegui
 ) -> None:
@@ -1055,7 +1058,7 @@ def shell(script: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, capture_output=True, check=False, timeout=60, cwd=folder)
 
 
-@pytest.mark.examples(3)
+@pytest.mark.examples(1)
 @pytest.mark.skipif(os.name != "posix", reason="it takes a shell")
 @pytest.mark.parametrize(
     ("script", "status"),

@@ -47,7 +47,7 @@ def test_one_unreadable_file_is_a_row_and_the_others_run(
     assert row["length"] == 16
 
 
-@pytest.mark.examples(5)
+@pytest.mark.examples(2)
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [
@@ -106,6 +106,7 @@ def test_an_interrupt_writes_what_there_is_and_leaves_no_process(tmp_path: Path)
     assert not left
 
 
+@pytest.mark.thorough
 def test_runs_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
     called = [sys.executable, "-m", "puzzlegui", "compare", "preset:graphs-20x20-reversed"]
     called += ["--solvers", "bfs", "--folders", str(tmp_path)]

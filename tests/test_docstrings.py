@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,12 +15,15 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "puzzlegui"
 
 
-def docstrings() -> Iterator[tuple[str, str]]:
-    """Yield the place and the text of each docstring of a function."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef) and (text := ast.get_docstring(node)):
-                yield f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}", text
+@cache
+def docstrings() -> tuple[tuple[str, str], ...]:
+    """Return the place and the text of each docstring of a function."""
+    return tuple(
+        (f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}", text)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and (text := ast.get_docstring(node))
+    )
 
 
 @pytest.mark.parametrize(
@@ -33,6 +36,6 @@ def docstrings() -> Iterator[tuple[str, str]]:
     ids=["relative clause", "one", "tell and say"],
 )
 def test_docstrings_are_plain(words: str, limit: float) -> None:
-    texts = list(docstrings())
+    texts = docstrings()
     found = [place for place, text in texts if re.search(words, text)]
     assert len(found) <= limit * len(texts), "\n".join(found)

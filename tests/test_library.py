@@ -355,6 +355,7 @@ HARD: dict[str, Callable[[], object]] = {
 
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("name", HARD)
+@pytest.mark.examples(1)
 def test_an_interrupt_stops_the_call(name: str) -> None:
     timer = threading.Timer(0.5, _thread.interrupt_main)
     timer.start()

@@ -13,7 +13,7 @@ _MORE = 1.02
 """The factor by which the limit may be exceeded."""
 
 
-@pytest.mark.examples(3)
+@pytest.mark.examples(1)
 @pytest.mark.skipif(not MEASURABLE, reason="the system does not tell the peak memory of a process")
 @pytest.mark.parametrize(("preset", "solver"), RUNS)
 def test_limits_hold_from_the_first_second(preset: str, solver: str, tmp_path: Path) -> None:

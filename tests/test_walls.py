@@ -5,7 +5,8 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -16,6 +17,23 @@ from puzzlegui.core.language import LANGUAGES, set_language
 from puzzlegui.families.registry import FAMILIES
 
 ROOT = Path(__file__).parent.parent
+
+
+@cache
+def imports(path: Path) -> tuple[tuple[int, str], ...]:
+    """Return each import of a file, even in a function: its line, and what it imports."""
+    found: list[tuple[int, str]] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            module = node.module.removeprefix("cython.cimports.")
+            found += ((node.lineno, f"{module}.{alias.name}") for alias in node.names)
+    return tuple(found)
+
+
+def parent(name: str) -> str:
+    return name.rpartition(".")[0]
 
 
 def run_python(code: str) -> None:
@@ -74,17 +92,11 @@ def test_no_module_imports_one_that_imports_it() -> None:
     for path in (ROOT / "puzzlegui").rglob("*.py"):
         parts = path.relative_to(ROOT).with_suffix("").parts
         modules[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    imports: dict[str, set[str]] = {}
-    for name, path in modules.items():
-        found = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                found |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                inner = {f"{node.module}.{alias.name}" for alias in node.names}
-                found |= inner & modules.keys() or {node.module}
-        imports[name] = found & modules.keys() - {name}
-    TopologicalSorter(imports).prepare()  # raises CycleError, which names them
+    graph: dict[str, set[str]] = {}
+    for module, path in modules.items():
+        found = {name if name in modules else parent(name) for _, name in imports(path)}
+        graph[module] = found & modules.keys() - {module}
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names them
 
 
 def test_no_file_is_too_long() -> None:
@@ -145,12 +157,25 @@ def test_help_names_every_command_format_notation_and_setting(language: str) -> 
 # --- families ---
 
 
-def sources() -> Iterator[tuple[Path, ast.Module]]:
-    """Return the text of the program's files outside the folders of families."""
+def general_files() -> Iterator[Path]:
+    """Yield the program's files outside the folders of families."""
     for path in sorted((ROOT / "puzzlegui").rglob("*.py")):
         inside = path.relative_to(ROOT / "puzzlegui").parts
         if not (inside[0] == "families" and len(inside) > 2):
-            yield path, ast.parse(path.read_text(encoding="utf-8"))
+            yield path
+
+
+def trees(paths: Iterable[Path], words: Iterable[str]) -> Iterator[tuple[Path, ast.Module]]:
+    """Yield the syntax trees of those files that have any of some words; the others are many."""
+    words = tuple(words)
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        if any(word in text for word in words):
+            yield path, ast.parse(text)
+
+
+def family_words() -> set[str]:
+    return boards() | {f'"{name}"' for name in FAMILIES}
 
 
 def boards() -> set[str]:
@@ -158,21 +183,17 @@ def boards() -> set[str]:
 
 
 def test_no_code_outside_its_folder_imports_from_a_family() -> None:
-    for path, tree in sources():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom):
-                names = [f"{node.module}.{alias.name}" for alias in node.names]
-            else:
-                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            for name in names:
-                parts = name.split(".")
-                assert parts[:2] != ["puzzlegui", "families"] or parts[2] not in FAMILIES, path
+    for path in general_files():
+        for line, name in imports(path):
+            parts = name.split(".")
+            inside = parts[:2] == ["puzzlegui", "families"] and parts[2] in FAMILIES
+            assert not inside, f"{path}:{line}"
 
 
 def test_no_code_outside_its_folder_names_a_family() -> None:
     """Neither in a text that is compared, looked up or passed on, nor as the name of a class."""
     registry = ROOT / "puzzlegui" / "families" / "registry.py"
-    for path, tree in sources():
+    for path, tree in trees(general_files(), family_words()):
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and path != registry:
                 assert node.value not in FAMILIES, f"{path}:{node.lineno}"
@@ -184,7 +205,7 @@ def test_no_code_outside_its_folder_names_a_family() -> None:
 def test_no_code_outside_its_folder_tells_families_apart() -> None:
     """By its name, by its class, or by the kind of a move."""
     told = {"family", "kind", "name"}
-    for path, tree in sources():
+    for path, tree in trees(general_files(), family_words() | {"case "}):
         for node in ast.walk(tree):
             if isinstance(node, ast.Compare):
                 sides = [node.left, *node.comparators]
@@ -238,15 +259,10 @@ def test_no_layer_imports_from_a_higher_one() -> None:
         own = path.relative_to(ROOT / "puzzlegui").with_suffix("").parts[0]
         if own not in rank:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not (isinstance(node, ast.ImportFrom) and node.module):
-                continue
-            module = node.module.removeprefix("cython.cimports.")
-            names = [module] if module != "puzzlegui" else [f"x.{a.name}" for a in node.names]
-            for name in names:
-                parts = name.split(".")
-                if parts[0] in {"puzzlegui", "x"} and parts[1] in rank:
-                    assert rank[parts[1]] <= rank[own], f"{path}:{node.lineno} imports {name}"
+        for line, name in imports(path):
+            parts = name.split(".")
+            if parts[0] == "puzzlegui" and parts[1:] and parts[1] in rank:
+                assert rank[parts[1]] <= rank[own], f"{path}:{line} imports {name}"
 
 
 ROOMS = (
@@ -262,18 +278,14 @@ def test_no_folder_of_the_window_imports_from_a_later_one() -> None:
     assert {path.name for path in folder.iterdir() if list(path.glob("*.py"))} == set(ROOMS)
     for path in folder.glob("*/*.py"):
         allowed = ROOMS[: ROOMS.index(path.parent.name) + 1]
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not (isinstance(node, ast.ImportFrom) and node.module):
-                continue
-            for name in (f"{node.module}.{alias.name}" for alias in node.names):
-                if name.startswith("puzzlegui.gui."):
-                    assert name.split(".")[2] in allowed, f"{path}:{node.lineno} imports {name}"
+        for line, name in imports(path):
+            if name.startswith("puzzlegui.gui."):
+                assert name.split(".")[2] in allowed, f"{path}:{line} imports {name}"
 
 
 def test_every_painter_ends_with_its_context() -> None:
     """A painter kept alive by the traceback of an exception crashes Qt when its device goes."""
-    for path in (ROOT / "puzzlegui").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+    for path, tree in trees((ROOT / "puzzlegui").rglob("*.py"), ("QPainter(",)):
         contexts = {
             item.context_expr
             for node in ast.walk(tree)

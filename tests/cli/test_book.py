@@ -37,6 +37,7 @@ def test_answers_in_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
     assert "Answers:Puzzles" in text_of(tmp_path / "book-answers.pdf")
 
 
+@pytest.mark.thorough
 def test_without_answers_nothing_is_solved(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

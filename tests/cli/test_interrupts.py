@@ -129,6 +129,7 @@ def test_a_second_signal_ends_at_once(
         (cli.COMMANDS["new"][1], "dump_board", ["new", "maze"]),
     ],
 )
+@pytest.mark.examples(2)
 def test_every_command_says_which_signal_has_ended_it(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     owner: Any, name: str, arguments: list[object], number: signal.Signals,

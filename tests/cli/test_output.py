@@ -28,6 +28,7 @@ def full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.examples(3)
 def test_a_solution_that_cannot_be_written_is_printed(run: Run, full: Path, format_: str) -> None:
     answer = run("solve", *EIGHT, "--format", format_, "--size", 64, "-o", full)
     assert answer.status == 2

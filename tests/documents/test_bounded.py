@@ -106,6 +106,7 @@ PERMUTATION = {"family": "permutation", "start": [[2, 1]], "goal": [[1, 2]]}
         ({f"M{n}": 5 for n in range(900)}, "and 880 more"),
     ],
 )
+@pytest.mark.examples(4)
 def test_enlarged_moves_have_few_problems(moves: Any, message: str) -> None:
     text = json.dumps(BOARD | PERMUTATION | {"moves": moves})
     found = within_memory(lambda: parse(text, "x").message)

@@ -20,7 +20,7 @@ from puzzlegui.engine.watching.step_view import RecordingViewer
 LESSON = pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.name)
 
 
-@pytest.mark.examples(2)
+@pytest.mark.examples(1)
 @LESSON
 def test_the_figures_are_those_of_the_solvers(lesson: Lesson) -> None:
     board = load_preset(lesson.preset)

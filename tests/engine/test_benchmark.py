@@ -247,7 +247,7 @@ def test_what_a_solver_refuses_is_a_row(tmp_path: Path) -> None:
     assert "needs a board of at least 3×3" in row["error"]
 
 
-@pytest.mark.examples(4)
+@pytest.mark.examples(1)
 @pytest.mark.parametrize(
     "change",
     [
@@ -355,6 +355,7 @@ class _Counting(_Lossy):
         return BatchResult(batch, batch.rows(run_batch(batch.order(self._limits, 60.0))))
 
 
+@pytest.mark.thorough
 def test_few_runs_are_under_way_however_many_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -744,6 +745,7 @@ def test_what_cannot_be_done_is_said(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_report_of_repeated_boards_says_that_all_runs_have_finished(tmp_path: Path) -> None:
     board = dump_board(load_preset("mystery-box"))
     for name in ("a", "b", "c"):

@@ -391,6 +391,7 @@ def test_what_was_kept_is_of_the_same_graph(monkeypatch: pytest.MonkeyPatch) -> 
             assert (counts(board, START), counts(board, GOAL)) == expected
 
 
+@pytest.mark.thorough
 def test_cancelling_reaches_the_kernel() -> None:
     board = new_board("rotation", 4, 4, 1, colours=4)
     exploration = Exploration(board)

@@ -40,6 +40,7 @@ def prepared(board: Board, origin: str = GOAL) -> RemoteExploration:
 
 @pytest.mark.parametrize("origin", ORIGINS)
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.family)
+@pytest.mark.examples(2)
 def test_the_same_as_here(board: Board, origin: str) -> None:
     here, there = Exploration(board, origin), prepared(board, origin)
     try:

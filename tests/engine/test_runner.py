@@ -86,7 +86,7 @@ def timeless(solution: Solution) -> Solution:
     return replace(solution, seconds=0.0)
 
 
-@pytest.mark.examples(8)
+@pytest.mark.examples(4)
 @pytest.mark.parametrize("solver", registry.SOLVERS, ids=lambda s: f"{s.family}-{s.name}")
 def test_the_same_result_as_here(solver: Solver, pool: Pool) -> None:
     board = new_board(solver.family, 3, 3, 1)
@@ -379,6 +379,7 @@ run.execute()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kill -9")
+@pytest.mark.thorough
 def test_a_process_ends_with_its_parent_however_that_ends() -> None:
     command = [sys.executable, "-c", ORPHAN]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as parent:

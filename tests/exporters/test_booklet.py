@@ -35,6 +35,7 @@ def without_blanks(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["table", "sliding", "maze"])
+@pytest.mark.examples(1)
 def test_every_step_is_printed(name: str) -> None:
     solution = solved(name)
     board, length = solution.board, len(solution.moves)

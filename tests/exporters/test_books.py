@@ -159,6 +159,7 @@ def test_puzzles_per_page(per_page: int, large_print: bool) -> None:
     assert all(f"{number}. Two by three" in joined(puzzles) for number in range(1, 8))
 
 
+@pytest.mark.thorough
 def test_a_large_board_takes_a_page_of_its_own() -> None:
     puzzles = (BookPuzzle(load_preset("mystery-box")), BookPuzzle(load_preset("grid-30x30")),
                BookPuzzle(load_preset("mystery-box")))  # fmt: skip

@@ -49,6 +49,7 @@ def test_every_preset_has_a_card(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["mystery-box", "schonbrunn-hard", "shift-4x4"])
+@pytest.mark.examples(1)
 def test_nothing_gives_the_answer_away(name: str) -> None:
     card, with_answer = card_of(name), answered(name)
     moves = "".join(card.puzzle.board.format_moves(with_answer.puzzle.moves or ()))

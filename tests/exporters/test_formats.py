@@ -51,6 +51,7 @@ def test_the_sliding_tile_is_named_in_every_batch() -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
+@pytest.mark.examples(1)
 def test_text_can_be_parsed(name: str) -> None:
     solution = solved(name)
     for notation in notations_for(solution.board):
@@ -251,6 +252,7 @@ def test_several_chapters_in_a_file() -> None:
 
 
 @pytest.mark.parametrize("format_", AVAILABLE)
+@pytest.mark.examples(4)
 def test_the_same_bytes_twice(format_: str) -> None:
     names = ("table", "none") if SOLUTION_FORMATS[format_].binary else KINDS
     quick = ExportSettings(size=100, speed=25)

@@ -142,6 +142,7 @@ def test_a_page_of_a_long_search_mentions_its_first_steps() -> None:
 @pytest.mark.parametrize(
     ("preset", "solvers"), [("eight-cpp", ["best-first", "astar"]), ("schonbrunn", ["dfs"])]
 )
+@pytest.mark.examples(1)
 def test_a_page_plays_in_a_browser(preset: str, solvers: list[str], tmp_path: Path) -> None:
     viewers = [record(preset, solver) for solver in solvers]
     page = export_bytes(viewers, "html").decode()

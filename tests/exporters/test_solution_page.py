@@ -185,6 +185,7 @@ def rows_of(grid: Any, gap: int | None) -> str:
 
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
+@pytest.mark.thorough
 def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
     solutions = [solved(name) for name in ("table", "sliding", "maze", "shift", "segments")]
     seen = drive(page(*solutions), tmp_path)
@@ -235,6 +236,7 @@ def test_a_long_solution_is_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
+@pytest.mark.thorough
 def test_compressed_moves_are_played_individually(tmp_path: Path) -> None:
     solution = solved("sliding")
     (saw,) = drive(page(solution, notation="compressed"), tmp_path)
@@ -258,6 +260,7 @@ def test_all_listed_solutions_are_on_the_page() -> None:
 
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
+@pytest.mark.thorough
 def test_a_listed_solution_can_be_selected(tmp_path: Path) -> None:
     solution = solved("several")
     seen = drive(page(solution), tmp_path)

@@ -49,7 +49,7 @@ def test_the_area_beside_a_narrow_sheet_is_filled() -> None:
     assert edge == {image.pixelColor(0, 0).name()}
 
 
-@pytest.mark.examples(4)
+@pytest.mark.examples(2)
 @pytest.mark.parametrize("name", PRESETS)
 def test_boards(name: str) -> None:
     png = board_file(name, "storyboard")

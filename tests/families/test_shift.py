@@ -220,6 +220,7 @@ def as_permutation_board(board: ShiftBoard) -> PermutationBoard:
 
 @pytest.mark.parametrize("size", [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)])
 @pytest.mark.parametrize("solver", ["optimal", "bfs"])
+@pytest.mark.examples(3)
 def test_shift_board_counts_as_its_permutation_board(size: tuple[int, int], solver: str) -> None:
     for seed in range(4):
         board = new_board("shift", *size, seed)

@@ -77,6 +77,7 @@ def test_gaps(start: str, message: str) -> None:
     assert message in [p.message for p in problems]
 
 
+@pytest.mark.thorough
 def test_all_181440_arrangements_in_at_most_31() -> None:
     found = distances(SlidingBoard(EIGHT, EIGHT))
     assert len(found) == 181_440

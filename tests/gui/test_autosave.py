@@ -434,6 +434,7 @@ def test_solutions_of_boards_left_before_are_kept_too(
     assert kept(folders) == []
 
 
+@pytest.mark.thorough
 def test_solutions_of_boards_left_before_come_back_after_a_crash(
     qtbot: QtBot, program: Program, folders: Folders, restoring: None
 ) -> None:
@@ -461,6 +462,7 @@ def kept_text(folders: Folders) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_a_better_solution_is_kept_than_the_one_being_followed(
     qtbot: QtBot, window: MainWindow, folders: Folders
 ) -> None:
@@ -479,6 +481,7 @@ def test_a_better_solution_is_kept_than_the_one_being_followed(
     assert len(left_over.moves) == len(short.moves) + len(detour)
 
 
+@pytest.mark.thorough
 def test_a_recovered_solution_keeps_its_proof(
     qtbot: QtBot, window: MainWindow, folders: Folders
 ) -> None:

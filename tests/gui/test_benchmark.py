@@ -186,6 +186,7 @@ def shown_rows(window: BenchmarkWindow) -> int:
     return sum(summary.runs for summary in window.summary.rows)
 
 
+@pytest.mark.thorough
 def test_the_table_is_that_of_the_runs(qtbot: QtBot, open_benchmark: Make) -> None:
     window = open_benchmark("eight-cpp", "best-first", "astar", "bfs")
     run_all(qtbot, window)
@@ -310,6 +311,7 @@ def test_all_end_at_once(qtbot: QtBot, open_benchmark: Make) -> None:
 
 
 @pytest.mark.parametrize("closed", ["benchmark", "main"])
+@pytest.mark.examples(1)
 def test_no_process_outlives_the_window(
     qtbot: QtBot, program: Program, monkeypatch: pytest.MonkeyPatch, closed: str
 ) -> None:
@@ -336,6 +338,7 @@ def test_no_process_outlives_the_window(
     assert not left
 
 
+@pytest.mark.thorough
 def test_plots_tell_and_lead_to_their_rows(qtbot: QtBot, open_benchmark: Make) -> None:
     window = open_benchmark("eight-cpp", "dfs", "astar")
     run_all(qtbot, window)
@@ -464,6 +467,7 @@ def test_a_table_that_cannot_be_written_is_told(
     assert "x.csv" in told[0]
 
 
+@pytest.mark.thorough
 def test_two_are_played_side_by_side_to_where_they_part(qtbot: QtBot, open_benchmark: Make) -> None:
     window = open_benchmark("eight-cpp", "best-first", "astar", "bfs")
     run_all(qtbot, window)

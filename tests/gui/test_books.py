@@ -597,6 +597,7 @@ def test_set_has_a_letter_of_a_lettering_on_each_board(window: MainWindow) -> No
 
 
 @pytest.mark.parametrize("remembered", ["", "{", "[]", '{"family": 5}', "[" * 9000])
+@pytest.mark.examples(2)
 def test_the_dialog_ignores_what_it_cannot_read(remembered: str, window: MainWindow) -> None:
     window.settings["new/set"] = remembered
     dialog = NewSetDialog(window, window.settings, lambda _: None)

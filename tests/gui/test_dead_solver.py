@@ -232,7 +232,7 @@ CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.examples(4)
+@pytest.mark.examples(2)
 @pytest.mark.parametrize("name", CASES)
 def test_death_of_the_solver_is_said_and_can_be_repeated(
     name: str, mute: Mute, window: MainWindow, qtbot: QtBot
@@ -313,7 +313,7 @@ SUSPENDED: dict[str, Callable[[MainWindow], object]] = {
 }
 
 
-@pytest.mark.examples(3)
+@pytest.mark.examples(1)
 @pytest.mark.parametrize("name", SUSPENDED)
 def test_closing_ends_a_suspended_solver(
     name: str, make_window: Callable[..., MainWindow], qtbot: QtBot

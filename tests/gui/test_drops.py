@@ -23,6 +23,7 @@ from tests.gui.robot import find
 
 @pytest.mark.parametrize("where", ["boardView", "goalView", "gallery"])
 @pytest.mark.parametrize("what", ["board", "solution", "text", "rows", "id"])
+@pytest.mark.examples(3)
 def test_dropping_on_any_part_of_the_window(
     window: MainWindow, tmp_path: Path, where: str, what: str
 ) -> None:

@@ -198,6 +198,7 @@ def test_letters_from_a_spreadsheet_are_pasted_as_names(
 
 
 @pytest.mark.parametrize("name", WRITTEN_FORMATS)
+@pytest.mark.examples(4)
 def test_copying_as_text_and_pasting_again(window: MainWindow, name: str) -> None:
     form = WRITTEN_FORMATS[name]
     window.open_preset("fifteen-book" if "sliding" in form.families else "two-rings")

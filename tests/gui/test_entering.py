@@ -46,6 +46,7 @@ def _sheet(sheet: object) -> None:
 
 
 @pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "schonbrunn"])
+@pytest.mark.examples(1)
 def test_a_solution_typed_in_is_followed(qtbot: QtBot, window: MainWindow, name: str) -> None:
     QGuiApplication.clipboard().clear()
     window.open_preset(name)

@@ -181,6 +181,7 @@ def test_an_unsolved_board_is_exported(
 
 
 @pytest.mark.parametrize("solved", [False, True])
+@pytest.mark.examples(1)
 def test_every_format_of_a_puzzle(solution: Solution, tmp_path: Path, solved: bool) -> None:
     puzzle = Puzzle(solution.board, solution if solved else None)
     for name, format_ in formats_of(puzzle).items():
@@ -265,6 +266,7 @@ def diagram() -> Diagram:
 
 
 @pytest.mark.parametrize("what", FOUND)
+@pytest.mark.examples(1)
 def test_what_other_windows_export_is_previewed_too(
     qtbot: QtBot, window: MainWindow, what: str
 ) -> None:

@@ -105,6 +105,7 @@ def test_what_the_slider_says_where_the_mouse_is(followed: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("animated", [True, False])
+@pytest.mark.examples(1)
 def test_a_loop(qtbot: QtBot, animated: bool) -> None:
     timeline = Timeline()
     timeline.set_length(20)
@@ -332,6 +333,7 @@ def test_pointing_at_a_move_goes_nowhere(qtbot: QtBot, followed: MainWindow) -> 
 
 
 @pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "schonbrunn-hard"])
+@pytest.mark.examples(1)
 def test_the_next_move_is_pointed_out(window: MainWindow, name: str) -> None:
     window.open_preset(name)
     solution = solve(window.board())
@@ -386,6 +388,7 @@ def test_the_sum_runs_along_a_maze(window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("name", ["graphs-3x3-colours", "eight-cpp", "schonbrunn", "mystery-box"])
+@pytest.mark.examples(2)
 def test_every_notation_in_table_and_clipboard(qtbot: QtBot, window: MainWindow, name: str) -> None:
     window.open_preset(name)
     board = window.board()

@@ -322,7 +322,7 @@ OTHERS = {
 """Functions that write and need no row above, and why."""
 
 
-@pytest.mark.examples(8)
+@pytest.mark.examples(3)
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("writer", WRITERS)
 def test_a_full_disk(

@@ -139,6 +139,7 @@ def test_before_it_begins_it_says_what_it_takes(open_counts: MakeCounts) -> None
         (new_board("rotation", 30, 30, 1), "at most 500,000,000 can be explored."),
     ],
 )
+@pytest.mark.examples(1)
 def test_too_many_are_refused_with_their_number(
     open_counts: MakeCounts, board: Board, said: str
 ) -> None:
@@ -282,6 +283,7 @@ def test_what_is_kept_on_disk_is_gone_on_from(
 
 
 @pytest.mark.parametrize("closed", ["graph", "main"])
+@pytest.mark.examples(1)
 def test_closing_ends_it(
     qtbot: QtBot, program: Program, monkeypatch: pytest.MonkeyPatch, closed: str
 ) -> None:
@@ -305,6 +307,7 @@ def test_closing_ends_it(
 
 
 @pytest.mark.parametrize("suffix", [".txt", ".csv", ".json"])
+@pytest.mark.examples(1)
 def test_counts_are_written(
     qtbot: QtBot, open_counts: MakeCounts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     suffix: str,

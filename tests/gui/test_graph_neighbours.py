@@ -150,6 +150,7 @@ def test_a_click_goes_there_and_back(walking: Walking, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("name", ["mystery-box", "maze-8x8"])
+@pytest.mark.examples(1)
 def test_steps_nearer_lead_to_the_goal(walking: Walking, qtbot: QtBot, name: str) -> None:
     board = load_preset(name)
     window = walking(board)
@@ -163,6 +164,7 @@ def test_steps_nearer_lead_to_the_goal(walking: Walking, qtbot: QtBot, name: str
     assert window._nearest() is None
 
 
+@pytest.mark.thorough
 def test_without_an_exploration_ways_prove_what_is_nearer(walking: Walking, qtbot: QtBot) -> None:
     window = walking("fifteen-book")
     assert not window.loader.exact
@@ -225,6 +227,7 @@ def test_shortest_ways_are_drawn(walking: Walking, qtbot: QtBot) -> None:
     assert window.heading.text().startswith("8 shortest paths")
 
 
+@pytest.mark.thorough
 def test_nothing_is_said_that_is_not_proved(walking: Walking) -> None:
     window = walking("grid-30x30")
     assert window.panel.distance.text().startswith("Distance to the goal: unknown, at least")
@@ -251,6 +254,7 @@ def test_looking_can_be_stopped(walking: Walking, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(("page", "suffix"), [("graphNeighbours", ".png"), ("graphPaths", ".svg")])
+@pytest.mark.examples(1)
 def test_pictures_are_written(
     walking: Walking,
     qtbot: QtBot,

@@ -90,6 +90,7 @@ def player(qtbot: QtBot, make_window: Callable[..., MainWindow]) -> Callable[[Bo
 
 @pytest.mark.scaled
 @pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.examples(3)
 def test_hints_equal_brute_force_after_any_moves(
     player: Callable[[Board], Player], name: str
 ) -> None:

@@ -172,6 +172,7 @@ def test_playing_goes_on_when_a_better_one_comes(
 
 
 @pytest.mark.parametrize("stopped", [False, True])
+@pytest.mark.examples(1)
 def test_an_end_takes_no_place_away(
     qtbot: QtBot, window: MainWindow, steps: Steps, stopped: bool
 ) -> None:
@@ -325,6 +326,7 @@ SIZES = {"maze": (6, 6)}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.examples(2)
 def test_the_rest_is_solved_from_the_position_shown(
     family: str, qtbot: QtBot, make_window: Callable[..., MainWindow]
 ) -> None:

@@ -65,6 +65,7 @@ def press_ok(qtbot: QtBot, dialog: NewBoardDialog) -> None:
         ("maze", 4, (5, 6)),
     ],
 )
+@pytest.mark.examples(1)
 def test_a_board_of_an_exact_difficulty_is_made(
     qtbot: QtBot, settings: Settings, tmp_path: Path, family: str, size: int,
     lengths: tuple[int, int],
@@ -265,6 +266,7 @@ def test_the_window_reports_what_was_made(
 
 
 @pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "graphs-3x3-colours", "schonbrunn"])
+@pytest.mark.examples(1)
 def test_another_like_this_has_the_same_length(
     qtbot: QtBot, make_window: Callable[..., MainWindow], tmp_path: Path, name: str
 ) -> None:

@@ -216,6 +216,7 @@ def test_printed_from_the_window_into_a_file(
 
 
 @pytest.mark.parametrize("preset", ["mystery-box", "fifteen-loyd", "grid-30x30"])
+@pytest.mark.examples(1)
 def test_an_unsolved_board_is_printed_without_its_answer(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, preset: str
 ) -> None:

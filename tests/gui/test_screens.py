@@ -52,7 +52,7 @@ def speak(qapp: QApplication) -> Iterator[Callable[[str], None]]:
     change(language.SOURCE)
 
 
-@pytest.mark.examples(5)
+@pytest.mark.examples(2)
 @pytest.mark.parametrize("state", screens.STATES, ids=lambda state: state.name)
 def test_nothing_is_clipped_or_must_be_scrolled_to(
     make_window: Callable[..., MainWindow], state: screens.State

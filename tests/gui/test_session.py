@@ -418,6 +418,7 @@ def test_a_closed_window_is_not_kept_by_what_it_still_wanted(
 
 
 @pytest.mark.parametrize("close", [MainWindow.close, MainWindow.quit])
+@pytest.mark.examples(1)
 def test_what_a_window_has_held_is_free_soon_after_it_is_closed(
     qtbot: QtBot, program: Program, close: Callable[[MainWindow], object]
 ) -> None:

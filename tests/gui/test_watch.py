@@ -301,6 +301,7 @@ def test_the_numbers_that_guide_a_search_stand_on_the_board(watching: Watching) 
 
 @pytest.mark.parametrize("suffix", [".gif", ".webp", ".html"])
 @pytest.mark.parametrize("beside", ["", "bfs"])
+@pytest.mark.examples(2)
 def test_what_is_shown_is_exported_from_the_step_on(
     watching: Watching, beside: str, suffix: str, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch, qtbot: QtBot,

@@ -23,6 +23,7 @@ for language in ("en", "de", "sv", "ja"):
 
 @pytest.mark.skipif(not LIBRARIES, reason="Qt is without a library of ICU's data here")
 @pytest.mark.skipif(not shutil.which("icupkg") or not shutil.which("gcc"), reason="without tools")
+@pytest.mark.thorough
 def test_names_are_sorted_as_with_all_data(tmp_path: Path) -> None:
     library = Path(shutil.copy(LIBRARIES[0], tmp_path))
     link = tmp_path / "a" / library.name

@@ -33,6 +33,7 @@ def parts() -> list[Component]:
     )
 
 
+@pytest.mark.thorough
 def test_files_are_traced_to_their_packages(parts: list[Component]) -> None:
     assert [part.name for part in parts] == ["numpy", "pillow", "pyside6-essentials", "Python"]
     assert parts[0].version == metadata.version("numpy")
@@ -58,6 +59,7 @@ def test_a_file_of_nobody_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/usr/bin/dpkg-query").is_file(), reason="this is no Debian")
+@pytest.mark.thorough
 def test_a_library_of_debian_has_the_licence_of_its_package() -> None:
     (library,) = (
         path

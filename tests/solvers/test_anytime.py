@@ -27,7 +27,7 @@ FAMILIES = [solver.family for solver in SOLVERS if solver.name == "macro"]
 each_family = pytest.mark.parametrize("family", FAMILIES)
 
 
-@pytest.mark.examples(4)
+@pytest.mark.examples(2)
 @pytest.mark.parametrize(
     "board",
     [
@@ -52,7 +52,7 @@ def test_never_shorter_than_the_optimum(board: Board) -> None:
         assert solution.lower_bound <= (optimum or 0)
 
 
-@pytest.mark.examples(4)
+@pytest.mark.examples(1)
 @pytest.mark.parametrize(
     "board",
     [
@@ -79,6 +79,7 @@ def test_large_boards_within_the_time(board: Board) -> None:
 
 
 @each_family
+@pytest.mark.examples(2)
 def test_the_same_answer_for_the_same_seed_and_states(family: str) -> None:
     board = new_board(family, 7, 6, 4, colours=9)
     one, other = (solve(board, "macro", states(60_000, seed=5)) for _ in range(2))

@@ -125,6 +125,7 @@ def test_redundant_moves_are_removed() -> None:
     ("rows", "columns", "layout"),
     [(8, 8, "rings"), (20, 20, "rings"), (10, 10, "flip"), (12, 12, "blocks")],
 )
+@pytest.mark.examples(2)
 def test_any_solvable_board_is_solved(rows: int, columns: int, layout: str) -> None:
     board = new_board("permutation", rows, columns, 1, layout=layout)
     solution = solve(board, "macro", Request(stop_at_first=True))
@@ -132,6 +133,7 @@ def test_any_solvable_board_is_solved(rows: int, columns: int, layout: str) -> N
 
 
 @pytest.mark.parametrize("board", [load_preset("two-rings"), load_preset("pocket-cube")])
+@pytest.mark.examples(1)
 def test_the_same_answer_with_any_number_of_threads(board: Board) -> None:
     answers = [
         solve(board, "macro", Request(Limits(states=150_000, threads=threads), seed=2)).moves

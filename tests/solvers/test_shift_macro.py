@@ -220,6 +220,7 @@ def test_a_limit_of_states_is_kept() -> None:
 
 @pytest.mark.parametrize("size", [7, 12])
 @pytest.mark.parametrize("colours", [0, 3])
+@pytest.mark.examples(1)
 def test_neighbourhoods_keep_the_solution_right(size: int, colours: int) -> None:
     start, goal = shuffled(size, size, colours, 5)
     board = EncodedBoard(size, size, start, goal)

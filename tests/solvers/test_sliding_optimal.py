@@ -149,7 +149,7 @@ def test_uncompiled_is_the_same() -> None:
     assert uncompiled(code) == str(check_small())
 
 
-@pytest.mark.examples(4)
+@pytest.mark.examples(2)
 @pytest.mark.parametrize("gap", range(12))
 def test_every_goal_of_the_gap(gap: int) -> None:
     """Random walks from the goal, whose length is at least the proved bound."""
@@ -183,7 +183,7 @@ def test_pruning_keeps_a_shortest_solution(monkeypatch: pytest.MonkeyPatch) -> N
         assert cut[0].states == cut[1].states
 
 
-@pytest.mark.examples(2)
+@pytest.mark.examples(1)
 @pytest.mark.parametrize(
     ("start", "goal", "mirrored"),
     [
@@ -290,6 +290,7 @@ def test_cancel(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
         (sliding_lines, "LineCrossingSearch"),
     ],
 )
+@pytest.mark.examples(2)
 def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kernel notices a stop, and nothing incomplete is stored."""
     colours = 7 if module is sliding_ranked else 0

@@ -158,6 +158,7 @@ def test_any_size(solver: str, size: tuple[int, int], colours: int, turns: str) 
     new_board("rotation", 30, 3, 1, colours=4),
     new_board("rotation", 3, 30, 1, turns="clockwise"),
 ])  # fmt: skip
+@pytest.mark.examples(2)
 def test_large(board: Board, solver: str) -> None:
     assert solve(board, solver).solved
 

@@ -26,6 +26,7 @@ FAMILIES = ("rotation", "sliding", "shift")
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("size", [6, 13])
 @pytest.mark.parametrize("colours", [0, 4])
+@pytest.mark.examples(2)
 def test_the_same_answer_for_the_same_states(family: str, size: int, colours: int) -> None:
     board = new_board(family, size, size, 4, colours=colours)
     one, two, five = (
