@@ -480,7 +480,7 @@ class Board(ABC):
         if any(TILE in words for words in found):
             position = self.initial() if position is None else position
             for number, move in enumerate(moves):
-                row, column = self.motion(position, move).outline.cells[0]
+                row, column = self.motion(position, move).outlined[0]
                 found[number] = found[number].replace(TILE, str(position[row][column]))
                 position = self.play(position, move)
         return found

@@ -9,27 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from puzzlegui.core.cells import Cell
+from puzzlegui.core.routes import Point, Route, cell_centre, cycle_routes, frames_around
 
-
-class Point(NamedTuple):
-    """Point on the board, in cells from its upper and its left edge."""
-
-    down: float
-    right: float
-
-
-_INSET = 0.28
-"""Distance of the ends of an arrow from the centres of cells, in cells."""
 _STRAIGHT = Point(0.0, 0.0)
 _HIGHEST = 1.25
 """Greatest height of an arc, in cells, so that long jumps stay near the board."""
-_FLATNESS = 0.3
-"""Height of an arrow as a share of the height of its arc, so that it stays on the board."""
 
 
 class Rotation(NamedTuple):
@@ -75,35 +63,11 @@ class Arcs(NamedTuple):
 Transform: TypeAlias = Rotation | Translation | Arcs
 
 
-class Shape(StrEnum):
-    """Shape of an outline."""
-
-    BLOCK = "block"  # a frame on the borders of the cells
-    TILES = "tiles"  # a frame on the edges of the tiles in them
-    EACH = "each"  # a frame on the edges of each tile
-    RING = "ring"  # a ring in the one cell
-
-
-class Outline(NamedTuple):
-    """Frame around the cells that a move concerns, or ring in a single cell."""
-
-    shape: Shape
-    cells: tuple[Cell, ...]
-
-
 class RoundArrow(NamedTuple):
     """Circular arrow around a point, on a disc."""
 
     centre: Point
     clockwise: bool
-
-
-class CurvedArrow(NamedTuple):
-    """Arrow along a quadratic curve, with its control point."""
-
-    start: Point
-    control: Point
-    tip: Point
 
 
 class StraightArrow(NamedTuple):
@@ -120,7 +84,7 @@ class StraightArrow(NamedTuple):
     bold: bool = False
 
 
-Arrow: TypeAlias = RoundArrow | StraightArrow | tuple[CurvedArrow, ...]
+Arrow: TypeAlias = RoundArrow | StraightArrow | tuple[Route, ...]
 
 
 @dataclass(frozen=True)
@@ -131,21 +95,29 @@ class Motion:
         carried: pairs of old and new cell of each value that moves; all other cells keep theirs.
             Empty if only the walker moves.
         transform: movement of all values carried; the fill of a gap's old cell is not animated.
-        outline: frame of the cells concerned.
-        arrow: arrow that shows the direction, or several.
+        outlined: cells to frame; none if arrows lead from and to all cells concerned. For a walk,
+            only its new cell.
+        arrow: arrow that shows the direction, or routes from cell to cell.
         walker_step: old and new cell of the walker, if there is a walker.
+        name: name of a move that the board defines, to be shown beside it.
     """
 
     carried: tuple[tuple[Cell, Cell], ...]
     transform: Transform
-    outline: Outline
+    outlined: tuple[Cell, ...]
     arrow: Arrow
     walker_step: tuple[Cell, Cell] | None = None
+    name: str = ""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """Cells concerned; for a walk, the first and the last."""
         return self.walker_step or tuple(cell for cell, _ in self.carried)
+
+    @cached_property
+    def frames(self) -> tuple[tuple[Point, ...], ...]:
+        """Corners of the closed lines around the outlined cells."""
+        return frames_around(self.outlined)
 
     @cached_property
     def reach(self) -> tuple[float, float, float, float]:
@@ -184,13 +156,8 @@ def _span(start: int, end: int, bulge: float) -> tuple[float, ...]:
     return start, end, start + way * share + bulge * math.sin(math.pi * share)
 
 
-def cell_centre(cell: Cell) -> Point:
-    """Return the centre of a cell."""
-    return Point(cell[0] + 0.5, cell[1] + 0.5)
-
-
 def cycle_motion(
-    cycles: Sequence[Sequence[Cell]], outlined: Sequence[Cell], path: Sequence[Cell] = ()
+    cycles: Sequence[Sequence[Cell]], path: Sequence[Cell] = (), name: str = ""
 ) -> Motion:
     """Return a motion that carries the value of each cell to the next cell of its cycle.
 
@@ -198,21 +165,17 @@ def cycle_motion(
 
     Args:
         cycles: the cycles.
-        outlined: cells to outline.
         path: cells of a cycle that is not closed: straight lines lead to its last cell.
+        name: name of the move.
     """
     carried = [pair for cycle in cycles for pair in zip(cycle, (*cycle[1:], cycle[0]), strict=True)]
     bulges = [bulge for cycle in cycles for bulge in _bulges(cycle)]
     for pair in zip(path, (*path[1:], *path[-1:]), strict=True):
         carried.append(pair)
         bulges.append(_STRAIGHT)
-    arrows = tuple(
-        _arrow(source, target, bulge)
-        for (source, target), bulge in zip(carried, bulges, strict=True)
-        if source != target
-    )
-    outline = Outline(Shape.EACH, tuple(outlined))
-    return Motion(tuple(carried), Arcs(tuple(bulges)), outline, arrows)
+    outlined = tuple(path[:1])  # where the path would be closed
+    routes = cycle_routes(cycles, path)
+    return Motion(tuple(carried), Arcs(tuple(bulges)), outlined, routes, name=name)
 
 
 def _bulges(cycle: Sequence[Cell]) -> Iterator[Point]:
@@ -245,22 +208,6 @@ def _bulges(cycle: Sequence[Cell]) -> Iterator[Point]:
             out = Point(-right / length, down / length)
         height = min(height, _HIGHEST)
         yield Point(round(height * out.down, 6), round(height * out.right, 6))
-
-
-def _arrow(source: Cell, target: Cell, bulge: Point) -> CurvedArrow:
-    """Return the arrow between two cells, whose ends keep off their centres."""
-    start, tip = cell_centre(source), cell_centre(target)
-    control = Point(
-        (start.down + tip.down) / 2 + 2 * _FLATNESS * bulge.down,
-        (start.right + tip.right) / 2 + 2 * _FLATNESS * bulge.right,
-    )
-    return CurvedArrow(_towards(start, control), control, _towards(tip, control))
-
-
-def _towards(point: Point, other: Point) -> Point:
-    down, right = other.down - point.down, other.right - point.right
-    share = _INSET / math.hypot(down, right)
-    return Point(point.down + share * down, point.right + share * right)
 
 
 def slide_arrow(cell: Cell, down: int, right: int) -> StraightArrow:

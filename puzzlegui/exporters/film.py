@@ -16,9 +16,10 @@ from PySide6.QtGui import QImage, QPainter
 from puzzlegui.core.cells import Cell, cells_of
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.motion import Arcs, Motion, Point, overshoot
+from puzzlegui.core.motion import Arcs, Motion, overshoot
 from puzzlegui.core.move_labels import after_label, next_label, sum_label
 from puzzlegui.core.picture import Picture
+from puzzlegui.core.routes import Point
 from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.exporters.panels import move_texts, sample_positions
 from puzzlegui.exporters.settings import Chapter, ExportSettings

@@ -18,15 +18,14 @@ from puzzlegui.core.language import current_language, ngettext, tr
 from puzzlegui.core.motion import (
     Arcs,
     Motion,
-    Point,
     Rotation,
     RoundArrow,
-    Shape,
     StraightArrow,
     Translation,
     overshoot,
 )
 from puzzlegui.core.picture import Picture
+from puzzlegui.core.routes import Point
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
 from puzzlegui.exporters.settings import Chapter, ExportSettings, ProgressReporter
 from puzzlegui.exporters.solution_texts import format_segments, single_line, wrap_terms
@@ -360,7 +359,7 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
 
     See ``core.motion``.
     """
-    origin = motion.outline.cells[0]
+    origin = motion.cells[0]
     zero = cell_index(board, origin)
 
     def relative(cells: Iterable[Cell]) -> list[int]:
@@ -369,12 +368,15 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
     def place(at: Point) -> list[float]:
         return [round(at.down - origin[0], 3), round(at.right - origin[1], 3)]
 
+    def places(points: Iterable[Point]) -> list[float]:
+        return [part for point in points for part in place(point)]
+
     form: dict[str, Any] = {
         "from": relative(cell for cell, _ in motion.carried),
         "to": relative(cell for _, cell in motion.carried),
-        "shape": motion.outline.shape,
-        "last": cell_index(board, motion.outline.cells[-1]) - zero,
     }
+    if motion.name:
+        form["name"] = motion.name
     match motion.transform:
         case Rotation(about, quarter_turns):
             form["turn"] = [*place(about), quarter_turns]
@@ -394,16 +396,14 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
         case StraightArrow(start, tip, bold):
             form["arrow"] = [*place(start), *place(tip), bold]
         case tuple() as arrows:
-            form["arrow"] = []
-            form["arrows"] = [
-                [*place(each.start), *place(each.control), *place(each.tip)] for each in arrows
-            ]
+            form["routes"] = [places(each.points) for each in arrows]
+            form["both"] = [int(each.both_ways) for each in arrows]
         case arrow:
             assert_never(arrow)
-    if motion.outline.shape == Shape.EACH:
-        form["framed"] = relative(motion.outline.cells)
     if motion.walker_step:
         form["walk"] = cell_index(board, motion.walker_step[1]) - zero
+    else:
+        form["frames"] = [places(corners) for corners in motion.frames]
     return form, zero
 
 

@@ -27,7 +27,7 @@ class MoveEditing:
         name_problem: returns the problem with a new name of the move with a number; "" if none.
         parse_cycles: parses cycles on a board; raises MoveTextError with the place of an error.
         format_cycles: returns cycles as text.
-        motion: returns the motion of cycles, and of a path that is not closed yet.
+        motion: returns the motion of cycles, and of a path that is not closed yet, with a name.
     """
 
     definitions: Callable[[Board], tuple[Definition, ...]]
@@ -36,4 +36,4 @@ class MoveEditing:
     name_problem: Callable[[Board, int, str], str]
     parse_cycles: Callable[[Board, str], tuple[Cycle, ...]]
     format_cycles: Callable[[Sequence[Cycle]], str]
-    motion: Callable[[Sequence[Cycle], Sequence[Cell]], Motion | None]
+    motion: Callable[[Sequence[Cycle], Sequence[Cell], str], Motion | None]

@@ -12,9 +12,9 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.formatting import signed
-from puzzlegui.core.motion import Point
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Picture
+from puzzlegui.core.routes import Point
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.lane_layout import lane_lines
 from puzzlegui.render.layout import Layout

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.motion import Point
+from puzzlegui.core.routes import Point
 
 _AXIS = 0.42
 """Width of the strip for letters and numbers, in cells; bounded in pixels below."""

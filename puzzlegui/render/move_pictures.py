@@ -112,7 +112,7 @@ class MovePictures:
             name = f"{shape.name}, …" if len(shape.places) > 1 else shape.name
             draw_fitting(painter, room, Qt.AlignmentFlag.AlignCenter, name, self.line * 0.7)
             painter.translate(0, self.line)
-            marks = Marks(next_move=editing.motion(shape.cycles, ()))
+            marks = Marks(next_move=editing.motion(shape.cycles, (), ""))
             paint_board(painter, Frame(board.picture(), blank, marks=marks), layout, style)
             painter.restore()
 

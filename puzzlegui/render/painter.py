@@ -72,6 +72,8 @@ def paint_board(
             _paint_motion(painter, frame, layout, style)
     paint_misplaced(painter, frame.marks.misplaced.intersection(shown_cells), layout, style)
     paint_marks(painter, frame.marks, shown_cells, layout, style)
+    if frame.marks.next_move is not None or frame.marks.preview is not None:
+        _paint_plates(painter, frame, layout, style, shown_cells)
 
 
 def _all_cells(layout: Layout) -> list[Cell]:
@@ -200,13 +202,40 @@ def _paint_tile(
         painter.translate(-rect.center())
     if part is not None:
         _paint_mosaic_part(painter, rect, radius, *part, rotation)
-    name = frame.picture.names.get(value, "") if style.labels == NAMES else ""
-    if name and glyph_kind(name) is not GlyphKind.MISSING:
-        _paint_name(painter, rect, layout, style, face, name, radius, plate=part is not None)
-    else:
-        _paint_value(painter, rect, layout, style, face, value, radius, plate=part is not None)
+    _paint_tile_label(painter, rect, layout, frame, style, face, value, plate=part is not None)
     if rotation:
         painter.restore()
+
+
+def _paint_tile_label(
+    painter: QPainter,
+    rect: QRectF,
+    layout: Layout,
+    frame: Frame,
+    style: Style,
+    face: str,
+    value: int,
+    *,
+    plate: bool,
+) -> None:
+    """Draw the name or the number of a tile, on a plate if there is a photo."""
+    radius = corner_radius(layout)
+    name = frame.picture.names.get(value, "") if style.labels == NAMES else ""
+    if name and glyph_kind(name) is not GlyphKind.MISSING:
+        _paint_name(painter, rect, layout, style, face, name, radius, plate=plate)
+    else:
+        _paint_value(painter, rect, layout, style, face, value, radius, plate=plate)
+
+
+def _paint_plates(
+    painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
+) -> None:
+    """Draw the labels on a photo once more: a mark may have covered some in their corners."""
+    for cell in cells:
+        value = frame.picture.values[cell[0]][cell[1]]
+        if _mosaic_part(frame.picture.mosaic, value) is not None:
+            rect, face = tile_rect(layout, cell), frame.colours.get(value, _DEFAULT_COLOUR)
+            _paint_tile_label(painter, rect, layout, frame, style, face, value, plate=True)
 
 
 def _paint_name(

@@ -43,7 +43,7 @@ const boards = (() => {
 
   // --- positions ---
 
-  // A motion says what is carried from which cell to which, along what, and what outline and arrow
+  // A motion says what is carried from which cell to which, along what, and which frames and arrows
   // point at it. Nothing here knows why.
 
   const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
@@ -71,12 +71,13 @@ const boards = (() => {
         const offset = i % 2 ? first % columns : Math.floor(first / columns);
         return i < 2 || found.length === 5 && i < 4 ? n + offset : n;
       });
+      const lines = (found) => (found || []).map((points) => points.map(
+        (n, i) => n + (i % 2 ? first % columns : Math.floor(first / columns))));
       return {
         ...form, from: cells(form.from), to: cells(form.to), around: cells(form.around),
-        first, last: first + form.last, turn: places(form.turn), arrow: places(form.arrow),
+        first, turn: places(form.turn), arrow: places(form.arrow),
         walk: cell(form.walk), leave: cell(form.leave), gap: cell(form.gap),
-        framed: cells(form.framed), arrows: (form.arrows || []).map((arrow) => arrow.map(
-          (n, i) => n + (i % 2 ? first % columns : Math.floor(first / columns)))),
+        frames: lines(form.frames), routes: lines(form.routes),
       };
     }
 
@@ -315,38 +316,119 @@ const boards = (() => {
     }
 
     line() { // the width of what is to be seen
-      return Math.min(8, Math.max(1.5, Math.min(3, this.pitch * 0.12), this.pitch * 0.05));
-    }
-
-    outline(x, y, width, height, radius) {
-      const line = this.line();
-      for (const [tone, thick] of [[style().page, line * 2.3], [style().ink, line]]) {
-        this.pen.strokeStyle = tone;
-        this.pen.lineWidth = thick;
-        this.box(x, y, width, height, radius);
-        this.pen.stroke();
-      }
+      return Math.min(8, Math.max(1.5, Math.min(3, this.pitch * 0.12), this.pitch * 0.045));
     }
 
     paintComing(motion) {
-      const p = this.pitch;
-      if (motion.framed) {
-        const edge = p * 0.035;
-        for (const cell of motion.framed) {
-          this.outline(this.x(cell) + edge, this.y(cell) + edge, p - 2 * edge, p - 2 * edge,
-            p * 0.13);
+      const { pen } = this;
+      for (const [tone, thick] of this.tones()) {
+        pen.strokeStyle = tone;
+        pen.lineWidth = thick;
+        if (motion.walk !== null) {
+          pen.beginPath();
+          pen.arc(...this.middle(motion.walk), this.pitch * 0.43, 0, 2 * Math.PI);
+          pen.stroke();
         }
-        for (const arrow of motion.arrows) this.arrow(...arrow, false);
-        return;
+        for (const corners of motion.frames) {
+          this.rounded(corners, 0.16, true);
+          pen.stroke();
+        }
       }
-      const { first, last } = motion;
-      const inset = { block: 0, tiles: p * 0.035, ring: p * 0.12 }[motion.shape];
-      const radius = { block: p * 0.16, tiles: p * 0.13, ring: p * 0.38 }[motion.shape];
-      this.outline(this.x(first) + inset, this.y(first) + inset,
-        this.x(last) - this.x(first) + p - 2 * inset,
-        this.y(last) - this.y(first) + p - 2 * inset, radius);
+      motion.routes.forEach((points, i) => this.route(points, 0.13, motion.both[i]));
+      if (motion.name) this.moveName(motion);
+      if (!motion.arrow) return;
       if (motion.arrow.length === 3) this.roundArrow(...motion.arrow);
-      else this.straightArrow(...motion.arrow);
+      else this.route(motion.arrow.slice(0, 4), motion.arrow[4] ? 0.169 : 0.13, 0);
+    }
+
+    tones() { // two, so that a line is visible on any colour
+      const line = this.line();
+      return [[style().page, line * 2.3], [style().accent, line]];
+    }
+
+    rounded(numbers, radius, closed) { // a line through points with rounded corners
+      const points = [];
+      for (let i = 0; i < numbers.length; i += 2) points.push(this.point(numbers.slice(i, i + 2)));
+      const { pen } = this;
+      const { length } = points;
+      pen.beginPath();
+      if (closed) {
+        const [x, y] = points[length - 1];
+        const [toX, toY] = points[0];
+        pen.moveTo((x + toX) / 2, (y + toY) / 2);
+      } else pen.moveTo(...points[0]);
+      for (let i = closed ? 0 : 1; i < (closed ? length : length - 1); i += 1) {
+        const [x, y] = points[i];
+        const sides = [points[(i + length - 1) % length], points[(i + 1) % length]];
+        const half = Math.min(...sides.map(([otherX, otherY]) => Math.hypot(otherX - x, otherY - y)));
+        pen.arcTo(x, y, ...sides[1], Math.min(radius * this.pitch, half / 2));
+      }
+      if (closed) pen.closePath();
+      else pen.lineTo(...points[length - 1]);
+    }
+
+    route(numbers, size, both) { // an arrow between the tiles
+      const p = this.pitch;
+      const { pen } = this;
+      const line = this.line();
+      const head = Math.max(p * size, line * 1.5) / p;
+      const heads = [];
+      let points = numbers;
+      for (let end = 0; end <= both; end += 1) { // the line ends in the middle of a head
+        const [beforeDown, beforeRight, down, right] = points.slice(-4);
+        const length = Math.hypot(down - beforeDown, right - beforeRight) || 1;
+        const along = [(down - beforeDown) / length, (right - beforeRight) / length];
+        const back = Math.min(head, length) / 2;
+        heads.push([down, right, ...along]);
+        points = [...points.slice(0, -2), down - along[0] * back, right - along[1] * back];
+        points = points.map((_, i) => points[points.length - 2 - i + 2 * (i % 2)]); // reversed
+      }
+      for (const [tone, thick] of this.tones()) {
+        pen.strokeStyle = tone;
+        pen.lineWidth = thick;
+        this.rounded(points, 0.12, false);
+        pen.stroke();
+        for (const [down, right, alongDown, alongRight] of heads) {
+          const corner = (back, beside) => this.point(
+            [down - alongDown * back + alongRight * beside,
+              right - alongRight * back - alongDown * beside]);
+          pen.fillStyle = tone;
+          pen.lineWidth = thick - line;
+          pen.beginPath();
+          pen.moveTo(...corner(0, 0));
+          pen.lineTo(...corner(head, head * 0.7));
+          pen.lineTo(...corner(head, -head * 0.7));
+          pen.closePath();
+          if (thick > line) pen.stroke();
+          pen.fill();
+        }
+      }
+    }
+
+    moveName(motion) { // on the longest arrow along a row, or at its first cell
+      const p = this.pitch;
+      const height = p * 0.26;
+      if (height < 9) return;
+      const first = Math.min(...motion.from);
+      const top = Math.floor(first / this.data.columns);
+      let place = [top, first % this.data.columns + 0.5];
+      let longest = 1;
+      for (const points of motion.routes) {
+        for (let i = 0; i + 3 < points.length; i += 2) {
+          const [down, right, toDown, toRight] = points.slice(i, i + 4);
+          if (down === toDown && Math.abs(toRight - right) >= longest) {
+            longest = Math.abs(toRight - right);
+            place = [down, right + (toRight - right) * 0.3];
+          }
+        }
+      }
+      const [x, y] = this.point([place[0] - top < 0.13 ? top + 0.13 : place[0], place[1]]);
+      this.pen.font = `600 ${height * 0.85}px Inter, system-ui, sans-serif`;
+      const width = this.pen.measureText(motion.name).width + height * 0.6;
+      this.pen.fillStyle = style().accent;
+      this.box(x - width / 2, y - height / 2, width, height, height * 0.3);
+      this.pen.fill();
+      this.text(motion.name, x, y, height * 0.85, style().on_accent);
     }
 
     roundArrow(down, right, way) {
@@ -355,41 +437,17 @@ const boards = (() => {
       const pen = this.pen;
       pen.fillStyle = style().page;
       pen.beginPath();
-      pen.arc(x, y, p * 0.3, 0, 2 * Math.PI);
+      pen.arc(x, y, p * 0.26, 0, 2 * Math.PI);
       pen.fill();
-      pen.strokeStyle = style().ink;
+      pen.strokeStyle = style().accent;
       pen.lineWidth = Math.max(1.2, p * 0.05);
       const begin = way > 0 ? -Math.PI * 5 / 6 : -Math.PI / 6;
       const end = begin + way * Math.PI * 25 / 18;
       pen.beginPath();
-      pen.arc(x, y, p * 0.2, begin, end, way < 0);
+      pen.arc(x, y, p * 0.17, begin, end, way < 0);
       pen.stroke();
-      this.head(x + Math.cos(end) * p * 0.2, y + Math.sin(end) * p * 0.2,
-        -Math.sin(end) * way, Math.cos(end) * way, p * 0.11, style().ink);
-    }
-
-    straightArrow(down, right, toDown, toRight, bold) {
-      this.arrow(down, right, (down + toDown) / 2, (right + toRight) / 2, toDown, toRight, bold);
-    }
-
-    arrow(down, right, midDown, midRight, toDown, toRight, bold) { // bent towards a point
-      const p = this.pitch;
-      const [x, y] = this.point([down, right]);
-      const [midX, midY] = this.point([midDown, midRight]);
-      const [toX, toY] = this.point([toDown, toRight]);
-      const length = Math.hypot(toX - midX, toY - midY) || 1;
-      const line = bold ? Math.max(1.5, p * 0.06) : this.line();
-      const tones = bold ? [[style().ink, line]] : [[style().page, line * 2.3], [style().ink, line]];
-      for (const [tone, thick] of tones) {
-        this.pen.strokeStyle = tone;
-        this.pen.lineWidth = thick;
-        this.pen.beginPath();
-        this.pen.moveTo(x, y);
-        this.pen.quadraticCurveTo(midX, midY, toX, toY);
-        this.pen.stroke();
-        const size = p * (bold ? 0.15 : 0.11) + (thick - line) / 2;
-        this.head(toX, toY, (toX - midX) / length, (toY - midY) / length, size, tone);
-      }
+      this.head(x + Math.cos(end) * p * 0.17, y + Math.sin(end) * p * 0.17,
+        -Math.sin(end) * way, Math.cos(end) * way, p * 0.1, style().accent);
     }
 
     head(x, y, right, down, size, ink) {

@@ -241,9 +241,13 @@ const play = (() => {
         return row < 0 || row >= rows || column < 0 || column >= columns;
       });
       const outlined = from.filter((cell) => gap === null || this.cells[cell] !== gap);
+      const first = Math.min(...outlined);
+      const last = Math.max(...outlined);
+      const [top, left] = [Math.floor(first / columns), first % columns];
+      const [bottom, right] = [Math.floor(last / columns) + 1, last % columns + 1];
       return {
-        ...motions[0], from, to, go, around,
-        first: Math.min(...outlined), last: Math.max(...outlined),
+        ...motions[0], from, to, go, around, first,
+        frames: [[top, left, top, right, bottom, right, bottom, left]],
       };
     }
   }

@@ -58,7 +58,7 @@ def test_what_arcs_cover() -> None:
     motion = motion_of("top-spin", "F")
     assert motion.reach == pytest.approx((-1.25, 0, 2.25, 4))
     for cycles in [[[(0, 0), (5, 5)]], [[(0, 0), (2, 1), (4, 4)], [(9, 0), (9, 1)]]]:
-        motion = cycle_motion(cycles, ())
+        motion = cycle_motion(cycles)
         top, left, bottom, right = motion.reach
         for index in range(len(motion.carried)):
             for step in range(101):
@@ -68,7 +68,7 @@ def test_what_arcs_cover() -> None:
 
 
 def test_an_open_path_stays_where_it_ends() -> None:
-    motion = cycle_motion([], [(0, 0), (2, 2)], [(0, 0), (2, 2)])
+    motion = cycle_motion([], [(0, 0), (2, 2)])
     assert motion.carried == (((0, 0), (2, 2)), ((2, 2), (2, 2)))
     assert isinstance(motion.arrow, tuple)
     assert len(motion.arrow) == 1

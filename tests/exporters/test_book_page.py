@@ -341,7 +341,7 @@ def pointed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
     actions: list[dict[str, Any]] = []
     for position, move in zip(positions(board, moves), moves, strict=False):
         motion = board.motion(position, move)
-        row, column = motion.outline.cells[0]
+        row, column = motion.cells[0]
         if isinstance(motion.transform, Rotation):
             centre, quarters = motion.transform
             other = len(board.click_moves(position, *centre)) > 1 and quarters > 0
@@ -379,7 +379,7 @@ def typed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
     cursor = (0, 0)
     for position, move in zip(positions(board, moves), moves, strict=False):
         motion = board.motion(position, move)
-        goal = motion.outline.cells[0]
+        goal = motion.cells[0]
         if not board.arrow_keys_move:
             down, right = goal[0] - cursor[0], goal[1] - cursor[1]
             actions += [{"key": "ArrowDown" if down > 0 else "ArrowUp"}] * abs(down)

@@ -107,7 +107,7 @@ def test_pictures_and_motions(name: str) -> None:
         for (_, (r, c)), value in zip(motion.carried, carried, strict=True):
             values[r][c] = value
         assert tuple(map(tuple, values)) == board.picture(after).values
-        assert set(motion.outline.cells) <= set(motion.cells)
+        assert set(motion.outlined) <= set(motion.cells)
         walked = board.picture(position).trail, board.picture(after).trail
         if motion.walker_step:
             assert walked == (walked[1][:-1], (*walked[0], motion.walker_step[1]))

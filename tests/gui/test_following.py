@@ -276,7 +276,7 @@ def test_the_tile_that_slides_is_named(window: MainWindow) -> None:
     window.show_solution()
     table, position = table_of(window), board.initial()
     for number, move in enumerate(solution.moves):
-        row, column = board.motion(position, move).outline.cells[0]
+        row, column = board.motion(position, move).cells[0]
         way = {"U": "up", "D": "down", "L": "left", "R": "right"}[move]
         words = f"slide tile {position[row][column]} {way}"
         window.timeline().go_to(number)

@@ -19,10 +19,11 @@ from puzzlegui.core.errors import IllegalMoveError, Problem, ProblemKind
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, ngettext, tr
-from puzzlegui.core.motion import Motion, Outline, Point, Shape, StraightArrow, Translation
+from puzzlegui.core.motion import Motion, StraightArrow, Translation
 from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import size_problems
+from puzzlegui.core.routes import Point
 from puzzlegui.families.maze.conventions import CONVENTIONS, LINK
 from puzzlegui.families.maze.directions import ALL, DIRECTIONS, STRAIGHT
 
@@ -384,7 +385,7 @@ class MazeBoard(Board):
         return Motion(
             (),
             Translation(down, right),
-            Outline(Shape.RING, (move,)),
+            (move,),
             StraightArrow(start, tip),
             walker_step=(here, move),
         )

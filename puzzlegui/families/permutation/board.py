@@ -378,7 +378,7 @@ class PermutationBoard(Board):
         return replace(picture, gap=HOLE) if self.holes else picture
 
     def motion(self, _position: Grid, move: PermutationMove) -> Motion:
-        return _motion(self.table.steps[move], self.columns)
+        return _motion(self.table.steps[move], self.columns, str(move))
 
 
 def _distances(by: tuple[float, float], way: tuple[int, int]) -> tuple[float, float]:
@@ -411,7 +411,7 @@ def _without_holes(grid: Grid) -> Grid:
 
 
 @lru_cache(maxsize=1024)
-def _motion(step: Step, columns: int) -> Motion:
+def _motion(step: Step, columns: int, name: str) -> Motion:
     """Return the motion of a move: every tile goes around its cycle."""
     target_of = dict(zip(step.sources, step.targets, strict=True))
     cycles = []
@@ -422,4 +422,4 @@ def _motion(step: Step, columns: int) -> Motion:
             cycle.append(divmod(cell, columns))
             cell = target_of.pop(cell)
         cycles.append(cycle)
-    return cycle_motion(cycles, [cell for cycle in cycles for cell in cycle])
+    return cycle_motion(cycles, name=name)

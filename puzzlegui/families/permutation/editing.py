@@ -71,9 +71,8 @@ def _parse_cycles(board: Board, text: str) -> tuple[Cycle, ...]:
     return tuple(cycles)
 
 
-def _motion(cycles: Sequence[Cycle], path: Sequence[Cell]) -> Motion | None:
-    outlined = [*(cell for cycle in cycles for cell in cycle), *path]
-    return cycle_motion(cycles, outlined, path) if outlined else None
+def _motion(cycles: Sequence[Cycle], path: Sequence[Cell], name: str) -> Motion | None:
+    return cycle_motion(cycles, path, name) if cycles or path else None
 
 
 def _format_cycles(cycles: Sequence[Cycle]) -> str:

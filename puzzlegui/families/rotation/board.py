@@ -15,12 +15,13 @@ from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.formatting import all_arrangements, group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.motion import Motion, Outline, Point, Rotation, RoundArrow, Shape
+from puzzlegui.core.motion import Motion, Rotation, RoundArrow
 from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.rearrangement import swap_in_start
+from puzzlegui.core.routes import Point
 from puzzlegui.core.tilepicture import tile_picture
 
 BOTH, CLOCKWISE, COUNTERCLOCKWISE = "both", "clockwise", "counterclockwise"
@@ -318,7 +319,7 @@ def _motion(move: Turn) -> Motion:
     return Motion(
         tuple(zip(move.cells, targets, strict=True)),
         Rotation(about, 1 if move.clockwise else -1),
-        Outline(Shape.BLOCK, move.cells),
+        move.cells,
         RoundArrow(about, move.clockwise),
     )
 

@@ -16,13 +16,14 @@ from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.formatting import all_arrangements, group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.motion import Motion, Outline, Point, Shape, StraightArrow, Translation
+from puzzlegui.core.motion import Motion, Translation
 from puzzlegui.core.movetext import TokenRun, direction, parse_tokens
 from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.permutations import count_arrangements, is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.rearrangement import swap_in_start
+from puzzlegui.core.routes import line_routes
 from puzzlegui.core.tilepicture import tile_picture
 from puzzlegui.families.shift.conventions import CONVENTIONS
 
@@ -55,8 +56,6 @@ _WORD = re.compile(
     r"(?P<count>\d{0,6})(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
-_ARROW = 0.3
-"""Half the length of an arrow, in cells."""
 
 
 @dataclass(frozen=True)
@@ -316,23 +315,18 @@ def _motion(rows: int, columns: int, move: Shift, count: int) -> Motion:
     """Return the motion of ``count`` repeated shifts of a line."""
     line, vertical, forward = move
     way = 1 if forward else -1
-    cells: list[Cell]
     if vertical:
         cells = [(r, line) for r in range(rows)]
-        middle, down, right = Point(rows / 2, line + 0.5), way, 0
+        down, right = way, 0
     else:
         cells = [(line, c) for c in range(columns)]
-        middle, down, right = Point(line + 0.5, columns / 2), 0, way
+        down, right = 0, way
     targets = [cells[(i + way * count) % len(cells)] for i in range(len(cells))]
-    start, tip = (
-        Point(middle.down + reach * down, middle.right + reach * right)
-        for reach in (-_ARROW, _ARROW)
-    )
     return Motion(
         tuple(zip(cells, targets, strict=True)),
         Translation(down * count, right * count, wraps=True),
-        Outline(Shape.TILES, tuple(cells)),
-        StraightArrow(start, tip),
+        tuple(cells),
+        line_routes(cells[::way]),
     )
 
 

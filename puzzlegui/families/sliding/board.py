@@ -23,7 +23,7 @@ from puzzlegui.core.errors import IllegalMoveError, Problem, ProblemKind
 from puzzlegui.core.formatting import all_arrangements, group_digits, quantity, times
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.motion import Motion, Outline, Shape, Translation, slide_arrow
+from puzzlegui.core.motion import Motion, Translation, slide_arrow
 from puzzlegui.core.movetext import (
     DIRECTION_SIGNS,
     DIRECTION_WORDS,
@@ -324,7 +324,7 @@ class SlidingBoard(Board):
         return Motion(
             (*zip(line, ends, strict=True), (gap, line[0])),
             Translation(down, right),
-            Outline(Shape.TILES, tuple(line)),
+            tuple(line),
             slide_arrow(gap, down, right),
         )
 

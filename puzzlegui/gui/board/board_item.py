@@ -9,7 +9,8 @@ from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.motion import Arcs, Motion, Point, Rotation
+from puzzlegui.core.motion import Arcs, Motion, Rotation
+from puzzlegui.core.routes import Point
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout

@@ -24,9 +24,9 @@ from puzzlegui.core.board import MAX_SIZE
 from puzzlegui.core.cells import HOLE, Cell, cell_name, cells_along, cells_of
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.motion import Point
 from puzzlegui.core.palettes import format_value
 from puzzlegui.core.picture import Picture
+from puzzlegui.core.routes import Point
 from puzzlegui.gui.board.board_item import BoardItem
 from puzzlegui.gui.board.celebration import Celebration
 from puzzlegui.gui.board.zooming import ZoomView

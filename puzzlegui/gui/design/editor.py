@@ -191,7 +191,8 @@ class Editor(QObject):
         editing, moves = self.move_editing, self.moves
         if editing is None or not moves:
             return None
-        return editing.motion(moves[self.move][1], self._drawing.path if drawn else ())
+        name, cycles = moves[self.move]
+        return editing.motion(cycles, self._drawing.path if drawn else (), name)
 
     def _draw_cycle(self, cell: Cell) -> None:
         """Add a cell to the cycle being drawn."""
