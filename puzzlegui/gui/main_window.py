@@ -139,8 +139,8 @@ class MainWindow(QMainWindow):
         FirstPaintCallback(parts.board_view.viewport(), self._after_paint)
         self.viewing = ViewController(self, self.session, parts, self.settings)
         self._actions = Actions(self, TABLE)
-        self.viewing.restore_geometry()  # the width of the side panels depends on the window
         parts.lay_out(self, self._actions)
+        self.viewing.restore_geometry()
         self._screen = WindowPresenter(self, self.session, parts, self._actions)
         self._connect()
         for name in ("animation", "speed"):

@@ -122,6 +122,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
                group="mode", tip="Play by hand, or continue from the solution"),
     ActionSpec("actionSolution", "&Solve", "view", "commands.show_solution", "F3", "solution",
                when="unlocked", group="mode", tip="Solve the board, and follow its solution"),
+    ActionSpec("actionGallery", "&Gallery", "view/drawers", "viewing.toggle_gallery", "Ctrl+1",
+               "gallery-drawer", checkable=True, tip="Show or hide the gallery"),
+    ActionSpec("actionPanel", "Pa&nel", "view/drawers", "viewing.toggle_panel", "Ctrl+2",
+               "panel-drawer", checkable=True, tip="Show or hide the panel of the mode"),
     ActionSpec("actionThemeSystem", "Use s&ystem theme", "view/theme", "options.choose_theme",
                group="theme", argument=SYSTEM),
     ActionSpec("actionThemeLight", "&Light", "view/theme", "options.choose_theme",
@@ -218,25 +222,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )
 # fmt: on
 
-TOOLBAR: tuple[tuple[str, bool], ...] = (
-    ("actionNew", False),
-    ("actionOpen", False),
-    ("actionSave", False),
-    ("", False),
-    ("actionUndo", False),
-    ("actionRedo", False),
-    ("", False),
-    ("actionDesign", True),
-    ("actionPlay", True),
-    ("actionSolution", True),
-    ("", False),
-    ("actionStop", False),
-    ("", False),
-    ("actionExport", True),
-)
-
-
-TABLE = ActionTable("PuzzleGUI", MENUS, ACTIONS, TOOLBAR)
+TABLE = ActionTable("PuzzleGUI", MENUS, ACTIONS)
 
 LOOP_ACTIONS = ("actionLoopFrom", "actionLoopTo", "actionLoopPart", "actionLoopAll")
 """Actions in the menu of the button for loops."""

@@ -83,7 +83,7 @@ class ActionTable:
     title: str
     menus: Mapping[str, str]
     actions: Sequence[ActionSpec]
-    toolbar: Sequence[tuple[str, bool]]
+    toolbar: Sequence[tuple[str, bool]] = ()
     other_keys: Sequence[tuple[str, str]] = ()
 
 

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStyle, QWidget
 
 _SHARE = 0.92
 """Initial size of a window as a share of the available area."""
+_FULL = QSize(1100, 660)
+"""Size below which a window at first fills the available area."""
 _MAX_SIZE = QSize(1440, 920)
 """Maximum initial size, so that a window has little empty space."""
 _CASCADE_OFFSET = QPoint(32, 32)
@@ -19,7 +21,7 @@ _BORDER = 4
 def set_initial_geometry(window: QMainWindow) -> None:
     """Set the initial size of a window and centre it on its screen."""
     room = window.screen().availableGeometry()
-    size = (QSize(room.width(), room.height()) * _SHARE).boundedTo(_MAX_SIZE)
+    size = (room.size() * _SHARE).boundedTo(_MAX_SIZE).expandedTo(_FULL).boundedTo(room.size())
     frame = QRect(QPoint(0, 0), size)
     frame.moveCenter(room.center())
     _put(window, frame, room)

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import Translatable, tr, translated_fields
@@ -44,7 +43,7 @@ class TourStep:
     """A step of the tour.
 
     Attributes:
-        target: object name of the widget or toolbar action to point at, or ``HELP``.
+        target: object name of the widget to point at, or ``HELP``.
         text: text with ``{rule}`` for the rule of the board's family.
         is_done: returns True if the step is done, given the progress at its start and now.
         shows_rule: show a picture of the rule.
@@ -74,7 +73,7 @@ STEPS = (
         shows_rule=True,
     ),
     TourStep(
-        "actionSolution",
+        "actionSolutionButton",
         "Open Solve (F3) and press the blue button, or press F5 anywhere. Stop keeps the best "
         "solution so far.",
         lambda before, now: now.solved and not before.solved,
@@ -87,7 +86,7 @@ STEPS = (
         is_possible=lambda now: now.solved,
     ),
     TourStep(
-        "actionDesign",
+        "actionDesignButton",
         "Make it your own: Design (F2) edits start and goal. Everything can be undone.",
         lambda before, now: now.mode == DESIGN != before.mode,
     ),
@@ -206,8 +205,4 @@ class Tour(QObject):
             bar = window.menuBar()
             self.card.point_at(bar, bar.actionGeometry(bar.actions()[-1]))
             return
-        action, toolbar = window.findChild(QAction, name), window.findChild(QToolBar)
-        if action is not None and toolbar is not None:
-            self.card.point_at(toolbar.widgetForAction(action))
-        else:
-            self.card.point_at(window.findChild(QWidget, name))
+        self.card.point_at(window.findChild(QWidget, name))

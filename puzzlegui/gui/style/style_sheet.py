@@ -98,7 +98,8 @@ QStatusBar QToolButton {{ padding: 0 7px; }}
 QToolButton:hover {{ background: {colours.raised}; }}
 QToolButton:pressed {{ background: {colours.border}; }}
 QToolButton:checked {{ background: {colours.raised}; border-color: {colours.accent}; }}
-QToolButton:focus {{ border-color: {colours.accent}; }}
+QToolBar QToolButton:checked {{ border-color: transparent; }}
+QToolButton:focus, QToolBar QToolButton:focus {{ border-color: {colours.accent}; }}
 QToolButton[choice="true"] {{ background: {colours.raised}; border-color: {colours.border}; }}
 QToolButton[choice="true"]:checked {{
     background: {colours.field}; border: 2px solid {colours.accent}; padding: 4px 6px;
@@ -109,6 +110,17 @@ QToolButton::menu-button {{ border: none; width: 17px; background: transparent; 
 QToolButton::menu-arrow {{ image: url({arrow}); width: 10px; height: 10px; }}
 QToolButton::menu-indicator {{ image: none; }}
 QToolButton:disabled {{ color: {colours.disabled}; }}
+QFrame[role="segments"] {{ background: {colours.raised}; border-radius: 9px; padding: 3px; }}
+QFrame[role="segments"] QToolButton {{
+    border-radius: 7px; padding: 5px 14px; color: {colours.faint}; font-weight: 600;
+}}
+QFrame[role="segments"] QToolButton:hover {{ color: {colours.text}; }}
+QFrame[role="segments"] QToolButton:checked {{
+    background: {colours.field}; color: {colours.text}; border-color: {colours.border};
+}}
+QFrame[role="segments"] QToolButton:disabled {{ color: {colours.disabled}; }}
+QFrame[role="segments"] QToolButton:focus {{ border-color: {colours.accent}; }}
+QFrame[role="line"] {{ color: {colours.border}; margin: 4px; max-width: 9px; }}
 QPushButton {{
     background: {colours.raised}; border: 1px solid {colours.border}; border-radius: 7px;
     padding: 6px 14px; min-height: 1.1em;

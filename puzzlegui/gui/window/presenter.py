@@ -15,7 +15,7 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import tr
 from puzzlegui.documents.text_formats import WRITTEN_FORMATS
 from puzzlegui.engine.registry import can_improve
-from puzzlegui.gui.actions.table import Actions, plain_text
+from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.desktop.reduced_motion import animations_enabled, system_reduced_motion
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
@@ -66,9 +66,7 @@ class WindowPresenter(QObject):
         designing = mode.name == DESIGN
         if mode.name != self._mode:
             self._mode = mode.name
-            parts.show_mode(
-                mode.name, plain_text(self._actions[f"action{mode.name.capitalize()}"].text())
-            )
+            parts.show_mode(mode.name)
         parts.area.arrange(board, equal=designing, goal=designing or not parts.full_screen)
         parts.board_view.allow(
             editing=designing, playing=mode.name == PLAY, cursor=mode.shows_cursor()

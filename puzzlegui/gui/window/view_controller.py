@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
+from PySide6.QtWidgets import QMainWindow, QToolBar
 
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.board.zooming import STEP
@@ -30,7 +30,7 @@ class ViewController(QObject):
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
         self._settings = settings
-        self._state = QByteArray()
+        self._bars: list[QToolBar] = []
         session.replaced.connect(self._show_all_of_both)
         board, goal = parts.board_view, parts.goal_view
         board.view_changed.connect(lambda: self._follow(board, goal))
@@ -47,15 +47,22 @@ class ViewController(QObject):
             geometry.set_initial_geometry(self._window)
 
     def restore_state(self) -> None:
-        """Restore the docks of the last window."""
-        if state := self._settings.window_state("state"):
-            self._window.restoreState(state)
+        """Restore the drawers of the last window."""
+        if state := self._settings.window_state("drawers"):
+            self._parts.drawers.restore(bytes(state.data()))
 
     def save_state(self) -> None:
-        """Store geometry and docks; in full screen, the docks as they were before."""
-        state = self._state if self._parts.full_screen else self._window.saveState()
+        """Store geometry and drawers."""
         self._settings.set_window_state("geometry", self._window.saveGeometry())
-        self._settings.set_window_state("state", state)
+        self._settings.set_window_state("drawers", QByteArray(self._parts.drawers.state()))
+
+    def toggle_gallery(self) -> None:
+        """Open or close the gallery."""
+        self._parts.drawers.toggle(self._parts.gallery_dock)
+
+    def toggle_panel(self) -> None:
+        """Open or close the panel of the mode."""
+        self._parts.drawers.toggle(self._parts.panel_dock)
 
     # --- zoom ---
 
@@ -112,10 +119,10 @@ class ViewController(QObject):
     def _hide_surroundings(self) -> None:
         window = self._window
         self._parts.full_screen = True
-        self._state = window.saveState()
-        for kind in (QDockWidget, QToolBar):
-            for part in window.findChildren(kind):
-                part.hide()
+        self._parts.drawers.set_away(True)
+        self._bars = [bar for bar in window.findChildren(QToolBar) if not bar.isHidden()]
+        for bar in self._bars:
+            bar.hide()
         window.menuBar().hide()
         window.statusBar().hide()
         self._parts.tour.end()  # most of its targets are hidden
@@ -126,4 +133,6 @@ class ViewController(QObject):
         self._parts.full_screen = False
         window.menuBar().show()
         window.statusBar().show()
-        window.restoreState(self._state)
+        self._parts.drawers.set_away(False)
+        for bar in self._bars:
+            bar.show()

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QLabel,
-    QMainWindow,
-    QStackedWidget,
-    QToolBar,
-    QVBoxLayout,
-    QWidget,
-)
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.actions.main_window import LOOP_ACTIONS
@@ -24,22 +18,28 @@ from puzzlegui.gui.files.reading_line import ReadingLine
 from puzzlegui.gui.gallery.controller import RecentMenu
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.tour import Tour
-from puzzlegui.gui.model.mode import DESIGN, SOLUTION
+from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
 from puzzlegui.gui.solve.run_bar import RunStatusButton
 from puzzlegui.gui.solve.solver_panel import SolverPanel
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets.basic import SideScrollArea, heading_label
+from puzzlegui.gui.widgets.card import CardColumn
 from puzzlegui.gui.widgets.export_notification import ExportNotification
+from puzzlegui.gui.window.drawers import Drawer, Drawers
+from puzzlegui.gui.window.main_bar import MainBar
 
-_MIN_PANEL, _MIN_PAGE, _MIN_GALLERY = 60, 110, 60
-"""Minimum height of the solver panel and of a page, and width of the gallery, in pixels."""
-_GALLERY_CHARS, _SIDE_CHARS = 30, 46
-"""Initial widths of the docks, in average characters, if the window is wide enough."""
-_TABLE_MARGINS = 25
-"""Width of the margins beside the table of moves, in pixels."""
+_MIN_PANEL = 110
+"""Minimum height of the panel, in pixels."""
+_GALLERY_CHARS, _PANEL_CHARS = 25, 45
+"""Widths of the drawers in average characters, in a window that is wide enough."""
+_GALLERY_SHARE, _PANEL_SHARE = 0.15, 0.34
+"""Widths of the drawers as shares of a narrower window."""
+_BOARD_CHARS = 82
+"""Least width of the board in average characters, for which drawers give way."""
 
 
 class WindowWidgets:
@@ -52,7 +52,9 @@ class WindowWidgets:
 
     Attributes:
         full_screen: True while the board fills the screen and its surroundings are hidden.
-        side: heading of the mode's panel.
+        gallery_dock: drawer of the gallery.
+        panel_dock: drawer with the panel of the mode.
+        drawers: opens and closes the drawers.
     """
 
     def __init__(self, window: QMainWindow, session: Session, editor: Editor) -> None:
@@ -66,8 +68,6 @@ class WindowWidgets:
         self.gallery = Gallery(session.worker)
         self.gallery.clicked.connect(self.tour.count_opened_board)
         self.panel = SolverPanel(session)
-        self._solving = SideScrollArea(self.panel, _MIN_PANEL)
-        self.side = heading_label("")
         self.run_status = RunStatusButton()
         self.moves = MovesPage(session)
         self.bar = TimelineBar(session.timeline)
@@ -75,9 +75,11 @@ class WindowWidgets:
         self.recent = RecentMenu(window)
         self.export_notification = ExportNotification()
         self.reading_line = ReadingLine()
-        self.pages = QStackedWidget()
-        self.pages.addWidget(SideScrollArea(self.design, _MIN_PAGE))
-        self.pages.addWidget(SideScrollArea(self.moves, _MIN_PAGE))
+        self._panels: Mapping[str, Sequence[QWidget]] = {
+            DESIGN: (self.design,),
+            PLAY: (self.moves,),
+            SOLUTION: (self.panel, self.moves),
+        }
 
     def lay_out(self, window: QMainWindow, actions: Actions) -> None:
         """Lay out the widgets, menus and toolbar."""
@@ -90,19 +92,11 @@ class WindowWidgets:
         column.addWidget(self.win)
         column.addWidget(self.bar)
         window.setCentralWidget(centre)
-        docks = self._create_docks(window)
+        self._create_drawers(window, actions)
         menus = actions.fill_menus(window)
         self.bar.set_loop_actions(actions, LOOP_ACTIONS)
-        menus["view"].addSeparator()
-        for dock in docks:
-            menus["view"].addAction(dock.toggleViewAction())
         menus["file"].insertMenu(actions["actionSave"], self.recent)
-        toolbar = QToolBar("Toolbar")
-        toolbar.setObjectName("toolbar")
-        toolbar.setIconSize(QSize(20, 20))
-        toolbar.setMovable(False)
-        actions.fill_toolbar(toolbar)
-        window.addToolBar(toolbar)
+        window.addToolBar(MainBar(actions))
         # Show the status bar from the start, so that a message does not move the layout.
         window.statusBar().addWidget(self.reading_line, 1)
         window.statusBar().addWidget(self.export_notification)
@@ -110,41 +104,50 @@ class WindowWidgets:
         for line in (self.reading_line, self.export_notification):
             line.hide()  # addWidget() shows it
 
-    def _create_docks(self, window: QMainWindow) -> list[QDockWidget]:
-        right = QWidget()
-        side = QVBoxLayout(right)
-        side.setContentsMargins(4, 4, 10, 4)
-        side.setSpacing(10)
-        side.addWidget(self._solving)
-        side.addWidget(self.pages, 1)
+    def _create_drawers(self, window: QMainWindow, actions: Actions) -> None:
         left = QWidget()
         side = QVBoxLayout(left)
-        side.setContentsMargins(10, 4, 4, 4)
+        side.setContentsMargins(spacing.NEAR, 0, spacing.TIGHT, spacing.NEAR)
         side.addWidget(self.gallery)
-        left.setMinimumWidth(_MIN_GALLERY)
-        gallery_dock = _dock(
-            window, "galleryDock", tr("Gallery"), left, heading_label(tr("Gallery")), 12
-        )
-        solver_dock = _dock(window, "solverDock", tr("Panel"), right, self.side, 6)
-        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, gallery_dock)
-        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)
-        docks = [gallery_dock, solver_dock]
+        heading = heading_label(tr("Gallery"))
+        heading.setContentsMargins(spacing.WIDE, spacing.NEAR, 0, spacing.TIGHT)
+        panel = CardColumn()
+        for part, stretch in ((self.design, 1), (self.panel, 0), (self.moves, 1)):
+            panel.column.addWidget(part, stretch)
+        scrolled = SideScrollArea(panel, _MIN_PANEL)
+        inside = QWidget()
+        side = QVBoxLayout(inside)
+        side.setContentsMargins(spacing.TIGHT, spacing.NEAR, spacing.NEAR, spacing.NEAR)
+        side.addWidget(scrolled)
+        self.gallery_dock = _dock(window, "galleryDock", tr("Gallery"), left, heading)
+        self.panel_dock = _dock(window, "solverDock", tr("Panel"), inside, QWidget())
+        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.gallery_dock)
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.panel_dock)
         letter = window.fontMetrics().averageCharWidth()
-        words = self.moves.table.preferred_width() + _TABLE_MARGINS
-        wanted = (_GALLERY_CHARS * letter, 0.2), (max(_SIDE_CHARS * letter, words), 0.33)
-        widths = [min(width, round(window.width() * share)) for width, share in wanted]
-        window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
-        return docks
+        gallery_width, panel_width = _GALLERY_CHARS * letter, _PANEL_CHARS * letter
+        least = _BOARD_CHARS * letter + panel_width
+        self.drawers = Drawers(
+            window,
+            (
+                Drawer(
+                    self.gallery_dock, actions["actionGallery"], least + gallery_width,
+                    _GALLERY_SHARE, gallery_width,
+                ),
+                Drawer(
+                    self.panel_dock, actions["actionPanel"], least, _PANEL_SHARE, panel_width
+                ),
+            ),
+        )  # fmt: skip
 
-    def show_mode(self, mode: str, title: str) -> None:
-        """Show the panel and title of a mode."""
-        self.side.setText(title)
-        self.pages.setCurrentIndex(0 if mode == DESIGN else 1)
-        self._solving.setVisible(mode == SOLUTION)
+    def show_mode(self, mode: str) -> None:
+        """Show the panel of a mode."""
+        shown = self._panels[mode]
+        for part in (self.design, self.panel, self.moves):
+            part.setVisible(part in shown)
 
     def next_pane(self) -> None:
         """Move the focus to the next pane of the window."""
-        page = self.design.palette_view if self.pages.currentIndex() == 0 else self.moves.table
+        page = self.moves.table if self.design.isHidden() else self.design.palette_view
         order = (
             self.tour.card.next,
             self.gallery,
@@ -168,15 +171,11 @@ class WindowWidgets:
 
 
 def _dock(
-    window: QMainWindow, name: str, title: str, content: QWidget, bar: QLabel, left: int
+    window: QMainWindow, name: str, title: str, content: QWidget, bar: QWidget
 ) -> QDockWidget:
     dock = QDockWidget(title, window)
     dock.setObjectName(name)
-    dock.setFeatures(
-        QDockWidget.DockWidgetFeature.DockWidgetClosable
-        | QDockWidget.DockWidgetFeature.DockWidgetMovable
-    )
-    bar.setContentsMargins(left, 6, 0, 0)
+    dock.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
     dock.setTitleBarWidget(bar)
     dock.setWidget(content)
     return dock
