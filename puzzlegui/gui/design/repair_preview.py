@@ -27,7 +27,7 @@ def preview(board: Board, repaired: Board, field: str) -> tuple[Board, Marks]:
     changed = [(r, c) for r, c in cells_of(before) if before[r][c] != after[r][c]]
     cycles = _cycles(before, after, changed) if len(changed) <= _FEW else []
     if cycles:
-        return board, Marks(selected=frozenset(changed), preview=cycle_motion(cycles, changed))
+        return board, Marks(selected=frozenset(changed), preview=cycle_motion(cycles))
     return repaired, Marks(selected=frozenset(changed))
 
 
