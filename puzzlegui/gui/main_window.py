@@ -147,7 +147,6 @@ class MainWindow(QMainWindow):
             self._screen.apply_setting(name)
         self.viewing.restore_state()
         design = DesignMode(self.session, self._editor)
-        parts.verdict_line.repair.previewed.connect(design.preview_repair)
         self.session.start([design, play, SolutionMode(self.session, self.playback)])
 
     def _connect(self) -> None:
@@ -173,6 +172,7 @@ class MainWindow(QMainWindow):
         self.edits.scrambled.connect(parts.board_view.setFocus)
         self.gallery.message.connect(self._show_message)
         parts.design.cell_requested.connect(commands.show_cell)
+        parts.verdict_line.repair.previewed.connect(self.session.preview_repair)
         parts.verdict_line.repair.requested.connect(commands.apply_repair)
         parts.gallery.preset_chosen.connect(self.open_preset)
         parts.panel.solve_requested.connect(self.solve)

@@ -52,6 +52,7 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
+from puzzlegui.gui.widgets.repair_button import RepairButton
 from puzzlegui.render.style import contrast_ratio
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.enumeration import MAX_LISTED
@@ -187,13 +188,36 @@ def test_a_full_disk_is_said(
     assert said == ["Could not save the board", "Could not write the file"]
 
 
-def test_unsolvable_is_said_with_its_reason(qtbot: QtBot, window: MainWindow) -> None:
+def test_unsolvable_board_has_its_reason_and_fix_in_solve(qtbot: QtBot, window: MainWindow) -> None:
     window.open_preset("fifteen-loyd")
-    assert "Swap 14 and 15" in text_of(window, "verdictLabel")
     window.solve()
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     assert window.solution() is None
-    assert text_of(window, "outcomeLabel").startswith("Not solvable: ")
+    assert text_of(window, "outcomeLabel") == "Not solvable."
+    assert text_of(window, "verdictLabel").startswith("Not solvable: ")
+    fix = find(window, RepairButton, "repairButton")
+    assert fix.isVisible()
+    fix.setFocus()
+    frame = window.board_view().frame
+    assert frame is not None
+    assert frame.marks.selected == {(3, 1), (3, 2)}
+    qtbot.keyClick(fix, Qt.Key.Key_Space)
+    assert window.mode() == "solution"
+    assert text_of(window, "verdictLabel").startswith("Already solved")
+
+
+@pytest.mark.parametrize("name", ["actionSolve", "actionPlay", "actionRate"])
+def test_actions_name_the_problem_of_a_board(window: MainWindow, name: str) -> None:
+    window.document().edit(load_preset("mystery-box").with_cell("start", (0, 0), 8), "type")
+    action = find(window, QAction, name)
+    assert action.isEnabled()
+    action.trigger()
+    message = window.statusBar().currentMessage()
+    assert message.startswith("This board cannot be ")
+    assert window.session.problem_text in message
+    assert find(window, RepairButton, "repairButton").hasFocus()
+    assert window.mode() == "design"
+    assert find(window, QAction, "actionDesign").isChecked()
 
 
 def test_a_mazes_sum_is_decided_in_the_worker(qtbot: QtBot, window: MainWindow) -> None:

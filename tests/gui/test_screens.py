@@ -227,7 +227,7 @@ def test_fields_of_the_dialogs_begin_alike(window: MainWindow) -> None:
 def test_a_single_repair_has_no_arrow(window: MainWindow) -> None:
     window.document().open(load_preset("fifteen-loyd"))
     mend = find(window, RepairButton, "repairButton")
-    mend.set_repairs(window.session.mode.repairs()[:1])
+    mend.set_repairs(window.session.repairs[:1])
     screens.settle()
     arrow = mend.grab(QRect(mend.width() - 12, mend.height() - 14, 10, 12)).toImage()
     assert len({arrow.pixel(x, y) for x in range(8) for y in range(8)}) == 1

@@ -7,12 +7,10 @@ from PySide6.QtGui import QKeyEvent
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
-from puzzlegui.families.registry import repairs_of
 from puzzlegui.gui.design.cycles import MoveTrial
 from puzzlegui.gui.design.editor import Editor
-from puzzlegui.gui.design.repair_preview import preview
+from puzzlegui.gui.design.repair_preview import with_preview
 from puzzlegui.gui.design.tools import CYCLE
 from puzzlegui.gui.model.mode import DESIGN, EditingMode, board_heading, goal_frame
 from puzzlegui.gui.model.session import Session
@@ -31,19 +29,15 @@ class DesignMode(EditingMode):
         super().__init__(session.document)
         self._session = session
         self._editor = editor
-        self._repairs: tuple[Board, list[Repair]] | None = None
-        self._previewed: Repair | None = None
         self._trial = MoveTrial(editor)
         session.replaced.connect(self._trial.stop)
         session.replaced.connect(editor.reset)
-        session.replaced.connect(self._end_preview)
         for signal in (editor.selection_changed, editor.tool_changed, editor.brush_changed):
             signal.connect(session.notify_board_changed)
         editor.move_changed.connect(session.notify_board_changed)
         editor.stroke_changed.connect(session.notify_position_changed)
         editor.trial_requested.connect(self._try_move)
         session.document.board_changed.connect(self._trial.stop)
-        session.document.board_changed.connect(self._end_preview)
         self._trial.changed.connect(session.notify_position_changed)
 
     def _marks(self, field: str) -> Marks:
@@ -70,15 +64,8 @@ class DesignMode(EditingMode):
 
     def _previewed_board(self, field: str) -> tuple[Board, Marks]:
         """Return the board to draw for a grid, with the repair being previewed, and its marks."""
-        board = self._editor.preview_board
-        if self._previewed is None or field not in board.grid_fields:
-            return board, self._marks(field)
-        return preview(board, self._previewed.board, field)
-
-    def preview_repair(self, repair: Repair | None) -> None:
-        """Show a repair on the board before it is made; None shows the board again."""
-        self._previewed = repair
-        self._session.notify_position_changed()
+        board, marks = self._editor.preview_board, self._marks(field)
+        return with_preview(self._session, board, field, marks)
 
     def heading(self) -> str:
         return board_heading(self._session.board)
@@ -88,14 +75,6 @@ class DesignMode(EditingMode):
 
     def hint_text(self) -> str:
         return ""
-
-    def repairs(self) -> list[Repair]:
-        session = self._session
-        if session.verdict.solvable is not False:
-            return []
-        if self._repairs is None or self._repairs[0] != session.board:
-            self._repairs = session.board, repairs_of(session.board)
-        return self._repairs[1]
 
     def shows_cursor(self) -> bool:
         return True
@@ -123,10 +102,7 @@ class DesignMode(EditingMode):
             super().undo()
 
     def enter(self) -> None:
-        self._end_preview()
-
-    def _end_preview(self) -> None:
-        self._previewed = None
+        pass
 
     def leave(self) -> None:
         self._trial.stop()

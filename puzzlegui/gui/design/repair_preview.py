@@ -5,10 +5,26 @@ from __future__ import annotations
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid, cells_of
 from puzzlegui.core.motion import cycle_motion
+from puzzlegui.gui.model.session import Session
 from puzzlegui.render.marks import Marks
 
 _FEW = 8
 """Most cells whose tiles are shown on their way by arrows."""
+
+
+def with_preview(session: Session, board: Board, field: str, marks: Marks) -> tuple[Board, Marks]:
+    """Return the board to draw for a grid and its marks, with the repair being previewed.
+
+    Args:
+        session: session with the previewed repair.
+        board: board to draw without one.
+        field: name of the grid.
+        marks: marks to draw without one.
+    """
+    repair = session.previewed_repair
+    if repair is None or field not in board.grid_fields:
+        return board, marks
+    return preview(board, repair.board, field)
 
 
 def preview(board: Board, repaired: Board, field: str) -> tuple[Board, Marks]:

@@ -8,7 +8,6 @@ from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
-from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
 from puzzlegui.gui.model.document import Document
 from puzzlegui.render.frame import Frame
@@ -45,9 +44,6 @@ class Mode(Protocol):
 
     def hint_text(self) -> str:
         """Return the text below the buttons of manual play."""
-
-    def repairs(self) -> list[Repair]:
-        """Return repairs that make the board valid or solvable."""
 
     # --- what can be done ---
 

@@ -16,12 +16,14 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
+from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.core.solution_lock import lock_of
 from puzzlegui.core.win_message import message_of
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.runner.remote_run import RemoteRun
+from puzzlegui.families.registry import repairs_of
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.mode import DESIGN, Mode
 from puzzlegui.gui.model.move_sequence import MoveSequence
@@ -58,6 +60,7 @@ class Session(QObject):
         solver_options: options chosen by the user.
         hint: hint shown for the position.
         preview_row: table row under the pointer; -1 for none.
+        previewed_repair: repair that is shown on the board before it is made, if any.
         modes: modes by name.
 
     Signals:
@@ -94,6 +97,8 @@ class Session(QObject):
         self.solver_options = SolverOptions()
         self.hint: Hint | None = None
         self.preview_row = -1
+        self.previewed_repair: Repair | None = None
+        self._repairs: tuple[Board, list[Repair]] | None = None
         self.modes: Mapping[str, Mode] = {}
         self._challenge: tuple[Board, str] | None = None
         self._puzzle: Board | None = None
@@ -236,15 +241,35 @@ class Session(QObject):
     @property
     def verdict(self) -> Verdict:
         """Solvability of the board, with the reason."""
-        problems = self.document.shown_problems
-        if problems:
-            rest = len(problems) - 1
-            reason = as_sentence(problems[0].message)
-            if rest:
-                more = ngettext("{count} more problem.", "{count} more problems.", rest)
-                reason = f"{reason} {more.format(count=group_digits(rest))}"
-            return Verdict(False, reason)
+        if self.document.problems:
+            return Verdict(False, self.problem_text)
         return self.state.verdict or Verdict(None, "")
+
+    @property
+    def problem_text(self) -> str:
+        """The first problem of the board, and the number of the others; empty if there is none."""
+        problems = self.document.shown_problems
+        if not problems:
+            return ""
+        reason, rest = as_sentence(problems[0].message), len(problems) - 1
+        if rest:
+            more = ngettext("{count} more problem.", "{count} more problems.", rest)
+            reason = f"{reason} {more.format(count=group_digits(rest))}"
+        return reason
+
+    @property
+    def repairs(self) -> list[Repair]:
+        """Repairs that make the board valid or solvable; none for other boards."""
+        if self.verdict.solvable is not False:
+            return []
+        if self._repairs is None or self._repairs[0] != self.board:
+            self._repairs = self.board, repairs_of(self.board)
+        return self._repairs[1]
+
+    def preview_repair(self, repair: Repair | None) -> None:
+        """Show a repair on the board before it is made; None shows the board again."""
+        self.previewed_repair = repair
+        self.notify_position_changed()
 
     @property
     def lock_reason(self) -> str:
@@ -293,6 +318,7 @@ class Session(QObject):
     def _replaced(self) -> None:
         """Enter the puzzle of another document."""
         with self.changing():
+            self.previewed_repair = None
             self.replaced.emit()
             self._leave_puzzle()
             self._switch(next(iter(self.modes.values())))
@@ -310,6 +336,7 @@ class Session(QObject):
     def _board_changed(self) -> None:
         """Enter the puzzle of the edited board if it is another."""
         with self.changing():
+            self.previewed_repair = None
             if self.board.puzzle != self._puzzle:
                 self._leave_puzzle()
                 self._enter_puzzle(restarted=False)
@@ -445,6 +472,7 @@ class Session(QObject):
         if mode is self.mode:
             return
         self.state = self.current_state()
+        self.previewed_repair = None
         self.mode.leave()
         self.mode = mode
         mode.enter()

@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
-from puzzlegui.core.repair import Repair
 from puzzlegui.core.result_text import solved_in
 from puzzlegui.core.solution import BY_HAND, Solution, Status
 from puzzlegui.gui.model import position_view
@@ -66,9 +65,6 @@ class PlayMode:
         if position and position == len(line) and line.solves:
             return solved_in(position, 0, proved=False, longest=False)
         return session.lock_reason
-
-    def repairs(self) -> list[Repair]:
-        return []
 
     def shows_cursor(self) -> bool:
         return not self._session.board.arrow_keys_move

@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from puzzlegui.core.repair import Repair
+from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
+from puzzlegui.gui.design.repair_preview import with_preview
 from puzzlegui.gui.model import position_view
 from puzzlegui.gui.model.mode import SOLUTION, EditingMode, board_heading, goal_frame
 from puzzlegui.gui.model.session import Session
@@ -30,15 +31,17 @@ class SolutionMode(EditingMode):
     def frame(self) -> Frame:
         session, board = self._session, self._session.board
         if session.sequence is None:
-            marks = self._marks(board.grid_fields[0])
+            board, marks = self._previewed_board(board.grid_fields[0])
             return Frame(board.picture(), frame_colours(board), marks=marks)
         return position_view.frame(session, session.sequence, None)
 
     def goal_frame(self) -> Frame | None:
-        return goal_frame(self._session.board, self._marks("goal"))
+        return goal_frame(*self._previewed_board("goal"))
 
-    def _marks(self, field: str) -> Marks:
-        return Marks(problems=self._session.document.problem_cells(field))
+    def _previewed_board(self, field: str) -> tuple[Board, Marks]:
+        """Return the board to draw for a grid, with the repair being previewed, and its marks."""
+        marks = Marks(problems=self._session.document.problem_cells(field))
+        return with_preview(self._session, self._session.board, field, marks)
 
     def heading(self) -> str:
         session = self._session
@@ -52,9 +55,6 @@ class SolutionMode(EditingMode):
 
     def hint_text(self) -> str:
         return ""
-
-    def repairs(self) -> list[Repair]:
-        return []
 
     def shows_cursor(self) -> bool:
         return False

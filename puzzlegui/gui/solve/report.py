@@ -104,12 +104,18 @@ def panel_content(session: Session) -> PanelContent:
     content = _finished_content(report, report.solution, solver_sentence(session))
     if report.solution.board.puzzle != session.board.puzzle:  # the run was on another position
         return replace(content, outcome=_from_here_text(content.outcome), bound=0)
+    if content.status is Status.UNSOLVABLE and session.verdict.solvable is False:
+        return replace(content, outcome=_unsolvable_text())  # the verdict gives the reason
     return content
 
 
 def status_text(session: Session) -> str:
     """Return the outcome of the current or last run; empty if there is none."""
     return panel_content(session).outcome if session.run or session.state.report else ""
+
+
+def _unsolvable_text() -> str:
+    return tr("Not solvable.")
 
 
 def _from_here_text(outcome: str) -> str:
@@ -147,7 +153,7 @@ def _idle_text(session: Session) -> str:
     if session.document.problems:
         return tr("Fix the problems before solving.")
     if session.verdict.solvable is False:
-        return tr("This board cannot be solved. See the line below it for the reason.")
+        return _unsolvable_text()
     if session.state.cancelled:
         return tr("Cancelled because the board changed.")
     if (solution := session.solution) is not None:

@@ -170,7 +170,7 @@ class SolverPanel(QWidget):
         if sound or sound != self._sound:
             self._sound = sound
             reason = session.lock_reason
-            self._enable(can_solve=sound and not running and not reason, can_stop=running)
+            self._enable(can_solve=not running and not reason, can_stop=running)
             # Hide the description to make room for a run or a warning.
             idle = sound and not running and report.current_warning(session) is None
             self.sentence.setText(reason or (report.solver_sentence(session) if sound else ""))

@@ -61,11 +61,41 @@ class Commands(QObject):
         self.books = BookCommands(window, session, folders.recovery, files, self._open_board)
         self.finding = SolverController(session)
         self.playback = PlaybackController(session, parts.bar, parts.moves, parts.board_view)
-        self.solve, self.stop, self.rate = (
-            self.finding.solve, self.finding.stop, self.finding.rate,
-        )  # fmt: skip
+        self.stop = self.finding.stop
         self.improve, self.solve_from_here = self.finding.improve, self.finding.solve_from_here
         self.next_pane, self.show_tour = parts.next_pane, parts.tour.start
+
+    # --- solving ---
+
+    def solve(self) -> None:
+        """Solve the board with the chosen options, or name its problem."""
+        if not self._names_problem(tr("This board cannot be solved yet: {problem}")):
+            self.finding.solve()
+
+    def rate(self) -> None:
+        """Measure the difficulty of the board, or name its problem."""
+        if not self._names_problem(tr("This board cannot be solved yet: {problem}")):
+            self.finding.rate()
+
+    def _names_problem(self, text: str) -> bool:
+        """Tell the problem of the board, if it has any, and lead to its repair.
+
+        Args:
+            text: message with a field for the problem.
+        """
+        session, repair = self._session, self._parts.verdict_line.repair
+        if not session.document.problems:
+            return False
+        text = text.format(problem=session.problem_text)
+        self._files.message.emit(text)
+        session.announced.emit(text)
+        places = ((p.field, p.cells[0]) for p in session.document.shown_problems if p.cells)
+        session.notify_board_changed()  # the button of the mode stays as it is
+        if repair.isVisible():
+            repair.setFocus()
+        elif (place := next(places, None)) is not None:
+            self.show_cell(*place)
+        return True
 
     # --- playing ---
 
@@ -301,7 +331,12 @@ class Commands(QObject):
         self._choose_mode(DESIGN)
 
     def show_play(self) -> None:
-        """Enter the play mode; without manual moves, continue from the solution's position."""
+        """Enter the play mode; without manual moves, continue from the solution's position.
+
+        A board with problems cannot be played; its first problem is named.
+        """
+        if self._names_problem(tr("This board cannot be played yet: {problem}")):
+            return
         session = self._session
         solution, at = session.solution, session.timeline.position
         with session.changing():

@@ -80,7 +80,7 @@ class WindowPresenter(QObject):
         state = session.state
         can_retry = bool(state.background_error) and not session.lock_reason
         parts.verdict_line.show_verdict(session.verdict, state.difficulty, can_retry=can_retry)
-        parts.verdict_line.repair.set_repairs(mode.repairs())
+        parts.verdict_line.repair.set_repairs(() if mode.name == PLAY else session.repairs)
         if designing:
             parts.design.refresh(session.verdict)
         parts.panel.show_board()
@@ -200,7 +200,7 @@ class WindowPresenter(QObject):
             "undoable": undo_text is not None,
             "redoable": redo_text is not None,
             "sound": sound,
-            "solvable": sound and not running and open_,
+            "solvable": not running and open_,
             "searchable": sound and open_,
             "enterable": sound and not running,
             "unlocked": open_,
