@@ -68,7 +68,8 @@ class Verdict:
         repair: the smallest known rearrangement of the start that makes the board solvable.
         reachable_noun: noun for what ``reachable`` counts.
         if_solved: reason to give once a search has found a solution and ``solvable`` was None.
-        if_unsolvable: reason to give once a search has proved that there is no solution.
+        if_unsolvable: reason to give once a search has proved that there is no solution; empty
+            for the note of the search.
     """
 
     solvable: bool | None

@@ -23,6 +23,7 @@ def complete_verdict(verdict: Verdict, solution: Solution) -> Verdict:
         case Status.SOLVED:
             return replace(verdict, solvable=True, reason=verdict.if_solved)
         case Status.UNSOLVABLE:
-            return replace(verdict, solvable=False, reason=verdict.if_unsolvable)
+            reason = verdict.if_unsolvable or solution.note
+            return replace(verdict, solvable=False, reason=reason)
         case _:
             return verdict

@@ -144,7 +144,6 @@ class Family:
         parameters: parameters of every new board.
         make_exact: makes a board whose shortest solution has an exact length; None if the boards
             have a goal, from which such boards can be found by search.
-        exact_parameters: names of further parameters that ``make_exact`` respects.
         starts: methods of making new boards, the default first.
         solvers: its solvers, the best first.
         choose: chooses the best solver for a board, with the reason.
@@ -181,7 +180,6 @@ class Family:
     tables: str = ""
     make_similar: SimilarBoardMaker = similar_tile_board
     make_exact: ExactBoardMaker | None = None
-    exact_parameters: frozenset[str] = frozenset()
     transitions: Callable[[Board], Transitions] = Transitions
     move_editing: MoveEditing | None = None
     rule_for: Callable[[Board], str] | None = None

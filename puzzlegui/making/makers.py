@@ -157,7 +157,7 @@ def parts_of_set(spec: BoardSpec) -> list[BoardSpec]:
 
 def _check_parameters(family: Family, spec: BoardSpec) -> None:
     """Raise PuzzleError if a parameter cannot be combined with an exact length."""
-    possible = {parameter.name for parameter in family.parameters} | family.exact_parameters
+    possible = {parameter.name for parameter in family.parameters}
     for name in spec.parameters:
         if name not in possible:
             if not any(name == other.name for way in family.starts for other in way.parameters):

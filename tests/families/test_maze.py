@@ -1,12 +1,17 @@
 import pytest
 
 from puzzlegui.core.cells import cell_name
-from puzzlegui.core.errors import IllegalMoveError
+from puzzlegui.core.errors import IllegalMoveError, PuzzleError
 from puzzlegui.core.solution import replay
 from puzzlegui.documents.board_id import read_id, write_id
 from puzzlegui.documents.boardfile import dump_board, parse
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.engine.solvability import complete_verdict
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.sums import possible_sums
+from puzzlegui.families.registry import repairs_of
 from tests.boards import distances, grid, random_maze, shortest
 
 EIGHT = MazeBoard(grid("2 9 9/9 1 9/1 9 1"), (0, 0), (1, 1), directions="all")  # A1 C3 B2
@@ -84,13 +89,45 @@ def test_parity_decides_only_what_no_path_can_do() -> None:
         verdict = board.verdict()
         if verdict.solvable is False:
             assert shortest(board) is None
-            decided += "the sum of every path to it" in verdict.reason
+            decided += "the sum of every path to" in verdict.reason
     assert decided > 20
     even = MazeBoard(((1, 1), (1, 2)), (0, 0), (1, 1), 5)
     assert even.verdict().reason == (
-        "Not solvable: 4 of 4 cells can be reached, including B2, but the sum of every path to it "
-        "is even and 5 is odd."
+        "Not solvable: the sum of every path to B2 is even, and 5 is odd. The only possible sum is "
+        "4."
     )
+
+
+def test_verdict_lists_the_sums_that_are_possible() -> None:
+    board = load_preset("schonbrunn-hard").with_fields(sum=12)
+    verdict = complete_verdict(board.verdict(), solve(board, "optimal"))
+    assert verdict.solvable is False
+    assert verdict.reason == (
+        "Not solvable: no path to C3 has the sum 12. The possible sums are -4, -2, 0, 2, 4, 6 and "
+        "8."
+    )
+    (repair,) = repairs_of(board)
+    assert repair.sentence == "Set the target sum to 8"
+    assert repair.board == board.with_fields(sum=8)
+
+
+def test_sums_of_a_large_maze_are_those_that_were_found() -> None:
+    board = MazeBoard(((1,) * 9,) * 9, (0, 0), (8, 8), 500)
+    sums = possible_sums(board)
+    assert not sums.complete
+    assert sums.sentence(500).endswith("is possible.")
+    assert all(board.total(path) == total for total, path in sums.paths.items())
+    assert all(replay(board.with_fields(sum=n), p[1:]).correct for n, p in sums.paths.items())
+
+
+@pytest.mark.parametrize("total", [0, 7, -3])
+def test_random_maze_has_a_path_of_its_target_sum(total: int) -> None:
+    board = new_board("maze", 4, 4, 5, sum=total)
+    assert isinstance(board, MazeBoard)
+    assert board.sum == total
+    assert shortest(board) is not None
+    with pytest.raises(PuzzleError, match="no random maze of this size with the target sum 99"):
+        new_board("maze", 2, 2, 5, sum=99)
 
 
 def test_eight_directions_allow_diagonal_jumps() -> None:
@@ -148,7 +185,7 @@ def test_sum_of_odd_parity_is_possible_with_diagonal_jumps() -> None:
             assert shortest(board) is None
             decided += 1
         straight = board.with_fields(directions="straight").verdict()
-        if "the sum of every path to it" in straight.reason and shortest(board) is not None:
+        if "the sum of every path to" in straight.reason and shortest(board) is not None:
             break
     else:
         pytest.fail("no maze has a sum that parity would rule out")

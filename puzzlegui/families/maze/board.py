@@ -26,6 +26,7 @@ from puzzlegui.core.problems import size_problems
 from puzzlegui.core.routes import Point
 from puzzlegui.families.maze.conventions import CONVENTIONS, LINK
 from puzzlegui.families.maze.directions import ALL, DIRECTIONS, STRAIGHT
+from puzzlegui.families.maze.sums import possible_sums
 
 Trail = tuple[Cell, ...]
 
@@ -142,18 +143,15 @@ class MazeBoard(Board):
         odd = (steps + self.numbers[row][column] - self.sum) % 2
         if odd and self.directions == STRAIGHT:
             text = (
-                tr(
-                    "Not solvable: {cells}, including {target}, but the sum of every path to it "
-                    "is even and {sum} is odd."
-                )
+                tr("Not solvable: the sum of every path to {target} is even, and {sum} is odd.")
                 if self.sum % 2
                 else tr(
-                    "Not solvable: {cells}, including {target}, but the sum of every path to it "
-                    "is odd and {sum} is even."
+                    "Not solvable: the sum of every path to {target} is odd, and {sum} is even."
                 )
             )
-            reason = text.format(cells=cells, target=target, sum=str(self.sum))
-            return replace(verdict, reason=reason)
+            reason = text.format(target=target, sum=str(self.sum))
+            sums = possible_sums(self).sentence(self.sum)
+            return replace(verdict, reason=f"{reason} {sums}".rstrip())
         return replace(
             verdict,
             solvable=None,
@@ -162,7 +160,6 @@ class MazeBoard(Board):
                 "possible."
             ).format(cells=cells, target=target, sum=str(self.sum)),
             if_solved=tr("Solvable. A path with the target sum exists."),
-            if_unsolvable=tr("Not solvable: all paths were searched, and none has the target sum."),
         )
 
     def lower_bound(self) -> int:

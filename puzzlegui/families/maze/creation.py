@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import count
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid
@@ -15,9 +16,12 @@ from puzzlegui.core.creation import (
     ProgressCallback,
     check_size,
 )
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.directions import STRAIGHT
 from puzzlegui.families.maze.generator import LEVELS, STEPS, generate_maze
+from puzzlegui.families.maze.sums import possible_sums
 
 DIRECTIONS = Parameter(
     "directions", "&Jumps", "directions of jumps", choices=MazeBoard.options[0].choices
@@ -38,11 +42,15 @@ LEVEL = Parameter(
 SUM = Parameter(
     "sum",
     "Target s&um",
-    help="with --unique: the target sum",
+    help="target sum of the numbers on the path",
     letter="S",
     minimum=-9999,
     maximum=9999,
 )
+
+
+_SUM_TRIES = 200
+"""Random mazes that are searched for a path with a target sum."""
 
 
 def _plain(wanted: BoardSpec, _watch: ProgressCallback | None) -> CreatedBoard:
@@ -51,24 +59,42 @@ def _plain(wanted: BoardSpec, _watch: ProgressCallback | None) -> CreatedBoard:
     return CreatedBoard(_corner_to_corner(numbers, wanted))
 
 
-def _by_seed(wanted: BoardSpec, _watch: ProgressCallback | None) -> CreatedBoard:
-    """Make random mazes from corner to corner until one is solvable."""
+def _by_seed(wanted: BoardSpec, watch: ProgressCallback | None) -> CreatedBoard | None:
+    """Make random mazes from corner to corner until one is solvable.
+
+    With a target sum, the numbers have signs.
+    """
     check_size(wanted)
     rng = random.Random(wanted.seed)
-    rows, columns = wanted.rows, wanted.columns
-    while True:
+    rows, columns, total = wanted.rows, wanted.columns, _sum(wanted)
+    signs = (1,) if total is None else (1, -1)
+    for tries in count():
+        if watch is not None and not watch(tries):
+            return None
         numbers = tuple(
-            tuple(rng.randint(1, max(r, rows - 1 - r, c, columns - 1 - c)) for c in range(columns))
+            tuple(
+                rng.choice(signs) * rng.randint(1, max(r, rows - 1 - r, c, columns - 1 - c))
+                for c in range(columns)
+            )
             for r in range(rows)
         )
         maze = _corner_to_corner(numbers, wanted)
-        if maze.verdict().solvable:
+        if maze.verdict().solvable if total is None else total in possible_sums(maze).paths:
             return CreatedBoard(maze)
+        if total is not None and tries == _SUM_TRIES:
+            text = tr("no random maze of this size with the target sum {sum} was found")
+            raise PuzzleError(text.format(sum=str(total)))
+    raise AssertionError  # count() does not end
 
 
 def _corner_to_corner(numbers: Grid, wanted: BoardSpec) -> MazeBoard:
     target = wanted.rows - 1, wanted.columns - 1
-    return MazeBoard(numbers, (0, 0), target, directions=_directions(wanted))
+    return MazeBoard(numbers, (0, 0), target, _sum(wanted), _directions(wanted))
+
+
+def _sum(wanted: BoardSpec) -> int | None:
+    total: int | None = wanted.parameters.get(SUM.name)
+    return total
 
 
 def _directions(wanted: BoardSpec) -> str:
@@ -83,7 +109,7 @@ def _unique(wanted: BoardSpec, watch: ProgressCallback | None) -> CreatedBoard |
         wanted.seed,
         length=wanted.parameters.get("length"),
         level=LEVELS[level] if level else None,
-        total=wanted.parameters.get("sum"),
+        total=_sum(wanted),
         directions=_directions(wanted),
         watch=watch,
     )
@@ -119,7 +145,7 @@ def exact_maze(
     assert like is None or isinstance(like, MazeBoard)
     made = generate_maze(
         spec.rows, spec.columns, seed, length=length, watch=watch,
-        total=spec.parameters.get("sum") if like is None else like.sum,
+        total=_sum(spec) if like is None else like.sum,
         start=None if like is None else like.start,
         target=None if like is None else like.target,
         directions=_directions(spec) if like is None else like.directions,
@@ -146,9 +172,13 @@ def similar_maze(
 
 
 STARTS = (
-    CreationMethod("shuffled", "random (from seed)", _by_seed, option=""),
     CreationMethod(
-        "unique", "a single solution", _unique, (UNIQUE, LENGTH, LEVEL, SUM), option="unique",
+        "shuffled", "random (from seed)", _by_seed, option="",
+        max_steps=lambda wanted: 0 if _sum(wanted) is None else _SUM_TRIES,
+        search_description="finds a random maze with a path of that sum",
+    ),
+    CreationMethod(
+        "unique", "a single solution", _unique, (UNIQUE, LENGTH, LEVEL), option="unique",
         max_steps=lambda _: STEPS,
         search_description=(
             "finds a maze with exactly one shortest path, or exactly one path with that sum"

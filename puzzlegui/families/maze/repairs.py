@@ -14,9 +14,10 @@ from puzzlegui.core.repair import Repair, size_repairs
 from puzzlegui.core.resizing import resized
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.directions import DIRECTIONS
+from puzzlegui.families.maze.sums import paths, possible_sums
 
 _STEPS = 2_000
-"""Steps of a search for a path with a sum: some 10 ms."""
+"""Steps of a search for another target with the sum: some 2 ms."""
 
 
 def repairs(board: Board) -> Iterator[Repair]:
@@ -24,8 +25,10 @@ def repairs(board: Board) -> Iterator[Repair]:
     assert isinstance(board, MazeBoard)
     if board.problems():
         yield from list(size_repairs(board)) or _onto_the_board(board)
-    elif board.verdict().solvable is False:
+    elif (solvable := board.verdict().solvable) is False:
         yield from _connecting_repairs(board)
+    elif solvable is None and board.sum not in possible_sums(board).paths:
+        yield from _with_a_sum("", board)
 
 
 def _onto_the_board(board: MazeBoard) -> Iterator[Repair]:
@@ -58,8 +61,8 @@ def _connecting_repairs(board: MazeBoard) -> Iterator[Repair]:
         numbers = with_cells(board.numbers, changed)
         sentence = tr("Put {puts}").format(puts=join_and(puts)) if puts else ""
         yield from _with_a_sum(sentence, board.with_fields(numbers=numbers))
-    with_the_sum = (path[-1] for path, total in _paths(board) if total == board.sum)
-    farthest = next(with_the_sum, None) if board.sum is not None else None
+    others = (path[-1] for path, total in paths(board, _STEPS) if path and total == board.sum)
+    farthest = next(others, None) if board.sum is not None else None
     farthest = farthest or _reachable(board)[-1]
     if farthest != board.start:
         sentence = tr("Move the target to {cell}, which can be reached").format(
@@ -74,12 +77,9 @@ def _with_a_sum(sentence: str, board: MazeBoard) -> Iterator[Repair]:
         yield Repair(sentence, board)
         return
     wanted, best = board.sum, _shortest_path(board)
-    nearest = board.total(best)
-    for path, total in _paths(board):
-        if nearest == wanted:
-            break
-        if path[-1] == board.target and abs(total - wanted) < abs(nearest - wanted):
-            best, nearest = tuple(path), total
+    found = {board.total(best): best} | possible_sums(board).paths
+    nearest = min(found, key=lambda total: abs(total - wanted))
+    best = found[nearest]
     if nearest != wanted:
         text = (
             tr("{sentence}, and set the target sum to {total}")
@@ -88,31 +88,6 @@ def _with_a_sum(sentence: str, board: MazeBoard) -> Iterator[Repair]:
         )
         sentence = text.format(sentence=sentence, total=str(nearest))
     yield Repair(sentence, board.with_fields(sum=nearest), best[1:])
-
-
-def _paths(board: MazeBoard) -> Iterator[tuple[list[Cell], int]]:
-    """Yield paths from the start with their sums, as many as a bounded search finds.
-
-    It changes the list of a path when the next is taken.
-    """
-    numbers, total = board.numbers, board.total(board.initial())
-    path, waiting = [board.start], [iter(board.jumps(board.start))]
-    visited = {board.start}
-    for _ in range(_STEPS):
-        if not waiting:
-            return
-        cell = next(waiting[-1], None)
-        if cell is None:
-            waiting.pop()
-            r, c = path.pop()
-            visited.remove((r, c))
-            total -= numbers[r][c]
-        elif cell not in visited:
-            path.append(cell)
-            total += numbers[cell[0]][cell[1]]
-            visited.add(cell)
-            waiting.append(iter(board.jumps(cell)))
-            yield path, total
 
 
 def _shortest_path(board: MazeBoard) -> tuple[Cell, ...]:

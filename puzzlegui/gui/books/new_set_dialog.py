@@ -232,8 +232,7 @@ class NewSetDialog(QDialog):
 
 def _parameter_names(family: Family) -> list[str]:
     """Return the names of the parameters of a family's boards of an exact length."""
-    own = [p.name for p in family.parameters if not p.flag]
-    return [*own, *sorted(family.exact_parameters)]
+    return [p.name for p in family.parameters if not p.flag]
 
 
 def _count_box(name: str, label: str, value: int, most: int) -> QSpinBox:

@@ -313,12 +313,7 @@ class NewBoardDialog(QDialog):
     def _parameter_names(self) -> list[str]:
         """Return the names of the parameters that the family, the method and the goal have."""
         family, method = FAMILIES[self.family.currentData()], self._method
-        further = (
-            [p for start in family.starts for p in start.parameters
-             if p.name in family.exact_parameters]
-            if method is None
-            else method.parameters
-        )  # fmt: skip
+        further = () if method is None else method.parameters
         names = [p.name for p in (*family.parameters, *further) if not p.flag]
         return shown_parameters(names, self._goal)
 

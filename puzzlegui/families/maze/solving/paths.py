@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Cell, cells_of
+from puzzlegui.core.cells import Cell, cell_name, cells_of
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.kernels import paths as kernel
 from puzzlegui.families.maze.space import space_of
+from puzzlegui.families.maze.sums import possible_sums
 from puzzlegui.solvers.control import MAX_STATES, UNLIMITED, Control, Outcome, SearchStopped
 from puzzlegui.solvers.enumeration import SolutionCollector
 from puzzlegui.solvers.search import bfs
@@ -107,11 +108,11 @@ def _report(path: list[Cell], control: Control, note: str) -> None:
 
 def _unsolvable(board: MazeBoard) -> Outcome:
     assert board.sum is not None  # otherwise the board's verdict is exact
+    text = tr("Not solvable: no path to {target} has the sum {sum}.")
+    reason = text.format(target=cell_name(board.target), sum=str(board.sum))
     return Outcome(
         Status.UNSOLVABLE,
-        note=tr("Not solvable: no path has the sum {sum}; all were searched.").format(
-            sum=str(board.sum)
-        ),
+        note=f"{reason} {possible_sums(board).sentence(board.sum)}".rstrip(),
     )
 
 
