@@ -18,13 +18,19 @@ _LEAST_ATTEMPT = 0.05
 """Least share of the budget that another attempt is worth beginning with."""
 _SECONDS = 10.0
 """Duration of a run without a limit of time or states."""
+_LONG, _TRIAL = 100.0, 0.1
+"""Seconds from which a run begins with a trial, and the share of its time for that."""
 
 
 class Budget:
     """Budget of time or states of a run, or of an attempt that begins with what is left of it.
 
+    Wider beams of longer runs do not always find shorter solutions. A long run therefore begins
+    with a trial: the attempt that a run of a tenth of its time consists of.
+
     Attributes:
         is_limited: the run has a limit of time or states.
+        is_trial: the attempt is a trial.
     """
 
     def __init__(self, context: SearchContext) -> None:
@@ -33,6 +39,9 @@ class Budget:
         self._in_states = limits.states is not None
         self._total = float(limits.states or limits.seconds or _SECONDS)
         self._begun = 0.0
+        from_scratch = context.request.initial_solution is None
+        self.is_trial = from_scratch and not self._in_states and self._total >= _LONG
+        self._end = self._total * _TRIAL if self.is_trial else self._total
         self.is_limited = limits.states is not None or limits.seconds is not None
 
     @property
@@ -45,24 +54,24 @@ class Budget:
     @property
     def used_fraction(self) -> float:
         """Fraction of the budget that the attempt has used."""
-        return (self._used - self._begun) / max(1e-9, self._total - self._begun)
+        return (self._used - self._begun) / max(1e-9, self._end - self._begun)
 
     def total_states(self, a_second: float) -> float:
         """Return the number of states of the whole attempt at ``a_second`` states per second."""
-        return (self._total - self._begun) * (1 if self._in_states else a_second)
+        return (self._end - self._begun) * (1 if self._in_states else a_second)
 
     def states_until(self, share: float) -> int | None:
         """Return the states left until a share of the attempt is used; None under no such limit."""
         if not self._in_states:
             return None
-        return int((share - self.used_fraction) * (self._total - self._begun))
+        return int((share - self.used_fraction) * (self._end - self._begun))
 
     def begin_attempt(self) -> bool:
         """Begin another attempt with what is left, unless that is too little to be worth it."""
         used = self._used
         if self._total - used < _LEAST_ATTEMPT * self._total:
             return False
-        self._begun = used
+        self._begun, self._end, self.is_trial = used, self._total, False
         return True
 
 

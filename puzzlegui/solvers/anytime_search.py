@@ -28,7 +28,8 @@ class AnytimeSearch(ABC):
     """An anytime search on a board.
 
     It consists of attempts: once neighbourhoods stop helping, which depends on the solution they
-    began with, another attempt begins with other random numbers.
+    began with, another attempt begins with other random numbers. A long run begins with a trial,
+    whose solution is shortened further if the beams of the next attempt find no shorter one.
     """
 
     def __init__(self, control: Control) -> None:
@@ -68,10 +69,13 @@ class AnytimeSearch(ABC):
             self._start_from(control.request.initial_solution)
         while not self._is_proved():
             control.phase = tr("shortening parts of the solution")
+            is_trial = self._budget.is_trial
             if not self._search_neighbourhoods():
                 break
-            self._best = None
+            tried, self._best = self._solution, None
             self._search_from_scratch()
+            if is_trial and len(tried) < len(self._solution):
+                self._best = tried
         assert control.best_outcome is not None
         return control.best_outcome(False)
 
@@ -139,7 +143,7 @@ class AnytimeSearch(ABC):
 
         Returns:
             Whether another attempt has begun, since this one has gained nothing for longer than it
-            took to come so far.
+            took to come so far, or was a trial.
         """
         budget, shortest = self._budget, len(self._solution)
         gained = budget.used_fraction
@@ -153,6 +157,8 @@ class AnytimeSearch(ABC):
             if not budget.is_limited:
                 if used >= 1 or search.tried >= patience * max(10, shortest):
                     return False
-            elif used - gained > max(gained, _LEAST_IDLE) and budget.begin_attempt():
+                continue
+            idle = used - gained > max(gained, _LEAST_IDLE)
+            if (idle or (budget.is_trial and used >= 1)) and budget.begin_attempt():
                 return True
         return False

@@ -290,3 +290,20 @@ def test_the_best_of_several_attempts_is_the_answer() -> None:
     assert len(search.solve().moves) == 15
     assert search.totals == [410, 310, 210, 110]  # what is left at last is too little
     assert [length for _, length in control.improvements] == [30, 20, 15]
+
+
+def test_long_run_goes_on_with_its_trial_if_beams_find_no_shorter_solution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    control = Control(Request(Limits(seconds=1000)))
+    now = [control.start_time]
+    monkeypatch.setattr("time.perf_counter", lambda: now[0])
+
+    class Timed(_Attempts):
+        def _search_neighbourhoods(self) -> bool:
+            now[0] += 100
+            return super()._search_neighbourhoods()
+
+    search = Timed(control, [(30, 20), (25, 18), *[(28, 27)] * 8])
+    assert len(search.solve().moves) == 18
+    assert [length for _, length in control.improvements] == [30, 20, 18]
