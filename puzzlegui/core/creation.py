@@ -51,6 +51,8 @@ class Parameter:
         placeholder: text shown in the window if there is no number.
         is_text: True if a text is expected.
         default_name: name of the first choice on the command line; empty if it needs none.
+        tip: description in the window.
+        choice_tips: pairs of choice and its description in the window.
     """
 
     name: str
@@ -65,6 +67,8 @@ class Parameter:
     placeholder: Translatable = "none"
     is_text: bool = False
     default_name: str = ""
+    tip: Translatable = ""
+    choice_tips: TranslatableChoices = ()
 
     @property
     def names(self) -> list[str]:
@@ -130,6 +134,7 @@ class CreationMethod:
         seeded: True if the seed matters.
         max_steps: returns the largest number of steps that a board can take; 0 without a search.
         search_description: description of the search, if it takes a while.
+        tip: description in the window.
     """
 
     name: str
@@ -140,6 +145,7 @@ class CreationMethod:
     seeded: bool = True
     max_steps: Callable[[BoardSpec], int] = no_steps
     search_description: Translatable = ""
+    tip: Translatable = ""
 
 
 COLOURS = Parameter(
@@ -149,10 +155,11 @@ COLOURS = Parameter(
     "K",
     maximum=MAX_SIZE * MAX_SIZE,
     placeholder="all different",
+    tip="Number of different tiles; tiles of the same colour may change places",
 )
 MOVES = Parameter(
     "moves", "&Moves", "scramble by N random moves instead of choosing among all solvable boards",
-    minimum=1, maximum=1000, default=10,
+    minimum=1, maximum=1000, default=10, tip="Number of random moves away from the goal",
 )  # fmt: skip
 
 
@@ -204,7 +211,13 @@ def tile_creation_methods(ordered: Callable[[BoardSpec], Board]) -> tuple[Creati
         return moves if moves * spec.rows * spec.columns > _LONG_SCRAMBLE else 0
 
     return (
-        CreationMethod("shuffled", "random (from seed)", by_seed, option=""),
+        CreationMethod(
+            "shuffled",
+            "random (from seed)",
+            by_seed,
+            option="",
+            tip="Any solvable start; the same seed makes the same board",
+        ),
         CreationMethod(
             "scrambled",
             "scrambled by random moves",
@@ -213,12 +226,14 @@ def tile_creation_methods(ordered: Callable[[BoardSpec], Board]) -> tuple[Creati
             option="moves",
             max_steps=steps,
             search_description="number of random moves that scramble the goal",
+            tip="A start that some random moves lead to from the goal",
         ),
         CreationMethod(
             "plain",
             "solved, ready to edit",
             lambda spec, _: CreatedBoard(solved(spec)),
             seeded=False,
+            tip="The start is the goal, to be changed in Design",
         ),
     )
 

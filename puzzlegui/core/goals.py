@@ -33,15 +33,27 @@ GOAL = Parameter(
         (LETTERS, "letters"),
         ("symmetric", "symmetric pattern"), ("rings", "rings"), ("chessboard", "chessboard"),
     ),
-    default_name=IN_ORDER,
+    default_name=IN_ORDER, tip="What the solved board looks like",
+    choice_tips=(
+        ("", "1, 2, 3 and so on, row by row; a gap comes last"),
+        (GAP_FIRST, "The gap, then 1, 2, 3 and so on, row by row"),
+        (SNAIL, "1, 2, 3 and so on, around the edge and on to the middle"),
+        (COLUMNS, "1, 2, 3 and so on, column by column"),
+        (LETTERS, "A, B, C and so on, a letter on each tile, row by row; a gap comes last"),
+        ("symmetric", "A random pattern that looks the same in a mirror"),
+        ("rings", "A colour for each frame, from the border inwards"),
+        ("chessboard", "Two colours as on a chessboard, or stripes of more colours"),
+    ),
 )  # fmt: skip
 WORD = Parameter(
     WORD_NAME, "&Word", "spell a word on the goal, a letter a tile, row by row", "TEXT",
-    is_text=True, placeholder="a letter a tile",
+    is_text=True, placeholder="a letter on each tile",
+    tip="Word on the solved board; equal letters are equal tiles. It also sets the size",
 )  # fmt: skip
 LETTERING = Parameter(
     "lettering", "&Lettering", "draw letters or digits on the goal, in two colours", "TEXT",
     is_text=True, placeholder="A to Z, 0 to 9",
+    tip="Letters or digits drawn across the solved board, in two colours",
 )  # fmt: skip
 _BACKGROUND, _INK = 1, 2
 

@@ -136,6 +136,7 @@ class Family:
     Attributes:
         name: identifier in files and on the command line.
         title: name shown to users.
+        known_as: names of well-known puzzles of the family.
         board: class of its boards: rules, notation of moves, pictures.
         rule: the effect of a move and the aim of the game, in a sentence.
         play_instructions: instructions for mouse and keyboard, for any board of the family.
@@ -187,6 +188,12 @@ class Family:
     readers: tuple[BoardReader, ...] = ()
     scramble_readers: tuple[ScrambleReader, ...] = ()
     grids: GridReader | None = None
+    known_as: Translatable = ""
+
+    @property
+    def choice(self) -> str:
+        """Title with the names of well-known puzzles, for lists to choose from."""
+        return f"{self.title} ({self.known_as})" if self.known_as else self.title
 
     def rule_of(self, board: Board) -> str:
         """Return the rule of a board."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QComboBox, QLineEdit, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +20,7 @@ from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
@@ -123,6 +124,44 @@ def test_impossible_wishes_are_refused_with_the_reason(qtbot: QtBot, settings: S
     dialog.lengths.set_values(2, 2)
     press_ok(qtbot, dialog)
     assert not dialog.isVisible()
+
+
+def test_preview_shows_start_and_goal_without_a_search(qtbot: QtBot, settings: Settings) -> None:
+    dialog = open_dialog(qtbot, settings, "rotation")
+    start, goal = dialog.preview.pictures
+    assert isinstance(dialog.board, Board)
+    assert start.pixmap().toImage() == thumbnail(dialog.board, 152, dialog.devicePixelRatioF())
+    assert start.accessibleName() == f"Start: {dialog.board.describe()}"
+    before = goal.pixmap().toImage()
+    choose(dialog.widgets["goal"], "letters")
+    assert goal.pixmap().toImage() != before
+    choose(dialog.start, "exact difficulty")
+    assert not start.isVisible()
+    assert goal.isVisible()
+    dialog.seed.setText("x")
+    assert not goal.isVisible()
+    dialog.seed.setText("5")
+    dialog.family.setCurrentIndex(dialog.family.findData("maze"))
+    dialog.start.setCurrentIndex(0)
+    assert start.accessibleName().startswith("Board: ")
+    assert not goal.isVisible()
+
+
+def test_tool_tips_describe_fields_and_choices(qtbot: QtBot, settings: Settings) -> None:
+    dialog = open_dialog(qtbot, settings, "rotation")
+    fields = [dialog.family, dialog.start, dialog.seed, dialog.lengths, dialog.unique]
+    assert all(field.toolTip() for field in [*fields, *dialog.widgets.values()])
+    for family in FAMILIES:
+        dialog.family.setCurrentIndex(dialog.family.findData(family))
+        for box in (dialog.family, dialog.start, dialog.widgets["goal"], dialog.widgets["layout"]):
+            assert isinstance(box, QComboBox)
+            for index in range(box.count()):
+                assert box.itemData(index, Qt.ItemDataRole.ToolTipRole), box.itemText(index)
+
+
+def test_families_have_the_names_that_people_know(qtbot: QtBot, settings: Settings) -> None:
+    dialog = open_dialog(qtbot, settings, "shift")
+    assert dialog.family.currentText() == "Shift grid (Loopover, Sixteen)"
 
 
 def test_numbers_of_moves_stay_in_order(qtbot: QtBot, settings: Settings) -> None:

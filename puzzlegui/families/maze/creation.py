@@ -24,7 +24,11 @@ from puzzlegui.families.maze.generator import LEVELS, STEPS, generate_maze
 from puzzlegui.families.maze.sums import possible_sums
 
 DIRECTIONS = Parameter(
-    "directions", "&Jumps", "directions of jumps", choices=MazeBoard.options[0].choices
+    "directions",
+    "&Jumps",
+    "directions of jumps",
+    choices=MazeBoard.options[0].choices,
+    tip="Directions in which a jump may go",
 )
 UNIQUE = Parameter(
     "unique", "", flag=True,
@@ -33,11 +37,13 @@ UNIQUE = Parameter(
 LENGTH = Parameter(
     "length", "Le&ngth", minimum=1, placeholder="any",
     help="with --unique: moves of the solution (default: as many as possible; with --sum: any)",
+    tip="Number of moves of the only solution",
 )  # fmt: skip
 LEVEL = Parameter(
     "level", "&Difficulty", help="with --unique: difficulty, instead of --length",
     choices=(("", "as long as possible"),
              *((level.name, level.title.lower()) for level in LEVELS.values())),
+    tip="Length of the only solution, and how many cells lead nowhere",
 )  # fmt: skip
 SUM = Parameter(
     "sum",
@@ -46,6 +52,7 @@ SUM = Parameter(
     letter="S",
     minimum=-9999,
     maximum=9999,
+    tip="Sum that the numbers on the path must have, with their signs; empty for any sum",
 )
 
 
@@ -176,6 +183,7 @@ STARTS = (
         "shuffled", "random (from seed)", _by_seed, option="",
         max_steps=lambda wanted: 0 if _sum(wanted) is None else _SUM_TRIES,
         search_description="finds a random maze with a path of that sum",
+        tip="Any solvable maze; the same seed makes the same maze",
     ),
     CreationMethod(
         "unique", "a single solution", _unique, (UNIQUE, LENGTH, LEVEL), option="unique",
@@ -183,6 +191,9 @@ STARTS = (
         search_description=(
             "finds a maze with exactly one shortest path, or exactly one path with that sum"
         ),
+        tip="A maze with exactly one shortest path, or exactly one path with the target sum",
     ),
-    CreationMethod("plain", "all ones, ready to edit", _plain, seeded=False),
+    CreationMethod("plain", "all ones, ready to edit", _plain, seeded=False,
+        tip="A maze of ones, to be changed in Design",
+    ),
 )  # fmt: skip

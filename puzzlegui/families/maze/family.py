@@ -56,6 +56,7 @@ def _play_instructions_for(board: Board) -> str:
 FAMILY = Family(
     name=MazeBoard.family,
     title="Number maze",
+    known_as="rook jumping maze",
     board=MazeBoard,
     rule=(
         "Each move jumps up, down, left or right, exactly as far as the number in your cell "

@@ -21,7 +21,7 @@ from puzzlegui.families.permutation.moves import MAX_DEFINED, Cycle, Definitions
 
 BLOCK = Parameter(
     "block", "&Blocks", "turn blocks of B×B cells", "B", minimum=2, maximum=19,
-    placeholder="automatic",
+    placeholder="automatic", tip="Size of the blocks that turn: 3 for blocks of 3×3 cells",
 )  # fmt: skip
 _DEFAULT = 3
 

@@ -34,6 +34,7 @@ def _instructions(board: Board) -> str:
 FAMILY = Family(
     name=PermutationBoard.family,
     title="Permutation puzzle",
+    known_as="Top Spin, pocket cube",
     board=PermutationBoard,
     rule=(
         "Each move carries tiles around the cycles of cells that the puzzle defines. Make the "

@@ -18,7 +18,14 @@ LAYOUT = Parameter(
     "layout", "La&yout", "kind of the cells and moves (default: blocks)",
     choices=(
         (_BLOCKS, "turning blocks"), ("rings", "two crossing rings"),
-        ("flip", "a ring and a flip of four"), ("swap", "one swap, ready for moves of your own"),
+        ("flip", "a ring and a flip of four"), ("swap", "empty: draw your own moves"),
+    ),
+    tip="Cells and moves of the puzzle",
+    choice_tips=(
+        (_BLOCKS, "Square blocks of cells turn, as in Twiddle"),
+        ("rings", "Two rings of cells turn and share two cells, as in Hungarian Rings"),
+        ("flip", "A ring turns, and four of its cells are reversed, as in Top Spin"),
+        ("swap", "All cells and a single swap, which your own moves replace"),
     ),
 )  # fmt: skip
 

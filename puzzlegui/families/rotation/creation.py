@@ -12,7 +12,11 @@ from puzzlegui.core.goals import goal_grid
 from puzzlegui.families.rotation.board import BOTH, RotationBoard
 
 TURNS = Parameter(
-    "turns", "&Turns", "direction in which blocks turn", choices=RotationBoard.options[0].choices
+    "turns",
+    "&Turns",
+    "direction in which blocks turn",
+    choices=RotationBoard.options[0].choices,
+    tip="Direction in which a block may turn",
 )
 
 

@@ -45,6 +45,7 @@ def _score(grid: Grid) -> int:
 FAMILY = Family(
     name=RotationBoard.family,
     title="Rotation grid",
+    known_as="Twiddle",
     board=RotationBoard,
     rule=("Each move turns a 2×2 block of tiles by a quarter turn. Make the board match its goal."),
     play_instructions=(

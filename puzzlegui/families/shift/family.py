@@ -15,6 +15,7 @@ from puzzlegui.families.shift.solvers import SOLVERS, choose
 FAMILY = Family(
     name=ShiftBoard.family,
     title="Shift grid",
+    known_as="Loopover, Sixteen",
     board=ShiftBoard,
     rule=(
         "Each move shifts a row or column by one cell; the tile pushed out at one end comes back "

@@ -25,6 +25,7 @@ def _score(grid: Grid) -> int:
 FAMILY = Family(
     name=SlidingBoard.family,
     title="Sliding puzzle",
+    known_as="Fifteen",
     board=SlidingBoard,
     rule="Each move slides a tile into the gap. Make the board match its goal.",
     play_instructions=(

@@ -109,7 +109,7 @@ class RandomDialog(_AddDialog):
         self.family = QComboBox()
         self.family.setObjectName("randomFamily")
         for family in FAMILIES.values():
-            self.family.addItem(family.title, family.name)
+            self.family.addItem(family.choice, family.name)
         self.rows, self.columns = size_spin_box(), size_spin_box()
         self.count = QSpinBox()
         self.count.setObjectName("randomCount")

@@ -46,7 +46,7 @@ from puzzlegui.gui.widgets.goal_choice import (
     show_usual_colours,
     shown_parameters,
 )
-from puzzlegui.gui.widgets.parameters import parameter_widget
+from puzzlegui.gui.widgets.parameters import family_box, parameter_widget
 from puzzlegui.making.makers import parts_of_set
 from puzzlegui.making.rating import Difficulty
 from puzzlegui.making.sets import MOST_BOARDS
@@ -74,10 +74,8 @@ class NewSetDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.request: SetRequest | None = None
         self._remembered = remembered
-        self.family = QComboBox()
+        self.family = family_box()
         self.family.setObjectName("setFamily")
-        for family in FAMILIES.values():
-            self.family.addItem(family.title, family.name)
         self.rows, self.columns = size_spin_box(3), size_spin_box(3)
         self.shortest = _count_box("setShortest", tr("Fewest moves"), 4, _MOST_MOVES)
         self.longest = _count_box("setLongest", tr("Most moves"), 10, _MOST_MOVES)

@@ -13,7 +13,7 @@ from puzzlegui.core.creation import BoardSpec, CreationMethod
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
 from puzzlegui.engine.runner.pool import RemoteTask
-from puzzlegui.families.creation import generated_title
+from puzzlegui.families.creation import generated_title, solved_board
 from puzzlegui.families.family import Family
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets.progress_dialog import run_modal
@@ -38,6 +38,15 @@ class PendingBoardRequest:
     spec: BoardSpec
     goal: Board | None = None
     exact: BoardRequest | None = None
+
+    def solved(self) -> Board | None:
+        """Return the solved board; None if boards have no goal."""
+        if self.goal is not None:
+            return self.goal if self.goal.has_tiles else None
+        if not self.family.board.has_tiles:
+            return None
+        spec = self.spec
+        return solved_board(self.family.name, spec.rows, spec.columns, spec.seed, **spec.parameters)
 
     def search(self, window: QWidget) -> MadeBoard | None:
         """Search for the board while a window waits; return it titled, None if cancelled.

@@ -34,8 +34,10 @@ from puzzlegui.families.creation import (
 )
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.gui.files.board_preview import BoardPreview
 from puzzlegui.gui.files.board_search import PendingBoardRequest
 from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.style.spacing import WIDE
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import (
     explain_rejected_input,
@@ -52,6 +54,8 @@ from puzzlegui.gui.widgets.goal_choice import (
     shown_parameters,
 )
 from puzzlegui.gui.widgets.parameters import (
+    add_choice,
+    family_box,
     parameter_value,
     parameter_widget,
     set_parameter_value,
@@ -136,20 +140,23 @@ class NewBoardDialog(QDialog):
         self.made: MadeBoard | None = None
         self.setWindowTitle(tr("New board"))
         self._remembered = remembered
-        self.family = QComboBox()
-        for family in FAMILIES.values():
-            self.family.addItem(family.title, family.name)
+        self.family = family_box()
         self.rows = size_spin_box()
         self.columns = size_spin_box()
         self.start = QComboBox()
+        self.start.setToolTip(tr("How the start is chosen"))
         self.seed = QLineEdit(str(random.randrange(1_000_000)))
+        self.seed.setToolTip(tr("The same seed makes the same board"))
         self.message = QLabel()
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         self.message.setObjectName("newMessage")
         self.board: Board | PendingBoardRequest | None = None
         self.lengths = LengthRange()
+        self.lengths.setToolTip(tr("Number of moves of the shortest solution, proved"))
         self.unique = QCheckBox(tr("&Only one shortest solution"))
+        self.unique.setToolTip(tr("No other solution is as short"))
+        self.preview = BoardPreview()
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -189,10 +196,16 @@ class NewBoardDialog(QDialog):
         self._form.addRow(tr("S&hortest solution"), self.lengths)
         self._form.addRow("", self.unique)
         self._form.addRow(tr("See&d"), self.seed)
+        fields = QVBoxLayout()
+        fields.addLayout(self._form)
+        fields.addWidget(self.message)
+        fields.addStretch()  # takes the room of rows that a family does not have
+        row = QHBoxLayout()
+        row.setSpacing(WIDE)
+        row.addLayout(fields, 1)
+        row.addWidget(self.preview)
         column = QVBoxLayout(self)
-        column.addLayout(self._form)
-        column.addWidget(self.message)
-        column.addStretch()  # takes the room of rows that a family does not have
+        column.addLayout(row)
         column.addWidget(self._buttons)
 
     def _add_rows(self, names: set[str]) -> None:
@@ -294,8 +307,9 @@ class NewBoardDialog(QDialog):
         blocked = self.start.blockSignals(True)
         self.start.clear()
         for start in FAMILIES[self.family.currentData()].starts:
-            self.start.addItem(start.title, start)
-        self.start.addItem(tr("exact difficulty"), None)
+            add_choice(self.start, start.title, start, start.tip)
+        tip = tr("A board whose shortest solution has as many moves as you choose")
+        add_choice(self.start, tr("exact difficulty"), None, tip)
         self.start.setCurrentIndex(max(0, self.start.findText(chosen)))
         self.start.blockSignals(blocked)
         self._update()
@@ -336,9 +350,19 @@ class NewBoardDialog(QDialog):
         except PuzzleError as error:
             self.board, text = None, str(error)
         self.message.setText(as_sentence(text))
+        self._show_preview()
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
         if self.isVisible():
             self._fit((family.name, method, self._goal))
+
+    def _show_preview(self) -> None:
+        """Show what is known of the board without a search."""
+        if isinstance(self.board, Board):
+            goal = self.board.grid("goal") if self.board.has_tiles else None
+            solved = None if goal is None else self.board.with_fields(start=goal)
+            self.preview.show_board(self.board, solved)
+        else:
+            self.preview.show_board(None, None if self.board is None else self.board.solved())
 
     def _fit(self, choices: tuple[object, ...]) -> None:
         """Make room for the rows, and leave none over after another choice of rows."""

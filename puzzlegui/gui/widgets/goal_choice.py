@@ -19,7 +19,7 @@ from puzzlegui.core.picture_goals import DEFAULT_COLOURS
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import OptionalSpinBox
-from puzzlegui.gui.widgets.parameters import parameter_value
+from puzzlegui.gui.widgets.parameters import add_choice, parameter_value
 from puzzlegui.gui.widgets.progress_dialog import run_modal
 from puzzlegui.render.goal_pictures import GoalPicture
 
@@ -31,6 +31,12 @@ _FURTHER = {
 }  # fmt: skip
 """Choices of the goal besides those of its parameter; a text of a parameter selects the first two.
 """
+_TIPS = {
+    WORD.name: gettext_noop("The letters of a word, a letter on each tile"),
+    LETTERING.name: gettext_noop("Letters drawn across the board in two colours"),
+    PICTURE: gettext_noop("A picture from a file, in a few colours"),
+    OPEN_BOARD: gettext_noop("The goal of the board in the window"),
+}
 _HIDDEN = {
     WORD.name: (COLOURS.name,), LETTERING.name: (COLOURS.name,),
     OPEN_BOARD: (COLOURS.name, "turns"),
@@ -52,7 +58,7 @@ def offer_goals(goals: QComboBox, *, open_board: bool = False) -> None:
         if (index := goals.findData(name)) >= 0:
             goals.removeItem(index)
         if name != OPEN_BOARD or open_board:
-            goals.addItem(tr(title), name)
+            add_choice(goals, tr(title), name, tr(_TIPS.get(name, "")))
     goals.blockSignals(blocked)
 
 

@@ -4,11 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QWidget
 
 from puzzlegui.core.creation import Parameter
-from puzzlegui.gui.widgets.basic import OptionalSpinBox, explain_rejected_input, indent_text
+from puzzlegui.core.language import tr
+from puzzlegui.families.registry import FAMILIES
+from puzzlegui.gui.widgets.basic import (
+    OptionalSpinBox,
+    explain_rejected_input,
+    indent_text,
+    plain_tooltip,
+)
+
+
+def family_box() -> QComboBox:
+    """Return a list of the families, with the names that people know."""
+    box = QComboBox()
+    for family in FAMILIES.values():
+        add_choice(box, family.choice, family.name, family.rule)
+    box.setToolTip(plain_tooltip(tr("Kind of the moves")))
+    return box
+
+
+def add_choice(box: QComboBox, text: str, data: object, tip: str) -> None:
+    """Add a choice with a tool tip to a list."""
+    box.addItem(text, data)
+    box.setItemData(box.count() - 1, plain_tooltip(tip), Qt.ItemDataRole.ToolTipRole)
 
 
 class _TextField(QLineEdit):
@@ -22,11 +45,17 @@ def parameter_widget(parameter: Parameter, on_change: Callable[[], object]) -> Q
         parameter: parameter that is not a flag.
         on_change: called when its value has changed.
     """
+    widget = _widget(parameter, on_change)
+    widget.setToolTip(plain_tooltip(parameter.tip))
+    return widget
+
+
+def _widget(parameter: Parameter, on_change: Callable[[], object]) -> QWidget:
     label = parameter.label.replace("&", "")
     if parameter.choices:
-        box = QComboBox()
+        box, tips = QComboBox(), dict(parameter.choice_tips)
         for value, text in parameter.choices:
-            box.addItem(text, value)
+            add_choice(box, text, value, tips.get(value, ""))
         box.currentIndexChanged.connect(lambda _index: on_change())
         return box
     if parameter.default is not None:
