@@ -112,9 +112,7 @@ class MainWindow(QMainWindow):
         self._editor = Editor(self._document, self)
         self.session = Session(self._document, self.settings, self)
         self._parts = parts = WindowWidgets(self, self.session, self._editor)
-        self.files = FileCommands(
-            self, self._document, self.settings, self.session.worker, self._progress
-        )
+        self.files = FileCommands(self, self.session, self._progress)
         self.options = Options(self, self.settings)
         self.edits = EditCommands(self, self.session, self._editor, self.files)
         self._drops = DropHandler(self.files, self.edits, parts.design.pictures)
@@ -127,7 +125,7 @@ class MainWindow(QMainWindow):
             self, self.session, self.files, own, parts.gallery, parts.recent
         )
         hints = HintProvider(self.session)
-        self.commands = Commands(self, self.session, parts, self.files, hints, folders)
+        self.commands = Commands(self, self.session, parts, self.files, play, hints, folders)
         self.playback = self.commands.playback
         self.locking = LockCommands(self, self.session, self.files)
         self._autosave = Autosave(
@@ -166,6 +164,7 @@ class MainWindow(QMainWindow):
         self.session.replaced.connect(parts.export_notification.hide)
         self.edits.message.connect(self._show_message)
         self.files.board_created.connect(commands.finding.rate)
+        self.files.solved_created.connect(commands.show_design)
         self.files.board_rated.connect(commands.finding.use_rating)
         self.options.lesson_requested.connect(commands.lesson)
         self.edits.shuffled.connect(commands.finding.rate)

@@ -19,10 +19,12 @@ from puzzlegui.documents.boardfile import DRAFT, Loaded, dump_board
 from puzzlegui.documents.loading import load
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.files.import_sheet import ImportSheet
+from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
-from tests.gui.robot import action, click, find
+from tests.gui.robot import action, click, find, solve
 from tools.fuzz.large import TABLE
 
 FOUR = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 16 15\n"
@@ -78,7 +80,7 @@ def test_numbers_become_a_new_board_of_the_same_family(window: MainWindow, prese
     assert (board.family, board.size) == (family, "3×2")
     assert board.grid(board.grid_fields[0]) == grid("1 1/0 1/2 3")
     assert board.problems() == []
-    assert window.is_unsaved()
+    assert window.mode() == PLAY
 
 
 @pytest.mark.parametrize("preset", ["mystery-box", "eight-cpp", "schonbrunn"])
@@ -94,11 +96,100 @@ def test_tiles_and_a_gap_become_a_sliding_puzzle(window: MainWindow, preset: str
 
 
 @pytest.mark.parametrize("action", ["actionPaste", "actionPasteNew"])
-def test_a_pasted_board_is_not_saved_yet(window: MainWindow, action: str) -> None:
+def test_pasted_board_asks_nothing_until_it_is_edited(window: MainWindow, action: str) -> None:
     paste(window, dump_board(load_preset("eight-cpp")), action)
     assert window.board() == load_preset("eight-cpp")
-    assert window.isWindowModified()
+    assert not window.is_unsaved()
+    window.document().edit(window.board().with_fields(title="Mine"), "title")
     assert window.is_unsaved()
+
+
+@pytest.mark.parametrize("mode", [DESIGN, PLAY, SOLUTION])
+@pytest.mark.parametrize("way", ["preset", "file", "paste"])
+def test_opening_a_board_keeps_the_mode(
+    window: MainWindow, tmp_path: Path, mode: str, way: str
+) -> None:
+    board = load_preset("eight-cpp")
+    window.session.choose_mode(mode)
+    if way == "preset":
+        window.open_preset("eight-cpp")
+    elif way == "file":
+        (tmp_path / "eight.puzzle").write_text(dump_board(board), encoding="utf-8")
+        window.open_path(tmp_path / "eight.puzzle")
+    else:
+        paste(window, dump_board(board))
+    assert window.board() == board
+    assert window.mode() == mode
+
+
+def test_board_with_problems_opens_in_design(window: MainWindow, tmp_path: Path) -> None:
+    board = load_preset("mystery-box").with_cell("start", (0, 0), 30)
+    window.document().edit(board, "type")
+    path = tmp_path / "draft.puzzle"
+    window.document().write(path)
+    window.document().mark_saved(path)
+    window.open_preset("eight-cpp")
+    window.show_play()
+    assert window.open_path(path)
+    assert window.mode() == DESIGN
+
+
+def test_gallery_marks_no_board_after_a_paste(window: MainWindow) -> None:
+    gallery = find(window, Gallery, "gallery")
+    window.open_preset("eight-cpp")
+    assert gallery.selectedIndexes()
+    window.show_play()
+    paste(window, "1 2 3\n4 5 6\n0 7 8\n")
+    assert window.board().grid("start") == grid("1 2 3/4 5 6/0 7 8")
+    assert not gallery.selectedIndexes()
+
+
+def test_moves_pasted_in_play_continue_the_position_shown(window: MainWindow) -> None:
+    window.open_preset("eight-cpp")
+    window.show_play()
+    window.timeline().animated = False
+    session = window.session
+    first, second = "L", "L"
+    paste(window, first)
+    paste(window, second)
+    assert window.session.sequence is not None
+    assert " ".join(map(str, session.game_sequence.moves)) == "L L"
+    assert window.mode() == PLAY
+    assert session.state.game.started_at is None  # the clock waits for a move made by hand
+    window.undo()
+    paste(window, "R")  # takes the place of the move taken back
+    assert " ".join(map(str, session.game_sequence.moves)) == "L R"
+
+
+def test_moves_pasted_in_solve_continue_the_solution(qtbot: QtBot, window: MainWindow) -> None:
+    moves = solve(qtbot, window).moves
+    window.timeline().go_to(2)
+    paste(window, " ".join(window.board().format_moves(moves[2:])))
+    assert window.mode() == SOLUTION
+    assert window.session.sequence is not None
+    assert tuple(window.session.sequence.moves) == moves
+    window.timeline().go_to(2)
+    other = next(m for m in window.board().legal_moves(None) if m != moves[2])
+    paste(window, str(other))
+    assert window.mode() == PLAY
+    assert window.session.state.game.moves == (*moves[:2], other)
+
+
+def test_moves_pasted_in_design_are_shown_first(
+    window: MainWindow, sheet: Callable[[], ImportSheet]
+) -> None:
+    paste(window, "A1 B2")
+    assert sheet().as_moves
+    assert window.mode() == DESIGN
+
+
+def test_wrong_moves_pasted_in_play_are_shown_with_their_fault(
+    window: MainWindow, sheet: Callable[[], ImportSheet]
+) -> None:
+    window.show_play()
+    paste(window, "A1 B2 C9")
+    assert "C9" in sheet().problems.text()
+    assert window.session.state.game.moves == ()
 
 
 def test_a_draft_of_ones_own_opens_without_a_warning(window: MainWindow, tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def fresh_window(window: MainWindow) -> MainWindow:
         for old, new in zip(_views(window), _views(twin), strict=True):
             new.cursor_cell = old.cursor_cell
         old_input, new_input = window._play_input, twin._play_input
-        for name in ("_motion", "_aim_position", "dragged_motion"):
+        for name in ("_motion", "_aimed_at", "dragged_motion"):
             setattr(new_input, name, getattr(old_input, name))
     return twin
 

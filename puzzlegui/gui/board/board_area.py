@@ -106,7 +106,7 @@ class VerdictLine(QWidget):
         self.retry.hide()
         self.label = text_label("verdictLabel", 2)
         self._picture = QLabel()
-        self._state: bool | None = None
+        self._icon = "unknown"
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 0, 2, 0)
         row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
@@ -122,19 +122,26 @@ class VerdictLine(QWidget):
             difficulty: difficulty in a sentence; may be empty.
             can_retry: offer to measure the difficulty again.
         """
+        icons = {True: "yes", False: "no", None: "unknown"}
+        self._show(f"{verdict.reason} {difficulty}".strip(), icons[verdict.solvable])
         self.retry.setVisible(can_retry)
-        self.label.setText(f"{verdict.reason} {difficulty}".strip())
-        if verdict.solvable != self._state or self._picture.pixmap().isNull():
-            self._state = verdict.solvable
+
+    def show_instructions(self, text: str) -> None:
+        """Show how moves are made by hand."""
+        self._show(text, "hand")
+        self.retry.hide()
+
+    def _show(self, text: str, icon: str) -> None:
+        self.label.setText(text)
+        if icon != self._icon or self._picture.pixmap().isNull():
+            self._icon = icon
             self.restyle()
 
     def restyle(self) -> None:
         """Draw the icon in the colours of the theme."""
-        colours = theme.theme().colours
-        name, tint = {
-            True: ("yes", colours.good),
-            False: ("no", colours.bad),
-            None: ("unknown", colours.doubt),
-        }[self._state]
+        colours, name = theme.theme().colours, self._icon
+        tint = {"yes": colours.good, "no": colours.bad, "unknown": colours.doubt}.get(
+            name, colours.faint
+        )
         self._picture.setPixmap(theme.icon(name, tint).pixmap(QSize(20, 20)))
         self.repair.restyle()

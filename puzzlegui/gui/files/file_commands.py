@@ -25,9 +25,7 @@ from puzzlegui.gui.files.board_search import search, with_title
 from puzzlegui.gui.files.export_commands import ExportCommands
 from puzzlegui.gui.files.importing import Importer
 from puzzlegui.gui.files.saving import DocumentSaver, WindowProgress
-from puzzlegui.gui.model.document import Document
-from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.worker import Worker
+from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.making.remote import MadeBoard, another_task, read_board
 
@@ -39,9 +37,7 @@ class FileCommands(QObject):
 
     Args:
         window: window.
-        document: document of the window.
-        settings: settings that store folder and recent files.
-        worker: worker for slow tasks.
+        session: session with the document.
         work: returns solutions and moves besides the board.
 
     Attributes:
@@ -51,31 +47,28 @@ class FileCommands(QObject):
 
     Signals:
         board_created: emitted when a new board that is not solved was created.
+        solved_created: emitted when a new solved board was created, to be edited.
         board_rated: emitted with a shortest solution of a new board that was made for its length.
         message: emitted with a text for the status bar.
     """
 
     board_created = Signal()
+    solved_created = Signal()
     board_rated = Signal(object)
     message = Signal(str)
 
     def __init__(
-        self,
-        window: QWidget,
-        document: Document,
-        settings: Settings,
-        worker: Worker,
-        work: Callable[[], WindowProgress],
+        self, window: QWidget, session: Session, work: Callable[[], WindowProgress]
     ) -> None:
         super().__init__(window)
+        document, settings = session.document, session.settings
         self.saving = DocumentSaver(window, document, settings, work)
         self.saving.message.connect(self.message)
         self.saving.saved.connect(self.remember_path)
-        self.exports = ExportCommands(window, settings, worker)
+        self.exports = ExportCommands(window, settings, session.worker)
         self.exports.message.connect(self.message)
         self.exports.written.connect(self.saving.mark_handled)
-        self.importer = Importer(window, document, settings, self.saving, self.remember_path)
-        self._worker = worker
+        self.importer = Importer(window, session, self.saving, self.remember_path)
         self._window = window
         self._document = document
         self._settings = settings
@@ -91,6 +84,8 @@ class FileCommands(QObject):
     def _open_new(self, made: MadeBoard) -> None:
         self._document.open(made.board)
         self._announce(made)
+        if made.board.is_solved(made.board.initial()):
+            self.solved_created.emit()
 
     def _announce(self, made: MadeBoard) -> None:
         """Report the difficulty of a new board that is now the document's."""

@@ -19,8 +19,8 @@ from puzzlegui.documents.loading import replay_solution
 from puzzlegui.documents.reading import ReadingOptions
 from puzzlegui.gui.desktop.paths import default_directory
 from puzzlegui.gui.files.saving import DocumentSaver
-from puzzlegui.gui.model.document import Document
-from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.model.mode import DESIGN
+from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
@@ -34,8 +34,7 @@ class Importer(QObject):
 
     Args:
         window: window.
-        document: document of the window.
-        settings: settings that store folder and recent files.
+        session: session with the document, and with the position that moves continue.
         saving: asks about unsaved work.
         remember: puts a file first among the recent files.
 
@@ -56,13 +55,13 @@ class Importer(QObject):
     def __init__(
         self,
         window: QWidget,
-        document: Document,
-        settings: Settings,
+        session: Session,
         saving: DocumentSaver,
         remember: Callable[[Path], None],
     ) -> None:
         super().__init__(window)
-        self._window, self._document, self._settings = window, document, settings
+        self._window, self._session = window, session
+        self._document, self._settings = session.document, session.settings
         self._saving, self._remember = saving, remember
         self._last: tuple[Import, Path | None] | None = None
         self._last_board: Board | None = None
@@ -71,7 +70,7 @@ class Importer(QObject):
 
     def open_path(self, path: Path) -> bool:
         """Open a file; return False and keep the document if it is unclear or wrong."""
-        board = self._document.valid_board
+        board = self._board_of_moves
         text = tr("Reading {name}…").format(name=path.name)
         return self._open_import(
             Job(lambda job: import_file(str(path), board, job.is_wanted), text), path
@@ -79,12 +78,17 @@ class Importer(QObject):
 
     def open_text(self, text: str) -> bool:
         """Open a text as ``open_path`` opens a file."""
-        board = self._document.valid_board
+        board = self._board_of_moves
         options = ReadingOptions(like=self._document.board.family)
         read = tr("Reading the board…")
         return self._open_import(
             Job(lambda job: import_text(text, board, options, job.is_wanted), read), None
         )
+
+    @property
+    def _board_of_moves(self) -> Board | None:
+        """Board whose moves a text may be, from the position shown; None if it has problems."""
+        return None if self._document.problems else self._session.board_shown
 
     def change_reading(self) -> None:
         """Show the sheet for the document that was opened last."""
@@ -93,7 +97,7 @@ class Importer(QObject):
 
     def enter_moves(self) -> None:
         """Show the sheet for moves of the board that are typed or pasted."""
-        board = self._document.valid_board
+        board = self._board_of_moves
         if board is not None:
             from puzzlegui.gui.files import import_sheet  # noqa: PLC0415 - not at the start
 
@@ -115,6 +119,10 @@ class Importer(QObject):
         if found.is_plain:
             self._open(found, path)
             return True
+        designing = self._session.mode.name == DESIGN
+        if found.is_moves and found.moves is not None and not (designing or found.moves.problem):
+            self.moves_opened.emit(found.moves, found.board)
+            return True
         if not found.loaded.text.strip():  # it could not be read, or is empty
             problems = "\n".join(map(str, found.loaded.problems))
             message = found.loaded.message if path is not None else as_sentence(problems)
@@ -134,7 +142,7 @@ class Importer(QObject):
         if path is not None:
             title = tr("Import {name}").format(name=path.name)
         folder = str(default_directory(self._settings))
-        board = self._document.valid_board
+        board = self._board_of_moves
         sheet = import_sheet.ImportSheet(self._window, title, found, board, folder)
         sheet.accepted.connect(lambda: self._accept(sheet, path))
         import_sheet.show_import_sheet(sheet)
@@ -173,7 +181,7 @@ class Importer(QObject):
         board = content.board if isinstance(content, Solution) else content
         follows = isinstance(content, Solution) and content.solved and not loaded.move_error
         if pasted:
-            self._document.recover(board, None)
+            self._document.open(board)
         elif isinstance(content, Board):
             self._document.open(board, loaded.path, digest=loaded.digest)
         elif not follows:  # no path: saving the board would replace the solution file

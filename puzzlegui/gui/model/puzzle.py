@@ -287,12 +287,10 @@ class PuzzleState:
         """Return the state with another manual game, and without those before."""
         return replace(self, game=game, earlier_games=(), later_games=())
 
-    def with_restarted_game(self) -> PuzzleState:
-        """Return the state with an empty manual game, and the present game before it."""
+    def with_restarted_game(self, game: ManualGame) -> PuzzleState:
+        """Return the state with another manual game, and the present game before it."""
         left = (self.game.paused(),) if self.game.moves else ()
-        return replace(
-            self, game=ManualGame(), earlier_games=(*self.earlier_games, *left), later_games=()
-        )
+        return replace(self, game=game, earlier_games=(*self.earlier_games, *left), later_games=())
 
     def with_earlier_game(self) -> PuzzleState:
         """Return the state with the game that was restarted last."""

@@ -25,7 +25,7 @@ from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.families.registry import repairs_of
 from puzzlegui.gui.model.document import Document
-from puzzlegui.gui.model.mode import DESIGN, Mode
+from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION, Mode
 from puzzlegui.gui.model.move_sequence import MoveSequence
 from puzzlegui.gui.model.prefetch import PositionPrefetcher
 from puzzlegui.gui.model.puzzle import (
@@ -306,6 +306,23 @@ class Session(QObject):
         name = self.solver_options.solver
         return "shortest" if name == AUTO else registry.find_solver(self.board.family, name).lists
 
+    @property
+    def moves_shown(self) -> tuple[Any, ...]:
+        """Moves up to the position shown, which moves entered as text continue.
+
+        Empty while designing, and at the end of a solution: nothing is left to solve there.
+        """
+        line, at = self.sequence, self.timeline.position
+        if line is None or self.mode.name == DESIGN:
+            return ()
+        return () if not self.mode.by_hand and line.solved_after(at) else tuple(line.moves[:at])
+
+    @property
+    def board_shown(self) -> Board:
+        """Board that is left after ``moves_shown``."""
+        made, line = self.moves_shown, self.sequence
+        return self.board if line is None or not made else self.board.from_position(line[len(made)])
+
     def current_state(self) -> PuzzleState:
         """Return the puzzle's state with the current position."""
         at = self.timeline.position
@@ -316,15 +333,21 @@ class Session(QObject):
     # --- which board ---
 
     def _replaced(self) -> None:
-        """Enter the puzzle of another document."""
+        """Enter the puzzle of another document; the mode stays if the board allows it."""
         with self.changing():
             self.previewed_repair = None
             self.replaced.emit()
             self._leave_puzzle()
-            self._switch(next(iter(self.modes.values())))
+            if not self._mode_is_allowed():
+                self._switch(next(iter(self.modes.values())))
             self.solver_options = SolverOptions(self._remembered_solver())
             self._enter_puzzle(restarted=True)
             self.notify_changed()
+
+    def _mode_is_allowed(self) -> bool:
+        """Return True unless the board is to be played with problems or solved while locked."""
+        forbidden = {PLAY: bool(self.document.problems), SOLUTION: bool(self.lock_reason)}
+        return not forbidden.get(self.mode.name)
 
     def _remembered_solver(self) -> str:
         """Return the solver last chosen for boards of the family."""
@@ -501,9 +524,10 @@ class Session(QObject):
             self.document.replace(board, text)
             self.start_game(())
 
-    def restart_game(self) -> None:
-        """Play from the start again; ``undo_restart`` brings the game back."""
-        self._show_game(self.current_state().with_restarted_game())
+    def restart_game(self, moves: Sequence[Any] = ()) -> None:
+        """Play from the start again, after imported moves; ``undo_restart`` undoes it."""
+        game = ManualGame(tuple(moves), len(moves), imported_moves=len(moves))
+        self._show_game(self.current_state().with_restarted_game(game))
 
     def undo_restart(self) -> None:
         """Bring back the game that was restarted last, with its position and its time."""
@@ -530,20 +554,35 @@ class Session(QObject):
         elif not paused and played is self._paused_game:
             self.update_state(game=replace(played, started_at=time.monotonic()))
 
-    def make_moves(self, moves: Sequence[Any], *, already_shown: bool) -> None:
+    def make_moves(
+        self, moves: Sequence[Any], *, already_shown: bool, imported: bool = False
+    ) -> None:
         """Make moves by hand at the current position, discarding the moves after it.
 
         Args:
             moves: legal moves.
             already_shown: True if dragging has already shown the moves, so that none is animated.
+            imported: True for moves from a text, which do not start the clock.
         """
         index, line, played = self.timeline.position, self.game_sequence, self.state.game
-        since = time.monotonic() if played.started_at is None else played.started_at
+        since = played.started_at
+        if since is None and not imported:
+            since = time.monotonic()
         for number, move in enumerate(moves):
             line.replay.branch(index + number, move)
         made = self._game_moves = tuple(line.moves)
         given = min(played.imported_moves, index)
-        played = replace(played, moves=made, position=index, started_at=since, imported_moves=given)
+        helped = played.helped or (imported and given < index)
+        if imported and given == index:
+            given = len(made)
+        played = replace(
+            played,
+            moves=made,
+            position=index,
+            started_at=since,
+            imported_moves=given,
+            helped=helped,
+        )
         if line.solves:
             played = played.paused()
         with self.changing():

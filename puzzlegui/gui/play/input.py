@@ -52,7 +52,7 @@ class PlayInput(QObject):
         self._grip: Point | None = None
         self._dragged: Sequence[Any] = ()
         self._motion: Motion | None = None
-        self._aim_position = 0
+        self._aimed_at: tuple[Board, int] | None = None
         self.dragged_motion: tuple[Motion, float] | None = None
         self._reversed = False
         view.place_pressed.connect(self._press)
@@ -88,7 +88,12 @@ class PlayInput(QObject):
     @property
     def aimed_motion(self) -> Motion | None:
         """Motion that a press would make; None if unknown or after the position changed."""
-        return self._motion if self._aim_position == self._session.timeline.position else None
+        return self._motion if self._aimed_at == self._place else None
+
+    @property
+    def _place(self) -> tuple[Board, int]:
+        """The puzzle with the number of moves made."""
+        return self._board.puzzle, self._session.timeline.position
 
     @property
     def _board(self) -> Board:
@@ -159,7 +164,7 @@ class PlayInput(QObject):
         """Show the motion that a press would make."""
         aim = self._board.joint_motion(self._position, moves) if moves else None
         if aim != self.aimed_motion:
-            self._motion, self._aim_position = aim, self._session.timeline.position
+            self._motion, self._aimed_at = aim, self._place
             self.changed.emit()
 
     # --- the keys ---

@@ -136,13 +136,19 @@ class PlayMode:
     def leave(self) -> None:
         self._input.set_active(False)
 
-    def _make_moves(self, moves: Sequence[Any], already_shown: bool) -> None:
+    def make_imported_moves(self, moves: Sequence[Any]) -> None:
+        """Make moves from a text at once."""
+        self._make_moves(moves, already_shown=True, imported=True)
+
+    def _make_moves(
+        self, moves: Sequence[Any], already_shown: bool, *, imported: bool = False
+    ) -> None:
         """Make moves, animated unless dragging has already shown them."""
         session = self._session
         self._input.clear()
-        session.make_moves(moves, already_shown=already_shown)
+        session.make_moves(moves, already_shown=already_shown, imported=imported)
         line = session.game_sequence
         (words,) = session.board.describe_moves(moves[-1:], line[len(line) - 1])
         session.announced.emit(words)
-        if line.solves:
+        if line.solves and len(line) > session.state.game.imported_moves:
             session.solved.emit()

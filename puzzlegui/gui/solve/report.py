@@ -20,6 +20,7 @@ from puzzlegui.engine import registry
 from puzzlegui.engine.feasibility import FeasibilityWarning
 from puzzlegui.engine.run import Stats
 from puzzlegui.engine.runner.remote_run import RemoteRun
+from puzzlegui.gui.model.mode import PLAY, SOLUTION
 from puzzlegui.gui.model.puzzle import RunReport
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.solve.improvement_curve import Points
@@ -110,8 +111,14 @@ def panel_content(session: Session) -> PanelContent:
 
 
 def status_text(session: Session) -> str:
-    """Return the outcome of the current or last run; empty if there is none."""
-    return panel_content(session).outcome if session.run or session.state.report else ""
+    """Return the outcome of the current or last run for the status bar; empty if there is none.
+
+    In Solve, the panel shows it; in Play, that of a finished run would give the solution away.
+    """
+    mode = session.mode.name
+    if mode == SOLUTION or (session.run is None and (mode == PLAY or session.state.report is None)):
+        return ""
+    return panel_content(session).outcome
 
 
 def _unsolvable_text() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -15,6 +16,7 @@ from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.creation import with_updated_title
 from puzzlegui.folders import Folders
 from puzzlegui.gui.books.commands import BookCommands
 from puzzlegui.gui.files.file_commands import FileCommands
@@ -22,6 +24,7 @@ from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.solver_controller import SolverController
 from puzzlegui.gui.play.hints import HintProvider
+from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.win import fewest_known_moves
 from puzzlegui.gui.playback.controller import PlaybackController
 from puzzlegui.gui.window.widgets import WindowWidgets
@@ -39,6 +42,7 @@ class Commands(QObject):
         session: session that is changed.
         parts: widgets of the window.
         files: file commands, for saving and printing.
+        play: play mode, which makes moves.
         hints: provider of hints.
         folders: folders of the user's data and of unsaved work.
 
@@ -52,12 +56,14 @@ class Commands(QObject):
         session: Session,
         parts: WindowWidgets,
         files: FileCommands,
+        play: PlayMode,
         hints: HintProvider,
         folders: Folders,
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
-        self._files, self._hints, self._data = files, hints, folders.data
+        self._files, self._play, self._hints = files, play, hints
+        self._data = folders.data
         self.books = BookCommands(window, session, folders.recovery, files, self._open_board)
         self.finding = SolverController(session)
         self.playback = PlaybackController(session, parts.bar, parts.moves, parts.board_view)
@@ -155,18 +161,32 @@ class Commands(QObject):
         self._files.exports.print_puzzle(session.board, session.mode.solution_to_export())
 
     def use_parsed(self, parsed: ParsedMoves, board: Board) -> None:
-        """Follow parsed moves as a solution, or as manual moves if they do not solve the board.
+        """Play parsed moves from the position shown, or follow them if they solve the board.
 
-        Nothing is done if another board has been opened meanwhile.
+        In Play, moves from a solved position scramble the board. Nothing is done if the position
+        has changed since the moves were read.
+
+        Args:
+            parsed: the moves.
+            board: board of which they are, which is left at the position shown.
         """
-        if board.puzzle != self._session.board.puzzle:
+        session = self._session
+        if board.puzzle != session.board_shown.puzzle:
             return
-        if parsed.solved:
-            self.finding.show_result(parsed.as_solution(self._session.board))
+        whole = replace(parsed, moves=(*session.moves_shown, *parsed.moves))
+        if session.mode.name == PLAY:
+            if board.has_tiles and board.is_solved(board.initial()):
+                reached, _, _ = board.play_all(parsed.moves)
+                scrambled = with_updated_title(board.from_position(reached), session.board)
+                session.play_another(scrambled, tr("scramble"))
+            else:
+                self._play.make_imported_moves(parsed.moves)
+        elif parsed.solved:
+            self.finding.show_result(whole.as_solution(session.board))
         else:
-            with self._session.changing():
-                self._session.start_game(parsed.moves)
-                self._session.choose_mode(PLAY)
+            with session.changing():
+                session.restart_game(whole.moves)
+                session.choose_mode(PLAY)
         self._parts.board_view.setFocus()
 
     def watch(
@@ -344,7 +364,7 @@ class Commands(QObject):
                 session.mode.name == SOLUTION and at and not session.state.game.moves
             )
             if continues_solution and solution is not None:
-                session.start_game(solution.moves[:at])
+                session.restart_game(solution.moves[:at])
             self._choose_mode(PLAY)
 
     def show_solution(self) -> None:

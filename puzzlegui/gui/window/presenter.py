@@ -15,6 +15,7 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import tr
 from puzzlegui.documents.text_formats import WRITTEN_FORMATS
 from puzzlegui.engine.registry import can_improve
+from puzzlegui.families.registry import family_of
 from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.desktop.reduced_motion import animations_enabled, system_reduced_motion
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
@@ -78,9 +79,12 @@ class WindowPresenter(QObject):
         if playing and parts.goal_view.hasFocus():
             parts.board_view.setFocus()
         state = session.state
-        can_retry = bool(state.background_error) and not session.lock_reason
-        parts.verdict_line.show_verdict(session.verdict, state.difficulty, can_retry=can_retry)
-        parts.verdict_line.repair.set_repairs(() if mode.name == PLAY else session.repairs)
+        if playing and session.verdict.solvable is not False:
+            parts.verdict_line.show_instructions(family_of(board).instructions(board))
+        else:
+            can_retry = bool(state.background_error) and not session.lock_reason
+            parts.verdict_line.show_verdict(session.verdict, state.difficulty, can_retry=can_retry)
+        parts.verdict_line.repair.set_repairs(() if playing else session.repairs)
         if designing:
             parts.design.refresh(session.verdict)
         parts.panel.show_board()
@@ -97,7 +101,7 @@ class WindowPresenter(QObject):
         session, parts = self._session, self._parts
         parts.moves.refresh()
         parts.panel.refresh()
-        parts.run_status.show_text("" if session.mode.name == SOLUTION else status_text(session))
+        parts.run_status.show_text(status_text(session))
         self._shown_position = ()
         self._move_focus()
 
