@@ -335,7 +335,7 @@ class MainWindow(QMainWindow):
     def play(self, options: PlayOptions) -> None:
         """Switch to Play, with a message, a time limit and a command for the board."""
         self.show_play()
-        GameTerms(self, self.session, options)
+        GameTerms(self, self._parts.status, self.session, options)
 
     def undo(self) -> None:
         """Undo an edit, or a move while playing."""

@@ -162,6 +162,7 @@ def _shared(top: QWidget) -> list[str]:
 
 
 def test_a_text_without_room_is_a_fault(window: MainWindow) -> None:
+    window.show_play()
     find(window, QLabel, "positionLabel").setText("a text for which there is no room here" * 9)
     find(window, QLabel, "positionLabel").setMaximumWidth(80)
     screens.settle()

@@ -54,10 +54,11 @@ def visible_state(window: QWidget, actions: str = "action", *, running: bool = F
         if action.objectName().startswith(actions):
             state = action.text(), action.isEnabled(), action.isChecked()
             said[f"action {action.objectName()}"] = state
+    bars = window.findChildren(QToolBar)
     for number, widget in enumerate(window.findChildren(QWidget)):
         if not widget.isVisibleTo(window) or widget.objectName() in _VOLATILE:
             continue
-        if isinstance(widget.parentWidget(), QToolBar):  # covered by the actions
+        if any(bar.isAncestorOf(widget) for bar in bars):  # covered by the actions
             continue
         text = _text_of(widget, running=running)
         if text is not None:
@@ -130,6 +131,7 @@ def fresh_window(window: MainWindow) -> MainWindow:
     twin = MainWindow(folders=window.folders)
     session, of = twin.session, window.session
     session.undecided.disconnect()
+    _copy_drawers(window, twin)
     with session.changing():
         _copy_document(window.document(), twin.document())
         session.solver_options = of.solver_options
@@ -148,6 +150,15 @@ def fresh_window(window: MainWindow) -> MainWindow:
         for name in ("_motion", "_aimed_at", "dragged_motion"):
             setattr(new_input, name, getattr(old_input, name))
     return twin
+
+
+def _copy_drawers(window: MainWindow, twin: MainWindow) -> None:
+    """Copy the size of the window and the drawers that are open at it."""
+    twin.resize(window.size())
+    old, new = window._parts.drawers, twin._parts.drawers
+    for drawer, of in zip(new._drawers, old._drawers, strict=True):
+        drawer.wish = of.wish
+    new.set_away(old._away)
 
 
 def _views(window: MainWindow) -> list[BoardView]:

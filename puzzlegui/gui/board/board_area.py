@@ -2,87 +2,137 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QHBoxLayout,
     QLabel,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.language import tr
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.style import theme
-from puzzlegui.gui.widgets.basic import ElidedLabel, heading_label, text_label
+from puzzlegui.gui.style import spacing, theme
+from puzzlegui.gui.widgets.basic import ElidedLabel, TwoLineLabel, heading_label
 from puzzlegui.gui.widgets.repair_button import RepairButton
 
-_BETWEEN = 10
-"""Pixels between board and goal."""
+_SMALL_GOAL = 0.25
+"""Size of a goal that is not edited, as a share of the area."""
+_LEAST_BOARD, _LEAST_GOAL = 356, 150
+"""Sizes in pixels that the board has before the goal is as large, and the goal before that."""
+_GOAL_TILES = 0.33
+"""Size of the goal's tiles, in those of the board, from which the board may be larger."""
 
 
 class BoardArea(QWidget):
-    """The board with its goal beside or below it, each with a heading."""
+    """The board with its goal beside or below it, each as large as fits, with a heading."""
 
     def __init__(self, board: BoardView, goal: BoardView) -> None:
         super().__init__()
         self.setObjectName("boardArea")
         self.board_heading = ElidedLabel("boardHeading", "heading")
         self.goal_heading = heading_label(tr("Goal"))
-        self._share = 1
+        self._board, self._goal = board, goal
+        self._equal = True
         self._size = 1, 1
-        self._boxes: list[QWidget] = []
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setSpacing(_BETWEEN)
-        for label, view in ((self.board_heading, board), (self.goal_heading, goal)):
-            box = QWidget()
-            column = QVBoxLayout(box)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(4)
-            column.addWidget(label)
-            column.addWidget(view, 1)
-            label.setBuddy(view)
-            self._boxes.append(box)
-            self._row.addWidget(box)
+        for heading, view in ((self.board_heading, board), (self.goal_heading, goal)):
+            heading.setParent(self)
+            view.setParent(self)
+            heading.setBuddy(view)
 
-    def arrange(self, board: Board, *, equal: bool, goal: bool = True) -> None:
+    def arrange(self, board: Board, *, equal: bool) -> None:
         """Set the sizes of board and goal, and hide a goal that does not exist.
 
         Args:
             board: board to show.
-            equal: if true, the goal is as large as the board; otherwise it is small.
-            goal: if false, hide the goal.
+            equal: if true, the goal is as large as the board if there is room.
         """
-        self._share = 1 if equal else 3
+        self._equal = equal
         self._size = board.rows, board.columns
-        self._boxes[1].setVisible(goal and board.goal_picture() is not None)
-        self._stretch()
+        for widget in (self.goal_heading, self._goal):
+            widget.setVisible(board.goal_picture() is not None)
+        self._place()
 
-    def _stretch(self) -> None:
-        """Lay out side by side or stacked, whichever makes the cells of the board larger."""
-        direction = QBoxLayout.Direction
+    def _place(self) -> None:
+        """Place board and goal side by side or stacked, whichever makes the tiles larger."""
+        above = self.board_heading.sizeHint().height() + spacing.TIGHT
+        whole = QSize(self.width(), self.height() - above)
+        if self._goal.isHidden():
+            size = self._board.size_for(self._size, whole)
+            self._place_pane(self._board, self.board_heading, self._centred(size, above))
+            return
+        beside = self._split(whole.width() - spacing.WIDE)
+        below = self._split(whole.height() - above - spacing.WIDE)
+        rooms_beside = [QSize(width, whole.height()) for width in beside]
+        rooms_below = [QSize(whole.width(), height) for height in below]
+        across = self._tile_size(rooms_beside) >= self._tile_size(rooms_below)
+        rooms = rooms_beside if across else rooms_below
+        sizes = [
+            view.size_for(self._size, room)
+            for view, room in zip((self._board, self._goal), rooms, strict=True)
+        ]
+        board, goal = (self._centred(size, above) for size in sizes)
+        if across:
+            total = board.width() + spacing.WIDE + goal.width()
+            board.moveLeft((self.width() - total) // 2)
+            goal.moveLeft(board.left() + board.width() + spacing.WIDE)
+        else:
+            total = board.height() + spacing.WIDE + goal.height()
+            board.moveTop((self.height() - total) // 2)
+            goal.moveTop(board.top() + board.height() + spacing.WIDE)
+        end = goal.left() - spacing.NEAR if across else self.width()
+        self._place_pane(self._board, self.board_heading, board, end)
+        self._place_pane(self._goal, self.goal_heading, goal)
+
+    def _split(self, room: int) -> tuple[int, int]:
+        """Divide a width or height among board and goal."""
+        if self._equal:
+            board = max(room // 2, min(_LEAST_BOARD, room - _LEAST_GOAL))
+        else:
+            board = room - max(round(_SMALL_GOAL * room), min(_LEAST_GOAL, room // 2))
+        return board, room - board
+
+    def _tile_size(self, rooms: Sequence[QSize]) -> float:
+        """Return the size of the board's tiles, less if those of the goal are too small."""
         rows, columns = self._size
-        share = self._share / (self._share + 1) if not self._boxes[1].isHidden() else 1.0
-        width, height = self.width() - _BETWEEN, self.height() - _BETWEEN
-        beside = min(width * share / columns, height / rows)
-        below = min(width / columns, height * share / rows)
-        wide = beside >= below
-        self._row.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
-        self._row.setStretch(0, self._share)
-        self._row.setStretch(1, 1)
-        # An odd pixel becomes a margin, so that both have the same size.
-        self._row.setContentsMargins(0, 0, width % 2 if wide else 0, 0 if wide else height % 2)
+        board, goal = (min(room.width() / columns, room.height() / rows) for room in rooms)
+        return min(board, goal / _GOAL_TILES)
+
+    def _centred(self, view: QSize, above: int) -> QRect:
+        """Return the place of a view and its heading in the middle."""
+        place = QRect(0, 0, view.width(), view.height() + above)
+        place.moveTopLeft(
+            QPoint((self.width() - place.width()) // 2, (self.height() - place.height()) // 2)
+        )
+        return place
+
+    def _place_pane(
+        self, view: BoardView, heading: QLabel, place: QRect, end: int | None = None
+    ) -> None:
+        """Place a view and above its board the heading, which may extend to ``end``."""
+        above = heading.sizeHint().height()
+        view.setGeometry(place.adjusted(0, above + spacing.TIGHT, 0, 0))
+        left = view.x() + round(view.board_left)
+        width = (view.x() + view.width() if end is None else end) - left
+        heading.setGeometry(left, place.top(), width, above)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return the size of a single view; the layout direction follows the available size."""
-        return self._boxes[0].minimumSizeHint()
+        """Return the size of a single view with its heading."""
+        least = self._board.minimumSize()
+        return least + QSize(0, self.board_heading.sizeHint().height() + spacing.TIGHT)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # another font
+            self._place()
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
-        self._stretch()
+        self._place()
 
 
 class VerdictLine(QWidget):
@@ -104,15 +154,16 @@ class VerdictLine(QWidget):
         self.retry.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.retry.clicked.connect(self.retry_requested)
         self.retry.hide()
-        self.label = text_label("verdictLabel", 2)
+        self.label = TwoLineLabel("verdictLabel")
         self._picture = QLabel()
         self._icon = "unknown"
         row = QHBoxLayout(self)
-        row.setContentsMargins(2, 0, 2, 0)
-        row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(spacing.NEAR)
+        row.addWidget(self._picture)
         row.addWidget(self.label, 1)
-        row.addWidget(self.repair, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.retry, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.repair)
+        row.addWidget(self.retry)
 
     def show_verdict(self, verdict: Verdict, difficulty: str, *, can_retry: bool) -> None:
         """Show if the board is solvable (True), unsolvable (False) or undecided (None), and why.

@@ -47,8 +47,15 @@ CURSOR_STEPS: Mapping[int, tuple[int, int]] = {
     Qt.Key.Key_PageDown: (MAX_SIZE, 0),
 }
 """Rows and columns that a key moves the cursor by, limited by the board."""
+_AXES_FROM = 360
+"""Pixels of a view from which it has letters and numbers at its sides; a smaller one has larger
+tiles instead."""
 _AROUND = 4
-"""Margin in pixels around cells scrolled into view."""
+"""Margin in pixels around the board, and around cells scrolled into view."""
+_CURSOR = "cursor"
+"""Property of a view whose focus is seen by a frame around a cell."""
+_LEAST = 240
+"""Size in pixels that a view has for a flat board, too, if there is room."""
 
 
 class _Ruler(QWidget):
@@ -128,6 +135,7 @@ class BoardView(ZoomView):
         self.editable = False
         self.shows_cursor = False
         self._playable = False
+        self._axes = True
         self.cursor_cell: Cell = (0, 0)
         self._item = BoardItem()
         self.celebration = Celebration(self, self.viewport().update)
@@ -204,7 +212,9 @@ class BoardView(ZoomView):
     def lay_out(self) -> None:
         rows, columns = self._item.layout.rows, self._item.layout.columns
         room, ratio, zoom = self.viewport().size(), self.devicePixelRatioF(), self.zoom
-        layout = Layout.fit(rows, columns, room.width() * zoom, room.height() * zoom, ratio=ratio)
+        wide, high = room.width() * zoom, room.height() * zoom
+        axes = self._axes or zoom > 1
+        layout = Layout.fit(rows, columns, wide, high, axes=axes, ratio=ratio)
         # An enlarged board is no larger than its outer size: it needs no space around it.
         width = max(room.width(), math.ceil(layout.outer_width)) if zoom > 1 else room.width()
         height = max(room.height(), math.ceil(layout.outer_height)) if zoom > 1 else room.height()
@@ -215,6 +225,28 @@ class BoardView(ZoomView):
         self.setSceneRect(self._item.area)
         self._item.update()
         self._place_rulers()
+
+    def size_for(self, cells: tuple[int, int], room: QSize) -> QSize:
+        """Return the size in which a board is as large as in a larger room, and use its labels.
+
+        Args:
+            cells: rows and columns of the board.
+            room: available size.
+        """
+        axes = min(room.width(), room.height()) >= _AXES_FROM
+        if axes != self._axes:
+            self._axes = axes
+            self.lay_out()
+        layout = Layout.fit(*cells, room.width(), room.height(), axes=axes)
+        width, height = math.ceil(layout.outer_width), math.ceil(layout.outer_height)
+        size = QSize(width + 2 * _AROUND, height + 2 * _AROUND)
+        return size.expandedTo(QSize(_LEAST, _LEAST)).boundedTo(room)
+
+    @property
+    def board_left(self) -> float:
+        """Distance of the board's left edge, with its border, from that of the view."""
+        layout = self._item.layout
+        return layout.left - (layout.outer_width - layout.width - layout.axis) / 2
 
     def _place_rulers(self) -> None:
         for ruler in self._rulers:
@@ -246,6 +278,9 @@ class BoardView(ZoomView):
     def allow(self, *, editing: bool, playing: bool, cursor: bool) -> None:
         """Enable editing, playing and the keyboard cursor."""
         self.editable = editing
+        if self.property(_CURSOR) != cursor:  # the frame of the cell is enough for the focus
+            self.setProperty(_CURSOR, cursor)
+            self.style().polish(self)
         self.shows_cursor = cursor
         self._playable = playing
         self.viewport().setMouseTracking(playing)

@@ -36,6 +36,7 @@ from puzzlegui.gui.actions.main_window import tooltip_of
 from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.model.settings import SETTINGS
 from puzzlegui.gui.model.timeline import Timeline
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.widgets.basic import ElidedLabel, WheelStepAccumulator, ignore_wheel
 from puzzlegui.render.primitives import colour
@@ -168,6 +169,9 @@ def part_starts(segments: Sequence[Segment]) -> Sequence[int]:
 class TimelineBar(QWidget):
     """Bar with buttons, slider and speed for a timeline.
 
+    Attributes:
+        details: progress and part of the solution, to be shown elsewhere.
+
     Signals:
         speed_chosen: the user chose a speed.
         navigated: the user moved through the solution.
@@ -199,8 +203,8 @@ class TimelineBar(QWidget):
         self.position_label = QLabel()
         self.position_label.setObjectName("positionLabel")
         self.segment = ElidedLabel("segmentLabel")
-        self.segment.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.facts = ElidedLabel("factsLabel")
+        self.details = QWidget()
         self.speeds = QComboBox()
         self.speeds.setObjectName("speedCombo")
         self.speeds.setAccessibleName(tr("Speed of playback"))
@@ -237,26 +241,23 @@ class TimelineBar(QWidget):
         return button
 
     def _create_layout(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(2)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(spacing.TIGHT)
         for button in (self.first, self.back, self.play, self.forward, self.last):
             row.addWidget(button)
-        row.addSpacing(6)
+        row.addSpacing(spacing.TIGHT)
         row.addWidget(self.slider, 1)
-        row.addSpacing(4)
+        row.addSpacing(spacing.TIGHT)
+        row.addWidget(self.position_label)
         row.addWidget(self.loop)
         row.addWidget(self.speeds)
-        below = QHBoxLayout()
-        below.setContentsMargins(4, 0, 4, 0)
-        below.setSpacing(10)
-        below.addWidget(self.position_label)
-        below.addWidget(self.facts, 5)
-        below.addWidget(self.segment, 3)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(self.details)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(row)
-        column.addLayout(below)
+        for label in (self.facts, self.segment):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            column.addWidget(label)
 
     def set_loop_actions(self, actions: Actions, names: Sequence[str]) -> None:
         """Set the actions in the menu of the loop button."""
@@ -277,6 +278,7 @@ class TimelineBar(QWidget):
         """Show the segments and facts of the moves; disable the bar if there are none."""
         self.setEnabled(enabled)
         self.facts.setText(facts)
+        self.facts.setVisible(bool(facts))
         if self.slider.segments != segments:
             self.set_segments(segments)
 
@@ -353,6 +355,7 @@ class TimelineBar(QWidget):
             self.play.setIcon(icon(name))
             self.play.setAccessibleName(tr("Pause") if timeline.playing else tr("Play"))
         self.segment.setText(segment_title(self.slider.segments, done))
+        self.segment.setVisible(bool(self.segment.text()))
 
     def _restyle(self) -> None:
         for button in (self.first, self.back, self.play, self.forward, self.last, self.loop):

@@ -1,4 +1,4 @@
-"""The progress of a run: a bar in the panel, and a button in the status bar."""
+"""The progress of a run: a bar in the panel, and a button below the board."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from puzzlegui.engine.runner.remote_run import RemoteRun
 from puzzlegui.gui.actions.main_window import tooltip_of
 
 _STEPS = 1000
-_MAX_LENGTH = 90
-"""Maximum number of characters in the status bar; the panel shows the whole sentence."""
+_MAX_LENGTH = 40
+"""Maximum number of characters beside the board; the panel shows the whole sentence."""
 
 
 class RunProgressBar(QProgressBar):
@@ -54,7 +54,7 @@ def time_text(run: RemoteRun) -> str:
 
 
 class RunStatusButton(QToolButton):
-    """Status bar button with the state of a run, visible while the panel is hidden.
+    """Button below the board with the state of a run, visible while the panel is hidden.
 
     A click shows the panel.
     """

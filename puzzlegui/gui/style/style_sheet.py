@@ -94,6 +94,7 @@ QToolBar[role="warning"] QToolButton:hover, QToolBar[role="warning"] QToolButton
 QToolBar::separator {{ background: {colours.border}; width: 1px; margin: 6px 7px; }}
 QToolButton {{ border: 1px solid transparent; border-radius: 7px; padding: 5px 7px; }}
 QToolButton[framed="true"] {{ background: {colours.raised}; border-color: {colours.border}; }}
+QWidget[role="status"] QToolButton {{ padding: 2px 7px; }}
 QStatusBar QToolButton {{ padding: 0 7px; }}
 QToolButton:hover {{ background: {colours.raised}; }}
 QToolButton:pressed {{ background: {colours.border}; }}
@@ -204,6 +205,8 @@ QHeaderView::up-arrow {{ image: url({arrow_up}); }}
 QHeaderView::down-arrow {{ image: url({arrow}); }}
 QGraphicsView {{ background: {colours.panel}; border: 2px solid transparent; border-radius: 12px; }}
 QGraphicsView:focus {{ border-color: {colours.accent}; }}
+BoardView {{ background: transparent; }}
+BoardView[cursor="true"]:focus {{ border-color: transparent; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
 QStatusBar {{ background: {colours.window}; color: {colours.faint}; }}
 QStatusBar::item {{ border: none; }}

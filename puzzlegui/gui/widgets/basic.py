@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent, QValidator, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+    QTextLayout,
+    QValidator,
+    QWheelEvent,
+)
 from PySide6.QtGui import Qt as Text
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -21,6 +29,9 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE
 from puzzlegui.core.formatting import group_digits, signed
 from puzzlegui.core.language import tr
+
+_LINE_SEPARATOR = "\u2028"
+"""Character for a line break within a text layout."""
 
 
 def plain_tooltip(text: str) -> str:
@@ -124,6 +135,39 @@ class ElidedLabel(QLabel):
             )
             painter.setPen(self.palette().color(self.foregroundRole()))
             painter.drawText(self.rect(), int(self.alignment()), text)
+
+
+class TwoLineLabel(ElidedLabel):
+    """Label of at most two lines, the second elided; the whole text is in the tooltip."""
+
+    def __init__(self, name: str, role: str = "") -> None:
+        super().__init__(name, role)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.minimumWidth(), 2 * self.fontMetrics().lineSpacing())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        height, room = self.fontMetrics().lineSpacing(), self.contentsRect()
+        lines = self._lines(room.width())
+        top = room.top() + (room.height() - len(lines) * height) // 2
+        with QPainter(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            for number, line in enumerate(lines):
+                place = QRect(room.left(), top + number * height, room.width(), height)
+                painter.drawText(place, int(self.alignment()), line)
+
+    def _lines(self, width: int) -> list[str]:
+        """Return the text in at most two lines."""
+        layout = QTextLayout(self.text().replace("\n", _LINE_SEPARATOR), self.font())
+        layout.beginLayout()
+        first = layout.createLine()
+        first.setLineWidth(width)
+        layout.endLayout()
+        end = first.textLength()
+        lines = [self.text()[:end].rstrip(), self.text()[end:].lstrip().replace("\n", " ")]
+        lines[1] = self.fontMetrics().elidedText(lines[1], Qt.TextElideMode.ElideRight, width)
+        return lines if lines[1] else lines[:1]
 
 
 class OptionalSpinBox(QSpinBox):

@@ -10,18 +10,22 @@ from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.clock import GameClock
 from puzzlegui.gui.play.options import PlayOptions
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.window.status_place import StatusPlace
 
 
 class GameTerms(QObject):
     """Message, time limit and command of a game, as long as its puzzle is in the window.
 
     Args:
-        window: main window, whose status bar shows the time left.
+        window: main window, parent of the dialogs.
+        status: shows the time left.
         session: session with the game.
         options: the terms.
     """
 
-    def __init__(self, window: QMainWindow, session: Session, options: PlayOptions) -> None:
+    def __init__(
+        self, window: QMainWindow, status: StatusPlace, session: Session, options: PlayOptions
+    ) -> None:
         super().__init__(window)
         self._window, self._session, self._options = window, session, options
         self._puzzle = session.board.puzzle
@@ -30,7 +34,7 @@ class GameTerms(QObject):
         if options.seconds:
             self._label = QLabel()
             self._label.setObjectName("timeLeft")
-            window.statusBar().addPermanentWidget(self._label)
+            status.add_event(self._label)
             self._clock = GameClock(session, options.seconds)
             self._clock.changed.connect(self._show_time)
             self._clock.time_up.connect(self._end_time)

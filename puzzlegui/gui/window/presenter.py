@@ -68,7 +68,7 @@ class WindowPresenter(QObject):
         if mode.name != self._mode:
             self._mode = mode.name
             parts.show_mode(mode.name)
-        parts.area.arrange(board, equal=designing, goal=designing or not parts.full_screen)
+        parts.area.arrange(board, equal=designing)
         parts.board_view.allow(
             editing=designing, playing=mode.name == PLAY, cursor=mode.shows_cursor()
         )
@@ -88,7 +88,7 @@ class WindowPresenter(QObject):
         if designing:
             parts.design.refresh(session.verdict)
         parts.panel.show_board()
-        parts.bar.setVisible(not parts.full_screen)
+        parts.bar.setVisible(not designing)
         self._actions["actionFullScreen"].setChecked(parts.full_screen)
         self._window.setWindowTitle(f"{session.document.name}[*] — PuzzleGUI")
         self._window.setWindowModified(session.document.modified)
@@ -131,6 +131,7 @@ class WindowPresenter(QObject):
             self._show_goal()
         won = None if session.mode.name == DESIGN else current_win(session)
         parts.verdict_line.setVisible(won is None and not parts.full_screen)
+        parts.bar.details.setVisible(won is None and session.mode.name != DESIGN)
         if won != self._shown_win:
             self._shown_win = won
             moving = stepped and session.timeline.animated

@@ -124,7 +124,6 @@ class ViewController(QObject):
         for bar in self._bars:
             bar.hide()
         window.menuBar().hide()
-        window.statusBar().hide()
         self._parts.tour.end()  # most of its targets are hidden
         self._parts.board_view.setFocus()
 
@@ -132,7 +131,6 @@ class ViewController(QObject):
         window = self._window
         self._parts.full_screen = False
         window.menuBar().show()
-        window.statusBar().show()
         self._parts.drawers.set_away(False)
         for bar in self._bars:
             bar.show()

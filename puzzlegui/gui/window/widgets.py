@@ -31,6 +31,7 @@ from puzzlegui.gui.widgets.card import CardColumn
 from puzzlegui.gui.widgets.export_notification import ExportNotification
 from puzzlegui.gui.window.drawers import Drawer, Drawers
 from puzzlegui.gui.window.main_bar import MainBar
+from puzzlegui.gui.window.status_place import StatusPlace
 
 _MIN_PANEL = 110
 """Minimum height of the panel, in pixels."""
@@ -75,6 +76,10 @@ class WindowWidgets:
         self.recent = RecentMenu(window)
         self.export_notification = ExportNotification()
         self.reading_line = ReadingLine()
+        self.status = StatusPlace(
+            (self.verdict_line, self.win),
+            (self.bar.details, self.reading_line, self.export_notification, self.run_status),
+        )
         self._panels: Mapping[str, Sequence[QWidget]] = {
             DESIGN: (self.design,),
             PLAY: (self.moves,),
@@ -85,11 +90,10 @@ class WindowWidgets:
         """Lay out the widgets, menus and toolbar."""
         centre = QWidget()
         column = QVBoxLayout(centre)
-        column.setContentsMargins(6, 2, 6, 2)
-        column.setSpacing(6)
+        column.setContentsMargins(spacing.TIGHT, 0, spacing.TIGHT, spacing.TIGHT)
+        column.setSpacing(spacing.TIGHT)
         column.addWidget(self.area, 1)
-        column.addWidget(self.verdict_line)
-        column.addWidget(self.win)
+        column.addWidget(self.status)
         column.addWidget(self.bar)
         window.setCentralWidget(centre)
         self._create_drawers(window, actions)
@@ -97,12 +101,8 @@ class WindowWidgets:
         self.bar.set_loop_actions(actions, LOOP_ACTIONS)
         menus["file"].insertMenu(actions["actionSave"], self.recent)
         window.addToolBar(MainBar(actions))
-        # Show the status bar from the start, so that a message does not move the layout.
-        window.statusBar().addWidget(self.reading_line, 1)
-        window.statusBar().addWidget(self.export_notification)
-        window.statusBar().addPermanentWidget(self.run_status)
-        for line in (self.reading_line, self.export_notification):
-            line.hide()  # addWidget() shows it
+        window.statusBar().hide()  # its messages appear in the place for the status
+        window.statusBar().messageChanged.connect(self.status.show_message)
 
     def _create_drawers(self, window: QMainWindow, actions: Actions) -> None:
         left = QWidget()
