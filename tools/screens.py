@@ -46,8 +46,6 @@ from puzzlegui.gui.books.document import BookDocument
 from puzzlegui.gui.books.new_set_dialog import NewSetDialog
 from puzzlegui.gui.books.window import BookWindow
 from puzzlegui.gui.design.colour_dialog import ColourDialog
-from puzzlegui.gui.design.names_dialog import NamesDialog
-from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.files.import_sheet import ImportSheet, moves_sheet
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.graph.window import StateGraphWindow
@@ -220,9 +218,7 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
     """The dialogs and windows that most come across, not yet shown."""
     worker = window.worker()
     yield "new", NewBoardDialog(window, window.settings)
-    yield "size", SizeDialog(window, 4, 6)
     yield "colour", ColourDialog(window, "#0072B2", "Colour of 1")
-    yield "names", NamesDialog(window, load_preset("fifteen-book"), 3)
     yield "settings", SettingsDialog(window.settings, window)
     for first in ("text", "html", "gif"):
         request = ExportRequest(

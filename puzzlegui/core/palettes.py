@@ -9,12 +9,13 @@ not know the key preserve it with the other unknown keys.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from puzzlegui.core.board import Board, Extra, extra_values
-from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.cells import Grid, cells_of
 from puzzlegui.core.language import Translatable, translated_fields
 
 NAMES = "names"
@@ -145,14 +146,21 @@ def colouring(board: Board) -> str:
 
 
 def _suggested_colouring(board: Board) -> str:
-    values = set(flatten(board.grid(board.grid_fields[-1])))
-    return GRADIENT if 2 * len(values) > board.rows * board.columns else DISTINCT
+    values = _counted(board)
+    return GRADIENT if 2 * len(values) > values.total() else DISTINCT
+
+
+def _counted(board: Board) -> Counter[int]:
+    """Return the number of cells of each value, in the goal if there is one."""
+    grid, holes = board.grid(board.grid_fields[-1]), board.holes
+    return Counter(grid[r][c] for r, c in cells_of(grid) if (r, c) not in holes)
 
 
 def keep_colouring(board: Board, before: Board) -> Board:
     """Return an edited board with the colouring that it had before the edit.
 
-    A board with several new values, or of another size, takes the suggested colouring.
+    A board with several new values, of another size, or whose values have all become values of
+    several cells, takes the suggested colouring.
 
     Args:
         board: the board after the edit.
@@ -164,7 +172,8 @@ def keep_colouring(board: Board, before: Board) -> Board:
         return found
     kept = colouring(before)
     many = len(set(board.values) - set(before.values)) > 1
-    if many or not board.has_tiles or kept == _suggested_colouring(board):
+    repeated = kept == GRADIENT and min(_counted(board).values()) > 1
+    if many or repeated or not board.has_tiles or kept == _suggested_colouring(board):
         return found
     return board.with_fields(extra=(*extra, (COLOURING, json.dumps(kept))))
 
@@ -182,6 +191,32 @@ def with_colours(board: Board, colours: Mapping[int, str]) -> Board:
     return board.with_fields(
         palette=tuple(sorted((value, colour.upper()) for value, colour in colours.items()))
     )
+
+
+def known_values(board: Board) -> list[int]:
+    """Return the values that a board has, names or colours, in ascending order."""
+    return sorted({*board.values, *value_names(board), *dict(board.palette)})
+
+
+def unused_value(board: Board) -> int:
+    """Return a value above all that a board has, names or colours."""
+    return max(0, *known_values(board)) + 1
+
+
+def without_value(board: Board, value: int) -> Board:
+    """Return the board without the name and colour of a value."""
+    names = {v: name for v, name in value_names(board).items() if v != value}
+    return with_names(without_colour(board, value), names)
+
+
+def values_named_alike(board: Board) -> list[list[int]]:
+    """Return the values on a board that have the same name, in groups."""
+    groups: dict[str, list[int]] = {}
+    names = value_names(board)
+    for value in board.values:
+        if value in names:
+            groups.setdefault(names[value], []).append(value)
+    return [group for group in groups.values() if len(group) > 1]
 
 
 def without_colour(board: Board, value: int) -> Board:
@@ -208,8 +243,7 @@ def merged(board: Board, value: int, into: int) -> Board:
     if value == into:
         return board
     grids = {name: _replaced(board.grid(name), value, into) for name in board.grid_fields}
-    names = {v: name for v, name in value_names(board).items() if v != value}
-    return with_names(without_colour(board.with_fields(**grids), value), names)
+    return without_value(board.with_fields(**grids), value)
 
 
 def _replaced(grid: Grid, value: int, by: int) -> Grid:

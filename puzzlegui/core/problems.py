@@ -54,6 +54,14 @@ def value_count_problems(board: Board) -> list[Problem]:
     return list(_exchange_problems(board.grid("start"), board.grid("goal"), board.extra))
 
 
+def is_unfinished(board: Board) -> bool:
+    """Return True if start or goal has more empty cells, of value 0, than the other or the gap."""
+    if not board.has_tiles or len(board.grid_fields) == 1:
+        return False
+    empty = [flatten(board.grid(field)).count(0) for field in board.grid_fields]
+    return max(empty) > (min(empty) if board.gap is None else 1)
+
+
 def _unequal(value: str, have: int, want: int, places: str) -> str:
     """Return the sentence on a value whose number differs between start and goal."""
     if not want:

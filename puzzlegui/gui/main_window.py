@@ -51,6 +51,7 @@ from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.basic import FirstPaintCallback
+from puzzlegui.gui.widgets.repair_button import RepairButton
 from puzzlegui.gui.widgets.side_window import (
     SideWindow,
     end_work_then,
@@ -115,7 +116,7 @@ class MainWindow(QMainWindow):
         self.files = FileCommands(self, self.session, self._progress)
         self.options = Options(self, self.settings)
         self.edits = EditCommands(self, self.session, self._editor, self.files)
-        self._drops = DropHandler(self.files, self.edits, parts.design.pictures)
+        self._drops = DropHandler(self.files, self.edits, parts.design.tiles.pictures)
         self._play_input = PlayInput(parts.board_view, self.session)
         self._records = Records(folders.data)
         self._record_keeper = RecordKeeper(self.session, self._records)
@@ -163,6 +164,7 @@ class MainWindow(QMainWindow):
         parts.export_notification.message.connect(self._show_message)
         self.session.replaced.connect(parts.export_notification.hide)
         self.edits.message.connect(self._show_message)
+        self.edits.size_requested.connect(parts.edit_size)
         self.files.board_created.connect(commands.finding.rate)
         self.files.solved_created.connect(commands.show_design)
         self.files.board_rated.connect(commands.finding.use_rating)
@@ -170,9 +172,10 @@ class MainWindow(QMainWindow):
         self.edits.shuffled.connect(commands.finding.rate)
         self.edits.scrambled.connect(parts.board_view.setFocus)
         self.gallery.message.connect(self._show_message)
-        parts.design.cell_requested.connect(commands.show_cell)
-        parts.verdict_line.repair.previewed.connect(self.session.preview_repair)
-        parts.verdict_line.repair.requested.connect(commands.apply_repair)
+        parts.design.check.cell_requested.connect(commands.show_cell)
+        for button in self._repair_buttons:
+            button.previewed.connect(self.session.preview_repair)
+            button.requested.connect(commands.apply_repair)
         parts.gallery.preset_chosen.connect(self.open_preset)
         parts.panel.solve_requested.connect(self.solve)
         parts.panel.stop_requested.connect(self.stop)
@@ -196,6 +199,12 @@ class MainWindow(QMainWindow):
         self._record_keeper.rating_requested.connect(commands.finding.rate)
         parts.tour.ended.connect(self._end_tour)
         self.session.timeline.looping_changed.connect(self._actions["actionLoop"].setChecked)
+
+    @property
+    def _repair_buttons(self) -> tuple[RepairButton, ...]:
+        """The buttons that repair the board."""
+        check = self._parts.design.check
+        return self._parts.verdict_line.repair, check.repair, check.alike_repair
 
     def _connect_importer(self) -> None:
         parts, commands, importer = self._parts, self.commands, self.files.importer

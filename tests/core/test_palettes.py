@@ -6,8 +6,12 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten, where
 from puzzlegui.core.palettes import (
     DEFAULT_PALETTE,
+    DISTINCT,
+    GRADIENT,
     PALETTES,
     apply_palette,
+    colouring,
+    keep_colouring,
     merged,
     mix,
     reordered,
@@ -18,6 +22,7 @@ from puzzlegui.core.palettes import (
 )
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.creation import new_board
 from puzzlegui.render.style import contrast_ratio, text_on
 from tests.boards import any_board
 
@@ -106,3 +111,13 @@ def test_names_not_well_written_are_none(text: str) -> None:
     board = load_preset("mystery-box").with_fields(extra=(("names", text),))
     assert value_names(board) == {}
     assert value_names(with_names(board, {1: "red"})) == {1: "red"}
+
+
+def test_colouring_becomes_distinct_when_all_values_repeat() -> None:
+    board: Board = new_board("rotation", 3, 4, 1)
+    assert colouring(board) == GRADIENT
+    rows = ((1, 1, 2, 2), (3, 3, 4, 4), (5, 5, 6, 6))
+    before = board.with_fields(start=rows, goal=((1, 1, 2, 2), (3, 3, 4, 4), (5, 5, 6, 12)))
+    before = before.with_fields(extra=(("colouring", '"gradient"'),))
+    after = keep_colouring(before.with_fields(goal=rows), before)
+    assert colouring(after) == DISTINCT

@@ -14,7 +14,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.engine.runner import pool
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.design import colour_dialog, names_dialog, picture_dialog, size_dialog
+from puzzlegui.gui.design import colour_dialog, picture_dialog
 from puzzlegui.gui.files import import_sheet, new_dialog, printing
 from puzzlegui.gui.files.import_sheet import ImportSheet
 from puzzlegui.gui.main_window import MainWindow
@@ -41,14 +41,13 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
     questions = {
         dialogs: (
             "ask_open_path", "ask_save_path", "ask_unsaved",
-            "ask_with_solution", "ask_recover", "ask_seed", "ask_value", "ask_remove",
+            "ask_with_solution", "ask_recover", "ask_seed", "ask_remove",
             "ask_board_name", "ask_paste", "ask_picture", "choose_save_path", "show_problem",
             "show_time_up", "ask_lock", "ask_key_path",
         ),
         import_sheet: ("show_import_sheet",),
         new_dialog: ("ask_new_board",), export_dialog: ("ask_export",),
-        names_dialog: ("ask_names",), colour_dialog: ("ask_colour",),
-        size_dialog: ("ask_size",), picture_dialog: ("ask_crop",),
+        colour_dialog: ("ask_colour",), picture_dialog: ("ask_crop",),
         printing: ("ask_print_settings", "ask_printer"),
     }  # fmt: skip
     for module, names in questions.items():

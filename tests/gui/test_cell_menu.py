@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.cells import Cell
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY
@@ -125,15 +124,6 @@ def test_cells_selected_while_typing(qtbot: QtBot, window: MainWindow) -> None:
     window.undo()
     window.undo()
     assert window.board() == load_preset("mystery-box")
-
-
-def test_another_number_of_rows_is_typed_over_the_one_shown(qtbot: QtBot) -> None:
-    dialog = SizeDialog(None, 6, 6)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    qtbot.waitExposed(dialog)
-    qtbot.keyClicks(dialog.rows, "8")
-    assert (dialog.rows.value(), dialog.columns.value()) == (8, 6)
 
 
 def test_mending_leaves_the_focus_with_the_board(qtbot: QtBot, window: MainWindow) -> None:

@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QLabel,
     QLineEdit,
     QListWidget,
+    QMenu,
     QPushButton,
     QSlider,
     QToolButton,
@@ -24,9 +26,8 @@ from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.design import colour_dialog, names_dialog, picture_dialog
+from puzzlegui.gui.design import colour_dialog, picture_dialog
 from puzzlegui.gui.design.colour_dialog import ColourDialog
-from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.design.picture_crop import PictureCrop, jpeg_bytes
 from puzzlegui.gui.design.picture_dialog import PictureDialog
@@ -34,7 +35,6 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.repair_button import RepairButton
 from tests.boards import grid
-from tests.gui.conftest import WAIT
 from tests.gui.robot import (
     click,
     click_cell,
@@ -109,7 +109,9 @@ def test_problems_and_verdict_as_you_type(
     assert not problems.isVisible()
     click_cell(qtbot, view, (0, 0))
     qtbot.keyClicks(view, "5")
-    assert problems.isVisible()
+    assert view.frame is not None
+    assert view.frame.marks.problems == set()
+    find(window, QLineEdit, "titleEdit").setFocus()
     assert problems.count() == 2
     assert text_of(window, "verdictLabel").startswith("Value 5 appears twice in the start")
     assert view.frame is not None
@@ -144,22 +146,6 @@ def test_painting_a_stroke_is_one_step(
     assert window.board().grid("start")[3] == (0, 1, 0, 0)
 
 
-def test_a_new_value(qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]) -> None:
-    window.open_preset("graphs-4x4-two-colours")
-    click(qtbot, find(window, QPushButton, "addValueButton"))
-    palette = find(window, PaletteView, "paletteList")
-    assert palette.model().rowCount() == 3
-    click_row(qtbot, palette, 0)  # it stays while another value is chosen
-    assert palette.model().rowCount() == 3
-    click_row(qtbot, palette, 2)
-    click_cell(qtbot, views[0], (0, 0))
-    assert window.board().grid("start")[0][0] == 2
-    click(qtbot, find(window, QPushButton, "addValueButton"))
-    assert palette.model().rowCount() == 4
-    window.document().open(load_preset("graphs-4x4-two-colours"))
-    assert palette.model().rowCount() == 2
-
-
 def test_picking_a_colour(
     qtbot: QtBot,
     window: MainWindow,
@@ -168,13 +154,13 @@ def test_picking_a_colour(
 ) -> None:
     monkeypatch.setattr(colour_dialog, "ask_colour", lambda *_: "#123456")
     click_row(qtbot, find(window, PaletteView, "paletteList"), 2)
-    click(qtbot, find(window, QPushButton, "colourButton"))
+    click(qtbot, find(window, QToolButton, "colourButton"))
     assert window.board().palette == ((3, "#123456"),)
     assert undo_text(window) == "colour 3"
     assert views[0].frame is not None
     assert views[0].frame.colours[3] == "#123456"
     monkeypatch.setattr(colour_dialog, "ask_colour", lambda *_: None)
-    click(qtbot, find(window, QPushButton, "colourButton"))
+    click(qtbot, find(window, QToolButton, "colourButton"))
     assert window.board().palette == ((3, "#123456"),)
 
 
@@ -283,7 +269,7 @@ def test_no_tool_moves_when_problems_come_and_go(window: MainWindow) -> None:
     window.show()
     parts = [
         find(window, PaletteView, "paletteList"),
-        find(window, QPushButton, "colourButton"),
+        find(window, QToolButton, "colourButton"),
         find(window, QLineEdit, "titleEdit"),
     ]
     QApplication.processEvents()
@@ -303,7 +289,8 @@ def test_a_gap_and_large_numbers_in_the_palette(window: MainWindow) -> None:
         model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) for row in range(model.rowCount())
     ]
     assert tips[0].startswith("the gap")
-    assert len(set(tips)) == 9
+    assert len(set(tips[:-1])) == 9
+    assert tips[-1] == "Add a value"
     assert not model.index(9, 0).data()
 
 
@@ -356,7 +343,7 @@ def test_a_picture_on_the_tiles(
     monkeypatch.setattr(dialogs, "ask_picture", lambda *_: next(paths))
     data = jpeg_bytes(PictureCrop().rendered(image, 1))
     monkeypatch.setattr(picture_dialog, "ask_crop", lambda *_: data)
-    menu = find(window, QPushButton, "paletteButton").menu()
+    menu = find(window, QToolButton, "pictureButton").menu()
     actions = {action.text(): action for action in menu.actions()}
     actions["Picture on the tiles…"].trigger()
     assert PICTURE in dict(window.board().extra)
@@ -373,7 +360,7 @@ def test_a_picture_on_the_tiles(
     assert window.board() == load_preset("mystery-box")
     window.document().undo_stack.setClean()
     window.open_preset("schonbrunn")
-    assert not actions["Picture on the tiles…"].isEnabled()
+    assert not find(window, QToolButton, "pictureButton").isEnabled()
 
 
 def test_fix_makes_the_only_repair(qtbot: QtBot, window: MainWindow) -> None:
@@ -430,9 +417,7 @@ def test_fix_asks_if_the_start_or_the_goal_is_to_change(qtbot: QtBot, window: Ma
     assert text_of(window, "verdictLabel").startswith("Solvable")
 
 
-def test_palettes_names_and_merging(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_palettes_and_the_order_of_colours(qtbot: QtBot, window: MainWindow) -> None:
     window.open_preset("graphs-3x3-colours")
     menu = find(window, QPushButton, "paletteButton").menu()
     actions = {action.text(): action for action in menu.actions()}
@@ -444,40 +429,87 @@ def test_palettes_names_and_merging(
     assert [c for _, c in window.board().palette] == ["#8C8C8C", "#F2F2F2", "#262626"]
     actions["Default colour"].trigger()
     assert len(window.board().palette) == 2
-    monkeypatch.setattr(names_dialog, "ask_names", lambda *_: {1: "white"})
-    actions["Names of values…"].trigger()
-    model = find(window, PaletteView, "paletteList").model()
-    assert "(white)" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    monkeypatch.setattr(dialogs, "ask_value", lambda *_: 3)
-    actions["Merge into another value…"].trigger()
-    assert window.board().values == (2, 3)
-    for _ in range(5):
+    for _ in range(3):
         window.undo()
     assert window.board() == load_preset("graphs-3x3-colours")
 
 
-def test_several_values_are_named_in_one_step(qtbot: QtBot, window: MainWindow) -> None:
+def test_names_are_typed_one_after_the_other(qtbot: QtBot, window: MainWindow) -> None:
     window.open_preset("graphs-3x3-colours")
-    board = window.board()
-    dialog = NamesDialog(window, board, 2)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    assert dialog.table.currentRow() == 1
-    assert dialog.width() >= dialog.fontMetrics().horizontalAdvance(dialog.windowTitle()) + 200
-    qtbot.keyClick(dialog.table, Key.Key_Tab)
-    assert dialog.focusWidget() is dialog.ok
-    dialog.table.setFocus()
-    for row, name in enumerate(["red", "blue sky", "C"]):
-        dialog.table.setCurrentCell(row, 0)
-        field = dialog.table.findChildren(QLineEdit)[-1]
-        qtbot.keyClicks(field, name)
-        if row < 2:
-            qtbot.keyClick(field, Qt.Key.Key_Return)
-            assert dialog.isVisible()
-            qtbot.waitUntil(lambda: not dialog.table.findChildren(QLineEdit), timeout=WAIT)
-    click(qtbot, dialog.ok)
-    assert dialog.names == {1: "red", 2: "blue sky", 3: "C"}
-    assert value_names(with_names(board, dialog.names)) == dialog.names
+    palette = find(window, PaletteView, "paletteList")
+    name = find(window, QLineEdit, "valueNameEdit")
+    click_row(qtbot, palette, 1)
+    qtbot.keyClick(palette, Key.Key_F2)
+    assert name.hasFocus()
+    for text in ("red", "blue sky", "C"):
+        qtbot.keyClicks(name, text)
+        qtbot.keyClick(name, Key.Key_Return)
+    assert value_names(window.board()) == {1: "C", 2: "red", 3: "blue sky"}
+    for _ in range(3):
+        window.undo()
+    assert window.board() == load_preset("graphs-3x3-colours")
+
+
+def test_pasted_column_names_the_values_from_the_chosen_one(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.open_preset("fifteen-loyd")
+    palette = find(window, PaletteView, "paletteList")
+    name = find(window, QLineEdit, "valueNameEdit")
+    click_row(qtbot, palette, 3)  # the gap comes first
+    QGuiApplication.clipboard().setText("A\nB\nC\n")
+    name.setFocus()
+    qtbot.keySequence(name, QKeySequence(QKeySequence.StandardKey.Paste))
+    assert value_names(window.board()) == {3: "A", 4: "B", 5: "C"}
+    assert name.text() == "A"
+    window.undo()
+    assert value_names(window.board()) == {}
+
+
+def test_added_value_can_be_undone(qtbot: QtBot, window: MainWindow) -> None:
+    palette = find(window, PaletteView, "paletteList")
+    model, before = palette.palette_model, window.board()
+    click_row(qtbot, palette, model.rowCount() - 1)
+    assert model.value_at(9) == 10
+    assert find(window, QLineEdit, "valueNameEdit").hasFocus()
+    assert text_of(window, "valueCountLabel") == "0 in the start, 0 in the goal"
+    window.undo()
+    assert window.board() == before
+    assert model.rowCount() == 10
+    assert model.value_at(9) is None
+    window.undo()
+
+
+def test_deleted_value_is_replaced_by_another(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("graphs-3x3-colours")
+    click_row(qtbot, find(window, PaletteView, "paletteList"), 0)
+    click(qtbot, find(window, QToolButton, "deleteValueButton"))
+    menu = next(m for m in window.findChildren(QMenu) if m.objectName() == "replacementMenu")
+    assert [action.text() for action in menu.actions()][1:] == ["2", "3"]
+    menu.actions()[2].trigger()
+    menu.close()
+    assert window.board().values == (2, 3)
+    window.undo()
+    assert window.board() == load_preset("graphs-3x3-colours")
+
+
+def test_unused_value_is_deleted_at_once(qtbot: QtBot, window: MainWindow) -> None:
+    palette, before = find(window, PaletteView, "paletteList"), window.board()
+    click_row(qtbot, palette, palette.palette_model.rowCount() - 1)
+    click_row(qtbot, palette, 9)
+    qtbot.keyClick(palette, Key.Key_Delete)
+    assert window.board() == before
+
+
+def test_equal_names_can_be_treated_as_equal(qtbot: QtBot, window: MainWindow) -> None:
+    document = window.document()
+    document.edit(with_names(document.board, {2: "E", 5: "E"}), "name")
+    assert text_of(window, "namedAlikeLabel") == "2 values are named E"
+    click(qtbot, find(window, RepairButton, "namedAlikeButton"))
+    start = window.board().grid("start")
+    assert [value for row in start for value in row].count(2) == 2
+    assert not find(window, QLabel, "namedAlikeLabel").isVisible()
+    assert window.board().problems() == []
 
 
 def test_a_colour_is_chosen_by_swatch_slider_or_code(qtbot: QtBot) -> None:
@@ -640,3 +672,28 @@ def test_a_word_is_typed_in_the_cell(
     qtbot.keyClicks(field, "tea pot")
     click_cell(qtbot, view, (2, 2))
     assert window.board().grid("start")[1][1] == 4
+
+
+def test_problems_stay_quiet_until_the_board_is_full(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    view, _ = views
+    note, title = find(window, QLabel, "checkCardNote"), find(window, QLineEdit, "titleEdit")
+    problems = find(window, QListWidget, "problemList")
+    document = window.document()
+    start = ((7, 7, 7), (0, 0, 0), (0, 0, 0))
+    document.edit(document.board.with_fields(start=start), "clear")
+    assert view.frame is not None
+    assert view.frame.marks.problems == set()
+    assert (note.text(), problems.count()) == ("Unfinished", 0)
+    document.edit(document.board.with_fields(start=((7, 7, 7), (1, 2, 3), (4, 5, 6))), "fill")
+    assert view.frame.marks.problems
+    assert problems.count()
+    window.undo()
+    window.undo()
+    click_cell(qtbot, view, (0, 0))
+    qtbot.keyClicks(view, "5")
+    assert (note.text(), problems.count()) == ("Unfinished", 0)
+    title.setFocus()
+    assert note.text() == "Problems: 2"
+    assert view.frame.marks.problems == {(0, 0)}

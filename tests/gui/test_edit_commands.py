@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QToolButton, QToolTip
+from PySide6.QtWidgets import QSpinBox, QToolButton, QToolTip
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
@@ -16,8 +16,6 @@ from puzzlegui.core.palettes import value_names
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.documents.text_formats import WRITTEN_FORMATS
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.design import size_dialog
-from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.files.import_sheet import ImportSheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
@@ -76,6 +74,21 @@ def test_swap_by_dragging_and_by_keys(
     for key in (Key.Key_Space, Key.Key_Right, Key.Key_Right, Key.Key_Space):
         qtbot.keyClick(view, key)
     assert start(window) == grid("4 6 5/8 7 9/1 2 3")
+
+
+def test_swap_by_two_clicks(
+    qtbot: QtBot, window: MainWindow, use: Callable[[str], BoardView]
+) -> None:
+    view = use("swap")
+    click_cell(qtbot, view, (0, 0))
+    assert marked(view) == {(0, 0)}
+    click_cell(qtbot, view, (1, 1))
+    assert start(window) == grid("4 6 5/8 7 9/3 2 1")
+    assert marked(view) == set()
+    click_cell(qtbot, view, (0, 0))
+    click_cell(qtbot, view, (0, 0))
+    assert marked(view) == set()
+    assert start(window) == grid("4 6 5/8 7 9/3 2 1")
 
 
 def test_an_exchange_that_was_begun_leaves_no_mark(
@@ -226,31 +239,41 @@ def test_a_picture_on_the_clipboard(window: MainWindow) -> None:
     assert QGuiApplication.clipboard().image().width() == 800
 
 
-def test_another_size(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: list[tuple[int, int] | None] = [(4, 5), (2, 2), None]
-    monkeypatch.setattr(size_dialog, "ask_size", lambda *_: sizes.pop(0))
+def test_size_is_typed_in_the_panel(qtbot: QtBot, window: MainWindow) -> None:
+    rows, columns = (find(window, QSpinBox, name) for name in ("rowsEdit", "columnsEdit"))
     action(window, "actionSelectAll").trigger()
     action(window, "actionResize").trigger()
+    assert rows.hasFocus()
+    qtbot.keyClicks(rows, "4")
+    assert window.board().rows == 3
+    qtbot.keyClick(rows, Key.Key_Tab)
+    qtbot.keyClicks(columns, "5")
+    qtbot.keyClick(columns, Key.Key_Return)
     assert (window.board().rows, window.board().columns) == (4, 5)
     assert window.board().problems() == []
-    action(window, "actionSelectAll").trigger()
-    action(window, "actionResize").trigger()
+    rows.setValue(2)
+    columns.setValue(2)
     assert (window.board().rows, window.board().columns) == (2, 2)
     assert marked(window.board_view()) == set()
-    action(window, "actionResize").trigger()
-    window.undo()
-    window.undo()
+    for _ in range(4):
+        window.undo()
     assert window.board() == load_preset("mystery-box")
+    assert (rows.value(), columns.value()) == (3, 3)
+
+
+def test_resize_opens_the_panel(window: MainWindow) -> None:
+    action(window, "actionPanel").trigger()
+    rows = find(window, QSpinBox, "rowsEdit")
+    assert not rows.isVisible()
+    action(window, "actionResize").trigger()
+    assert rows.isVisible()
 
 
 @pytest.mark.parametrize("typed", ["x", "9999", "-"])
 def test_a_number_field_says_what_it_takes(qtbot: QtBot, window: MainWindow, typed: str) -> None:
-    dialog = SizeDialog(window, 4, 4)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    assert dialog.width() >= dialog.fontMetrics().horizontalAdvance(dialog.windowTitle()) + 200
-    dialog.rows.selectAll()
-    qtbot.keyClicks(dialog.rows, typed)
+    rows = find(window, QSpinBox, "rowsEdit")
+    rows.selectAll()
+    qtbot.keyClicks(rows, typed)
     assert QToolTip.text() == "Enter a whole number from 2 to 30."
     QToolTip.hideText()
 

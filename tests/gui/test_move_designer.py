@@ -281,3 +281,20 @@ def test_a_message_moves_nothing_in_the_panel(qtbot: QtBot, window: MainWindow) 
         type_into(qtbot, window, "moveCyclesEdit", text)
         qtbot.wait(20)
         assert (moves.size(), cycles.pos()) == before
+
+
+def test_typing_skips_holes(qtbot: QtBot, make_window: Callable[..., MainWindow]) -> None:
+    moves = (("L", (((0, 0), (0, 2), (1, 0)),)),)
+    start = grid("1 -1 2/3 -1 4")
+    window = make_window(PermutationBoard(start, start, moves))
+    view = find(window, BoardView, "boardView")
+    click_cell(qtbot, view, (0, 0))
+    for key in (Key.Key_Return, Key.Key_Return, Key.Key_Right):
+        qtbot.keyClick(view, key)
+    assert view.cursor_cell == (1, 2)
+    qtbot.keyClick(view, Key.Key_Left)
+    assert view.cursor_cell == (1, 0)
+    click(qtbot, find(window, QToolButton, "holeTool"))
+    view.setFocus()
+    qtbot.keyClick(view, Key.Key_Right)
+    assert view.cursor_cell == (1, 1)

@@ -23,7 +23,7 @@ from puzzlegui.engine.run import solve
 from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
-from puzzlegui.gui.design.size_dialog import SizeDialog
+from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, Settings
 from puzzlegui.gui.program import Program
@@ -261,7 +261,7 @@ def test_all_windows_look_as_the_theme_says(program: Program, qtbot: QtBot) -> N
         program.open_window()
         # One window changes after the other.
         qtbot.waitUntil(lambda: len({window.styleSheet() for window in program.windows}) == 1)
-        dialog = SizeDialog(first, 3, 3)
+        dialog = ColourDialog(first, "#0072B2", "Colour")
         dialog.show()
         sheets.add(first.styleSheet())
         background = dialog.grab().toImage().pixelColor(2, 2).name().upper()

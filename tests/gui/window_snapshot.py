@@ -190,7 +190,7 @@ def _copy_document(old: Document, new: Document) -> None:
 def _copy_editor(window: MainWindow, twin: MainWindow) -> None:
     old, new = window._editor, twin._editor
     new.choose_tool(old.tool)
-    new.added_values = old.added_values
+    new.typing = old.typing
     new.choose_brush(old.brush)
     new._field, new.cell, new.region = old.field, old.cell, old.region
 

@@ -112,7 +112,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     *_board_actions(),
     ActionSpec("actionShuffleSeed", "Shuffle &with seed…", "board/cells",
                "edits.shuffle_with_seed", when="designing"),
-    ActionSpec("actionResize", "Si&ze…", "board/whole", "edits.resize", when="designing",
+    ActionSpec("actionResize", "Si&ze", "board/whole", "edits.resize", when="designing",
                tip="Change the number of rows and columns"),
     ActionSpec("actionSettings", "Settin&gs…", "edit/settings", "options.show_settings", "Ctrl+,",
                tip="Colours, numbers, animation, speed, mouse buttons, limits"),

@@ -108,12 +108,16 @@ class BoardView(ZoomView):
         key_typed: emitted with a key event that the view does not use.
         cursor_moved: emitted with the new cell of the keyboard cursor.
         focused: emitted when the view gets the keyboard focus.
+        left: emitted when the view loses the keyboard focus.
         place_pressed: emitted while playing with the pressed place, in cells from the top and from
             the left, and True for the right button or Shift.
         place_dragged: emitted while playing with the place under the pressed mouse, perhaps off
             the board.
         place_hovered: emitted while playing with the place under the mouse; (-1, -1) for none.
         wheel_turned: emitted with the number of wheel steps towards the user.
+
+    Attributes:
+        skipped: cells that the keyboard cursor passes over.
     """
 
     cell_pressed = Signal(tuple)
@@ -124,6 +128,7 @@ class BoardView(ZoomView):
     key_typed = Signal(QKeyEvent)
     cursor_moved = Signal(tuple)
     focused = Signal()
+    left = Signal()
     place_pressed = Signal(float, float, bool)
     place_dragged = Signal(float, float)
     place_hovered = Signal(float, float)
@@ -137,6 +142,7 @@ class BoardView(ZoomView):
         self._playable = False
         self._axes = True
         self.cursor_cell: Cell = (0, 0)
+        self.skipped: frozenset[Cell] = frozenset()
         self._item = BoardItem()
         self.celebration = Celebration(self, self.viewport().update)
         self._pressed: Cell | None = None
@@ -414,17 +420,21 @@ class BoardView(ZoomView):
         self.step_cursor(step)
 
     def step_cursor(self, step: tuple[int, int]) -> None:
-        """Move the cursor by rows and columns, limited by the board."""
+        """Move the cursor to the next cell in a direction, if there is any."""
         rows, columns = self._item.layout.rows, self._item.layout.columns
         row, column = self.cursor_cell
-        self.move_cursor(
-            (min(max(row + step[0], 0), rows - 1), min(max(column + step[1], 0), columns - 1))
-        )
+        while 0 <= (row := row + step[0]) < rows and 0 <= (column := column + step[1]) < columns:
+            if (row, column) not in self.skipped:
+                self.move_cursor((row, column))
+                return
+        self.move_cursor(self.cursor_cell)
 
     def advance_cursor(self, by: int) -> bool:
         """Move the cursor on in reading order; return False at the end."""
         cells = list(cells_of(self._item.frame.picture.values)) if self._item.frame else []
         index = cells.index(self.cursor_cell) + by if cells else -1
+        while 0 <= index < len(cells) and cells[index] in self.skipped:
+            index += by
         if not 0 <= index < len(cells):
             return False
         self.move_cursor(cells[index])
@@ -444,6 +454,7 @@ class BoardView(ZoomView):
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusOutEvent(event)
         self._show_cursor(False)
+        self.left.emit()
 
     def describe(self, what: str, picture: Picture) -> None:
         """Set the accessible name and description."""

@@ -15,12 +15,10 @@ from puzzlegui.core.edits import EDITS, Contents
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.resizing import resized
 from puzzlegui.documents import text_formats
 from puzzlegui.documents.pasting import contents_for
 from puzzlegui.families.creation import with_updated_title
 from puzzlegui.gui.board.thumbnails import thumbnail
-from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.model.mode import DESIGN, PLAY
@@ -38,11 +36,13 @@ class EditCommands(QObject):
     Signals:
         message: text for the status bar.
         shuffled: cells were shuffled.
+        size_requested: the user wants to type another size.
         scrambled: the board was shuffled to be played.
     """
 
     message = Signal(str)
     shuffled = Signal()
+    size_requested = Signal()
     scrambled = Signal()
 
     def __init__(
@@ -200,14 +200,5 @@ class EditCommands(QObject):
             self.message.emit(tr("{title}: seed {seed}").format(title=edit.title, seed=str(seed)))
 
     def resize(self) -> None:
-        """Ask for a new size and resize the board."""
-        board = self._document.board
-        size = size_dialog.ask_size(self._window, board.rows, board.columns)
-        if size is not None:
-            other = resized(board, *size)
-            self._document.edit(
-                other,
-                tr("make it {size}×{size2}").format(
-                    size=group_digits(size[0]), size2=group_digits(size[1])
-                ),
-            )
+        """Let the user type a new size."""
+        self.size_requested.emit()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
 
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
@@ -13,7 +14,8 @@ from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Motion
-from puzzlegui.core.palettes import keep_colouring, value_names
+from puzzlegui.core.palettes import keep_colouring, known_values, unused_value, value_names
+from puzzlegui.core.problems import is_unfinished
 from puzzlegui.core.region import Region
 from puzzlegui.families.move_editing import Cycle, Definition, MoveEditing
 from puzzlegui.families.registry import family_of
@@ -21,7 +23,7 @@ from puzzlegui.gui.board.board_view import CURSOR_STEPS, BoardView
 from puzzlegui.gui.design.cell_text import edit_cell_text
 from puzzlegui.gui.design.cycles import CycleDrawing, with_cycle
 from puzzlegui.gui.design.stroke import Stroke
-from puzzlegui.gui.design.tools import CYCLE, FILL, PAINT, PICK, SELECT, SWAP, TYPE, tools_of
+from puzzlegui.gui.design.tools import CYCLE, FILL, HOLE, PAINT, PICK, SELECT, SWAP, TYPE, tools_of
 from puzzlegui.gui.model.document import Document
 
 _DIGITS = 9
@@ -32,10 +34,18 @@ _SELECTING = (TYPE, SELECT, SWAP)
 class Editor(QObject):
     """Turns clicks and keys on the board views into edits of the document.
 
+    Attributes:
+        tool: name of the tool.
+        brush: value to paint with.
+        typing: True while values are typed, and problems are not shown yet.
+        cell: cell with the cursor in the active grid.
+        region: selected cells.
+
     Signals:
         tool_changed: the tool changed.
         brush_changed: the value to paint with changed.
         selection_changed: the selected region changed.
+        typing_ended: the user stopped typing values.
         stroke_changed: the stroke or cycle in progress grew, or was cancelled.
         move_changed: the chosen move changed.
         trial_requested: emitted to try the chosen move.
@@ -44,6 +54,7 @@ class Editor(QObject):
     tool_changed = Signal(str)
     brush_changed = Signal(object)  # a value may have more digits than Qt's numbers
     selection_changed = Signal()
+    typing_ended = Signal()
     stroke_changed = Signal()
     move_changed = Signal()
     trial_requested = Signal()
@@ -53,15 +64,16 @@ class Editor(QObject):
         self._document = document
         self._views: dict[BoardView, int] = {}
         self._typed = ""
+        self.typing = False
         self._anchor: Cell | None = None
         self._extending = False
+        self._swap_begun = False
         self._stroke: Stroke | None = None
         self._drawing = CycleDrawing()
         self._move = 0
         self.tool = TYPE
         self._letters_choose_tools = False
         self.brush = 1
-        self.added_values: frozenset[int] = frozenset()
         self._field = ""
         self.cell: Cell = (0, 0)
         self.region: Region | None = None
@@ -82,6 +94,8 @@ class Editor(QObject):
         view.key_typed.connect(self._handle_key)
         view.cell_double_clicked.connect(self._ask_text)
         view.focused.connect(self._active_sender)
+        view.left.connect(self._view_left)
+        self._update_skipped_cells()
 
     def reset(self) -> None:
         """Reset tool, brush and selection for a new document."""
@@ -90,10 +104,10 @@ class Editor(QObject):
         self.brush = next((value for value in board.values if value != gap), 1)
         self._field, self.cell = board.grid_fields[0], (0, 0)
         self._typed = ""
+        self.typing = False
         self._stroke = None
         self._drawing.path.clear()
         self._move = 0
-        self.added_values = frozenset()
         self.select(None)
         self.choose_tool(TYPE)
 
@@ -126,6 +140,11 @@ class Editor(QObject):
         return stroke is not None
 
     @property
+    def hides_problems(self) -> bool:
+        """True while values are typed or start or goal has empty cells."""
+        return self.typing or is_unfinished(self._document.board)
+
+    @property
     def takes_letters(self) -> bool:
         """True if letters are written on tiles; otherwise they choose tools."""
         has_tiles = self._document.board.has_tiles
@@ -138,6 +157,8 @@ class Editor(QObject):
             self.cancel_stroke()
             self.tool = tool
             self._anchor = None
+            self._update_skipped_cells()
+            self._end_typing()
             self.tool_changed.emit(tool)
 
     def choose_brush(self, value: int) -> None:
@@ -145,15 +166,22 @@ class Editor(QObject):
         self.brush = value
         self.brush_changed.emit(value)
 
-    def add_value(self) -> None:
-        """Add a value above all existing ones to the palette and paint with it."""
-        value = self._unused_value()
-        self.added_values |= {value}
-        self.choose_brush(value)
+    def _end_typing(self) -> None:
+        """Show the problems that were not shown while values were typed."""
+        if self.typing:
+            self.typing = False
+            self.typing_ended.emit()
 
-    def _unused_value(self) -> int:
-        """Return a value above all existing ones."""
-        return max(0, *self._document.board.values, *self.added_values) + 1
+    def _view_left(self) -> None:
+        """End typing if the focus has gone to another widget than the boards."""
+        focus = QApplication.focusWidget()
+        if focus is not None and focus not in self._views:
+            self._end_typing()
+
+    def _update_skipped_cells(self) -> None:
+        """Let the cursors skip the holes, which hold no value, unless they are cut by hand."""
+        for view in self._views:
+            view.skipped = frozenset() if self.tool == HOLE else self._document.board.holes
 
     # --- moves of the board ---
 
@@ -242,6 +270,12 @@ class Editor(QObject):
 
     def _board_changed(self) -> None:
         """Clear a selection that no longer fits the board."""
+        self._update_skipped_cells()
+        board = self._document.board
+        if self.brush not in (known := known_values(board)):
+            self.choose_brush(next((value for value in known if value != board.gap), 1))
+        if not self._document.problems:
+            self.typing = False
         rows, columns = self._document.board.rows, self._document.board.columns
         if any(row >= rows or column >= columns for row, column in self._drawing.path):
             self._drawing.path.clear()
@@ -264,7 +298,9 @@ class Editor(QObject):
         if self._active_sender() is None:
             return
         self._document.end_stroke()
-        if self.tool in _SELECTING:
+        if self.tool == SWAP:
+            self._swap_pressed(cell)
+        elif self.tool in _SELECTING:
             self._anchor = cell
         if self.tool == SELECT:
             self.select(Region.between(cell, cell))
@@ -289,8 +325,8 @@ class Editor(QObject):
                 self.stroke_changed.emit()
             return
         view = self._active_sender()
-        if view is not None and self.tool == SWAP and self._anchor is not None:
-            self._swap_with(view.cursor_cell)
+        if view is not None and self.tool == SWAP:
+            self._swap_released(view.cursor_cell)
         elif self.tool == TYPE:
             self._anchor = None
         elif view is not None and self._drawing.path and view.cursor_cell != self._drawing.path[-1]:
@@ -333,6 +369,18 @@ class Editor(QObject):
             self._stroke.extend([cell])
             self.stroke_changed.emit()
 
+    def _swap_pressed(self, cell: Cell) -> None:
+        """Begin a swap, unless a cell was clicked before, with which it will be."""
+        self._swap_begun = self._anchor is not None
+        if self._anchor is None:
+            self._anchor = cell
+            self.select(Region.between(cell, cell))
+
+    def _swap_released(self, cell: Cell) -> None:
+        """Swap with the cell dragged to or clicked second; wait for it after the first click."""
+        if self._anchor is not None and (self._swap_begun or cell != self._anchor):
+            self._swap_with(cell)
+
     def _swap_with(self, cell: Cell) -> None:
         """Swap a cell with the first cell of the swap in progress."""
         anchor = self._anchor
@@ -368,6 +416,7 @@ class Editor(QObject):
 
     def _set(self, cell: Cell, value: int) -> None:
         """Set a cell, or the selection that contains it, to a value being typed."""
+        self.typing = True
         region = self._region_of(cell)
         board = edits.fill(self._document.board, self.field, region, value)
         self._document.edit(
@@ -389,7 +438,9 @@ class Editor(QObject):
         self._typed = ""
         self._document.end_stroke()
         region = self._region_of(cell)
-        board = edits.write(self._document.board, self.field, region, text, self._unused_value())
+        board = edits.write(
+            self._document.board, self.field, region, text, unused_value(self._document.board)
+        )
         shown = tr("type {value} in {region}").format(value=text, region=str(region))
         self._document.edit(board, shown)
 

@@ -32,7 +32,8 @@ class DesignMode(EditingMode):
         self._trial = MoveTrial(editor)
         session.replaced.connect(self._trial.stop)
         session.replaced.connect(editor.reset)
-        for signal in (editor.selection_changed, editor.tool_changed, editor.brush_changed):
+        changes = (editor.selection_changed, editor.tool_changed, editor.brush_changed)
+        for signal in (*changes, editor.typing_ended):
             signal.connect(session.notify_board_changed)
         editor.move_changed.connect(session.notify_board_changed)
         editor.stroke_changed.connect(session.notify_position_changed)
@@ -42,12 +43,15 @@ class DesignMode(EditingMode):
 
     def _marks(self, field: str) -> Marks:
         """Return the marks of a grid: problem cells, the selection and the move being drawn."""
+        problems: frozenset[Cell] = frozenset()
+        if not self._editor.hides_problems:
+            problems = self._session.document.problem_cells(field)
         selected: frozenset[Cell] = frozenset()
         if self._editor.region and self._editor.field == field:
             selected = frozenset(self._editor.region.cells)
         drawn = self._editor.tool == CYCLE and field == self._session.board.grid_fields[0]
         return Marks(
-            problems=self._session.document.problem_cells(field), selected=selected,
+            problems=problems, selected=selected,
             next_move=self._editor.move_motion(drawn=True) if drawn else None,
         )  # fmt: skip
 

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +26,7 @@ from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.tools import CYCLE
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import heading_label
+from puzzlegui.gui.widgets.card import Card
 
 _SHOWN_MOVES = 4
 """Moves that the list shows without scrolling."""
@@ -91,14 +90,13 @@ class _CyclesField(QLineEdit):
             self.style().polish(self)
 
 
-class MovesSection(QWidget):
-    """List of the moves of a board, with fields for the name and the cycles of the chosen move."""
+class MovesSection(Card):
+    """Card with the moves of a board, and the name and cycles of the chosen one."""
 
-    def __init__(self, document: Document, editor: Editor, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, editor: Editor) -> None:
+        super().__init__("movesCard", tr("Moves"))
         self._document, self._editor = document, editor
         self._shown: tuple[int, str, tuple[Cycle, ...]] | None = None
-        self.heading = heading_label(tr("Moves"))
         self.list = _move_list()
         self.add_button = _button("addMoveButton", tr("Add"), tr("Add a move"), self.add)
         self.remove_button = _button(
@@ -136,14 +134,10 @@ class MovesSection(QWidget):
         form = QFormLayout()
         form.addRow(tr("Name"), self.name)
         form.addRow(tr("Cycles"), self.cycles)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.heading)
-        column.addWidget(self.list, 1)
-        column.addLayout(buttons)
-        column.addLayout(form)
-        column.addWidget(self.message)
+        self.body.addWidget(self.list)
+        self.body.addLayout(buttons)
+        self.body.addLayout(form)
+        self.body.addWidget(self.message)
 
     @property
     def tab_order(self) -> list[QWidget]:
@@ -161,7 +155,7 @@ class MovesSection(QWidget):
         if editing is None:
             return
         wrong = self._wrong_names()
-        self.heading.setText(tr("Moves: {count}").format(count=group_digits(len(moves))))
+        self.set_note(group_digits(len(moves)))
         fault = icon("warning", theme().colours.bad)
         with QSignalBlocker(self.list):
             while self.list.count() > len(moves):
@@ -305,5 +299,5 @@ def _move_list() -> QListWidget:
     view.setResizeMode(QListView.ResizeMode.Adjust)
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     view.setUniformItemSizes(True)
-    view.setMinimumHeight((_SHOWN_MOVES + 1) * (view.fontMetrics().lineSpacing() + 4))
+    view.setFixedHeight((_SHOWN_MOVES + 1) * (view.fontMetrics().lineSpacing() + 4))
     return view

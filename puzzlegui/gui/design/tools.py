@@ -49,7 +49,7 @@ _TOOLS = (
          "F", "Fill with {value} from {cell}"),
     Tool(PICK, "Pick", "pick", "Pick the value of a cell to paint with", "I",
          "Paint with the value of {cell}"),
-    Tool(SWAP, "Swap", "swap", "Drag from one cell to another to swap them", "X"),
+    Tool(SWAP, "Swap", "swap", "Click two cells, or drag from one to the other, to swap them", "X"),
     Tool(SELECT, "Select", "select", "Drag to select cells for the Board menu",
          "S"),
 )  # fmt: skip

@@ -101,6 +101,7 @@ QToolButton:pressed {{ background: {colours.border}; }}
 QToolButton:checked {{ background: {colours.raised}; border-color: {colours.accent}; }}
 QToolBar QToolButton:checked {{ border-color: transparent; }}
 QToolButton:focus, QToolBar QToolButton:focus {{ border-color: {colours.accent}; }}
+QToolButton[small="true"] {{ padding: 1px 0; }}
 QToolButton[choice="true"] {{ background: {colours.raised}; border-color: {colours.border}; }}
 QToolButton[choice="true"]:checked {{
     background: {colours.field}; border: 2px solid {colours.accent}; padding: 4px 6px;
@@ -217,7 +218,7 @@ QLabel[role="figure"] {{ color: {colours.text}; }}
 QFrame[role="card"] {{
     background: {colours.card}; border: 1px solid {colours.border}; border-radius: 12px;
 }}
-QLabel[role="title"] {{ font-weight: 600; }}
+QLabel[role="title"], QLabel[role="figure"] {{ font-weight: 600; }}
 QSlider::groove:horizontal {{ height: 6px; border-radius: 3px; background: {colours.raised}; }}
 QSlider::sub-page:horizontal {{ border-radius: 3px; background: {colours.accent}; }}
 QSlider::handle:horizontal {{

@@ -435,19 +435,3 @@ def ask_seed(parent: QWidget) -> int | None:
         999_999_999,
     )
     return seed if given else None
-
-
-def ask_value(parent: QWidget, value: int, values: Sequence[int]) -> int | None:
-    """Ask for another of the given values; return None on cancel."""
-    others = [str(other) for other in values if other != value]
-    if not others:
-        return None
-    text, given = QInputDialog.getItem(
-        parent,
-        tr("Merge values"),
-        tr("Replace {value} with:").format(value=str(value)),
-        others,
-        0,
-        editable=False,
-    )
-    return int(text) if given else None

@@ -86,7 +86,7 @@ class WindowPresenter(QObject):
             parts.verdict_line.show_verdict(session.verdict, state.difficulty, can_retry=can_retry)
         parts.verdict_line.repair.set_repairs(() if playing else session.repairs)
         if designing:
-            parts.design.refresh(session.verdict)
+            parts.design.refresh(session.verdict, state, session.repairs)
         parts.panel.show_board()
         parts.bar.setVisible(not designing)
         self._actions["actionFullScreen"].setChecked(parts.full_screen)

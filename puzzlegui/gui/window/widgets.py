@@ -98,6 +98,7 @@ class WindowWidgets:
         window.setCentralWidget(centre)
         self._create_drawers(window, actions)
         menus = actions.fill_menus(window)
+        self.design.board_card.set_lock_action(actions["actionLock"])
         self.bar.set_loop_actions(actions, LOOP_ACTIONS)
         menus["file"].insertMenu(actions["actionSave"], self.recent)
         window.addToolBar(MainBar(actions))
@@ -145,9 +146,15 @@ class WindowWidgets:
         for part in (self.design, self.panel, self.moves):
             part.setVisible(part in shown)
 
+    def edit_size(self) -> None:
+        """Let the user type another size of the board in the panel."""
+        if not self.panel_dock.isVisible():
+            self.drawers.toggle(self.panel_dock)
+        self.design.board_card.edit_size()
+
     def next_pane(self) -> None:
         """Move the focus to the next pane of the window."""
-        page = self.moves.table if self.design.isHidden() else self.design.palette_view
+        page = self.moves.table if self.design.isHidden() else self.design.tiles.palette_view
         order = (
             self.tour.card.next,
             self.gallery,
