@@ -221,6 +221,8 @@ def _list(view: QListView) -> Iterator[str]:
             decoration = index.data(Qt.ItemDataRole.DecorationRole)
             beside = (view.iconSize().width() if decoration is not None else 0) + 14
             room = QRect(0, 0, place.width() - beside, place.height())
+            if str(index.data()).split("\n")[0] in str(index.data(Qt.ItemDataRole.ToolTipRole)):
+                continue  # what is cut short is in the tooltip
             wraps = Qt.TextFlag.TextWordWrap if view.wordWrap() else Qt.TextFlag.TextSingleLine
             needed = view.fontMetrics().boundingRect(room, wraps, str(index.data()))
             if needed.width() > room.width() or needed.height() > room.height():

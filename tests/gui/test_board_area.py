@@ -14,7 +14,7 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
-from puzzlegui.gui.widgets.basic import TwoLineLabel
+from puzzlegui.gui.widgets.basic import TwoLineLabel, two_lines
 from tests.gui.robot import find, solve
 from tools.screens import SIZES, settle
 
@@ -87,9 +87,9 @@ def test_long_text_is_elided_in_its_second_line(qtbot: QtBot) -> None:
     qtbot.addWidget(label)
     label.setText("Many words that do not fit. " * 9)
     label.resize(200, 40)
-    first, second = label._lines(200)
+    first, second = two_lines(label.text(), label.font(), 200)
     assert first.startswith("Many words")
     assert second.endswith("…")
     assert label.toolTip() == label.text()
     label.setText("Short.\nTwo lines.")
-    assert label._lines(200) == ["Short.", "Two lines."]
+    assert two_lines(label.text(), label.font(), 200) == ["Short.", "Two lines."]

@@ -75,3 +75,15 @@ def test_boards_of_ones_own_say_their_kind_and_size(
     gallery.draw_pictures()
     text = "mine\nSliding puzzle 3×3"
     qtbot.waitUntil(lambda: gallery.model().index(1, 0).data() == text, timeout=WAIT)
+
+
+def test_opened_board_is_wholly_in_view(window: MainWindow) -> None:
+    gallery = find(window, Gallery, "gallery")
+    window.resize(QSize(1366, 620))
+    settle()
+    seen = gallery.viewport().rect()
+    for name in PRESETS:
+        window.open_preset(name)
+        settle()
+        assert gallery.currentIndex().data(PRESET_ROLE) == name
+        assert seen.contains(gallery.visualRect(gallery.currentIndex()))

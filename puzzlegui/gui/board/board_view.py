@@ -52,7 +52,7 @@ _AXES_FROM = 360
 tiles instead."""
 _AROUND = 4
 """Margin in pixels around the board, and around cells scrolled into view."""
-_CURSOR = "cursor"
+_CURSOR = "cellCursor"
 """Property of a view whose focus is seen by a frame around a cell."""
 _LEAST = 240
 """Size in pixels that a view has for a flat board, too, if there is room."""
@@ -286,6 +286,7 @@ class BoardView(ZoomView):
         self.editable = editing
         if self.property(_CURSOR) != cursor:  # the frame of the cell is enough for the focus
             self.setProperty(_CURSOR, cursor)
+            self.style().unpolish(self)
             self.style().polish(self)
         self.shows_cursor = cursor
         self._playable = playing

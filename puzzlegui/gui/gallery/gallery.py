@@ -23,6 +23,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.thumbnails import DESCRIPTION, FileThumbnails, thumbnail
+from puzzlegui.gui.gallery.entry_delegate import PICTURE, EntryDelegate
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.basic import plain_tooltip
@@ -33,7 +34,6 @@ PATH_ROLE = Qt.ItemDataRole.UserRole + 1
 """Item role of a file's path."""
 USER_BOARD_ROLE = Qt.ItemDataRole.UserRole + 2
 """Item role that is True for the user's own boards."""
-_PICTURE = 56
 _MOST_RECENT = 5
 
 
@@ -59,9 +59,8 @@ class Gallery(QListView):
         super().__init__(parent)
         self.setObjectName("gallery")
         self.setAccessibleName(tr("Gallery of boards"))
-        self.setIconSize(QSize(_PICTURE, _PICTURE))
-        self.setWordWrap(True)
-        self.setSpacing(1)
+        self.setIconSize(QSize(PICTURE, PICTURE))
+        self.setItemDelegate(EntryDelegate(self))
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -123,9 +122,6 @@ class Gallery(QListView):
     def _heading(self, text: str) -> QStandardItem:
         item = QStandardItem(text)
         item.setFlags(Qt.ItemFlag.NoItemFlags)
-        font = self.font()
-        font.setBold(True)
-        item.setFont(font)
         return item
 
     # --- pictures ---
@@ -139,7 +135,7 @@ class Gallery(QListView):
 
     def _draw_files(self) -> None:
         paths = [Path(item.data(PATH_ROLE)) for item in self._items() if item.data(PATH_ROLE)]
-        self._pictures.request(paths, _PICTURE, self.devicePixelRatioF())
+        self._pictures.request(paths, PICTURE, self.devicePixelRatioF())
 
     def _items(self) -> list[QStandardItem]:
         return [self._model.item(row) for row in range(self._model.rowCount())]
@@ -153,7 +149,7 @@ class Gallery(QListView):
             self._drawing.stop()
             return
         item = self._undrawn.pop(0)
-        picture = thumbnail(load_preset(item.data(PRESET_ROLE)), _PICTURE, self.devicePixelRatioF())
+        picture = thumbnail(load_preset(item.data(PRESET_ROLE)), PICTURE, self.devicePixelRatioF())
         item.setIcon(_icon(picture))
 
     def _show_picture(self, path: Path, picture: QImage | None) -> None:
@@ -190,11 +186,11 @@ class Gallery(QListView):
         self.clearSelection()
 
     def _go_to(self, index: QModelIndex) -> None:
-        """Select a row; scroll to it if it is out of view and was not clicked."""
+        """Select a row; scroll to it if it is not wholly in view and was not clicked."""
         self.setAutoScroll(False)
         self.setCurrentIndex(index)
         self.setAutoScroll(True)
-        seen = self.visualRect(index).intersects(self.viewport().rect())
+        seen = self.viewport().rect().contains(self.visualRect(index))
         if not seen and not self._choosing and self._opened:
             self.scrollTo(index)
 
@@ -253,13 +249,13 @@ def _preset(name: str) -> QStandardItem:
     about = board.describe()
     item = QStandardItem(_blank(), f"{board.title}\n{FAMILIES[board.family].title} {board.size}")
     item.setData(name, PRESET_ROLE)
-    item.setToolTip(about)
+    item.setToolTip(f"{board.title}\n{about}")
     item.setData(f"{board.title}, {about}", Qt.ItemDataRole.AccessibleTextRole)
     return item
 
 
 def _blank() -> QIcon:
-    picture = QPixmap(_PICTURE, _PICTURE)
+    picture = QPixmap(PICTURE, PICTURE)
     picture.fill(Qt.GlobalColor.transparent)
     return QIcon(picture)
 

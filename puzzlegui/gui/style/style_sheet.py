@@ -18,6 +18,7 @@ class Colours:
     card: str
     field: str
     raised: str
+    chosen: str
     border: str
     text: str
     faint: str
@@ -32,13 +33,13 @@ class Colours:
 # fmt: off
 LIGHT_COLOURS = Colours(
     window="#F0F2F6", panel="#F7F8FA", card="#FFFFFF", field="#FFFFFF", raised="#E3E7EE",
-    border="#CDD4DE",
+    chosen="#DCE8FA", border="#CDD4DE",
     text="#1D2530", faint="#5B6675", disabled="#98A1AE", accent="#1F6FD6", on_accent="#FFFFFF",
     good="#187644", bad="#B3261E", doubt="#7D5200",
 )
 DARK_COLOURS = Colours(
     window="#14181E", panel="#1B1F26", card="#1E232B", field="#232932", raised="#303843",
-    border="#3A434F",
+    chosen="#26384F", border="#3A434F",
     text="#EEF1F5", faint="#A4AEBB", disabled="#6C7683", accent="#6CB0FF", on_accent="#0B1522",
     good="#6FD39B", bad="#FF8A80", doubt="#FFC766",
 )
@@ -194,6 +195,9 @@ QListView::item {{ border-radius: 8px; padding: 3px; color: {colours.text}; }}
 QListView::item:hover {{ background: {colours.raised}; }}
 QListView::item:selected {{ background: {colours.raised}; color: {colours.text};
     border: 1px solid {colours.accent}; }}
+Gallery {{ background: transparent; border-color: transparent; }}
+Gallery::item {{ padding: 0; }}
+Gallery::item:selected {{ background: {colours.chosen}; border: none; }}
 QTableView::item:selected {{ background: {colours.accent}; color: {colours.on_accent}; }}
 QHeaderView::section {{
     background: {colours.panel}; color: {colours.faint}; border: none; padding: 5px 6px;
@@ -207,7 +211,7 @@ QHeaderView::down-arrow {{ image: url({arrow}); }}
 QGraphicsView {{ background: {colours.panel}; border: 2px solid transparent; border-radius: 12px; }}
 QGraphicsView:focus {{ border-color: {colours.accent}; }}
 BoardView {{ background: transparent; }}
-BoardView[cursor="true"]:focus {{ border-color: transparent; }}
+BoardView[cellCursor="true"]:focus {{ border-color: transparent; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
 QStatusBar {{ background: {colours.window}; color: {colours.faint}; }}
 QStatusBar::item {{ border: none; }}

@@ -7,6 +7,8 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -111,6 +113,19 @@ class WheelStepAccumulator:
         return notches
 
 
+def two_lines(text: str, font: QFont, width: int) -> list[str]:
+    """Return a text in at most two lines of a width, the second elided if necessary."""
+    layout = QTextLayout(text.replace("\n", _LINE_SEPARATOR), font)
+    layout.beginLayout()
+    first = layout.createLine()
+    first.setLineWidth(width)
+    layout.endLayout()
+    end = first.textLength()
+    rest = text[end:].lstrip().replace("\n", " ")
+    rest = QFontMetrics(font).elidedText(rest, Qt.TextElideMode.ElideRight, width)
+    return [text[:end].rstrip(), rest] if rest else [text[:end].rstrip()]
+
+
 class ElidedLabel(QLabel):
     """Single-line label that elides its text at the right."""
 
@@ -149,25 +164,13 @@ class TwoLineLabel(ElidedLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         height, room = self.fontMetrics().lineSpacing(), self.contentsRect()
-        lines = self._lines(room.width())
+        lines = two_lines(self.text(), self.font(), room.width())
         top = room.top() + (room.height() - len(lines) * height) // 2
         with QPainter(self) as painter:
             painter.setPen(self.palette().color(self.foregroundRole()))
             for number, line in enumerate(lines):
                 place = QRect(room.left(), top + number * height, room.width(), height)
                 painter.drawText(place, int(self.alignment()), line)
-
-    def _lines(self, width: int) -> list[str]:
-        """Return the text in at most two lines."""
-        layout = QTextLayout(self.text().replace("\n", _LINE_SEPARATOR), self.font())
-        layout.beginLayout()
-        first = layout.createLine()
-        first.setLineWidth(width)
-        layout.endLayout()
-        end = first.textLength()
-        lines = [self.text()[:end].rstrip(), self.text()[end:].lstrip().replace("\n", " ")]
-        lines[1] = self.fontMetrics().elidedText(lines[1], Qt.TextElideMode.ElideRight, width)
-        return lines if lines[1] else lines[:1]
 
 
 class OptionalSpinBox(QSpinBox):
