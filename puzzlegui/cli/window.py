@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from puzzlegui import interrupts, kernels
 from puzzlegui.cli.common import print_note
+from puzzlegui.cli.options import parse_common
 from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import Loaded
+from puzzlegui.engine.runner.client import own_command
 from puzzlegui.folders import Folders
 
 if TYPE_CHECKING:
@@ -30,7 +35,18 @@ def open_window(
         print_note(why_slow)
     with interrupts.default_handlers():
         from puzzlegui.gui import app  # noqa: PLC0415 - only what draws imports Qt
-    return app.run(loaded, folders, begin)
+    status = app.run(loaded, folders, begin)
+    return _start_again(sys.argv[1:]) if status == app.RESTART else status
+
+
+def _start_again(arguments: Sequence[str]) -> int:
+    """Start the program again with the same options; it opens the last board."""
+    _, rest = parse_common(arguments)
+    command = own_command(*(word for word in arguments if word not in rest))
+    if os.name != "nt":  # there, a shell would take its end for that of the program
+        os.execv(command[0], command)  # noqa: S606 - the program itself
+    subprocess.Popen(command)  # noqa: S603 - as above
+    return 0
 
 
 def open_kiosk(boards: Sequence[Board], folders: Folders, options: PlayOptions) -> int:

@@ -104,11 +104,14 @@ def select_language(chosen: object = "") -> None:
     Args:
         chosen: value of the setting; an empty or unknown language selects the default.
     """
-    set_language(
-        chosen
-        if isinstance(chosen, str) and chosen in LANGUAGES
-        else preferred_language(os.environ)
-    )
+    set_language(chosen_language(chosen))
+
+
+def chosen_language(chosen: object) -> str:
+    """Return the code of the language that a value of the setting selects."""
+    if isinstance(chosen, str) and chosen in LANGUAGES:
+        return chosen
+    return preferred_language(os.environ)
 
 
 def preferred_language(environment: Mapping[str, str]) -> str:

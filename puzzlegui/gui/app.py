@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 _M_MMAP_THRESHOLD, _LARGE = -3, 1 << 20
 """A parameter of glibc's ``mallopt``, and its value: bytes."""
+RESTART = -1
+"""Status of ``run`` if the program is to start again."""
 _ASK_MS = 300
 """Milliseconds after the start until less urgent tasks begin."""
 _log = logging.getLogger(__name__)
@@ -110,9 +112,11 @@ def make_application(recorder: CrashRecorder | None = None) -> QApplication:
         application.setDesktopFileName("puzzlegui")
     release_large_blocks()
     from puzzlegui.gui.style.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
+    from puzzlegui.gui.widgets.enter_key import EnterPressesButtons  # noqa: PLC0415 - as above
 
     translate_qt(application)
     prepare_application(application)
+    EnterPressesButtons(application)
     theme().follow_system()
     return application
 
@@ -151,6 +155,9 @@ def run(
         loaded: document to open, if any.
         folders: folders of settings, data and log.
         on_opened: called with the window at once.
+
+    Returns:
+        The exit status; ``RESTART`` if the user asked to start the program again.
     """
     if not _can_open_window():
         return 2
@@ -177,7 +184,8 @@ def run(
     QTimer.singleShot(_ASK_MS, system_reduced_motion().follow)
     QTimer.singleShot(_ASK_MS, program.remove_leftovers)
     QTimer.singleShot(_ASK_MS, POOL.keep_warm)
-    return _execute(application, recorder)
+    status = _execute(application, recorder)
+    return RESTART if program.restarting else status
 
 
 def run_kiosk(boards: Sequence[Board], folders: Folders, options: PlayOptions) -> int:

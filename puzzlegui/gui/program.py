@@ -37,11 +37,13 @@ class Program(QObject):
 
     Attributes:
         windows: open windows, the oldest first.
+        restarting: True if the program is to start again once all windows are closed.
     """
 
     def __init__(self, folders: Folders) -> None:
         super().__init__()
         self.windows: list[MainWindow] = []
+        self.restarting = False
         self._folders = folders
         self._settings = Settings(folders.settings, self)
         self._settings.changed.connect(self._limit_tables)
@@ -64,6 +66,7 @@ class Program(QObject):
         window.closed.connect(lambda: self._forget(window))
         window.window_requested.connect(self.open_window)
         window.quit_requested.connect(lambda: self.quit(window))
+        window.options.restart_requested.connect(lambda: self.quit(window, restart=True))
         if board is not None and loaded is not None and solution is None:
             window.files.importer.start_with(loaded)
         window.show()
@@ -161,22 +164,24 @@ class Program(QObject):
 
     # --- quitting ---
 
-    def quit(self, first: MainWindow | None = None) -> None:
+    def quit(self, first: MainWindow | None = None, *, restart: bool = False) -> None:
         """Close all windows, asking each about its unsaved work first.
 
         While a window asks, those without unsaved work stay open, in case the user cancels.
 
         Args:
             first: window to ask first.
+            restart: start the program again afterwards.
         """
         unsaved = [window for window in self.windows if window.is_unsaved()]
         if not unsaved:
+            self.restarting = restart
             for window in list(self.windows):
                 window.close()
             return
         window = first if first in unsaved and first is not None else unsaved[0]
         _bring_forward(window)
-        window.close_then(self.quit)
+        window.close_then(lambda: self.quit(restart=restart))
 
 
 def _bring_forward(window: MainWindow) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,23 +13,27 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.cli.window import open_window
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.loading import load, load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
+from puzzlegui.engine.runner.client import own_command
 from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
+from puzzlegui.gui import app
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from puzzlegui.solvers import table_store
 from tests.gui.conftest import WAIT
 
@@ -97,6 +102,63 @@ def test_cancelling_stops_quitting(
     qtbot.waitUntil(lambda: windows[1] not in program.windows, timeout=WAIT)
     qtbot.wait(50)
     assert program.windows == [windows[2]]  # quitting does not go on
+
+
+def test_restart_closes_windows_and_starts_again(
+    qtbot: QtBot, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows = [program.open_window() for _ in range(2)]
+    change(windows[0], "one")
+    Asked(monkeypatch, None)
+    windows[1].options.restart_requested.emit()
+    qtbot.wait(50)
+    assert len(program.windows) == 2  # it was cancelled
+    Asked(monkeypatch, dialogs.DISCARD)
+    windows[1].options.restart_requested.emit()
+    qtbot.waitUntil(lambda: program.windows == [], timeout=WAIT)
+    assert program.restarting
+
+
+def test_quitting_does_not_start_again(qtbot: QtBot, program: Program) -> None:
+    window = program.open_window()
+    quit_by_key(qtbot, window)
+    qtbot.waitUntil(lambda: program.windows == [], timeout=WAIT)
+    assert not program.restarting
+
+
+def test_settings_offer_to_restart_for_another_language(qtbot: QtBot, program: Program) -> None:
+    window = program.open_window()
+    asked: list[bool] = []
+    window.options.restart_requested.disconnect()
+    window.options.restart_requested.connect(lambda: asked.append(True))
+    window.options.show_settings()
+    (dialog,) = window.findChildren(SettingsDialog)
+    language = dialog.findChild(QComboBox, "language setting")
+    button = dialog.findChild(QPushButton, "restartButton")
+    assert isinstance(language, QComboBox)
+    assert isinstance(button, QPushButton)
+    assert not button.isVisible()
+    language.setCurrentIndex(language.findData("de"))
+    assert button.isVisible()
+    language.setCurrentIndex(language.findData("en"))
+    assert not button.isVisible()
+    language.setCurrentIndex(language.findData("de"))
+    button.click()
+    assert asked
+    assert not dialog.isVisible()
+
+
+def test_program_starts_again_with_its_options_but_without_the_file(
+    monkeypatch: pytest.MonkeyPatch, folders: Folders
+) -> None:
+    commands: list[list[str]] = []
+    monkeypatch.setattr(sys, "argv", ["puzzlegui", "--folders", "there", "some.puzzle"])
+    monkeypatch.setattr(app, "run", lambda *_: app.RESTART)
+    monkeypatch.setattr(os, "name", "posix")
+    monkeypatch.setattr(os, "execv", lambda _, command: commands.append(command))
+    monkeypatch.setattr(subprocess, "Popen", lambda _: None)
+    assert open_window(None, folders) == 0
+    assert commands == [own_command("--folders", "there")]
 
 
 def test_a_window_goes_with_its_unsaved_work(qtbot: QtBot, program: Program) -> None:

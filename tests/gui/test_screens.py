@@ -11,12 +11,14 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QDialog,
     QDialogButtonBox,
     QDockWidget,
     QLabel,
     QLineEdit,
     QListView,
     QMenu,
+    QPushButton,
     QWidget,
 )
 
@@ -115,6 +117,31 @@ def test_no_letter_is_pressed_for_two_things(
         dialog.close()
         dialog.deleteLater()
     assert "\n".join(shared) == ""
+
+
+@pytest.mark.thorough
+def test_buttons_of_dialogs_have_mnemonics(make_window: Callable[..., MainWindow]) -> None:
+    window = make_window()
+    state = next(state for state in screens.STATES if state.name == "short")
+    state.bring(window)
+    solution = window.solution()
+    assert solution is not None
+    found = []
+    for name, dialog in screens.dialogs_of(window, solution):
+        dialog.show()
+        for button in dialog.findChildren(QPushButton):
+            by_key = {"OK", "Cancel", "Close"}  # Enter or Escape
+            if (
+                isinstance(dialog, QDialog)
+                and button.isVisible()
+                and button.window() is dialog
+                and button.text() not in by_key
+                and QKeySequence.mnemonic(button.text()).isEmpty()
+            ):
+                found.append((name, button.text()))
+        dialog.close()
+        dialog.deleteLater()
+    assert found == []
 
 
 @pytest.mark.thorough

@@ -254,12 +254,17 @@ class Client:
         return ProcessDiedError(status)
 
 
-def program_command(argument: str = SOLVER_PROCESS_OPTION) -> list[str]:
-    """Return the command with which the program starts itself with an argument."""
+def program_command() -> list[str]:
+    """Return the command that starts a solver process."""
+    return own_command(SOLVER_PROCESS_OPTION)
+
+
+def own_command(*arguments: str) -> list[str]:
+    """Return the command with which the program starts itself with arguments."""
     if getattr(sys, "frozen", False):
         name = "puzzlegui.exe" if os.name == "nt" else Path(sys.executable).name
-        return [str(Path(sys.executable).with_name(name)), argument]
-    return [sys.executable, "-m", "puzzlegui", argument]
+        return [str(Path(sys.executable).with_name(name)), *arguments]
+    return [sys.executable, "-m", "puzzlegui", *arguments]
 
 
 def _spawn() -> subprocess.Popen[bytes]:

@@ -114,7 +114,7 @@ class NewSetDialog(QDialog):
         button = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(button.Ok | button.Cancel, self)
         self.ok = buttons.button(button.Ok)
-        self.ok.setText(tr("Make"))
+        self.ok.setText(tr("&Make"))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self._form = QFormLayout()

@@ -94,7 +94,7 @@ class PrintDialog(ExportDialog):
         assert isinstance(label, QLabel)
         label.setText(tr("&Pages"))
         button = self.buttons.button(QDialogButtonBox.StandardButton.Save)
-        button.setText(tr("Print…"))
+        button.setText(tr("P&rint…"))
 
 
 def ask_print_settings(

@@ -82,7 +82,7 @@ SETTINGS = {
     setting.name: setting
     for setting in (
         Setting(
-            "language", "", "Language of the program. Takes effect at the next start.",
+            "language", "", "Language of the program, from the next start on.",
             (("", "system default"), *LANGUAGES.items()), "Language",
             group="Appearance",
         ),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDialog,
@@ -22,6 +23,7 @@ from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import BY_HAND, Solution
 from puzzlegui.engine.runner.client import ProcessDiedError, failure_text
+from puzzlegui.gui.actions.table import with_mnemonic
 from puzzlegui.gui.style.theme import icon, theme
 
 SAVE, DISCARD = "save", "discard"
@@ -126,7 +128,7 @@ def _ask_replace(parent: QWidget, name: str) -> bool:
         parent,
     )
     box.setDefaultButton(button.No)
-    use_plain_text(box)
+    _prepare(box)
     answer = box.exec()
     box.deleteLater()
     return answer == button.Yes
@@ -353,22 +355,29 @@ _ICONS = {
 _ICON_SIZE = 40
 
 
-def use_plain_text(box: QDialog) -> None:
-    """Show the texts of a dialog literally, because a quoted file may contain HTML.
-
-    A message box also gets its icon from the program's icon set.
-    """
-    if isinstance(box, QMessageBox) and box.icon() in _ICONS:
+def _prepare(box: QMessageBox) -> None:
+    """Give a message box literal texts, the program's icon and a mnemonic for each button."""
+    if box.icon() in _ICONS:
         colours = theme().colours
         tint = colours.doubt if box.icon() is QMessageBox.Icon.Warning else colours.accent
         box.setIconPixmap(icon(_ICONS[box.icon()], tint).pixmap(_ICON_SIZE, _ICON_SIZE))
     for label in box.findChildren(QLabel):
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setTextFormat(Qt.TextFormat.PlainText)  # a quoted file may contain HTML
+    add_mnemonics(box.buttons())
+
+
+def add_mnemonics(buttons: Iterable[QAbstractButton]) -> None:
+    """Give the buttons of a dialog mnemonics, as far as they have none."""
+    buttons = list(buttons)
+    taken = {QKeySequence.mnemonic(button.text()).toString()[-1:].lower() for button in buttons}
+    for button in buttons:
+        if QKeySequence.mnemonic(button.text()).isEmpty():
+            button.setText(with_mnemonic(button.text(), taken))
 
 
 def _clicked(box: QMessageBox) -> QAbstractButton:
     """Execute a message box and return the clicked button."""
-    use_plain_text(box)
+    _prepare(box)
     box.exec()
     box.deleteLater()
     return box.clickedButton()
@@ -376,7 +385,7 @@ def _clicked(box: QMessageBox) -> QAbstractButton:
 
 def show_box(box: QMessageBox) -> None:
     """Show a message box without blocking."""
-    use_plain_text(box)
+    _prepare(box)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()

@@ -41,6 +41,7 @@ from puzzlegui.exporters.settings import (
 )
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
+from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ignore_wheel, indent_text, text_label
 
 _PREVIEW = 420
@@ -114,6 +115,7 @@ class ExportDialog(QDialog):
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self
         )
+        dialogs.add_mnemonics([self.buttons.button(QDialogButtonBox.StandardButton.Save)])
         self._lay_out()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)

@@ -21,9 +21,11 @@ class Options(QObject):
 
     Signals:
         lesson_requested: name of a lesson that the user asked to open.
+        restart_requested: emitted to restart the program.
     """
 
     lesson_requested = Signal(str)
+    restart_requested = Signal()
 
     def __init__(self, window: QWidget, settings: Settings) -> None:
         super().__init__(window)
@@ -50,6 +52,7 @@ class Options(QObject):
         """Open the settings dialog."""
         dialog = SettingsDialog(self._settings, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.restart_requested.connect(self.restart_requested)
         dialog.open()
 
     def show_help(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -11,11 +12,13 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
+    QLabel,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import chosen_language, current_language, tr
 from puzzlegui.gui.model.settings import MAX_VALUE, SETTINGS, Setting, Settings
 from puzzlegui.gui.widgets.basic import OptionalSpinBox, heading_label, ignore_wheel
 
@@ -23,7 +26,15 @@ _GROUPS_PER_COLUMN = 2
 
 
 class SettingsDialog(QDialog):
-    """Dialog with the settings that have a title; changes apply immediately."""
+    """Dialog with the settings that have a title; changes apply immediately.
+
+    Another language applies at the next start, which the dialog offers.
+
+    Signals:
+        restart_requested: emitted to restart the program.
+    """
+
+    restart_requested = Signal()
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,12 +58,35 @@ class SettingsDialog(QDialog):
                 widget.setToolTip(setting.help)
                 widget.setAccessibleName(setting.title)
                 form.addRow(setting.title, widget)
+                if setting.name == "language":
+                    form.addRow("", self._restart_row())
                 first = first or widget
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         whole.addWidget(buttons)
         assert first is not None
         first.setFocus()
+
+    def _restart_row(self) -> QWidget:
+        """Return the offer to restart, which is shown while another language is chosen."""
+        self._restart = row = QWidget()
+        line = QHBoxLayout(row)
+        said = QLabel(tr("Restart to use this language."))
+        button = QPushButton(tr("&Restart"))
+        button.setObjectName("restartButton")
+        button.clicked.connect(self.accept)
+        button.clicked.connect(self.restart_requested.emit)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(said, 1)
+        line.addWidget(button)
+        self._settings.changed.connect(self._offer_restart)
+        self._offer_restart("language")
+        return row
+
+    def _offer_restart(self, setting: str) -> None:
+        if setting == "language":
+            chosen = chosen_language(self._settings["language"])
+            self._restart.setVisible(chosen != current_language())
 
     def _widget(self, setting: Setting) -> QWidget:
         value = self._settings[setting.name]
