@@ -112,14 +112,16 @@ class MainWindow(QMainWindow):
         self._document = Document(board or load_preset(PRESETS[0]), self)
         self._editor = Editor(self._document, self)
         self.session = Session(self._document, self.settings, self)
-        self._parts = parts = WindowWidgets(self, self.session, self._editor)
+        self._records = Records(folders.data)
+        self._record_keeper = RecordKeeper(self.session, self._records)
+        self._parts = parts = WindowWidgets(
+            self, self.session, self._editor, self._record_keeper.best
+        )
         self.files = FileCommands(self, self.session, self._progress)
         self.options = Options(self, self.settings)
         self.edits = EditCommands(self, self.session, self._editor, self.files)
         self._drops = DropHandler(self.files, self.edits, parts.design.tiles.pictures)
         self._play_input = PlayInput(parts.board_view, self.session)
-        self._records = Records(folders.data)
-        self._record_keeper = RecordKeeper(self.session, self._records)
         self._play = play = PlayMode(self.session, self._play_input)
         own = UserBoards(folders.data)
         self.gallery = GalleryController(
@@ -159,6 +161,7 @@ class MainWindow(QMainWindow):
         self.session.run_changed.connect(self._autosave.schedule)
         self.destroyed.connect(self.session.stop_signalling)
         self._connect_importer()
+        self._connect_play()
         self.files.message.connect(self._show_message)
         self.files.exports.finished.connect(parts.export_notification.show_file)
         parts.export_notification.message.connect(self._show_message)
@@ -170,7 +173,6 @@ class MainWindow(QMainWindow):
         self.files.board_rated.connect(commands.finding.use_rating)
         self.options.lesson_requested.connect(commands.lesson)
         self.edits.shuffled.connect(commands.finding.rate)
-        self.edits.scrambled.connect(parts.board_view.setFocus)
         self.gallery.message.connect(self._show_message)
         parts.design.check.cell_requested.connect(commands.show_cell)
         for button in self._repair_buttons:
@@ -180,7 +182,6 @@ class MainWindow(QMainWindow):
         parts.panel.solve_requested.connect(self.solve)
         parts.panel.stop_requested.connect(self.stop)
         parts.panel.improve.clicked.connect(commands.improve)
-        parts.moves.solve_from_here.clicked.connect(commands.solve_from_here)
         parts.panel.choice_row.use_other_requested.connect(commands.finding.solve_instead)
         parts.panel.choice_row.start_anyway_requested.connect(commands.finding.solve_anyway)
         parts.panel.choice_row.retry_requested.connect(commands.finding.retry)
@@ -190,13 +191,6 @@ class MainWindow(QMainWindow):
         parts.run_status.clicked.connect(commands.show_solution)
         parts.panel.solver_chosen.connect(self._remember_solver)
         parts.panel.seconds.valueChanged.connect(self._remember_seconds)
-        parts.moves.hint_requested.connect(commands.hint)
-        parts.moves.check_requested.connect(commands.check)
-        parts.moves.restart_requested.connect(commands.restart)
-        parts.win.restart_requested.connect(commands.restart)
-        parts.win.another_requested.connect(commands.another)
-        parts.win.solution_requested.connect(commands.see_best_solution)
-        self._record_keeper.rating_requested.connect(commands.finding.rate)
         parts.tour.ended.connect(self._end_tour)
         self.session.timeline.looping_changed.connect(self._actions["actionLoop"].setChecked)
 
@@ -205,6 +199,20 @@ class MainWindow(QMainWindow):
         """The buttons that repair the board."""
         check = self._parts.design.check
         return self._parts.verdict_line.repair, check.repair, check.alike_repair
+
+    def _connect_play(self) -> None:
+        parts, commands = self._parts, self.commands
+        parts.game.scramble_requested.connect(self._actions["actionEdit-shuffle"].trigger)
+        parts.game.restart_requested.connect(commands.restart)
+        parts.game.hint_requested.connect(commands.hint)
+        parts.game.check_requested.connect(commands.check)
+        parts.game.solve_requested.connect(commands.solve_from_here)
+        parts.moves.copy_requested.connect(commands.copy_moves)
+        parts.win.restart_requested.connect(commands.restart)
+        parts.win.another_requested.connect(commands.another)
+        parts.win.solution_requested.connect(commands.see_best_solution)
+        self._record_keeper.rating_requested.connect(commands.finding.rate)
+        self.edits.scrambled.connect(parts.board_view.setFocus)
 
     def _connect_importer(self) -> None:
         parts, commands, importer = self._parts, self.commands, self.files.importer

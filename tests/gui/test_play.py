@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QTextDocument
 from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
@@ -24,6 +25,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.threads.worker import Job
+from puzzlegui.gui.widgets.card import Card
 from puzzlegui.render.marks import Marks
 from tests.boards import grid
 from tests.gui.conftest import WAIT
@@ -408,15 +410,46 @@ def test_another_window(qtbot: QtBot, program: Program) -> None:
     assert program.windows == [window]
 
 
-def test_the_heading_of_the_list_says_at_which_move_one_is(
+def number(window: MainWindow, name: str) -> str:
+    """Return the plain text of a label with large letters."""
+    document = QTextDocument()
+    document.setHtml(text_of(window, name))
+    return document.toPlainText()
+
+
+def test_game_card_counts_the_moves_that_are_not_taken_back(
     qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
 ) -> None:
     view = play("mystery-box")
     for _ in range(3):
         qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, (0, 0)))
     window.undo()
-    headings = [label.text() for label in window.findChildren(QLabel)]
-    assert "Moves: 2 of 3" in headings
+    assert number(window, "moveCountLabel") == "2"
+    assert text_of(window, "positionLabel") == "2 of 3"
+    click(qtbot, find(window, QPushButton, "restartButton"))
+    assert number(window, "moveCountLabel") == "0"
+    assert number(window, "clockLabel") == "0:00"
+
+
+def test_panel_of_play_has_the_cards_of_game_and_moves_alone(
+    window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    play("mystery-box")
+    cards = [card.objectName() for card in window.findChildren(Card) if card.isVisible()]
+    assert cards == ["gameCard", "movesCard"]
+    window.show_solution()
+    assert not find(window, Card, "gameCard").isVisible()
+
+
+def test_copy_button_copies_the_moves(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("eight-cpp")
+    assert not find(window, QPushButton, "copyMovesButton").isVisible()
+    for key in (Key.Key_Left, Key.Key_Down):
+        qtbot.keyClick(view, key)
+    click(qtbot, find(window, QPushButton, "copyMovesButton"))
+    assert QGuiApplication.clipboard().text() == "L D"
 
 
 def test_the_clock_stands_while_a_dialog_wants_the_player(

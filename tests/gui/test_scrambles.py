@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
@@ -18,7 +19,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY
 from puzzlegui.gui.play.win_strip import WinStrip
 from tests.gui.conftest import WAIT
-from tests.gui.robot import find
+from tests.gui.robot import click, find
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 ARROWS = {"U": Key.Key_Up, "D": Key.Key_Down, "L": Key.Key_Left, "R": Key.Key_Right}
@@ -85,4 +86,15 @@ def test_pasted_boards_are_solved_and_played_in_a_row(qtbot: QtBot, player: Main
         qtbot.waitUntil(lambda: not player.solving(), timeout=WAIT)
         QTest.keyClick(player.board_view(), Key.Key_F4)
         play(player, board)
+    assert not player.is_unsaved()
+
+
+def test_scramble_button_begins_a_game_in_a_row(qtbot: QtBot, player: MainWindow) -> None:
+    seen = set()
+    for _ in range(COUNT):
+        click(qtbot, find(player, QPushButton, "scrambleButton"))
+        assert player.board_view().hasFocus()  # so that keys make moves at once
+        seen.add(player.board().grid("start"))
+        play(player, player.board())
+    assert len(seen) == COUNT
     assert not player.is_unsaved()

@@ -24,6 +24,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
 from puzzlegui.gui.model.puzzle import HintPath, ManualGame, PersonalBest, PuzzleState
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
+from puzzlegui.gui.play.game_card import GameCard
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.win import summarise_win
 from puzzlegui.gui.play.win_strip import WinStrip
@@ -142,6 +143,17 @@ def test_the_best_is_known_at_the_next_start(
     again.undo()
     turn(qtbot, again)
     assert "Your best: 2 moves" in text_of(again, "winLabel")
+
+
+def test_game_card_shows_the_best_result(qtbot: QtBot, game: MainWindow) -> None:
+    card = find(game, GameCard, "gameCard")
+    captions = [label.text() for label in card.findChildren(QLabel)]
+    assert {"Time", "Moves"} <= set(captions)
+    turn(qtbot, game)
+    turn(qtbot, game)
+    game.commands.restart()
+    captions = [label.text() for label in card.findChildren(QLabel)]
+    assert {"Time · best 0:00", "Moves · fewest 2"} <= set(captions)
 
 
 def test_what_was_shown_or_taken_over_is_no_record(

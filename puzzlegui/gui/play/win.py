@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import group_digits, minutes_and_seconds, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.gui.model.puzzle import HintPath, ManualGame, PersonalBest, PuzzleState
@@ -152,7 +153,15 @@ class RecordKeeper(QObject):
     def __init__(self, session: Session, records: Records) -> None:
         super().__init__(session)
         self._session, self._records = session, records
+        self._known: tuple[Board, PersonalBest | None] | None = None
         session.solved.connect(self._record_win)
+
+    def best(self) -> PersonalBest | None:
+        """Return the best result of the board's puzzle; None if never solved."""
+        puzzle = self._session.board.puzzle
+        if self._known is None or self._known[0] != puzzle:
+            self._known = puzzle, self._records.best(puzzle)
+        return self._known[1]
 
     def _record_win(self) -> None:
         """Record the result of the game that has just solved the board."""
@@ -166,6 +175,7 @@ class RecordKeeper(QObject):
                 unsaved = True
             else:
                 before = before if answer is None else answer[0]
+        self._known = None
         session.update_state(game=replace(played, previous_best=before, unsaved=unsaved))
         if not fewest_known_moves(session.state)[1] and session.state.rating_result is None:
             self.rating_requested.emit()

@@ -27,7 +27,7 @@ class Card(QFrame):
         self.setObjectName(name)
         self.setProperty("role", "card")
         self.setAccessibleName(title)
-        label = QLabel(title)
+        self._title = label = QLabel(title)
         label.setProperty("role", "title")
         self.note = ElidedLabel(f"{name}Note")
         self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -44,6 +44,11 @@ class Card(QFrame):
         column.addLayout(self._heading)
         label.setVisible(headed)
         column.addLayout(self.body, 1)
+
+    def set_title(self, title: str) -> None:
+        """Show another title."""
+        self._title.setText(title)
+        self.setAccessibleName(title)
 
     def set_note(self, text: str) -> None:
         """Show a short text at the right of the title; an empty text hides it."""

@@ -99,6 +99,7 @@ class WindowPresenter(QObject):
     def _show_run(self) -> None:
         """Show the solver panel and the list of moves."""
         session, parts = self._session, self._parts
+        parts.game.refresh()
         parts.moves.refresh()
         parts.panel.refresh()
         parts.run_status.show_text(status_text(session))
@@ -179,6 +180,7 @@ class WindowPresenter(QObject):
             parts.bar.show_moves(
                 segments, mode.progress_text(), enabled=session.sequence is not None
             )
+        parts.game.refresh_position()
         if session.sequence is not None:
             parts.moves.refresh_position()
 
@@ -225,7 +227,7 @@ class WindowPresenter(QObject):
         self._actions.enable(conditions)
         self._actions.explain(_LOCKABLE, session.lock_reason)
         parts.panel.improve.setEnabled(conditions["improvable"])
-        parts.moves.solve_from_here.setEnabled(conditions["from here"])
+        parts.game.solve_from_here.setEnabled(conditions["from here"])
         undo: str = tr("&Undo")
         redo: str = tr("&Redo")
         if undo_text:

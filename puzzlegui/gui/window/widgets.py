@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
@@ -19,7 +19,9 @@ from puzzlegui.gui.gallery.controller import RecentMenu
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.tour import Tour
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
+from puzzlegui.gui.model.puzzle import PersonalBest
 from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.play.game_card import GameCard
 from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
@@ -50,6 +52,7 @@ class WindowWidgets:
         window: main window.
         session: session that the widgets show.
         editor: editor of the design panel.
+        best: returns the player's best result on the board, or None.
 
     Attributes:
         full_screen: True while the board fills the screen and its surroundings are hidden.
@@ -58,7 +61,13 @@ class WindowWidgets:
         drawers: opens and closes the drawers.
     """
 
-    def __init__(self, window: QMainWindow, session: Session, editor: Editor) -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        session: Session,
+        editor: Editor,
+        best: Callable[[], PersonalBest | None],
+    ) -> None:
         self.full_screen = False
         self.board_view = BoardView("boardView")
         self.goal_view = BoardView("goalView")
@@ -70,6 +79,7 @@ class WindowWidgets:
         self.gallery.clicked.connect(self.tour.count_opened_board)
         self.panel = SolverPanel(session)
         self.run_status = RunStatusButton()
+        self.game = GameCard(session, best)
         self.moves = MovesPage(session)
         self.bar = TimelineBar(session.timeline)
         self.design = DesignPanel(session.document, editor)
@@ -82,7 +92,7 @@ class WindowWidgets:
         )
         self._panels: Mapping[str, Sequence[QWidget]] = {
             DESIGN: (self.design,),
-            PLAY: (self.moves,),
+            PLAY: (self.game, self.moves),
             SOLUTION: (self.panel, self.moves),
         }
 
@@ -113,7 +123,9 @@ class WindowWidgets:
         heading = heading_label(tr("Gallery"))
         heading.setContentsMargins(spacing.WIDE, spacing.NEAR, 0, spacing.TIGHT)
         panel = CardColumn()
-        for part, stretch in ((self.design, 1), (self.panel, 0), (self.moves, 1)):
+        for part, stretch in (
+            (self.design, 1), (self.panel, 0), (self.game, 0), (self.moves, 1),
+        ):  # fmt: skip
             panel.column.addWidget(part, stretch)
         scrolled = SideScrollArea(panel, _MIN_PANEL)
         inside = QWidget()
@@ -143,7 +155,7 @@ class WindowWidgets:
     def show_mode(self, mode: str) -> None:
         """Show the panel of a mode."""
         shown = self._panels[mode]
-        for part in (self.design, self.panel, self.moves):
+        for part in (self.design, self.panel, self.game, self.moves):
             part.setVisible(part in shown)
 
     def edit_size(self) -> None:
