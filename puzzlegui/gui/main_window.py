@@ -118,7 +118,7 @@ class MainWindow(QMainWindow):
             self, self.session, self._editor, self._record_keeper.best
         )
         self.files = FileCommands(self, self.session, self._progress)
-        self.options = Options(self, self.settings)
+        self.options = Options(self, self.settings, lambda: self.session.mode.name)
         self.edits = EditCommands(self, self.session, self._editor, self.files)
         self._drops = DropHandler(self.files, self.edits, parts.design.tiles.pictures)
         self._play_input = PlayInput(parts.board_view, self.session)

@@ -62,8 +62,8 @@ from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from puzzlegui.making.remote import MadeBoard
 from puzzlegui.render.style import NAMES, SYMBOLS
 from tests.gui.conftest import WAIT
+from tests.gui.robot import action, text_of
 from tests.gui.robot import solve as solve_in
-from tests.gui.robot import text_of
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.title)
@@ -372,6 +372,48 @@ def test_the_help_is_searched(qtbot: QtBot, window: MainWindow) -> None:
     shown.search.clear()
     assert listed() == everything
     assert not shown.no_match.isVisible()
+    shown.close()
+
+
+@pytest.mark.parametrize(
+    ("word", "title"),
+    [
+        ("scramble", "Design a board"),
+        ("Loopover", "Shift grid"),
+        ("twiddle", "Rotation grid"),
+        ("Sixteen", "Shift grid"),
+        ("algorithm", "Solve and follow"),
+        ("parity", "Sliding puzzle"),
+        ("shuffle", "Permutation puzzle"),
+        ("video", "Export and print"),
+    ],
+)
+def test_help_search_knows_synonyms(window: MainWindow, word: str, title: str) -> None:
+    window.options.show_help()
+    shown = window.findChild(HelpWindow)
+    assert shown is not None
+    shown.search.setText(word)
+    titles = [shown.titles.item(row).text() for row in range(shown.titles.count())]
+    assert not shown.titles.isRowHidden(titles.index(title))
+    shown.titles.setCurrentRow(titles.index(title))
+    assert shown.text.extraSelections()
+    shown.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("actionDesign", "Design a board"),
+        ("actionPlay", "Play by hand"),
+        ("actionSolution", "Solve and follow"),
+    ],
+)
+def test_help_opens_at_the_mode_of_the_window(window: MainWindow, name: str, title: str) -> None:
+    action(window, name).trigger()
+    action(window, "actionHelp").trigger()
+    shown = window.findChild(HelpWindow)
+    assert shown is not None
+    assert shown.titles.currentItem().text() == title
     shown.close()
 
 

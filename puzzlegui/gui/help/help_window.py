@@ -39,6 +39,7 @@ from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.help.shortcuts import shortcuts_html
+from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import text_label
 
@@ -62,13 +63,19 @@ class HelpPage:
     html: str = ""
 
 
-FIRST_STEPS, KEYS = gettext_noop("First steps"), gettext_noop("Keyboard shortcuts")
-"""Titles of the pages that other parts of the program open."""
+KEYS = gettext_noop("Keyboard shortcuts")
+"""Title of the page that other parts of the program open."""
+MODE_PAGES = {
+    DESIGN: gettext_noop("Design a board"),
+    PLAY: gettext_noop("Play by hand"),
+    SOLUTION: gettext_noop("Solve and follow"),
+}
+"""Titles of the pages on the modes of the window."""
 _GUIDES = {
-    "first-steps": FIRST_STEPS,
-    "design": gettext_noop("Design a board"),
-    "play": gettext_noop("Play by hand"),
-    "solve": gettext_noop("Solve and follow"),
+    "first-steps": gettext_noop("First steps"),
+    "design": MODE_PAGES[DESIGN],
+    "play": MODE_PAGES[PLAY],
+    "solve": MODE_PAGES[SOLUTION],
     "export": gettext_noop("Export and print"),
     "rooms": gettext_noop("Classes, exhibitions, puzzle rooms"),
 }
@@ -80,6 +87,21 @@ _TOOLS = {
     "command-line": gettext_noop("Command line"),
 }
 """Names and titles of the pages after those of the families; ``_GUIDES``: before them."""
+_SYNONYMS = (
+    gettext_noop("scramble shuffle mix"),
+    gettext_noop("algorithm solver method"),
+    gettext_noop("parity solvable unsolvable"),
+    gettext_noop("shortcut hotkey key"),
+    gettext_noop("timer clock time"),
+    gettext_noop("rubik cube"),
+    gettext_noop("gif video movie film"),
+    gettext_noop("letter word name"),
+    gettext_noop("colour color"),
+    gettext_noop("undo back"),
+    gettext_noop("teacher class pupil"),
+    gettext_noop("pdf print paper"),
+)
+"""Groups of words for each of which a search finds the others, too."""
 _WINDOW_PICTURES = re.compile(r"(?m)^!\[[^]]*\]\(window:[\w-]+\)\n+")
 """Pictures of windows, shown only in the documentation."""
 
@@ -216,14 +238,17 @@ class HelpWindow(QDialog):
         self.search.selectAll()
 
     def _words(self) -> list[str]:
+        """Return the search words."""
         return self.search.text().casefold().split()
 
     def _search(self) -> None:
-        """List the pages that contain all search words, and mark the words."""
+        """List the pages that contain all search words or their synonyms, and mark them."""
         if not self._texts:
             self._texts = [_plain_text(page).casefold() for page in self._pages]
-        words = self._words()
-        found = [all(word in text for word in words) for text in self._texts]
+        wanted = [_with_synonyms(word) for word in self._words()]
+        found = [
+            all(any(word in text for word in words) for words in wanted) for text in self._texts
+        ]
         for row, shown in enumerate(found):
             self.titles.setRowHidden(row, not shown)
         self.no_match.setVisible(not any(found))
@@ -238,7 +263,8 @@ class HelpWindow(QDialog):
         mark_format = QTextCharFormat()
         mark_format.setBackground(QColor(theme().colours.accent))
         mark_format.setForeground(QColor(theme().colours.on_accent))
-        for word in (word for word in self._words() if len(word) > 1):
+        words = {other for word in self._words() if len(word) > 1 for other in _with_synonyms(word)}
+        for word in words:
             place = self.text.document().find(word)
             while not place.isNull():
                 self._matches.append(place)
@@ -268,6 +294,20 @@ class HelpWindow(QDialog):
         show: Callable[[str], None] = self.text.setHtml if page.html else self.text.setMarkdown
         show(page.html or page.markdown)
         self._mark_words()
+
+
+_LEAST_LETTERS = 3
+"""Letters of a search word from which its synonyms are found, too."""
+
+
+def _with_synonyms(word: str) -> set[str]:
+    """Return a search word, perhaps the beginning of one, with its synonyms."""
+    found = {word}
+    if len(word) >= _LEAST_LETTERS:
+        for group in (*_SYNONYMS, *map(tr, _SYNONYMS)):
+            if any(each.startswith(word) for each in group.split()):
+                found.update(group.split())
+    return found
 
 
 def _plain_text(page: HelpPage) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -19,6 +21,11 @@ from puzzlegui.gui.window.settings_dialog import SettingsDialog
 class Options(QObject):
     """Commands that change settings and open the settings dialog and the help.
 
+    Args:
+        window: the window.
+        settings: the settings.
+        mode: returns the name of the window's mode.
+
     Signals:
         lesson_requested: name of a lesson that the user asked to open.
         restart_requested: emitted to restart the program.
@@ -27,10 +34,11 @@ class Options(QObject):
     lesson_requested = Signal(str)
     restart_requested = Signal()
 
-    def __init__(self, window: QWidget, settings: Settings) -> None:
+    def __init__(self, window: QWidget, settings: Settings, mode: Callable[[], str]) -> None:
         super().__init__(window)
         self._window = window
         self._settings = settings
+        self._mode = mode
 
     def choose_theme(self, mode: str) -> None:
         """Use light or dark colours, or follow the system."""
@@ -56,19 +64,23 @@ class Options(QObject):
         dialog.open()
 
     def show_help(self) -> None:
-        """Open the help."""
-        self._open_help(first=True)
+        """Open the help at the page on the window's mode."""
+        from puzzlegui.gui.help.help_window import MODE_PAGES  # noqa: PLC0415 - not at the start
+
+        self._open_help(MODE_PAGES[self._mode()])
 
     def show_shortcuts(self) -> None:
         """Open the help at the keyboard shortcuts."""
-        self._open_help(first=False)
+        from puzzlegui.gui.help.help_window import KEYS  # noqa: PLC0415 - not at the start
 
-    def _open_help(self, *, first: bool) -> None:
-        from puzzlegui.gui.help import help_window  # noqa: PLC0415 - not at the start
+        self._open_help(KEYS)
 
-        window = help_window.HelpWindow(self._window)
+    def _open_help(self, title: str) -> None:
+        from puzzlegui.gui.help.help_window import HelpWindow  # noqa: PLC0415 - not at the start
+
+        window = HelpWindow(self._window)
         window.lesson_requested.connect(self.lesson_requested)
-        window.open_page(tr(help_window.FIRST_STEPS if first else help_window.KEYS))
+        window.open_page(tr(title))
 
     def show_about(self) -> None:
         """Open the dialog with version, system details and licences."""
