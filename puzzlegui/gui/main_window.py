@@ -168,6 +168,7 @@ class MainWindow(QMainWindow):
         self.session.replaced.connect(parts.export_notification.hide)
         self.edits.message.connect(self._show_message)
         self.edits.size_requested.connect(parts.edit_size)
+        self.edits.picture_pasted.connect(parts.design.tiles.pictures.place)
         self.files.board_created.connect(commands.finding.rate)
         self.files.solved_created.connect(commands.show_design)
         self.files.board_rated.connect(commands.finding.use_rating)

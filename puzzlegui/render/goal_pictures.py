@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage
 
 from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
@@ -81,9 +81,12 @@ class GoalPicture:
         return with_picture_goal(board, self._pixels(spec.rows, spec.columns), colours)
 
     def _pixels(self, rows: int, columns: int) -> Pixels:
-        """Return the picture in some pixels for each cell."""
+        """Return the middle of the picture in the board's shape, in some pixels for each cell."""
         side = _FINE // max(rows, columns)
-        image = _scaled(self._image, side * columns, side * rows)
+        size = QSize(columns, rows).scaled(self._image.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        shown = QRect(QPoint(0, 0), size.expandedTo(QSize(1, 1)))
+        shown.moveCenter(self._image.rect().center())
+        image = _scaled(self._image.copy(shown), side * columns, side * rows)
         image = image.convertToFormat(QImage.Format.Format_RGBA8888)
         data = bytes(image.constBits())  # the image must live until it is copied
         if len(set(_rgba(data))) > _MANY:

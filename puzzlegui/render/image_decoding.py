@@ -67,6 +67,26 @@ def decode_image(data: bytes, limits: ImageLimits = PICTURE_FILES) -> QImage:
     return reader.read()
 
 
+def _refuse_large(name: str, data: bytes) -> None:
+    """Raise PuzzleError with the limit if a picture has too many pixels."""
+    form = format_of(data)
+    if form is None:
+        return
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    size = QImageReader(buffer, QByteArray(form.name.encode())).size()
+    most = PICTURE_FILES.reducible if form.is_reducible else PICTURE_FILES.pixels
+    if size.isValid() and size.width() * size.height() > most:
+        text = tr("{file}: {width} × {height} pixels are too many; the limit for {kind} is {most}.")
+        raise PuzzleError(
+            text.format(
+                file=name, width=group_digits(size.width()), height=group_digits(size.height()),
+                kind=form.name.upper(), most=group_digits(most),
+            )
+        )  # fmt: skip
+
+
 def read_picture(path: Path) -> QImage:
     """Read the picture in a file.
 
@@ -82,6 +102,7 @@ def read_picture(path: Path) -> QImage:
         raise PuzzleError(text.format(file=name, reason=reason_of(error))) from None
     image = decode_image(data)
     if image.isNull():
+        _refuse_large(name, data)
         text = tr("{file}: not a readable image. Supported: {kinds}, up to {pixels} pixels.")
         kinds = ", ".join(form.name.upper() for form in IMAGE_FORMATS)
         most = group_digits(PICTURE_FILES.pixels)

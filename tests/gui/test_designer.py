@@ -36,6 +36,7 @@ from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.repair_button import RepairButton
 from tests.boards import grid
 from tests.gui.robot import (
+    action,
     click,
     click_cell,
     click_row,
@@ -361,6 +362,19 @@ def test_a_picture_on_the_tiles(
     window.document().undo_stack.setClean()
     window.open_preset("schonbrunn")
     assert not find(window, QToolButton, "pictureButton").isEnabled()
+
+
+def test_pasted_picture_goes_on_the_tiles(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = QImage(60, 60, QImage.Format.Format_RGB32)
+    image.fill("#112233")
+    data = jpeg_bytes(PictureCrop().rendered(image, 1))
+    monkeypatch.setattr(picture_dialog, "ask_crop", lambda *_: data)
+    QGuiApplication.clipboard().setImage(image)
+    action(window, "actionPaste").trigger()
+    assert undo_text(window) == "picture on the tiles"
+    assert window.board().picture().mosaic is not None
 
 
 def test_fix_makes_the_only_repair(qtbot: QtBot, window: MainWindow) -> None:

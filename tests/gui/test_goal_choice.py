@@ -109,6 +109,17 @@ def test_a_file_that_is_no_picture_is_refused(
     assert dialog.picture.picture is None
 
 
+def test_picture_keeps_a_chosen_size(
+    picture: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    dialog = NewBoardDialog(None, settings)
+    qtbot.addWidget(dialog)
+    dialog.rows.setValue(12)
+    dialog.columns.setValue(12)
+    choose_picture(dialog, "shift", picture, monkeypatch, qtbot)
+    assert (dialog.rows.value(), dialog.columns.value()) == (12, 12)
+
+
 def test_a_set_shows_a_picture(
     picture: Path, window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:

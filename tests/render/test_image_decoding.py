@@ -99,7 +99,8 @@ def written(mode: str, kind: str, **options: Any) -> bytes:
 def shown(image: QImage) -> bytes:
     """Return the pixels of an image as they are drawn."""
     image.setColorSpace(QColorSpace())
-    return bytes(image.convertToFormat(QImage.Format.Format_ARGB32).constBits())
+    converted = image.convertToFormat(QImage.Format.Format_ARGB32)
+    return bytes(converted.constBits())  # the image must live until it is copied
 
 
 FRAMES = [Image.new("RGB", (23, 17), FURTHER)] * 3
@@ -204,6 +205,15 @@ def test_svg_with_a_reference_is_refused(tmp_path: Path) -> None:
         read_picture(path)
     assert not is_picture(Path("drawing.svg"))
     assert is_picture(Path("photo.JPG"))
+
+
+def test_too_large_picture_is_refused_with_the_limit(tmp_path: Path) -> None:
+    image = QImage(9000, 7000, QImage.Format.Format_Mono)
+    image.fill(0)
+    path = tmp_path / "large.png"
+    assert image.save(str(path))
+    with pytest.raises(PuzzleError, match=r"9,000 × 7,000 pixels are too many.*PNG is 16,000,000"):
+        read_picture(path)
 
 
 @pytest.mark.parametrize("name", ["absent.png", "a\0b.png", "pipe.png"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core import edits
@@ -36,12 +36,14 @@ class EditCommands(QObject):
     Signals:
         message: text for the status bar.
         shuffled: cells were shuffled.
+        picture_pasted: a picture was pasted.
         size_requested: the user wants to type another size.
         scrambled: the board was shuffled to be played.
     """
 
     message = Signal(str)
     shuffled = Signal()
+    picture_pasted = Signal(QImage)
     size_requested = Signal()
     scrambled = Signal()
 
@@ -98,8 +100,16 @@ class EditCommands(QObject):
         self.message.emit(tr("Picture copied"))
 
     def paste(self) -> None:
-        """Paste a board, moves, or numbers and letters for the cells, from the clipboard."""
-        self.paste_text(QGuiApplication.clipboard().text())
+        """Paste a board, moves, or numbers and letters for the cells, from the clipboard.
+
+        While designing, a picture is put on the tiles.
+        """
+        clipboard = QGuiApplication.clipboard()
+        designing = self._session.mode.name == DESIGN
+        if designing and clipboard.mimeData().hasImage() and not clipboard.text():
+            self.picture_pasted.emit(clipboard.image())
+        else:
+            self.paste_text(clipboard.text())
 
     def paste_new(self) -> None:
         """Open the board on the clipboard as a new document, or play the moves."""

@@ -44,9 +44,7 @@ class TilePictureCommands(QObject):
 
     def put_on_tiles(self, path: Path) -> None:
         """Put the picture in a file on the tiles of start and goal."""
-        if not self._document.board.has_tiles:
-            text = tr("This board has no tiles: its numbers are printed on the floor.")
-            dialogs.show_problem(self._parent, tr(_NOT_PUT), text)
+        if not self._has_tiles():
             return
         image = run_modal(self._parent, Job(lambda _: read_picture(path), tr(_READING)))
         if isinstance(image, PuzzleError):
@@ -54,10 +52,19 @@ class TilePictureCommands(QObject):
         elif isinstance(image, Exception):
             raise image
         elif isinstance(image, QImage):
-            self._place(image)
+            self.place(image)
 
-    def _place(self, image: QImage) -> None:
+    def _has_tiles(self) -> bool:
+        """Return True if the board has tiles; otherwise say that it has none."""
+        if not self._document.board.has_tiles:
+            text = tr("This board has no tiles: its numbers are printed on the floor.")
+            dialogs.show_problem(self._parent, tr(_NOT_PUT), text)
+        return self._document.board.has_tiles
+
+    def place(self, image: QImage) -> None:
         """Ask for the placement of a picture, and put it on the tiles."""
+        if not self._has_tiles():
+            return
         board = self._document.board
         data = picture_dialog.ask_crop(self._parent, image, board.rows, board.columns)
         if data is not None:

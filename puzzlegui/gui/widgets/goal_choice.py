@@ -118,6 +118,7 @@ class GoalPictureButton(QPushButton):
         self.setAccessibleName(tr("Picture for the goal"))
         self.setAutoDefault(False)
         self._rows, self._columns = rows, columns
+        self._suggested = rows.value(), columns.value()
         self.picture: GoalPicture | None = None
         self.clicked.connect(self._ask)
 
@@ -126,6 +127,14 @@ class GoalPictureButton(QPushButton):
         if self.picture is None:
             raise PuzzleError(tr("choose a picture for the goal"))
         return self.picture.goal(family, spec)
+
+    def _suggest_size(self, picture: GoalPicture) -> None:
+        """Give the board the shape of a picture, unless the user has chosen a size."""
+        fields = self._rows, self._columns
+        if tuple(field.value() for field in fields) == self._suggested:
+            for field, count in zip(fields, picture.size(), strict=True):
+                field.setValue(count)
+            self._suggested = self._rows.value(), self._columns.value()
 
     def _ask(self) -> None:
         window = self.window()
@@ -143,8 +152,7 @@ class GoalPictureButton(QPushButton):
             metrics, middle = self.fontMetrics(), Qt.TextElideMode.ElideMiddle
             self.setText(metrics.elidedText(name.replace("&", "&&"), middle, _WIDTH))
             self.setToolTip(name)
-            for field, count in zip((self._rows, self._columns), result.size(), strict=True):
-                field.setValue(count)
+            self._suggest_size(result)
             self.chosen.emit()
         elif isinstance(result, PuzzleError):
             title = tr("The picture cannot be used")

@@ -34,6 +34,7 @@ class RepairButton(QToolButton):
         self._repairs: Sequence[Repair] = ()
         self._previewed: Repair | None = None
         self.setObjectName(name)
+        self.setText(tr("Fix"))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setProperty("framed", True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
