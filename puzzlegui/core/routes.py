@@ -190,7 +190,7 @@ def _side(offset: float, otherwise: int) -> int:
 def _run(
     source: Cell, target: Cell, centre: Point, streets: _Streets, *, vertical: bool = False
 ) -> Iterator[Point]:
-    """Yield the points of an arrow along the street between two rows, or beside one row.
+    """Yield the points of an arrow along the street between two rows, or beside a row.
 
     For columns, ``vertical`` is true and all coordinates are exchanged.
     """

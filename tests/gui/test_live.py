@@ -293,7 +293,7 @@ def test_improving_goes_on_from_the_line_shown(
     board = new_board("sliding", 6, 6, 1)
     window = make_window(board)
     button = find(window, QPushButton, "improveButton")
-    assert not button.isEnabled()
+    assert not button.isVisible()
     first = solve_now(board, "macro", Request(Limits(states=30_000)))
     window.use_solution(first)
     window.show_solution()
@@ -306,7 +306,7 @@ def test_improving_goes_on_from_the_line_shown(
     assert better.solver == "macro"
     assert len(better.moves) < len(first.moves)
     assert f"{len(first.moves) - len(better.moves)} moves fewer than before." in better.note
-    assert text_of(window, "outcomeLabel").startswith(f"Solved in {len(better.moves)} moves")
+    assert f"{len(better.moves)} moves" in text_of(window, "headlineLabel")
 
 
 def test_what_is_proved_shortest_cannot_be_improved(

@@ -235,7 +235,7 @@ def test_cancel_and_live_figures(qtbot: QtBot, window: MainWindow) -> None:
     click(qtbot, find(window, QPushButton, "solveButton"))
     qtbot.waitUntil(lambda: "Depth" in text_of(window, "statsLabel"), timeout=WAIT)
     stats = text_of(window, "statsLabel")
-    for figure in ("Time", "States/s", "Depth", "Lower bound", "Memory"):
+    for figure in ("Time", "States/s", "Depth", "Lower&nbsp;bound", "Memory"):
         assert figure in stats
     qtbot.waitUntil(lambda: text_of(window, "statsLabel") != stats, timeout=WAIT)
     click(qtbot, find(window, QPushButton, "stopButton"))
@@ -440,13 +440,13 @@ def test_undo_brings_a_result_back(qtbot: QtBot, window: MainWindow) -> None:
     window.open_preset("eight-cpp")
     window.solve()
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
-    said = text_of(window, "outcomeLabel")
-    assert said.startswith("Solved")
+    said = text_of(window, "headlineLabel")
+    assert "16 moves" in said
     document = window.document()
     document.edit(document.board.with_cell("start", (0, 0), 8), "type 8")
     assert "Fix" in text_of(window, "outcomeLabel")
     window.undo()
-    assert text_of(window, "outcomeLabel") == said
+    assert text_of(window, "headlineLabel") == said
 
 
 def test_panes_by_key(qtbot: QtBot, window: MainWindow) -> None:
@@ -513,7 +513,7 @@ def test_a_solver_that_does_not_stop_is_left_behind(
 def test_what_auto_would_choose_is_said_before(window: MainWindow) -> None:
     assert "optimal" in text_of(window, "sentenceLabel")
     window.open_preset("graphs-20x20-reversed")
-    assert text_of(window, "sentenceLabel").startswith("Using ")
+    assert text_of(window, "sentenceLabel").startswith("Short solution by macro moves")
     choose_solver(window, "peel")
     assert "row by row" in text_of(window, "sentenceLabel")
 
@@ -576,7 +576,7 @@ def test_what_a_deaf_solver_has_found_is_replayed_elsewhere(
     monkeypatch.setattr(Solver, "load", lambda _self: deaf)
     try:
         window.solve()
-        qtbot.waitUntil(lambda: window.panel().outcome.text().startswith("Solving"), timeout=WAIT)
+        qtbot.waitUntil(lambda: text_of(window, "outcomeLabel").startswith("Solving"), timeout=WAIT)
         time.sleep(0.05)
         window.stop()
         qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)

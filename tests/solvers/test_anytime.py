@@ -73,7 +73,7 @@ def test_never_shorter_than_the_optimum(board: Board) -> None:
 def test_large_boards_within_the_time(board: Board) -> None:
     solution = solve(board, "auto", Request(Limits(seconds=1.0)))
     assert solution.solver == "macro"
-    assert solution.chosen.startswith("Using macro: a shortest")
+    assert solution.chosen.startswith("Short solution by macro moves (macro)")
     assert "time limit" in solution.note or solution.optimal
     check(solution)
 

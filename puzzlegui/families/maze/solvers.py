@@ -63,4 +63,4 @@ SOLVERS = (
 
 def choose(_board: Board, _request: Request) -> SolverChoice:
     """Return the best solver for a board, with the reason."""
-    return SolverChoice(OPTIMAL, tr("Using optimal, which finds the shortest path."))
+    return SolverChoice(OPTIMAL, tr("Shortest path (optimal)."))

@@ -106,12 +106,14 @@ def choose(board: Board, request: Request) -> SolverChoice:
     by_rows = min(board.rows, board.columns) >= EXCHANGE_SHORT.min_side
     plain = EXCHANGE_SHORT if kernels.UNCOMPILED_REASON and by_rows else None  # uses no kernel
     if _is_quickly_solved(board):
-        why = tr("Using optimal: about a second for this board.")
+        why = tr("Shortest solution (optimal): about a second for this board.")
         return SolverChoice(OPTIMAL, why, plain or (PEEL if by_rows else MACRO))
     if request.all_solutions:
-        return SolverChoice(OPTIMAL, tr("Using optimal: the only solver that can do this."))
+        return SolverChoice(
+            OPTIMAL, tr("Shortest solution (optimal): no other solver can do this.")
+        )
     return SolverChoice(
         MACRO,
-        tr("Using macro: a shortest solution of a board this large could take hours."),
+        tr("Short solution by macro moves (macro); a shortest one could take hours."),
         plain,
     )

@@ -88,8 +88,12 @@ SOLVERS = (
 def choose(board: Board, request: Request) -> SolverChoice:
     """Return the best solver for a board, with the reason."""
     if _is_quickly_solved(board):
-        return SolverChoice(OPTIMAL, tr("Using optimal: a few seconds for this board."), MACRO)
+        return SolverChoice(
+            OPTIMAL, tr("Shortest solution (optimal): a few seconds for this board."), MACRO
+        )
     if request.all_solutions:
-        return SolverChoice(OPTIMAL, tr("Using optimal: the fastest solver for this."))
-    why = tr("Using macro: a shortest solution of a board this large could take hours.")
+        return SolverChoice(
+            OPTIMAL, tr("Shortest solution (optimal): the fastest solver for this.")
+        )
+    why = tr("Short solution by macro moves (macro); a shortest one could take hours.")
     return SolverChoice(MACRO, why)

@@ -104,11 +104,13 @@ SOLVERS = (
 def choose(board: Board, request: Request) -> SolverChoice:
     """Return the best solver for a board, with the reason."""
     if board.rows * board.columns <= _TILES:
-        why = tr("Using optimal: rarely more than a second on a board of this size.")
+        why = tr("Shortest solution (optimal): rarely more than a second on a board of this size.")
         return SolverChoice(OPTIMAL, why, BEST_FIRST if kernels.UNCOMPILED_REASON else MACRO)
     if request.all_solutions:
-        return SolverChoice(OPTIMAL, tr("Using optimal: the fastest solver for this."))
+        return SolverChoice(
+            OPTIMAL, tr("Shortest solution (optimal): the fastest solver for this.")
+        )
     return SolverChoice(
         MACRO,
-        tr("Using macro: a shortest solution of a board this large could take hours."),
+        tr("Short solution by macro moves (macro); a shortest one could take hours."),
     )

@@ -158,8 +158,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="Find the length of a shortest solution, or bounds on it"),
     ActionSpec("actionStop", "S&top", "solve", "commands.stop", "Shift+F5", "stop", when="running",
                tip="Stop the solver"),
-    ActionSpec("actionFollowBest", "Follow the &best", "solve/follow", "options.toggle_follow_best",
-               checkable=True, tip="Show each shorter solution as it is found, unless you are "
+    ActionSpec("actionFollowBest", "Show the &best solution so far", "solve/follow",
+               "options.toggle_follow_best", checkable=True,
+               tip="Show each shorter solution as it is found, unless you are "
                "partway through the current one"),
     ActionSpec("actionWatch", "&Watch a search…", "solve/enter", "commands.watch", "F8", "tree",
                when="searchable", tip="See a search step by step on this board"),

@@ -17,9 +17,9 @@ def with_preview(session: Session, board: Board, field: str, marks: Marks) -> tu
 
     Args:
         session: session with the previewed repair.
-        board: board to draw without one.
+        board: board to draw without a repair.
         field: name of the grid.
-        marks: marks to draw without one.
+        marks: marks to draw without a repair.
     """
     repair = session.previewed_repair
     if repair is None or field not in board.grid_fields:

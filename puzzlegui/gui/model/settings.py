@@ -137,7 +137,7 @@ SETTINGS = {
             "follow best", True,
             "Show each shorter solution as it is found, unless you are partway "
 "through the current one.",
-            title="Follow the best",
+            title="Show the best solution so far",
         ),
         Setting(
             table_store.LIMIT_SETTING, table_store.DEFAULT_LIMIT_MIB,

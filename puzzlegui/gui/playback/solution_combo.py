@@ -28,7 +28,7 @@ class SolutionCombo(QComboBox):
         self.setAccessibleName(tr("Solution to follow"))
         self.setToolTip(tr("The solutions found for this board"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(10)
+        self.setMinimumContentsLength(4)
         ignore_wheel(self)
         self.activated.connect(self.chosen)
         self.hide()

@@ -13,7 +13,7 @@ from puzzlegui.gui.widgets.basic import ElidedLabel
 
 
 class LiveSolutionRow(QWidget):
-    """Row with a check box to follow the best solution, and an offered shorter solution.
+    """Row with a check box to show the best solution, and an offered shorter solution.
 
     Signals:
         show_requested: the user asked to show the offered solution.
@@ -26,7 +26,7 @@ class LiveSolutionRow(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self.follow = QCheckBox(tr("F&ollow the best"))
+        self.follow = QCheckBox(tr("Sh&ow the best solution so far"))
         self.follow.setObjectName("followBox")
         self.follow.setToolTip(tooltip_of("actionFollowBest"))
         self.news = ElidedLabel("newsLabel", role="")

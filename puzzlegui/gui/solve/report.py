@@ -10,6 +10,7 @@ from puzzlegui.core.formatting import (
     decimal,
     group_digits,
     mebibytes,
+    percent,
     quantity,
     seconds,
     short_decimal,
@@ -33,18 +34,26 @@ _MIN_SECONDS = 0.05
 Figures = tuple[tuple[str, str], ...]
 """Untranslated names with formatted numbers."""
 
-TIME, STATES, AT_LEAST, FOUND = (
+TIME, STATES, AT_LEAST, BEST = (
     gettext_noop("Time"),
     gettext_noop("States"),
     gettext_noop("Lower bound"),
-    gettext_noop("Found"),
+    gettext_noop("Best so far"),
 )
-_RATE, _DEPTH, _RATIO, _MEMORY = (
+_RATE, _DEPTH, _ABOVE, _MEMORY = (
     gettext_noop("States/s"),
     gettext_noop("Depth"),
-    gettext_noop("Ratio"),
+    gettext_noop("Above the bound"),
     gettext_noop("Memory"),
 )
+_IN_SUMMARY = {
+    STATES: gettext_noop("{value} states"),
+    _RATE: gettext_noop("{value} states/s"),
+    _DEPTH: gettext_noop("depth {value}"),
+    AT_LEAST: gettext_noop("lower bound {value}"),
+    _ABOVE: gettext_noop("{value} above the lower bound"),
+}
+"""Figures in the summary of a finished run; the others are understood without a name."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +61,10 @@ class PanelContent:
     """Content of the solver panel.
 
     Attributes:
-        outcome: one or two sentences.
+        outcome: one or two sentences; with a headline, those that it leaves to be said.
+        headline: number of moves or solutions of the result; empty without a solution.
+        proof: what is known about the number of moves.
+        proved: True if the number of moves is proved to be the best.
         status: status of the finished run; None if there is none.
         failed: True if the run could not be started, or failed.
         warning: True if the run was not started because it is unlikely to finish.
@@ -70,6 +82,24 @@ class PanelContent:
     points: Points = ()
     seconds: float = 0.0
     bound: int = 0
+    headline: str = ""
+    proof: str = ""
+    proved: bool = False
+
+    @property
+    def summary(self) -> str:
+        """The figures in a line."""
+        values = [
+            tr(_IN_SUMMARY[name]).format(value=value) if name in _IN_SUMMARY else value
+            for name, value in self.figures
+        ]
+        return " · ".join(values)
+
+    @property
+    def sentence(self) -> str:
+        """The result in a line."""
+        result = ", ".join(filter(None, (self.headline, self.proof)))
+        return f"{result}. {self.outcome}".strip() if result else self.outcome
 
     def tint(self, colours: Colours) -> str:
         """Return the colour of the outcome; empty for the default."""
@@ -79,7 +109,7 @@ class PanelContent:
             return colours.doubt
         return {
             None: "",
-            Status.SOLVED: colours.good,
+            Status.SOLVED: "",
             Status.UNSOLVABLE: colours.bad,
             Status.LIMIT: colours.doubt,
             Status.CANCELLED: colours.faint,
@@ -118,7 +148,7 @@ def status_text(session: Session) -> str:
     mode = session.mode.name
     if mode == SOLUTION or (session.run is None and (mode == PLAY or session.state.report is None)):
         return ""
-    return panel_content(session).outcome
+    return panel_content(session).sentence
 
 
 def _unsolvable_text() -> str:
@@ -199,8 +229,8 @@ def _running_content(run: RemoteRun, board: Board) -> PanelContent:
         rows.append((_DEPTH, group_digits(stats.depth)))
     rows.append((AT_LEAST, group_digits(stats.lower_bound)))
     if stats.best_length is not None:
-        rows.append((FOUND, group_digits(stats.best_length)))
-    rows += _ratio(stats.best_length, stats.lower_bound)
+        rows.append((BEST, quantity(stats.best_length, "move")))
+    rows += _above_bound(stats.best_length, stats.lower_bound)
     rows.append((_MEMORY, mebibytes(stats.memory_mib)))
     return PanelContent(
         text, figures=tuple(rows),
@@ -211,33 +241,55 @@ def _running_content(run: RemoteRun, board: Board) -> PanelContent:
 
 def _finished_content(report: RunReport, solution: Solution, description: str) -> PanelContent:
     """Return the content for a finished run, with the figures of that run."""
-    text = outcome_text(solution)
+    headline, proof = _headline(solution), _proof(solution)
+    notes = [solution.note if solution.solved else solution.outcome()]
+    if solution.solutions:
+        notes.insert(0, _range_text(solution))
     if report.better_length is not None:
         still = tr("The solution of {count} moves is still shown.")
-        text = f"{text} {still.format(count=group_digits(report.better_length))}"
+        notes.append(still.format(count=group_digits(report.better_length)))
     if solution.chosen != description:
-        text += f" {solution.chosen}"
+        notes.append(solution.chosen)
     stats = report.stats
     points = () if stats is None or solution.solutions is not None else stats.improvements
     if points and points[-1][1] != solution.length:
         points = ()
     return PanelContent(
-        text.strip(), solution.status, figures=_figures(solution, stats), points=points,
-        seconds=solution.seconds, bound=solution.lower_bound,
+        " ".join(filter(None, notes)), solution.status, figures=_figures(solution, stats),
+        points=points, seconds=solution.seconds, bound=solution.lower_bound, headline=headline,
+        proof=proof, proved=bool(proof) and (solution.optimal or solution.longest),
     )  # fmt: skip
 
 
-def outcome_text(solution: Solution) -> str:
-    """Return the outcome; for several solutions, with the range of their lengths."""
+def _headline(solution: Solution) -> str:
+    """Return the number of moves, or of several solutions; empty without a solution."""
+    if not solution.solved:
+        return ""
+    if solution.count is not None:
+        return quantity(solution.count, "solution")
+    return quantity(len(solution.moves), "move") if solution.moves else tr("Already solved")
+
+
+def _proof(solution: Solution) -> str:
+    """Return what is known about the number of moves of a solution."""
+    if not solution.moves:
+        return ""
+    if solution.longest:
+        return tr("proved longest")
+    if solution.optimal:
+        return tr("proved shortest")
+    if solution.lower_bound:
+        return tr("at least {bound} needed").format(bound=group_digits(solution.lower_bound))
+    return ""
+
+
+def _range_text(solution: Solution) -> str:
+    """Return the sentence on the lengths of listed solutions."""
     lengths = {len(moves) for moves in solution.solutions or ()}
-    if len(lengths) < 2:
-        return solution.outcome()
-    count = group_digits(solution.count or len(solution.solutions or ()))
     least, most = group_digits(min(lengths)), group_digits(max(lengths))
-    text = tr("Solved: {count} solutions found, of {least} to {most} moves.").format(
-        count=count, least=least, most=most
-    )
-    return f"{text} {solution.note}".strip()
+    if least == most:
+        return tr("Each has {moves}.").format(moves=quantity(min(lengths), "move"))
+    return tr("They have {least} to {most} moves.").format(least=least, most=most)
 
 
 def _figures(solution: Solution, stats: Stats | None) -> Figures:
@@ -249,16 +301,14 @@ def _figures(solution: Solution, stats: Stats | None) -> Figures:
             rows.append((_RATE, group_digits(rate)))
     if stats is not None and stats.depth:
         rows.append((_DEPTH, group_digits(stats.depth)))
-    if solution.lower_bound:
-        rows.append((AT_LEAST, group_digits(solution.lower_bound)))
-    rows += _ratio(solution.length, solution.lower_bound)
+    rows += _above_bound(solution.length, solution.lower_bound)
     if stats is not None:
         rows.append((_MEMORY, mebibytes(stats.memory_mib)))
     return tuple(rows)
 
 
-def _ratio(length: int | None, bound: int) -> list[tuple[str, str]]:
-    """Return the row with the ratio of length to lower bound, unless the bound is reached."""
+def _above_bound(length: int | None, bound: int) -> list[tuple[str, str]]:
+    """Return the row on how far a solution may be from a shortest one, if that is open."""
     if length is None or not 0 < bound < length:
         return []
-    return [(_RATIO, decimal(length / bound, 2))]
+    return [(_ABOVE, percent(length / bound - 1))]

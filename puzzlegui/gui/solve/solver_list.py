@@ -76,7 +76,7 @@ class SolverCombo(QComboBox):
         self.setObjectName("solverCombo")
         self.setAccessibleName(tr("Solver"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(10)
+        self.setMinimumContentsLength(4)
         self.setMaxVisibleItems(12)
         ignore_wheel(self)
 
@@ -90,12 +90,12 @@ class SolverCombo(QComboBox):
     def list_solvers(self, family: str) -> None:
         """List ``auto`` and the solvers of a family."""
         self.clear()
-        self._add(registry.AUTO, tr(registry.AUTO_DESCRIPTION))
+        self._add(registry.AUTO, tr(registry.AUTO_DESCRIPTION), tr("Best for this board"))
         for solver in registry.solvers_of(family):
-            self._add(solver.name, solver.description)
+            self._add(solver.name, solver.description, solver.name)
 
-    def _add(self, name: str, sentence: str) -> None:
-        self.addItem(name, name)
+    def _add(self, name: str, sentence: str, text: str) -> None:
+        self.addItem(text, name)
         row = self.count() - 1
         self.setItemData(row, sentence, Qt.ItemDataRole.ToolTipRole)
         self.setItemData(row, sentence, _DESCRIPTION_ROLE)

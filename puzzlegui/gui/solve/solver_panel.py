@@ -1,15 +1,12 @@
-"""The solver panel: chooses, starts and stops a solver and shows its progress."""
+"""The panel of Solve: chooses, starts and stops a solver and shows its result."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from html import escape
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
+    QFormLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -22,13 +19,12 @@ from puzzlegui.gui.actions.main_window import tooltip_of
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import SETTINGS
 from puzzlegui.gui.solve import report
-from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
-from puzzlegui.gui.solve.live_solution_row import LiveSolutionRow
-from puzzlegui.gui.solve.run_bar import RunProgressBar
-from puzzlegui.gui.solve.run_choice_row import RunChoiceRow
+from puzzlegui.gui.solve.result_card import ResultCard
 from puzzlegui.gui.solve.solver_list import SolverCombo
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.widgets.basic import OptionalSpinBox, text_label
+from puzzlegui.gui.widgets.card import Card
 
 POLL_MS = 100
 _MAX = 999_999
@@ -42,7 +38,10 @@ _SINGLE_TIP = gettext_noop("This solver finds only one solution")
 
 
 class SolverPanel(QWidget):
-    """Panel with the solver combo box, buttons, limits, live figures and the outcome.
+    """Panel of two cards: the solver with its limits, and the result.
+
+    Attributes:
+        result: card with the result.
 
     Signals:
         solve_requested: the user asked to solve the board.
@@ -59,20 +58,13 @@ class SolverPanel(QWidget):
         self._session = session
         self._family = ""
         self._sound: bool | None = None
+        self.result = ResultCard(session)
         self.combo = SolverCombo()
         self.sentence = text_label("sentenceLabel", 2)
         self.sentence.setProperty("role", "faint")
+        self.sentence.setMinimumWidth(1)  # long texts must not widen the panel
         self.solve = _button(tr("Solve"), "solveButton", "actionSolve")
-        self.solve.setProperty("primary", True)
         self.stop = _button(tr("Stop"), "stopButton", "actionStop")
-        self.improve = _button(tr("Improve"), "improveButton", "actionImprove")
-        self.progress = RunProgressBar()
-        self.live = LiveSolutionRow(session)
-        self.choice_row = RunChoiceRow()
-        self.stats = text_label("statsLabel", 0)
-        self.stats.setTextFormat(Qt.TextFormat.RichText)
-        self.stats.setAccessibleName(tr("Solver statistics"))
-        self.outcome = text_label("outcomeLabel", 2)
         self.seconds = OptionalSpinBox(tr("Time limit in seconds"), _MAX, tr("no limit"), tr(" s"))
         self.moves = OptionalSpinBox(
             tr("Maximum number of moves"), _MAX, tr("no limit"), tr(" moves")
@@ -86,10 +78,9 @@ class SolverPanel(QWidget):
         self.limits.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.limits.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.limits.setToolTip(SETTINGS["limits shown"].help)
-        self.limit_row = QWidget()
+        self.limit_rows = QWidget()
         self.all_solutions = QCheckBox(tr("&All solutions"))
         self.all_solutions.setObjectName("everyBox")
-        self.curve = ImprovementCurve()
         self._lay_out()
         self._poll = QTimer(self)
         self._poll.setInterval(POLL_MS)
@@ -107,35 +98,32 @@ class SolverPanel(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
+        head.setSpacing(spacing.NEAR)
         head.addWidget(self.combo, 1)
         head.addWidget(self.solve)
         head.addWidget(self.stop)
         more = QHBoxLayout()
         more.addWidget(self.all_solutions)
         more.addStretch()
-        more.addWidget(self.improve)
         more.addWidget(self.limits)
-        at_most = QHBoxLayout(self.limit_row)
-        at_most.setContentsMargins(0, 0, 0, 0)
-        at_most.addWidget(QLabel(tr("Max moves")))
-        at_most.addWidget(self.seconds, 1)
-        at_most.addWidget(self.moves, 1)
-        at_most.addWidget(self.memory, 1)
+        form = QFormLayout(self.limit_rows)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setSpacing(spacing.NEAR)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        for text, box in (
+            (tr("Time"), self.seconds), (tr("Moves"), self.moves), (tr("Memory"), self.memory),
+        ):  # fmt: skip
+            form.addRow(text, box)
+        solver = Card("solverCard", tr("Solver"), headed=False)
+        solver.body.addLayout(head)
+        solver.body.addWidget(self.sentence)
+        solver.body.addLayout(more)
+        solver.body.addWidget(self.limit_rows)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self.sentence)
-        column.addLayout(more)
-        column.addWidget(self.limit_row)
-        column.addWidget(self.progress)
-        column.addWidget(self.outcome)
-        column.addWidget(self.choice_row)
-        column.addWidget(self.live)
-        column.addWidget(self.curve)
-        column.addWidget(self.stats)
-        for label in (self.sentence, self.outcome, self.stats):
-            label.setMinimumWidth(1)  # long texts must not widen the panel
+        column.setSpacing(spacing.APART)
+        column.addWidget(solver)
+        column.addWidget(self.result)
 
     # --- solver options ---
 
@@ -175,16 +163,16 @@ class SolverPanel(QWidget):
             idle = sound and not running and report.current_warning(session) is None
             self.sentence.setText(reason or (report.solver_sentence(session) if sound else ""))
             self.sentence.setVisible(idle)
-            self._show_outcome(report.panel_content(session))
+            self.result.show_content(report.panel_content(session), session.run)
 
     def refresh(self) -> None:
         """Show the solver options and the current or last run."""
         self._sound = None
         self.show_board()
         self._show_options()
-        self.live.refresh()
+        self.result.live.refresh()
         warning = report.current_warning(self._session)
-        self.choice_row.show_choice(warning, can_retry=report.can_retry(self._session))
+        self.result.choice_row.show_choice(warning, can_retry=report.can_retry(self._session))
         if self._session.run is not None:
             self._poll.start()
         self.refresh_run()
@@ -222,7 +210,7 @@ class SolverPanel(QWidget):
             if box.value() and not shown
         ]
         self.limits.setText(", ".join(set_limits) or tr("Limits"))
-        self.limit_row.setVisible(shown)
+        self.limit_rows.setVisible(shown)
         self.all_solutions.setEnabled(bool(session.lists))
         self.all_solutions.setToolTip(tr(_LISTING_TIPS.get(session.lists, _SINGLE_TIP)))
 
@@ -230,30 +218,19 @@ class SolverPanel(QWidget):
         """Show the figures of the current or last run."""
         if self._session.run is None:
             self._poll.stop()
-        self.progress.show_run(self._session.run)
-        shown = report.panel_content(self._session)
-        self._show_outcome(shown)
-        self.stats.setText(_table(shown.figures))
-        self.stats.setVisible(bool(shown.figures))
-        self.curve.show_points(shown.points, shown.seconds, shown.bound)
-
-    def _show_outcome(self, shown: report.PanelContent) -> None:
-        self.outcome.setText(shown.outcome)
-        tint = shown.tint(theme().colours)
-        sheet = f"font-weight: 600; color: {tint};" if tint else ""
-        if self.outcome.styleSheet() != sheet:
-            self.outcome.setStyleSheet(sheet)
+        self.result.show_content(report.panel_content(self._session), self._session.run)
 
     def _restyle(self) -> None:
         colours = theme().colours
         self.solve.setIcon(icon("solve", colours.on_accent))
-        self.stop.setIcon(icon("stop"))
+        self.stop.setIcon(icon("stop", colours.on_accent))
 
 
 def _button(text: str, name: str, action: str) -> QPushButton:
-    """Return a button with the tooltip of an action."""
+    """Return an accented button with the tooltip of an action."""
     button = QPushButton(text)
     button.setObjectName(name)
+    button.setProperty("primary", True)
     button.setToolTip(tooltip_of(action))
     return button
 
@@ -262,17 +239,3 @@ def _set_value(box: OptionalSpinBox, value: int) -> None:
     """Set the value of a box, unless it is already shown: the user may be typing it."""
     if box.value() != value:
         box.setValue(value)
-
-
-def _table(rows: Sequence[tuple[str, str]]) -> str:
-    """Return an HTML table of names and figures, two pairs per line."""
-    if not rows:
-        return ""
-    faint = theme().colours.faint
-    cells = [
-        f"<td style='color:{faint}; padding-right:8px'>{escape(tr(name))}</td>"
-        f"<td align='right' style='padding-right:14px'>{escape(value)}</td>"
-        for name, value in rows
-    ]
-    lines = "".join(f"<tr>{''.join(cells[i : i + 2])}</tr>" for i in range(0, len(cells), 2))
-    return f"<table cellspacing='1'>{lines}</table>"

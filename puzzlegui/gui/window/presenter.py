@@ -226,7 +226,7 @@ class WindowPresenter(QObject):
         conditions["helpful"] = conditions["playing"] and open_
         self._actions.enable(conditions)
         self._actions.explain(_LOCKABLE, session.lock_reason)
-        parts.panel.improve.setEnabled(conditions["improvable"])
+        parts.panel.result.improve.setVisible(conditions["improvable"])
         parts.game.solve_from_here.setEnabled(conditions["from here"])
         undo: str = tr("&Undo")
         redo: str = tr("&Redo")

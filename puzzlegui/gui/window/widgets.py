@@ -37,7 +37,7 @@ from puzzlegui.gui.window.status_place import StatusPlace
 
 _MIN_PANEL = 110
 """Minimum height of the panel, in pixels."""
-_GALLERY_CHARS, _PANEL_CHARS = 26, 45
+_GALLERY_CHARS, _PANEL_CHARS = 26, 52
 """Widths of the drawers in average characters, in a window that is wide enough."""
 _GALLERY_SHARE, _PANEL_SHARE = 0.15, 0.34
 """Widths of the drawers as shares of a narrower window."""
