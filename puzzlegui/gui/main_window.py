@@ -214,6 +214,10 @@ class MainWindow(QMainWindow):
         parts.win.solution_requested.connect(commands.see_best_solution)
         self._record_keeper.rating_requested.connect(commands.finding.rate)
         self.edits.scrambled.connect(parts.board_view.setFocus)
+        self.session.replaced.connect(self._focus_board_in_play)
+        # The way in which a board was read is not in doubt once it is played or edited.
+        self._play_input.moves_requested.connect(parts.reading_line.hide)
+        self._document.board_changed.connect(parts.reading_line.hide)
 
     def _connect_importer(self) -> None:
         parts, commands, importer = self._parts, self.commands, self.files.importer
@@ -373,6 +377,11 @@ class MainWindow(QMainWindow):
 
     def _remember_seconds(self, seconds: int) -> None:
         self.settings["seconds"] = seconds
+
+    def _focus_board_in_play(self) -> None:
+        """Let keys make moves on a board that was opened in Play."""
+        if self.mode() == PLAY:
+            self._parts.board_view.setFocus()
 
     def _end_tour(self) -> None:
         self.settings["tour"] = False

@@ -8,7 +8,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
@@ -19,6 +19,7 @@ from puzzlegui.documents.boardfile import DRAFT, Loaded, dump_board
 from puzzlegui.documents.loading import load
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.files.import_sheet import ImportSheet
+from puzzlegui.gui.files.reading_line import ReadingLine
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
@@ -132,6 +133,20 @@ def test_board_with_problems_opens_in_design(window: MainWindow, tmp_path: Path)
     window.show_play()
     assert window.open_path(path)
     assert window.mode() == DESIGN
+
+
+def test_reading_line_hides_once_the_board_is_played(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("eight-cpp")
+    window.show_play()
+    line = find(window, ReadingLine, "")
+    for go_on in (
+        lambda: qtbot.keyClick(window.board_view(), Qt.Key.Key_Left),
+        lambda: action(window, "actionEdit-shuffle").trigger(),
+    ):
+        paste(window, "1 2 3\n4 5 6\n0 7 8\n")
+        assert line.isVisible()
+        go_on()
+        assert not line.isVisible()
 
 
 def test_gallery_marks_no_board_after_a_paste(window: MainWindow) -> None:

@@ -21,6 +21,7 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
 from puzzlegui.gui.program import Program
@@ -34,6 +35,7 @@ from tests.gui.robot import (
     choose_solver,
     click,
     click_cell,
+    click_row,
     export_to,
     find,
     solve,
@@ -559,3 +561,17 @@ def test_diagonal_keys_slide_no_tile(
     assert text(window) == []
     qtbot.keyClick(view, Key.Key_4, Modifier.KeypadModifier)
     assert text(window) == ["L"]
+
+
+def test_board_opened_in_play_takes_keys_at_once(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("mystery-box")
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    gallery = find(window, Gallery, "gallery")
+    gallery.setFocus()
+    click_row(qtbot, gallery, 8)
+    assert window.board().family == "sliding"
+    assert window.mode() == PLAY
+    assert view.hasFocus()

@@ -74,7 +74,7 @@ class GameCard(Card):
             "fromHereButton", tr("Solve from here"), "solve", self.solve_requested,
             "actionSolveFromHere",
         )  # fmt: skip
-        self._advice = text_label("adviceLabel", 2)
+        self._advice = text_label("adviceLabel", 1)
         self._advice.setMinimumWidth(1)  # long texts must not widen the panel
         self._lay_out()
         self._clock_timer = QTimer(self)
