@@ -399,11 +399,11 @@ def test_fix_shows_its_repair_on_the_board_first(
     button = find(window, RepairButton, "repairButton")
     button.setFocus()
     assert view.frame is not None
-    assert view.frame.marks.selected == {(3, 1), (3, 2)}
+    assert view.frame.marks.highlighted == {(3, 1), (3, 2)}
     assert view.frame.marks.preview is not None
     assert window.board() == before
     view.setFocus()
-    assert view.frame.marks.selected == frozenset()
+    assert view.frame.marks.highlighted is None
     button.setFocus()
     qtbot.keyClick(button, Key.Key_Space)
     assert window.board() != before
@@ -692,7 +692,7 @@ def test_problems_stay_quiet_until_the_board_is_full(
     qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
 ) -> None:
     view, _ = views
-    note, title = find(window, QLabel, "checkCardNote"), find(window, QLineEdit, "titleEdit")
+    note = find(window, QLabel, "checkCardNote")
     problems = find(window, QListWidget, "problemList")
     document = window.document()
     start = ((7, 7, 7), (0, 0, 0), (0, 0, 0))
@@ -700,6 +700,7 @@ def test_problems_stay_quiet_until_the_board_is_full(
     assert view.frame is not None
     assert view.frame.marks.problems == set()
     assert (note.text(), problems.count()) == ("Unfinished", 0)
+    assert text_of(window, "verdictLabel") == "Unfinished: some cells are still empty."
     document.edit(document.board.with_fields(start=((7, 7, 7), (1, 2, 3), (4, 5, 6))), "fill")
     assert view.frame.marks.problems
     assert problems.count()
@@ -708,6 +709,7 @@ def test_problems_stay_quiet_until_the_board_is_full(
     click_cell(qtbot, view, (0, 0))
     qtbot.keyClicks(view, "5")
     assert (note.text(), problems.count()) == ("Unfinished", 0)
-    title.setFocus()
+    assert text_of(window, "verdictLabel").startswith("Unfinished: the board is checked when")
+    qtbot.keyClick(view, Key.Key_Escape)
     assert note.text() == "Problems: 2"
     assert view.frame.marks.problems == {(0, 0)}

@@ -34,6 +34,8 @@ from puzzlegui.gui.widgets.basic import (
 from puzzlegui.gui.widgets.card import Card
 
 _DIGITS = 9
+_LEAST_LETTERS = 8
+"""Letters of a choice that a narrow panel shows."""
 
 
 class BoardCard(Card):
@@ -203,6 +205,8 @@ def _size_field(name: str, accessible_name: str) -> QSpinBox:
 def _option_widget(choices: tuple[tuple[str, str], ...]) -> QComboBox | QLineEdit:
     if choices:
         combo = QComboBox()
+        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        combo.setMinimumContentsLength(_LEAST_LETTERS)
         for value, label in choices:
             combo.addItem(label, value)
         ignore_wheel(combo)

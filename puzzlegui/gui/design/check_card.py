@@ -97,7 +97,7 @@ class CheckCard(Card):
         if more > 0 and not quiet:
             self.problem_list.addItem(tr("… and {number} more").format(number=group_digits(more)))
         self.problem_list.setVisible(self.problem_list.count() > 0)
-        self.repair.set_repairs(() if quiet else repairs)
+        self.repair.set_repairs(repairs)
         self._show_difficulty(state)
         self._show_values_named_alike(board)
 

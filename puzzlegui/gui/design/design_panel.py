@@ -8,6 +8,7 @@ from itertools import pairwise
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from puzzlegui.core.board import Verdict
+from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair
 from puzzlegui.gui.design.board_card import BoardCard
 from puzzlegui.gui.design.check_card import CheckCard
@@ -56,10 +57,25 @@ class DesignPanel(QWidget):
             repairs: repairs that make it valid or solvable.
         """
         editor = self._editor
-        shown = id(self._document.board), editor.brush, editor.hides_problems, id(state)
+        quiet = editor.hides_problems, editor.typing
+        shown = id(self._document.board), editor.brush, quiet, id(state)
         if shown != self._shown:
             self._shown, self._state = shown, (verdict, state, repairs)
             self._show()
+
+    @property
+    def is_typing(self) -> bool:
+        """True while the user types values."""
+        return self._editor.typing
+
+    def verdict(self, verdict: Verdict) -> Verdict:
+        """Return the verdict to show: that the board is unfinished, while problems are hidden."""
+        if not (self._document.problems and self._editor.hides_problems):
+            return verdict
+        text: str = tr("Unfinished: some cells are still empty.")
+        if self.is_typing:
+            text = tr("Unfinished: the board is checked when you stop typing (Esc).")
+        return Verdict(None, text)
 
     def _show(self) -> None:
         if self._state is None:

@@ -472,6 +472,8 @@ class Editor(QObject):
         value = self._document.board.grid(self.field)[cell[0]][cell[1]]
         if self._typed.lstrip("-") and _number(self._typed) != value:  # undone in the meantime
             self._typed = ""
+        if key == Qt.Key.Key_Escape:
+            self._end_typing()
         if self._handle_cycle_key(key):
             pass
         elif key in CURSOR_STEPS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:

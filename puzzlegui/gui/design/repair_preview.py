@@ -41,10 +41,12 @@ def preview(board: Board, repaired: Board, field: str) -> tuple[Board, Marks]:
     if (len(before), len(before[0])) != (len(after), len(after[0])):
         return repaired, Marks()
     changed = [(r, c) for r, c in cells_of(before) if before[r][c] != after[r][c]]
+    if not changed:
+        return repaired, Marks()
     cycles = _cycles(before, after, changed) if len(changed) <= _FEW else []
     if cycles:
-        return board, Marks(selected=frozenset(changed), preview=cycle_motion(cycles))
-    return repaired, Marks(selected=frozenset(changed))
+        return board, Marks(highlighted=frozenset(changed), preview=cycle_motion(cycles))
+    return repaired, Marks(highlighted=frozenset(changed))
 
 
 def _cycles(before: Grid, after: Grid, changed: list[Cell]) -> list[list[Cell]]:

@@ -6,7 +6,7 @@ import math
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -38,6 +38,8 @@ from puzzlegui.gui.widgets.card import Card
 from puzzlegui.render.style import value_colours
 
 _TOOLS_PER_ROW = 6
+_BETWEEN = 2
+"""Pixels between tools."""
 _LEAST_NAME = 60
 _ICON = 17
 _SMALL = 0.88
@@ -86,7 +88,7 @@ class TilesCard(Card):
         self.pictures = TilePictureCommands(self, document)
         self._tools = QButtonGroup(self)
         self._tool_grid = QGridLayout()
-        self._tool_grid.setSpacing(2)
+        self._tool_grid.setSpacing(_BETWEEN)
         self.palette_view = PaletteView()
         self.palette_button = QPushButton(tr("Palette"))
         self.palette_button.setObjectName("paletteButton")
@@ -169,11 +171,9 @@ class TilesCard(Card):
             self._tool_grid.removeWidget(button)
             button.hide()
             button.deleteLater()
-        tools = tools_of(board)
         font = self.font()
         font.setPointSizeF(font.pointSizeF() * _SMALL)
-        per_row = math.ceil(len(tools) / math.ceil(len(tools) / _TOOLS_PER_ROW))
-        for number, tool in enumerate(tools):
+        for tool in tools_of(board):
             button = QToolButton()
             button.setObjectName(f"{tool.name}Tool")
             button.setCheckable(True)
@@ -187,9 +187,28 @@ class TilesCard(Card):
             button.setProperty("small", True)
             button.setChecked(tool.name == self._editor.tool)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             self._tools.addButton(button)
+        self._arrange_tools()
+
+    def _arrange_tools(self) -> None:
+        """Lay out the tools in rows of equal length, as many in a row as there is room for."""
+        buttons = self._tools.buttons()
+        if not buttons:
+            return
+        room = self.width() - 2 * spacing.APART + _BETWEEN
+        widest = max(button.sizeHint().width() for button in buttons) + _BETWEEN
+        most = min(_TOOLS_PER_ROW, max(1, room // widest))
+        per_row = math.ceil(len(buttons) / math.ceil(len(buttons) / most))
+        for number, button in enumerate(buttons):
             self._tool_grid.addWidget(button, number // per_row, number % per_row)
+        for column in range(_TOOLS_PER_ROW):
+            self._tool_grid.setColumnStretch(column, int(column < per_row))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._arrange_tools()
 
     def _show_tool(self, tool: str) -> None:
         for button in self._tools.buttons():

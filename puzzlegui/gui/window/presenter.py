@@ -79,14 +79,17 @@ class WindowPresenter(QObject):
         if playing and parts.goal_view.hasFocus():
             parts.board_view.setFocus()
         state = session.state
+        verdict = parts.design.verdict(session.verdict) if designing else session.verdict
         if playing and session.verdict.solvable is not False:
             parts.verdict_line.show_instructions(family_of(board).instructions(board))
         else:
             can_retry = bool(state.background_error) and not session.lock_reason
-            parts.verdict_line.show_verdict(session.verdict, state.difficulty, can_retry=can_retry)
-        parts.verdict_line.repair.set_repairs(() if playing else session.repairs)
+            parts.verdict_line.show_verdict(verdict, state.difficulty, can_retry=can_retry)
+        offered = not playing and not (designing and parts.design.is_typing)
+        repairs = session.repairs if offered else ()
+        parts.verdict_line.repair.set_repairs(repairs)
         if designing:
-            parts.design.refresh(session.verdict, state, session.repairs)
+            parts.design.refresh(session.verdict, state, repairs)
         parts.panel.show_board()
         parts.bar.setVisible(not designing)
         self._actions["actionFullScreen"].setChecked(parts.full_screen)
