@@ -127,7 +127,7 @@ class Board(ABC):
     """Names of the fields that hold a single cell."""
     options: ClassVar[tuple[BoardOption, ...]] = ()
     move_templates: ClassVar[tuple[str, ...]]
-    """Marked templates of the texts that ``move_template`` returns."""
+    """Marked templates of the texts that ``move_template`` returns; none if these are names."""
     conventions: ClassVar[tuple[MoveConvention, ...]] = ()
     """Alternative conventions, tried if a list of moves does not solve the board."""
     gap: ClassVar[int | None] = None

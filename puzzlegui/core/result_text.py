@@ -19,7 +19,7 @@ SEGMENT_NAMES = (
     gettext_noop("bring {one} to {other} beside the fixed"),
     gettext_noop("bring {one} to {other}"),
     gettext_noop("{one} to {other}"),
-    gettext_noop("to {number}% of the tiles in place"),
+    gettext_noop("until {number}% of the tiles are in place"),
     gettext_noop("row {number} in place"),
     gettext_noop("rows {numbers} in place"),
 )

@@ -83,7 +83,9 @@ class Panels:
         if stop == at + 1:
             motion = board.motion(self._replay[at], moves[at])
             highlighted = None if picture.ground else frozenset(motion.cells)
-            words = board.describe_moves(moves[at:stop], self._replay[at])[0]
+            (words,) = board.describe_moves(moves[at:stop], self._replay[at])
+            if not board.move_templates:  # the moves have no other words than their names
+                words = ""
             return Panel(
                 move_label(stop, self._texts[at]),
                 words,

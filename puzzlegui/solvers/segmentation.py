@@ -43,7 +43,7 @@ def share_milestones(ends: Sequence[int], wrong: int, tiles: int) -> list[Milest
     found = {}
     for share, end in enumerate(ends, 1):
         right = tiles - wrong * (SHARES - share) // SHARES
-        found[end] = f"to {100 * right // tiles}% of the tiles in place"
+        found[end] = f"until {100 * right // tiles}% of the tiles are in place"
     return list(found.items())  # the greatest share replaces others after the same move
 
 

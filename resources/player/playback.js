@@ -55,7 +55,8 @@
       scout.seek(number - 1);
       return words.replace(data.tile, scout.cells[scout.motion().first]);
     };
-    const wordsOf = (number) => (data.terms || data.lines ? said(number)
+    const saysMore = (number) => said(number) !== written[number - 1 + lead];
+    const wordsOf = (number) => (data.terms || data.lines || !saysMore(number) ? said(number)
       : `${written[number - 1 + lead]} \u00b7 ${said(number)}`);
 
     const segmentAt = (number, among = data.segments) => {
@@ -190,7 +191,7 @@
       if (data.segments.length > 1 && stop) {
         const segment = data.segments[segmentAt(stop - 1)];
         if (before <= segment[1]) add("part", segment[0]);
-      } else if (stop && !data.terms && !data.lines) add("part", said(stop));
+      } else if (stop && !data.terms && !data.lines && saysMore(stop)) add("part", said(stop));
       row.addEventListener("click", () => { pause(); go(before); });
       return row;
     }

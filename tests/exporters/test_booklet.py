@@ -175,10 +175,10 @@ def test_margins_are_empty(name: str) -> None:
 
 
 def test_the_moved_block_is_visible_in_greyscale() -> None:
-    """Check that in greyscale the frame of the moved block is black on a light background."""
+    """Check that in greyscale the frame of the moved block is dark on a light background."""
     image = page_image(solved("segments"), 1).convertToFormat(QImage.Format.Format_Grayscale8)
     greys = {image.pixelColor(x, y).red() for x in range(0, image.width(), 5) for y in (300, 310)}
-    assert min(greys) < 30
+    assert min(greys) < 80
     assert max(greys) == 255
 
 

@@ -29,7 +29,7 @@ def test_what_the_name_of_a_part_says_is_so_from_its_end_on(family: str) -> None
     shares = []
     for part in solution.segments:
         stays = set.intersection(*right[part.stop :])
-        if found := re.search(r"to (\d+)% of the tiles in place", part.name):
+        if found := re.search(r"until (\d+)% of the tiles are in place", part.name):
             shares.append(int(found[1]))
             assert all(100 * len(now) >= shares[-1] * len(tiles) for now in right[part.stop :])
             assert 100 * len(right[part.stop - 1]) < (shares[-1] + 1) * len(tiles)
@@ -47,7 +47,7 @@ def test_what_the_name_of_a_part_says_is_so_from_its_end_on(family: str) -> None
 def test_short_parts_that_finish_rows_are_one() -> None:
     wrong = np.array([8] * 90 + [6] * 5 + [4] * 3 + [2, 0], np.int64)
     names = [part.name for part in segment_by_progress(wrong, [96, 97, 98, 99], 8)]
-    assert names == ["to 25% of the tiles in place", "to 50% of the tiles in place",
+    assert names == ["until 25% of the tiles are in place", "until 50% of the tiles are in place",
                      "row 1 in place", "rows 2–4 in place"]  # fmt: skip
     assert describe_rows_in_place([1, 2, 3, 7]) == "rows 1–3, 7 in place"
     assert describe_rows_in_place([30]) == "row 30 in place"

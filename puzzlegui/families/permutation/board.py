@@ -14,7 +14,7 @@ from puzzlegui.core.cells import HOLE, Cell, Grid, cell_list, cell_name, cells_o
 from puzzlegui.core.errors import IllegalMoveError, Problem, ProblemKind
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.json_reader import JsonObjectReader
-from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Motion, cycle_motion
 from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.picture import Picture
@@ -64,10 +64,7 @@ class PermutationBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "permutation"
-    move_templates: ClassVar[tuple[str, ...]] = (
-        gettext_noop("make move ({name}) backwards"),
-        gettext_noop("make move ({name})"),
-    )
+    move_templates: ClassVar[tuple[str, ...]] = ()
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
     optional_keys: ClassVar[frozenset[str]] = frozenset((ALIASES, SETS))
     permutes_cells: ClassVar[bool] = True
@@ -352,9 +349,7 @@ class PermutationBoard(Board):
         return without_groups(self.table, text, runs)
 
     def move_template(self, move: PermutationMove) -> str:
-        if move.backward:
-            return f"make move ({move.name}) backwards"
-        return f"make move ({move.name})"
+        return str(move)
 
     def describe(self) -> str:
         kinds = len(self.values)

@@ -39,9 +39,9 @@ def heading(session: Session, line: MoveSequence) -> str:
 
 
 def _move_label(line: MoveSequence, index: int) -> str:
-    """Return a move in standard notation, followed by its description."""
+    """Return a move in standard notation, followed by its description if that says more."""
     rows = line.rows(STANDARD)
-    return f"{rows.text(index)} · {rows.description(index)}"
+    return " · ".join(dict.fromkeys((rows.text(index), rows.description(index))))
 
 
 def rows_of(session: Session, line: MoveSequence) -> MoveRows:

@@ -105,7 +105,8 @@ class HintProvider(QObject):
             session.update_state(game=replace(session.state.game, helped=True))
             (words,) = board.describe_moves((move,), session.game_sequence[index])
             motion = board.motion(session.game_sequence[index], move)
-            self._show(Hint(as_sentence(words), motion))
+            # A move that the board defines has only its name.
+            self._show(Hint(as_sentence(words) if board.move_templates else words, motion))
             return
         moves = quantity(left, "more move")
         known = tr("at best") if path.optimal else tr("possibly fewer")
