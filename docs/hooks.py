@@ -33,9 +33,11 @@ sys.path.insert(0, str(ROOT))
 from puzzlegui import assets, library  # noqa: E402 - needs the path above
 from puzzlegui.cli.main import parser  # noqa: E402
 from puzzlegui.core import language  # noqa: E402
+from puzzlegui.documents.book import Book  # noqa: E402
 from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep  # noqa: E402
 from puzzlegui.engine.sources import source_title  # noqa: E402
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS  # noqa: E402
+from puzzlegui.exporters.book_page import write_html  # noqa: E402
 from puzzlegui.exporters.explorations import EXPLORATION_FORMATS  # noqa: E402
 from puzzlegui.exporters.formats import Format  # noqa: E402
 from puzzlegui.exporters.searches import SEARCH_FORMATS  # noqa: E402
@@ -93,6 +95,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         texts[page] += f"\n\n{text}\n"
     for page, text in texts.items():
         files.append(File.generated(config, page, content=text))
+    page = b"".join(write_html(Book(), answers=False, plays_links=True)).decode()
+    files.append(File.generated(config, "play.html", content=page))
     if not PICTURES.is_dir():
         _draw()
     for picture in sorted(PICTURES.rglob("*")):

@@ -151,7 +151,8 @@ class _Collection:
             KeyboardInterrupt: a search was interrupted.
         """
         args = self._args
-        book = self._read()
+        book, status = read_book(args)
+        self._worsen(status)
         if not book.puzzles:
             raise PuzzleError(tr("there is no puzzle for the book"))
         remarks: dict[int, str] = {}
@@ -163,32 +164,6 @@ class _Collection:
             self._print_unproved(puzzles)
         book = replace(book, puzzles=tuple(puzzles))
         return BookEdition(book, remarks=remarks)
-
-    def _read(self) -> Book:
-        """Return the puzzles of all files; those that cannot be read are reported.
-
-        A single book keeps its title and notes.
-        """
-        args = self._args
-        puzzles: list[BookPuzzle] = []
-        title = notes = ""
-        for name in args.files:
-            try:
-                loaded = load_file(name, self._args)
-                if loaded.book is None:
-                    puzzles.append(_puzzle_of(loaded))
-                    continue
-            except PuzzleError as error:
-                if len(args.files) == 1:
-                    raise
-                self._worsen(fail(str(error)))
-                continue
-            puzzles += loaded.book.book.puzzles
-            if loaded.book.broken:
-                self._worsen(fail(loaded.book.message))
-            if len(args.files) == 1:
-                title, notes = loaded.book.book.title, loaded.book.book.notes
-        return Book(args.title or title, notes, tuple(puzzles))
 
     def _solved(self, puzzle: BookPuzzle, progress: ProgressLine) -> tuple[BookPuzzle, str]:
         """Return a puzzle with its answer, or with the reason why it has none."""
@@ -217,6 +192,36 @@ class _Collection:
 
     def _worsen(self, status: int) -> None:
         self.status = max(self.status, status, key=SEVERITY.__getitem__)
+
+
+def read_book(args: argparse.Namespace) -> tuple[Book, int]:
+    """Return the puzzles of the files of a command line, and the exit status.
+
+    Files that cannot be read are reported. A single book keeps its title and notes.
+
+    Raises:
+        PuzzleError: the only file cannot be read.
+    """
+    puzzles: list[BookPuzzle] = []
+    title = notes = ""
+    status = SUCCESS
+    for name in args.files:
+        try:
+            loaded = load_file(name, args)
+            if loaded.book is None:
+                puzzles.append(_puzzle_of(loaded))
+                continue
+        except PuzzleError as error:
+            if len(args.files) == 1:
+                raise
+            status = fail(str(error))
+            continue
+        puzzles += loaded.book.book.puzzles
+        if loaded.book.broken:
+            status = fail(loaded.book.message)
+        if len(args.files) == 1:
+            title, notes = loaded.book.book.title, loaded.book.book.notes
+    return Book(args.title or title, notes, tuple(puzzles)), status
 
 
 def with_answer(puzzle: BookPuzzle, solution: Solution) -> BookPuzzle:

@@ -16,6 +16,7 @@ from puzzlegui.cli.common import (
     print_note,
     settings_of,
 )
+from puzzlegui.cli.link import add_base
 from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import ProgressLine
@@ -23,7 +24,7 @@ from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
-from puzzlegui.documents.board_id import write_id
+from puzzlegui.documents.board_id import write_id, write_link
 from puzzlegui.documents.book import BookPuzzle
 from puzzlegui.engine import registry
 from puzzlegui.exporters.cards import CARD_FORMATS, MOST_MOVES, Card, qr_squares
@@ -52,6 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--answer", action="store_true",
         help=tr("show the answer, too; a board is solved first if needed"),
     )  # fmt: skip
+    parser.add_argument(
+        "--link", action="store_true",
+        help=tr("put an address at which the board can be played in the QR code, not its ID"),
+    )  # fmt: skip
+    add_base(parser)
     add_limits(parser)
     add_reading(parser, quiet=False)
     add_settings(parser, CARD_FORMATS.values())
@@ -76,7 +82,8 @@ def run(args: argparse.Namespace) -> int:
         if len(puzzle.moves or ()) > MOST_MOVES:
             text = tr("an answer of {moves} is too long for a card; make a book instead")
             raise PuzzleError(text.format(moves=quantity(len(puzzle.moves or ()), "move")))
-        card = Card(puzzle, write_id(puzzle.board))
+        link = write_link(puzzle.board, args.base) if args.link else ""
+        card = Card(puzzle, write_id(puzzle.board), link)
         pieces = format_.write(card, settings_of(args), progress.show_writing)
         write_result(args.output, pieces, binary=format_.binary, before=progress.clear)
     if qr_squares(card.board_id) is None:

@@ -13,6 +13,7 @@ from puzzlegui.cli.parser import Parser
 from puzzlegui.core.goals import USUAL_GOALS
 from puzzlegui.core.language import tr
 from puzzlegui.core.settingsfile import Value
+from puzzlegui.documents.board_id import LINK_SETTING, set_link_base
 from puzzlegui.documents.grid_boards import GRID_FAMILIES
 from puzzlegui.documents.reading import ReadingOptions
 from puzzlegui.documents.text_formats import TEXT_FORMATS
@@ -118,3 +119,4 @@ def apply_settings(settings: Mapping[str, Value]) -> None:
     limit = str(settings.get(table_store.LIMIT_SETTING, ""))
     if limit.isdecimal() and int(limit) <= table_store.MAX_LIMIT_MIB:
         table_store.set_disk_limit(int(limit))
+    set_link_base(str(settings.get(LINK_SETTING, "")))

@@ -20,6 +20,7 @@ from puzzlegui.core.solution_lock import lock_of
 from puzzlegui.core.win_message import message_of
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.difficulty import MOST_STARS, stars
+from puzzlegui.exporters.link_tables import link_tables
 from puzzlegui.exporters.solution_page import (
     arc_room,
     board_data,
@@ -35,7 +36,7 @@ from puzzlegui.families.registry import family_of
 from puzzlegui.render.style import DARK, LIGHT
 
 
-def write_html(book: Book, *, answers: bool = True) -> Iterator[bytes]:
+def write_html(book: Book, *, answers: bool = True, plays_links: bool = False) -> Iterator[bytes]:
     """Yield a page on which each puzzle of a book can be played.
 
     Locked boards have no answers. Those of others are scrambled, so that they cannot be read in the
@@ -45,8 +46,10 @@ def write_html(book: Book, *, answers: bool = True) -> Iterator[bytes]:
     Args:
         book: the book.
         answers: False to leave the answers out, not only hide them.
+        plays_links: True if the page also plays the board whose ID is in its address; a single
+            puzzle then has no overview.
     """
-    title = single_line(book.title) or tr("Puzzles")
+    title = single_line(book.title) or _only_title(book) or tr("Puzzles")
     rules = _Rules()
     puzzles = [_puzzle_data(puzzle, rules, answers=answers) for puzzle in book.puzzles]
     style = assets.read_text("player", "player.css") + assets.read_text("player", "book.css")
@@ -55,11 +58,7 @@ def write_html(book: Book, *, answers: bool = True) -> Iterator[bytes]:
     yield _BEGIN.format(
         **labels,
         title=escape(title),
-        notes="".join(
-            f"<p>{escape(text)}</p>\n"
-            for line in book.notes.splitlines()
-            if (text := single_line(line))
-        ),
+        notes="".join(f"<p>{escape(text)}</p>\n" for text in _notes(book)),
     ).encode()
     for number, puzzle in enumerate(book.puzzles, 1):
         yield _card(number, puzzle).encode()
@@ -71,7 +70,22 @@ def write_html(book: Book, *, answers: bool = True) -> Iterator[bytes]:
         yield _json('class="rules"', text).encode()
     for data in puzzles:
         yield _json('class="data"', script_json(data)).encode()
-    yield page_end("board.js", "play.js", "book.js").encode()
+    own: tuple[str, ...] = ()
+    if plays_links:
+        yield _json('id="address"', script_json(link_tables())).encode()
+        own = ("ids.js", "rules.js")
+    yield page_end("board.js", "play.js", *own, "book.js").encode()
+
+
+def _notes(book: Book) -> list[str]:
+    if not book.puzzles:
+        return [tr("Open the link to a puzzle that you have received, and it is played here.")]
+    return [text for line in book.notes.splitlines() if (text := single_line(line))]
+
+
+def _only_title(book: Book) -> str:
+    """Return the title of the only board of a book; empty if it has several."""
+    return single_line(book.puzzles[0].board.title) if len(book.puzzles) == 1 else ""
 
 
 _BEGIN = """<header><a class="home" href="#">{all_puzzles}</a>
@@ -79,7 +93,8 @@ _BEGIN = """<header><a class="home" href="#">{all_puzzles}</a>
 <noscript><p class="error">{scripts}</p></noscript>
 <main id="overview">
 <h1 tabindex="-1">{title}</h1>
-{notes}<p class="progress" role="status"></p>
+{notes}<p class="refused error" role="alert" hidden></p>
+<p class="progress" role="status"></p>
 <p class="unkept error" hidden>{unkept}</p>
 <p class="bar screen"><label><input id="lengths" type="checkbox" checked> {show_lengths}</label>
 <button id="forget" type="button">{forget}</button></p>
@@ -111,7 +126,8 @@ _PUZZLE = """</ol>
 aria-describedby="how"></canvas></div>
 <div class="won" hidden><p class="verdict"></p>
 <a class="button main onward screen" href="#">{next}</a></div>
-<p class="now"><strong class="count"></strong> <span class="what"></span></p>
+<p class="now"><strong class="count"></strong> <span class="time"></span>
+<span class="what"></span></p>
 <div class="bar screen">
 <button class="back" type="button">{undo}</button>
 <button class="again" type="button">{redo}</button>
@@ -230,6 +246,9 @@ def _messages() -> dict[str, str]:
         "start": tr("Back at the start."),
         "board": tr("Puzzle {number}, {title}. {count}; {rows}"),
         "walk": tr("Puzzle {number}, {title}. {count}, at {cell}, target {target}; {rows}"),
+        "board_alone": tr("{title}. {count}; {rows}"),
+        "walk_alone": tr("{title}. {count}, at {cell}, target {target}; {rows}"),
+        "untitled": tr("Puzzle"),
         "cursor": tr("Cell {cell}: {value}"),
         "goal": tr("Goal: {rows}"),
         "sure_answer": tr("Show the moves of the solution?"),

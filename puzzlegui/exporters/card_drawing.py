@@ -39,7 +39,7 @@ class _Layout:
         board = card.puzzle.board
         self._width = _WIDTH - 2 * _MARGIN
         self._sheet = PuzzleSheet(card.puzzle, 0, _SIZES, family_of(board).rule_of(board))
-        self._squares = qr_squares(card.board_id)
+        self._squares = qr_squares(card.link or card.board_id)
         side = len(self._squares or ())
         self._square = max(_LEAST_SQUARE, _QR_SIDE // side) if side else 0.0
         self._qr_side = self._square * side
@@ -61,7 +61,9 @@ class _Layout:
         groups = [letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP)]
         size = _ID_SIZE if len(text) <= _LONG_ID else _SMALL_ID_SIZE
         parts = [
-            (tr("Board ID: paste it into PuzzleGUI to play."), _SIZES.text, False),
+            (tr("Scan the code to play, or paste the board ID into PuzzleGUI."), _SIZES.text, False)
+            if self._card.link and self._squares is not None
+            else (tr("Board ID: paste it into PuzzleGUI to play."), _SIZES.text, False),
             (f"{head} {' '.join(groups)}", size, True),
         ]
         if self._squares is None:

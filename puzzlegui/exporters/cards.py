@@ -20,10 +20,12 @@ class Card:
     Attributes:
         puzzle: the puzzle; its moves are shown if they are known.
         board_id: ID of the board.
+        link: address at which the board can be played, for the QR code; empty for the ID.
     """
 
     puzzle: BookPuzzle
     board_id: str
+    link: str = ""
 
 
 def qr_squares(text: str) -> list[list[bool]] | None:
@@ -32,7 +34,8 @@ def qr_squares(text: str) -> list[list[bool]] | None:
 
     try:
         # Letters in upper case take less room in a QR code.
-        code = segno.make(text.upper(), micro=False, error="l")
+        shown = text if "#" in text else text.upper()
+        code = segno.make(shown, micro=False, error="l")
     except segno.DataOverflowError:
         return None
     if not isinstance(code.version, int) or code.version > MOST_QR_VERSION:

@@ -12,29 +12,38 @@
 
   const read = (element) => JSON.parse(element.textContent);
   const all = (pattern) => [...document.querySelectorAll(pattern)];
-  const rules = all("script.rules").map(read);
+  const kinds = all("script.rules").map(read);
   const scripts = all("script.data");
   const puzzles = []; // each read when it is first wanted
   const cards = all(".cards li");
   const overview = document.getElementById("overview");
   const section = document.getElementById("puzzle");
   const find = (name) => section.querySelector(`.${name}`);
+  const element = document.getElementById("address");
+  const tables = element && read(element); // with which the board of an address is played
+  overview.classList.toggle("empty", !scripts.length);
+  const GUEST = scripts.length; // index of that board
+  let guest = null;
   const board = find("board");
   const title = document.title;
   const number = (count) => count.toLocaleString(language);
   const moves = (count) => filled(words[count === 1 ? "move" : "moves"], { count: number(count) });
 
   function puzzleAt(index) {
+    if (index === GUEST) return guest;
     if (!puzzles[index]) {
       const data = read(scripts[index]);
-      puzzles[index] = { ...rules[data.rules], ...data };
+      puzzles[index] = { ...kinds[data.rules], ...data };
     }
     return puzzles[index];
   }
 
   // --- progress, kept by the browser for each puzzle ---
 
-  const key = (index) => `puzzlegui/${words.digest}/${index}`;
+  const isAlone = () => current === GUEST || (tables && scripts.length < 2); // without a number
+
+  const key = (index) => (
+    index === GUEST ? `puzzlegui/id/${guest.id}` : `puzzlegui/${words.digest}/${index}`);
   const forgotten = {}; // used where the browser keeps nothing
 
   function stored(name) {
@@ -123,6 +132,75 @@
     showOverview();
   });
 
+  // --- the board of the address, if the page plays such ---
+
+  function light(colour) { // relative luminance
+    const [red, green, blue] = [1, 3, 5].map((at) => {
+      const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  }
+
+  function coloured(data, own) { // as the program colours boards: a gradient if most values differ
+    const values = [...new Set(data.start)].filter((value) => value !== data.gap);
+    values.sort((one, other) => one - other);
+    const { gradient, distinct, zero, inks } = tables.colours;
+    const differ = 2 * values.length > data.start.length;
+    const colours = {};
+    if (data.target === null) {
+      values.forEach((value, index) => {
+        colours[value] = value === 0 ? zero : differ
+          ? gradient[Math.floor(index * gradient.length / values.length)]
+          : distinct[(value - 1) % distinct.length];
+      });
+    }
+    for (const [value, colour] of Object.entries(own)) {
+      if (/^#[0-9a-f]{6}$/i.test(colour)) colours[value] = colour;
+    }
+    const found = { [inks[0]]: [], [inks[1]]: [] };
+    for (const [value, colour] of Object.entries(colours)) {
+      found[inks[light(colour) > 0.18 ? 0 : 1]].push(Number(value));
+    }
+    return { colours, inks: found };
+  }
+
+  const asText = (value) => (typeof value === "string" ? value : "");
+
+  function texts(encoded) { // title, message and names, which an ID lacks
+    if (!encoded) return {};
+    try {
+      const bytes = Uint8Array.from(atob(encoded.replace(/-/g, "+").replace(/_/g, "/")),
+        (letter) => letter.charCodeAt(0));
+      const found = JSON.parse(new TextDecoder().decode(bytes));
+      return found && typeof found === "object" ? found : {};
+    } catch {
+      return {};
+    }
+  }
+
+  function readAddress(hash) { // true if there is a board in it
+    const refused = overview.querySelector(".refused");
+    refused.hidden = true;
+    try {
+      const [id, encoded] = decodeURIComponent(hash.slice(1)).split("&x=");
+      const game = rules.game(ids.read(id, tables.dictionary), tables.texts);
+      const { title: named, message, names, colours } = texts(encoded);
+      guest = {
+        ...game, ...coloured(game, colours || {}), id: id.slice(4).replace(/\W/g, "").slice(-40),
+        names: Object.fromEntries(Object.entries(names || {}).map(
+          ([value, name]) => [value, asText(name)])),
+        title: asText(named) || words.untitled, about: "", stars: "", stars_label: "", note: "",
+        message: asText(message), length: null, optimal: false, unique: false, answer: null,
+      };
+      return true;
+    } catch (error) {
+      refused.textContent = tables.errors[error instanceof ids.IdError ? error.message : "invalid"];
+      refused.hidden = false;
+      return false;
+    }
+  }
+
   // --- questions ---
 
   const sure = document.getElementById("sure");
@@ -146,6 +224,24 @@
       showOverview();
     });
   });
+
+  // --- the time from the first move to the last ---
+
+  const clock = { kept: 0, since: 0 };
+  const passed = () => clock.kept + (clock.since ? performance.now() - clock.since : 0);
+
+  function stopClock() {
+    clock.kept = passed();
+    clock.since = 0;
+  }
+
+  function showTime() {
+    const seconds = Math.floor(passed() / 1000);
+    const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    find("time").textContent = passed() ? text : "";
+  }
+
+  setInterval(() => { if (clock.since) showTime(); }, 250);
 
   // --- the puzzle that is played ---
 
@@ -199,10 +295,15 @@
   }
 
   function ring(cell, square) { // a cell that a walker can go to, or the keyboard is at
-    const p = painter.pitch;
-    const inset = p * (square ? 0.04 : 0.12);
-    painter.outline(painter.x(cell) + inset, painter.y(cell) + inset, p - 2 * inset,
-      p - 2 * inset, square ? p * 0.1 : p * 0.38);
+    const { pen, pitch } = painter;
+    const inset = pitch * (square ? 0.04 : 0.12);
+    for (const [tone, thick] of painter.tones()) {
+      pen.strokeStyle = tone;
+      pen.lineWidth = thick;
+      painter.box(painter.x(cell) + inset, painter.y(cell) + inset, pitch - 2 * inset,
+        pitch - 2 * inset, pitch * (square ? 0.1 : 0.38));
+      pen.stroke();
+    }
   }
 
   function finish() { // the move that is shown, at once
@@ -233,6 +334,7 @@
   function made(numbers) {
     const text = inWords(numbers[0]);
     if (!game.play(numbers)) return;
+    clock.since = clock.since || performance.now();
     say(text);
     save();
     tell(true);
@@ -259,6 +361,7 @@
     finish();
     while (game.at) game.back();
     pointed = null;
+    clock.kept = clock.since = 0;
     say(words.start);
     save();
     tell(false);
@@ -272,7 +375,7 @@
     const before = stored(key(current));
     const best = ended() && !before.seen
       ? Math.min(before.best || Infinity, game.at) : before.best;
-    store(key(current), { ...before, moves: game.history, at: game.at, best });
+    store(key(current), { ...before, moves: game.history, at: game.at, best, time: passed() });
   }
 
   function restore() {
@@ -283,7 +386,7 @@
   }
 
   function nextUnsolved() { // -1 if there is none but this
-    for (let step = 1; step < scripts.length; step += 1) {
+    for (let step = 1; current !== GUEST && step < scripts.length; step += 1) {
       const index = (current + step) % scripts.length;
       if (!isDone(index)) return index;
     }
@@ -304,6 +407,8 @@
     const won = find("won");
     const over = ended();
     const { best } = stored(key(current));
+    if (over) stopClock();
+    showTime();
     find("count").textContent = moves(game.at);
     const facts = [];
     if (data.wanted !== null || data.trail.length && data.signed) {
@@ -318,13 +423,18 @@
     won.hidden = !over;
     if (over) {
       const next = nextUnsolved();
-      const everything = next < 0 && isDone(current);
+      const everything = !isAlone() && next < 0 && isDone(current);
       const texts = [`\u2713 ${wonText()}`, data.message, everything ? words.won_all : ""];
       const verdict = texts.filter(Boolean).join(" ");
       find("verdict").textContent = verdict;
       find("onward").hidden = next < 0;
       link(find("onward"), next);
-      if (news) say(verdict);
+      if (news) {
+        say(verdict);
+        const seconds = Math.round(passed() / 1000);
+        const event = { puzzlegui: "solved", moves: game.at, seconds };
+        if (window.parent !== window) window.parent.postMessage(event, "*");
+      }
       won.classList.toggle("fresh", news);
     }
     find("back").disabled = find("restart").disabled = !game.at;
@@ -336,7 +446,9 @@
   function describe() {
     const walks = game.trail.length > 0;
     const cell = walks ? cellName(game.trail[game.trail.length - 1], data.columns) : "";
-    return filled(walks ? words.walk : words.board, {
+    const [boardText, walkText] = isAlone() ? [words.board_alone, words.walk_alone]
+      : [words.board, words.walk];
+    return filled(walks ? walkText : boardText, {
       number: current + 1, title: data.title, count: moves(game.at), cell,
       target: walks ? cellName(data.target, data.columns) : "",
       rows: valuesInWords(game.cells, data),
@@ -637,19 +749,22 @@
     }));
   }
 
-  function link(element, index) {
+  function link(button, index) {
     const there = index >= 0 && index < scripts.length;
-    if (there) element.href = `#${index + 1}`;
-    else element.removeAttribute("href");
-    element.setAttribute("aria-disabled", !there);
+    if (there) button.href = `#${index + 1}`;
+    else button.removeAttribute("href");
+    button.setAttribute("aria-disabled", !there);
   }
 
   function indexOf(hash) { // -1 for the overview
+    if (tables && /^#\s*(pg|%20)/i.test(hash)) return readAddress(hash) ? GUEST : -1;
+    if (tables && scripts.length === 1) return 0;
     const index = /^#[1-9]\d*$/.test(hash) ? Number(hash.slice(1)) - 1 : -1;
     return index < scripts.length ? index : -1;
   }
 
   function open(index) {
+    if (index < 0 && tables && scripts.length < 2 && current >= 0) return;
     try {
       history.pushState(null, "", index < 0 ? "#" : `#${index + 1}`);
     } catch { /* as in a frame that may not navigate */ }
@@ -663,7 +778,7 @@
     current = index;
     overview.hidden = current >= 0;
     section.hidden = current < 0;
-    document.querySelector(".home").hidden = current < 0;
+    document.querySelector(".home").hidden = current < 0 || (tables && scripts.length < 2);
     if (current < 0) {
       document.title = title;
       showOverview();
@@ -674,9 +789,12 @@
     game = new play.Game(data);
     run = shown = grip = null;
     cursor = 0;
+    clock.kept = stored(key(current)).time || 0;
+    clock.since = 0;
     restore();
-    document.title = `${current + 1}. ${data.title}`;
-    section.querySelector("h1").textContent = `${current + 1}. ${data.title}`;
+    const heading = isAlone() ? data.title : `${current + 1}. ${data.title}`;
+    document.title = heading;
+    section.querySelector("h1").textContent = heading;
     find("stars").textContent = data.stars;
     find("stars").setAttribute("aria-label", data.stars_label);
     find("stars").hidden = !data.stars;
@@ -706,8 +824,9 @@
       filled(words.goal, { rows: valuesInWords(data.goal, data) }));
     const scrolls = !turns.length && data.trail.length;
     board.style.touchAction = scrolls ? "manipulation" : "pinch-zoom";
-    link(document.getElementById("previous"), current - 1);
-    link(document.getElementById("next"), current + 1);
+    link(document.getElementById("previous"), current === GUEST ? -1 : current - 1);
+    link(document.getElementById("next"), current === GUEST ? -1 : current + 1);
+    document.getElementById("previous").parentElement.hidden = isAlone();
     tell(false);
     resize();
     board.focus({ preventScroll: true });

@@ -35,6 +35,7 @@ COMMANDS: dict[str, list[str]] = {
     "render": ["render", "IN", "--format", "html", "-o", "OUT"],
     "book": ["book", "IN", "-o", "OUT"],
     "card": ["card", "IN", "--format", "svg", "-o", "OUT"],
+    "page": ["page", "IN", "-o", "OUT"],
     "export": ["export", "IN", "--format", "twsearch", "-o", "OUT"],
     "watch": ["watch", "IN", "--format", "html", "-o", "OUT"],
     "new": ["new", "rotation", "--goal-from", "IN", "-o", "OUT"],

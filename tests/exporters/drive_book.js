@@ -47,9 +47,9 @@
   }
 
   async function play(index, wanted) {
-    location.hash = `#${index + 1}`;
-    await until(() => find("count").offsetParent && document.title.startsWith(`${index + 1}. `),
-      "the puzzle");
+    location.hash = wanted.hash || `#${index + 1}`;
+    const heading = wanted.hash ? wanted.title : `${index + 1}. `;
+    await until(() => find("count").offsetParent && document.title.startsWith(heading), "the puzzle");
     const saw = {
       error: window.playerError || "", title: document.title, start: board.getAttribute("aria-label"),
       answer: find("listed").textContent,
@@ -60,6 +60,8 @@
     saw.onward = find("onward").getAttribute("href");
     saw.said = find("said").textContent;
     saw.facts = find("what").textContent;
+    saw.time = find("time").textContent;
+    saw.told = window.told || null;
     find("back").click();
     await until(() => find("won").hidden, "a move back");
     find("again").click();
@@ -83,14 +85,15 @@
   const seen = [];
   try {
     for (const [index, wanted] of window.wanted.entries()) seen.push(await play(index, wanted));
-    location.hash = "";
-    await until(() => document.querySelector(".progress").offsetParent, "the overview");
+    location.hash = window.last || "";
+    await until(() => document.querySelector("#overview").offsetParent, "the overview");
     seen.push({
       progress: document.querySelector(".progress").textContent,
+      refused: document.querySelector(".refused").textContent,
       cards: [...document.querySelectorAll(".done")].map((card) => card.textContent),
     });
   } catch (error) {
-    seen.push({ failed: `${error}` });
+    seen.push({ failed: `${error} ${window.playerError || ""} ${board.getAttribute("aria-label")}` });
   }
   await fetch("/", { method: "POST", body: JSON.stringify(seen) });
 })();

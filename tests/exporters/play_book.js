@@ -10,11 +10,33 @@ const context = {
   matchMedia: () => ({ matches: false }),
 };
 vm.createContext(context);
-for (const name of ["board.js", "play.js"]) {
+context.TextEncoder = TextEncoder;
+context.TextDecoder = TextDecoder;
+for (const name of ["board.js", "play.js", "ids.js", "rules.js"]) {
   vm.runInContext(fs.readFileSync(path.join(folder, name), "utf8"), context);
 }
 const Game = vm.runInContext("play.Game", context);
 const Painter = vm.runInContext("boards.Painter", context);
+
+const ids = vm.runInContext("ids", context);
+const rules = vm.runInContext("rules", context);
+
+function ruled(game) { // all that decides how the board is played
+  const { data } = game;
+  const moves = data.which.map((_, number) => {
+    const { from, to, turn, go, around, walk, leave, gap, first } = game.numbered(number);
+    const pairs = from.map((cell, i) => [cell, to[i]]).sort((a, b) => a[0] - b[0]);
+    return {
+      pairs, turn: turn || null, go: go || null, around: around || [], walk, leave, gap, first,
+      text: data.moves[data.which[number]],
+    };
+  });
+  const { rows, columns, start, goal, gap, signed, target, trail, wanted, letters, arrows } = data;
+  return {
+    rows, columns, start, goal, gap, signed, target, trail, wanted, letters, arrows, moves,
+    rule: data.rule,
+  };
+}
 
 function ways(game, number, share) { // of the tiles of a move, where they are drawn
   const found = [];
@@ -32,10 +54,17 @@ function drawnTrail(game, trail) { // the lines of a path, and the cells that th
   return { lines: painter.ways(trail), crossed: [...painter.crossed(trail)] };
 }
 
-function played({ data, actions }) {
+function played({ data: given, id, tables, actions }) {
+  let data = given;
+  try {
+    data = data || rules.game(ids.read(id, tables.dictionary), tables.texts);
+  } catch (error) {
+    return actions.map(() => error.message);
+  }
   const game = new Game(data);
   const text = (number) => data.moves[data.which[number]][0];
   return actions.map(([name, ...values]) => {
+    if (name === "ruled") return ruled(game);
     if (name === "ways") return ways(game, ...values);
     if (name === "trail") return drawnTrail(game, ...values);
     if (name === "back") {

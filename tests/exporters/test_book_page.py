@@ -7,6 +7,7 @@ import re
 import shutil
 import string
 import subprocess
+from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -186,15 +187,20 @@ def test_letter_keys_make_the_moves_of_the_window(name: str) -> None:
 def answers_of(games: list[tuple[Board, list[list[Any]]]]) -> list[list[dict[str, Any]]]:
     """Return what the script makes of each action on each board."""
     text = page(Book("", puzzles=tuple(BookPuzzle(board) for board, _ in games)))
-    told = [
+    return play_in_node(
         {"data": data, "actions": actions}
         for data, (_, actions) in zip(games_in(text), games, strict=True)
-    ]
-    command = [str(NODE), str(Path(__file__).with_name("play_book.js")), str(PLAYER)]
-    run = subprocess.run(
-        command, input=json.dumps(told), capture_output=True, text=True, check=True, timeout=120
     )
-    answers: list[list[dict[str, Any]]] = json.loads(run.stdout)
+
+
+def play_in_node(games: Iterable[dict[str, Any]]) -> list[list[Any]]:
+    """Return what the script makes of actions on boards; see ``play_book.js``."""
+    command = [str(NODE), str(Path(__file__).with_name("play_book.js")), str(PLAYER)]
+    told = json.dumps(list(games))
+    run = subprocess.run(
+        command, input=told, capture_output=True, text=True, check=True, timeout=120
+    )
+    answers: list[list[Any]] = json.loads(run.stdout)
     return answers
 
 
@@ -348,6 +354,7 @@ def pointed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
             place = [centre.down + 0.2, centre.right - 0.1]
             actions.append({"tap": place, "button": 2 if other else 0})
         elif motion.walker_step:
+            row, column = motion.walker_step[1]
             actions.append({"tap": [row + 0.5, column + 0.5]})
         elif isinstance(motion.transform, Arcs):
             actions.append(dragged(board, position, move) or {"named": str(move)})

@@ -17,6 +17,7 @@ from puzzlegui.core.language import LANGUAGES, Translatable, TranslatableChoices
 from puzzlegui.core.locks import TIMEOUT
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.settingsfile import SettingsFile
+from puzzlegui.documents.board_id import LINK_SETTING
 from puzzlegui.families.notation import TITLES
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.render.style import LETTERS, NAMES, NO_LABELS, NUMBERS, SYMBOLS
@@ -156,6 +157,10 @@ SETTINGS = {
         *(
             Setting(f"new/{family}", "", f"Size and kind of the new {family} board made last.")
             for family in FAMILIES
+        ),
+        Setting(
+            LINK_SETTING, "",
+            "Address of the page that plays the board of a link, such as play.html on a site.",
         ),
         Setting("study files", "", "Results files chosen for studies, by study, in JSON."),
         Setting("export format", "text", "Format last exported in."),

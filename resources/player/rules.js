@@ -1,0 +1,289 @@
+// The rules of every family: the moves of a puzzle that a page has read from an ID, in the form in
+// which the program writes them into pages (book_page.py). The tests compare them.
+"use strict";
+const rules = (() => {
+  const MOST_SIDE = 30;
+  const MOST_CELLS = { permutation: 400 };
+  const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+  const flat = (rows) => rows.flat();
+  const ordered = (numbers) => [...numbers].sort((one, other) => one - other);
+
+  function check(holds) { if (!holds) throw new Error("not a puzzle"); }
+
+  function checkedGrid(rows, most, isValue) {
+    check(Array.isArray(rows) && rows.length && rows.every(Array.isArray));
+    const columns = rows[0].length;
+    check(columns && Math.max(rows.length, columns) <= MOST_SIDE
+      && rows.length * columns <= (most || MOST_SIDE ** 2));
+    check(rows.every((row) => row.length === columns && row.every(isValue)));
+    return [rows.length, columns];
+  }
+
+  function cellOf(name, rows, columns) { // "B3", row by row
+    const match = /^([A-Z]{1,2})([1-9][0-9]?)$/.exec(name);
+    check(match);
+    const column = [...match[1]].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const row = Number(match[2]) - 1;
+    check(row < rows && column < columns);
+    return row * columns + column;
+  }
+
+  // --- moves: {name, says, of, from, to, ...} with absolute cells, of: what the text is about ---
+
+  function blockTurns({ turns }, rows, columns) {
+    check(["both", "clockwise", "counterclockwise"].includes(turns));
+    const ways = { both: [1, -1], clockwise: [1], counterclockwise: [-1] }[turns];
+    const found = [];
+    for (let row = 0; row + 1 < rows; row += 1) {
+      for (let column = 0; column + 1 < columns; column += 1) {
+        const cell = row * columns + column;
+        const around = [cell, cell + 1, cell + columns, cell + columns + 1];
+        const places = { 1: [1, 3, 0, 2], "-1": [2, 0, 3, 1] };
+        for (const way of ways) {
+          const centre = [row + 1, column + 1];
+          found.push({
+            cell, turn: [...centre, way], arrow: [...centre, way], from: around,
+            to: places[way].map((place) => around[place]), frames: [[row, column, 2, 2]],
+            name: boards.cellName(cell, columns) + (way < 0 ? "'" : ""),
+            says: way < 0 ? "'" : "", of: boards.cellName(cell, columns),
+          });
+        }
+      }
+    }
+    return found;
+  }
+
+  function slides(_, rows, columns) { // for each cell of the gap
+    const steps = [["U", -1, 0], ["D", 1, 0], ["L", 0, -1], ["R", 0, 1]];
+    const found = [];
+    for (let gap = 0; gap < rows * columns; gap += 1) {
+      const [row, column] = [Math.floor(gap / columns), gap % columns];
+      for (const [name, down, right] of steps) {
+        const [tileRow, tileColumn] = [row - down, column - right];
+        if (tileRow < 0 || tileRow >= rows || tileColumn < 0 || tileColumn >= columns) continue;
+        const cell = tileRow * columns + tileColumn;
+        const at = (reach) => [row + 0.5 + reach * down, column + 0.5 + reach * right];
+        found.push({
+          cell, gap, from: [cell, gap], to: [gap, cell], go: [down, right],
+          arrow: [...at(-0.224), ...at(0.224), true], frames: [[tileRow, tileColumn, 1, 1]],
+          name, says: name, of: "",
+        });
+      }
+    }
+    return found;
+  }
+
+  function lineShifts(_, rows, columns) {
+    const found = [];
+    for (const vertical of [false, true]) {
+      const length = vertical ? rows : columns;
+      for (let line = 0; line < (vertical ? columns : rows); line += 1) {
+        for (const forward of [true, false]) {
+          if (length === 2 && forward === vertical) continue;
+          const from = Array.from({ length },
+            (_, i) => (vertical ? i * columns + line : line * columns + i));
+          const way = forward ? 1 : -1;
+          const shown = vertical ? boards.cellName(line, columns).slice(0, -1) : String(line + 1);
+          const side = vertical ? (forward ? "D" : "U") : (forward ? "R" : "L");
+          found.push({
+            cell: from[0], from, to: from.map((_, i) => from[(i + way + length) % length]),
+            go: vertical ? [way, 0] : [0, way], around: [from[forward ? length - 1 : 0]],
+            frames: [vertical ? [0, line, rows, 1] : [line, 0, 1, columns]],
+            routes: Array.from({ length: length - 1 }, (_, i) => (forward
+              ? [i + 0.83, 0.17, i + 1.17, 0.17] : [i + 1.17, 0.83, i + 0.83, 0.83]))
+              .map(([from_, side_, to_, end]) => (vertical
+                ? [from_, line + 1 - side_, to_, line + 1 - end]
+                : [line + side_, from_, line + end, to_])),
+            name: shown + side, says: side, of: shown,
+          });
+        }
+      }
+    }
+    return found;
+  }
+
+  function jumps({ numbers, directions }, rows, columns) {
+    const straight = [[-1, 0], [1, 0], [0, -1], [0, 1]];
+    const ways = directions === "all"
+      ? [...straight, [-1, -1], [-1, 1], [1, -1], [1, 1]] : straight;
+    const found = [];
+    flat(numbers).forEach((number, cell) => {
+      const far = Math.abs(number);
+      if (!far) return;
+      const [row, column] = [Math.floor(cell / columns), cell % columns];
+      for (const [down, right] of ways) {
+        const [toRow, toColumn] = [row + down * far, column + right * far];
+        if (toRow < 0 || toRow >= rows || toColumn < 0 || toColumn >= columns) continue;
+        const walk = toRow * columns + toColumn;
+        const at = (reach) => [row + 0.5 + down * reach / Math.hypot(down, right),
+          column + 0.5 + right * reach / Math.hypot(down, right)];
+        const name = boards.cellName(walk, columns);
+        found.push({
+          cell, leave: cell, walk, from: [], to: [], go: [down * far, right * far],
+          arrow: [...at(0.32), ...at(0.62), false], name, says: "", of: name,
+        });
+      }
+    });
+    return found;
+  }
+
+  function cyclesOf(from, to) {
+    const next = new Map(from.map((cell, i) => [cell, to[i]]));
+    const found = [];
+    while (next.size) {
+      const cycle = [];
+      let [cell] = next.keys();
+      while (next.has(cell)) {
+        cycle.push(cell);
+        const after = next.get(cell);
+        next.delete(cell);
+        cell = after;
+      }
+      found.push(cycle);
+    }
+    return found;
+  }
+
+  function permutations({ moves, inverses, start }, rows, columns) {
+    check(moves && typeof moves === "object");
+    const holes = new Set(flat(start).flatMap((value, cell) => (value === null ? [cell] : [])));
+    const found = [];
+    const add = (name, from, to, back) => {
+      const cycles = cyclesOf(from, to);
+      const order = flat(cycles);
+      const next = new Map(from.map((cell, i) => [cell, to[i]]));
+      const routes = order.map((cell) => route(cell, next.get(cell), columns));
+      found.push({
+        cell: order[0], from: order, to: order.map((cell) => next.get(cell)),
+        arcs: Array(2 * order.length).fill(0), routes, frames: [],
+        name: name + (back ? "'" : ""), says: back ? "'" : "", of: name,
+      });
+    };
+    for (const [name, cycles] of Object.entries(moves)) {
+      check(/^[A-Za-z][A-Za-z0-9_]{0,7}$/.test(name) && Array.isArray(cycles)
+        && cycles.length && cycles.every((cycle) => Array.isArray(cycle) && cycle.length));
+      const cells = cycles.map((cycle) => cycle.map((cell) => cellOf(cell, rows, columns)));
+      const from = flat(cells);
+      check(new Set(from).size === from.length && !from.some((cell) => holes.has(cell)));
+      const to = cells.flatMap((cycle) => [...cycle.slice(1), cycle[0]]);
+      add(name, from, to, false);
+      const next = new Map(from.map((cell, i) => [cell, to[i]]));
+      if (inverses !== false && from.some((cell) => next.get(next.get(cell)) !== cell)) {
+        add(name, to, from, true);
+      }
+    }
+    return found;
+  }
+
+  function route(cell, to, columns) { // from near the edge of a cell, so that no number is crossed
+    const from = [Math.floor(cell / columns), cell % columns];
+    const by = [Math.floor(to / columns) - from[0], to % columns - from[1]];
+    const length = Math.hypot(...by) || 1;
+    const along = by.map((part) => part / length);
+    const beside = [-along[1] * 0.33, along[0] * 0.33];
+    const at = (place) => [from[0] + 0.5 + beside[0] + along[0] * place,
+      from[1] + 0.5 + beside[1] + along[1] * place];
+    return [...at(length / 2 - 0.17), ...at(length / 2 + 0.17)];
+  }
+
+  function keysOf(moves, names) { // the letter key of each move, and with Shift of its inverse
+    const letters = new Map();
+    for (const name of names) if (name.length === 1) letters.set(name.toUpperCase(), name);
+    const free = LETTERS.filter((letter) => !letters.has(letter));
+    for (const name of names) {
+      if (name.length === 1) continue;
+      const own = name[0].toUpperCase();
+      const letter = letters.has(own) ? free.find((each) => !letters.has(each)) : own;
+      if (letter) letters.set(letter, name);
+    }
+    const number = (name) => moves.findIndex((move) => move.name === name);
+    return Object.fromEntries([...letters].map(([letter, name]) => {
+      const forward = number(name);
+      const move = moves[forward];
+      const back = number(`${name}'`);
+      const next = new Map(move.from.map((cell, i) => [cell, move.to[i]]));
+      const own = move.from.every((cell) => next.get(next.get(cell)) === cell);
+      return [letter, [forward, back >= 0 ? back : own ? forward : null]];
+    }));
+  }
+
+  const MAKERS = {
+    rotation: blockTurns, sliding: slides, shift: lineShifts, maze: jumps, permutation: permutations,
+  };
+
+  // --- the data of a puzzle, as on the page of a book ---
+
+  const rectangle = ([row, column, down, right]) => [row, column, row, column + right, row + down,
+    column + right, row + down, column];
+
+  function formOf(move, columns) { // relative to its first cell
+    const [row, column] = [Math.floor(move.cell / columns), move.cell % columns];
+    const cells = (found) => found && found.map((cell) => cell - move.cell);
+    const cell = (found) => (found === undefined ? undefined : found - move.cell);
+    const points = (found) => found.map((n, i) => n - (i % 2 ? column : row));
+    const arrow = move.arrow && [...points(move.arrow.slice(0, move.arrow.length === 3 ? 2 : 4)),
+      ...move.arrow.slice(move.arrow.length === 3 ? 2 : 4)];
+    return {
+      from: cells(move.from), to: cells(move.to), go: move.go, around: cells(move.around),
+      turn: move.turn && [...points(move.turn.slice(0, 2)), move.turn[2]], arcs: move.arcs, arrow,
+      frames: (move.frames || []).map(rectangle).map(points),
+      routes: (move.routes || []).map(points), both: (move.routes || []).map(() => 0),
+      walk: cell(move.walk), leave: cell(move.leave), gap: cell(move.gap),
+      ...(move.arcs ? { name: move.name } : {}),
+    };
+  }
+
+  function kindOf(puzzle) { // the key of its texts: all that is neither grid nor moves
+    const { family, turns, directions } = puzzle;
+    return [family, turns, directions].filter(Boolean).join(" ");
+  }
+
+  function game(puzzle, texts) {
+    const { family } = puzzle;
+    check(Object.hasOwn(MAKERS, family));
+    const walks = family === "maze";
+    const most = MOST_CELLS[family];
+    const isNumber = (value) => Number.isSafeInteger(value) && (walks || value >= 0);
+    const isValue = family === "permutation"
+      ? (value) => value === null || isNumber(value) : isNumber;
+    const grid = walks ? puzzle.numbers : puzzle.start;
+    const [rows, columns] = checkedGrid(grid, most, isValue);
+    if (!walks) {
+      const other = checkedGrid(puzzle.goal, most, isValue);
+      const [one, two] = [flat(puzzle.start), flat(puzzle.goal)].map(
+        (cells) => String(ordered(cells.map((value) => (value === null ? -1 : value)))));
+      check(other[0] === rows && other[1] === columns && one === two);
+      check(flat(puzzle.start).every((value, cell) => (value === null)
+        === (flat(puzzle.goal)[cell] === null)));
+    }
+    if (family === "sliding") check(flat(grid).filter((value) => value === 0).length === 1);
+    const found = MAKERS[family](puzzle, rows, columns);
+    check(found.length);
+    const { rule, how, says } = texts[kindOf(puzzle)];
+    const moves = new Map(); // texts by name
+    const which = found.map((move) => {
+      const text = says[move.says].replace("{of}", move.of);
+      if (!moves.has(move.name)) moves.set(move.name, [moves.size, text]);
+      return moves.get(move.name)[0];
+    });
+    const cells = flat(grid).map((value) => (value === null ? -1 : value));
+    const gap = family === "sliding" ? 0 : !walks && cells.includes(-1) ? -1 : null;
+    const target = walks ? cellOf(puzzle.target, rows, columns) : null;
+    const trail = walks ? [cellOf(puzzle.start, rows, columns)] : [];
+    const wanted = walks && puzzle.sum !== undefined ? puzzle.sum : null;
+    check(wanted === null || Number.isSafeInteger(wanted));
+    return {
+      rows, columns, room: [0, 0], forms: found.map((move) => formOf(move, columns)),
+      motions: found.flatMap((move, number) => [number, move.cell]),
+      moves: [...moves].map(([name, [, text]]) => [name, text]), which,
+      arrows: family === "sliding" || walks,
+      letters: family === "permutation" ? keysOf(found, Object.keys(puzzle.moves)) : {},
+      rule, how, start: cells,
+      goal: walks ? null : flat(puzzle.goal).map((value) => (value === null ? -1 : value)),
+      gap, names: {}, signed: walks && (wanted !== null || cells.some((value) => value < 0)), target, trail, wanted,
+    };
+  }
+
+  return { game };
+})();
