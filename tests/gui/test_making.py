@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QLineEdit, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -24,9 +25,10 @@ from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.mode import PLAY
+from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.making.remote import MadeBoard
 from tests.gui.conftest import WAIT
 from tests.gui.robot import action, click, text_of
 from tests.gui.robot import solve as solve_in
@@ -366,6 +368,29 @@ def test_another_is_undone_with_file_and_game(
     window.redo()
     assert window.board() == other
     assert document.path is None
+
+
+def test_another_after_a_paste_asks_nothing(window: MainWindow) -> None:
+    QGuiApplication.clipboard().setText("1 2 3\n4 5 6\n0 7 8\n")
+    action(window, "actionPasteNew").trigger()
+    action(window, "actionAnother").trigger()
+    assert not window.is_unsaved()
+    window.open_preset("eight-cpp")  # the fixture fails at any question
+    assert window.board() == load_preset("eight-cpp")
+
+
+@pytest.mark.parametrize("mode", [PLAY, SOLUTION])
+def test_new_board_keeps_the_mode_unless_it_is_solved(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    window.session.choose_mode(mode)
+    made = new_board("sliding", 3, 3, 5)
+    monkeypatch.setattr(new_dialog, "ask_new_board", lambda *_: MadeBoard(made))
+    action(window, "actionNew").trigger()
+    assert window.mode() == mode
+    made = made.with_fields(start=made.grid("goal"))
+    action(window, "actionNew").trigger()
+    assert window.mode() == DESIGN
 
 
 def test_another_after_unsaved_edits_is_unsaved(

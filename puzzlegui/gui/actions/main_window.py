@@ -20,6 +20,8 @@ MENUS = {
 }
 _COPY_AS, _LESSONS = gettext_noop("C&opy as"), gettext_noop("&Lessons")
 """Titles of submenus."""
+_EDIT_KEYS = {"shuffle": "Ctrl+Shift+R"}
+"""Shortcuts of edits."""
 
 
 def _board_actions() -> list[ActionSpec]:
@@ -29,7 +31,8 @@ def _board_actions() -> list[ActionSpec]:
         ActionSpec(
             f"actionEdit-{edit.name}", with_mnemonic(edit.title, taken),
             "board/whole" if edit.whole else "board/cells", "edits.apply",
-            when=f"edit {edit.name}", tip=edit.tip, argument=edit.name,
+            _EDIT_KEYS.get(edit.name, ""), when=f"edit {edit.name}", tip=edit.tip,
+            argument=edit.name,
         )
         for edit in EDITS.values()
     ]  # fmt: skip

@@ -25,6 +25,7 @@ from puzzlegui.gui.files.board_search import search, with_title
 from puzzlegui.gui.files.export_commands import ExportCommands
 from puzzlegui.gui.files.importing import Importer
 from puzzlegui.gui.files.saving import DocumentSaver, WindowProgress
+from puzzlegui.gui.model.mode import PLAY
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.making.remote import MadeBoard, another_task, read_board
@@ -69,7 +70,7 @@ class FileCommands(QObject):
         self.exports.message.connect(self.message)
         self.exports.written.connect(self.saving.mark_handled)
         self.importer = Importer(window, session, self.saving, self.remember_path)
-        self._window = window
+        self._window, self._session = window, session
         self._document = document
         self._settings = settings
 
@@ -90,9 +91,11 @@ class FileCommands(QObject):
     def _announce(self, made: MadeBoard) -> None:
         """Report the difficulty of a new board that is now the document's."""
         if made.solution is not None:
-            text = tr("Shortest solution: {moves}, proved.")
-            moves = quantity(len(made.solution.moves), "move")
-            self.message.emit(made.note or text.format(moves=moves))
+            note = made.note
+            if not note and self._session.mode.name != PLAY:  # where it would say too much
+                text = tr("Shortest solution: {moves}, proved.")
+                note = text.format(moves=quantity(len(made.solution.moves), "move"))
+            self.message.emit(note)
             self.board_rated.emit(made.solution)
         elif not made.board.is_solved(made.board.initial()):
             self.message.emit(made.note)

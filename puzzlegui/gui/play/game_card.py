@@ -57,10 +57,10 @@ class GameCard(Card):
         self._count.setObjectName("moveCountLabel")
         self._count.setAccessibleDescription(tr("Moves made"))
         self.scramble = self._button(
-            "scrambleButton", tr("Scramble"), "scramble", self.scramble_requested
-        )
+            "scrambleButton", tr("Scramble"), "scramble", self.scramble_requested,
+            "actionEdit-shuffle",
+        )  # fmt: skip
         self.scramble.setProperty("primary", True)
-        self.scramble.setToolTip(tr("Mix the board and play it"))
         self.restart = self._button(
             "restartButton", tr("Restart"), "restart", self.restart_requested, "actionRestart"
         )
@@ -82,13 +82,12 @@ class GameCard(Card):
         self._clock_timer.timeout.connect(self._show_clock)
 
     def _button(
-        self, name: str, text: str, picture: str, signal: SignalInstance, action: str = ""
+        self, name: str, text: str, picture: str, signal: SignalInstance, action: str
     ) -> QPushButton:
         button = QPushButton(text)
         button.setObjectName(name)
         button.clicked.connect(signal)
-        if action:
-            button.setToolTip(tooltip_of(action))
+        button.setToolTip(tooltip_of(action))
         self._icons[button] = picture
         return button
 
