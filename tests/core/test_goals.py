@@ -138,7 +138,7 @@ def test_size_fits_the_word(word: str, size: tuple[int, int]) -> None:
 
 
 def test_size_fits_the_word_in_a_layout_and_beside_the_gap() -> None:
-    given = {"word": "ABCDEFGHIJ", "layout": "rings"}
+    given: dict[str, Any] = {"word": "ABCDEFGHIJ", "layout": "rings"}
     rows, columns = size_for("permutation", None, None, given)
     assert new_board("permutation", rows, columns, **given).verdict().solvable
     assert size_for("sliding", None, None, {"word": "TOPOLOGY"}) == (3, 3)

@@ -93,7 +93,7 @@ def test_every_wrong_letter_is_refused(place: int) -> None:
 
 
 def _encoded(content: bytes) -> str:
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=board_id._DICTIONARY)
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=board_id.DICTIONARY)
     packed = packer.compress(content) + packer.flush()
     data = zlib.crc32(packed).to_bytes(4, "big") + packed
     return PREFIX + base64.b32encode(data).decode().rstrip("=")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from tests.boards import grid
 EIGHT = "3 7 6\n5 1 2\n4 0 8\n"
 
 
-def board(text: str, **options: str) -> Board:
+def board(text: str, **options: Any) -> Board:
     return read(text, "x", options=ReadingOptions(**options)).valid_board()
 
 

@@ -21,7 +21,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.documents.board_id import _DICTIONARY, PREFIX, _letters
+from puzzlegui.documents.board_id import DICTIONARY, PREFIX, _letters
 from puzzlegui.documents.boardfile import BOARD_FORMAT, MAX_BYTES, SOLUTION_FORMAT
 from puzzlegui.documents.book import BOOK_FORMAT
 from puzzlegui.documents.bookfile import MAX_BOOK_BYTES
@@ -120,7 +120,7 @@ def _board_id() -> bytes:
     """Return the ID of a board whose one cycle names a hundred thousand cells."""
     fields = {"family": "permutation", "start": [[2, 1]], "goal": [[1, 2]]}
     text = json.dumps({**fields, "moves": {"L": [["A1", "B1"] * 50_000]}}, separators=(",", ":"))
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=_DICTIONARY)
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=DICTIONARY)
     packed = packer.compress(text.encode()) + packer.flush()
     return (PREFIX + _letters(zlib.crc32(packed).to_bytes(4, "big") + packed)).encode()
 
