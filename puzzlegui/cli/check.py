@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--difficulty", action="store_true",
         help=tr(
             "also find the length of a shortest solution, and of a small board how many there are, "
-            "how many first moves are wrong, and how soon greedy play fails"
+            "how many first moves are right, and how far the best-looking moves lead"
         ),
     )  # fmt: skip
 

@@ -124,7 +124,7 @@ _TABLE = (
         tuple(mix(colour, "#FFFFFF", 0.55) for colour in _SAFE),
     ),
     PredefinedPalette(
-        "viridis", "In order",
+        "viridis", "Gradient",
         "From violet through green to yellow: the greater the value, the lighter.",
         ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725"), interpolated=True,
     ),

@@ -247,9 +247,9 @@ def _describe_change(board: Board, field: str, after: Grid) -> str:
     removed = len(before.keys() - set(cells_of(after)))
     if len(cells) > _FEW or removed:
         text = (
-            tr("Give the start the values of the goal ({count} cells change)")
+            tr("Change the start to match the goal ({count} cells)")
             if field == "start"
-            else tr("Give the goal the values of the start ({count} cells change)")
+            else tr("Change the goal to match the start ({count} cells)")
         )
         return text.format(count=group_digits(len(cells) + removed))
     gap, names = board.gap, value_names(board)

@@ -129,7 +129,7 @@ LESSONS: dict[str, Lesson] = {
         ),
         Lesson(
             "macro-moves",
-            gettext_noop("Macro-moves against search"),
+            gettext_noop("Macro moves versus search"),
             "graphs-4x4-two-colours",
             compared=True,
             reference_values=(

@@ -417,8 +417,8 @@ def _without_claims(solution: Solution) -> Solution:
     note = tr("The moves were read from a file and checked.")
     if solution.optimal and len(solution.moves) > bound:
         note = tr(
-            "The moves were read from a file and checked. It calls them proved shortest; this "
-            "was not checked."
+            "The moves were read from a file and checked. The file says they are the shortest; "
+            "press Solve to check."
         )
     return replace(
         solution, optimal=len(solution.moves) <= bound, longest=False, lower_bound=bound, note=note,

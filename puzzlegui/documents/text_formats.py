@@ -144,9 +144,8 @@ def _is_prose(text: str) -> bool:
 
 
 def not_a_board() -> PuzzleError:
-    """Return the error of a text in no known format, which lists all of them."""
-    titles = ", ".join(form.title for form in TEXT_FORMATS.values())
-    return PuzzleError(tr("not a board. Supported: {titles}").format(titles=titles))
+    """Return the error of a text in no known format."""
+    return PuzzleError(tr("this text is not a board. Use rows of numbers or a board ID."))
 
 
 _ROWS_ON_A_LINE = re.compile(r"\d{1,4}(?:[ ,]+\d{1,4})+(?:[/;] ?\d{1,4}(?:[ ,]+\d{1,4})+)+")

@@ -40,18 +40,25 @@ class Measures:
 
     def sentence(self) -> str:
         """Return the measures, except the length, in sentences."""
-        parts = [
-            f"{quantity(self.solutions, 'shortest solution')}.",
-            tr("Wrong first moves: {wrong} of {count}.").format(
-                wrong=group_digits(self.wrong_first_moves), count=group_digits(self.first_moves)
-            ),
-        ]
+        parts = [f"{quantity(self.solutions, 'shortest solution')}.", self._first_moves()]
         if self.greedy_moves == self.length:
-            parts.append(tr("Greedy play can solve it."))
+            parts.append(tr("Always taking the best-looking move solves it."))
+        elif self.greedy_moves == 0:
+            parts.append(tr("Always taking the best-looking move goes wrong at once."))
         elif self.greedy_moves is not None:
-            text = tr("Greedy play fails at move {number}.")
+            text = tr("Always taking the best-looking move goes wrong at move {number}.")
             parts.append(text.format(number=group_digits(self.greedy_moves + 1)))
         return " ".join(parts)
+
+    def _first_moves(self) -> str:
+        right = self.first_moves - self.wrong_first_moves
+        if right == 1:
+            text = tr("Only 1 of the {count} first moves is right.")
+        elif right == self.first_moves:
+            text = tr("All {count} first moves are right.")
+        else:
+            text = tr("{right} of the {count} first moves are right.")
+        return text.format(right=group_digits(right), count=group_digits(self.first_moves))
 
 
 def measure(board: Board, check: Callable[[], None] = lambda: None) -> Measures | None:

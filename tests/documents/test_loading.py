@@ -90,7 +90,7 @@ def test_a_text_is_read_as_when_pasted(tmp_path: Path, text: str, family: str) -
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"# Shopping\nmilk\n", "not a board. Supported: "),
+        (b"# Shopping\nmilk\n", "this text is not a board. "),
         (b"", "there is no text to read"),
         (b"1 2\n3 4.5\n", "row 2, number 2: '4.5' is not a whole number"),
         (b"1 2 3\n", "3 values in line 1: no board has so many cells"),

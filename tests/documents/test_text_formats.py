@@ -232,7 +232,7 @@ def share(data: bytes) -> str:
     [
         ("", "no text to read"),
         (" \n\t ", "no text to read"),
-        ("hello", "not a board. Supported: Board ID, Share text, "),
+        ("hello", "this text is not a board. Use rows of numbers"),
         ("1 2\n4 y", "row 2, number 2: 'y' is not a whole number"),
         ("1 2\n3 nan", "'nan' is not a whole number"),
         ("1 2\n3 ٤", "is not a whole number"),

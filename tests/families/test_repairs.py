@@ -151,7 +151,7 @@ def test_what_they_say() -> None:
         "Put 4 in B2 of the start",
     ]
     board = RotationBoard(grid("5 6 7/8 9 9"), grid("1 2 3/4 1 1"))
-    assert sentences(board)[0] == "Give the start the values of the goal (6 cells change)"
+    assert sentences(board)[0] == "Change the start to match the goal (6 cells)"
     assert sentences(RotationBoard(grid("1 2/3 4"), grid("1 2 3/4 5 6"))) == ["Make the board 2×2"]
     assert sentences(RotationBoard(grid("1 2/3 4"), grid("1 2 3/7 8 9"))) == [
         "Make the board 2×2; then: Put 7 in A2 and 8 in B2 of the start",

@@ -499,7 +499,7 @@ def test_a_recovered_solution_keeps_its_proof(
         assert found is not None
         assert found.moves == solution.moves
         assert (found.optimal, found.lower_bound == len(solution.moves)) == (proved, proved)
-        assert ("was not checked" in found.note) == (not proved)
+        assert ("press Solve to check" in found.note) == (not proved)
 
 
 def test_autosave_reports_a_full_disk_once_and_tries_again(

@@ -69,7 +69,7 @@ class Player:
             assert self.fewest(after) == fewest - 1
         else:
             assert re.findall(r"\d+", answer.text) == [str(fewest)]
-            assert answer.text.endswith("at best.")
+            assert answer.text.endswith(" to go.")
         return answer
 
     def hinted_position(self, answer: Hint) -> Any:

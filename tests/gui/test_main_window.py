@@ -420,7 +420,7 @@ def test_what_a_solution_file_claims_is_not_repeated_as_proved(
     found = window.solution()
     assert found is not None
     assert not found.optimal
-    assert "was not checked" in text_of(window, "outcomeLabel")
+    assert "press Solve to check" in text_of(window, "outcomeLabel")
 
 
 def test_colours_and_title_keep_the_solution(window: MainWindow) -> None:

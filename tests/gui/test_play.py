@@ -227,8 +227,7 @@ def test_solved_by_hand_can_be_exported(
 def test_hint_and_check(qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]) -> None:
     view = play("mystery-box")
     click(qtbot, find(window, QPushButton, "checkButton"))
-    qtbot.waitUntil(lambda: "10 more moves" in text_of(window, "adviceLabel"), timeout=WAIT)
-    assert "at best" in text_of(window, "adviceLabel")
+    qtbot.waitUntil(lambda: "10 moves to go" in text_of(window, "adviceLabel"), timeout=WAIT)
     for left in range(10, 0, -1):
         click(qtbot, find(window, QPushButton, "hintButton"))
         assert view.frame is not None
@@ -253,7 +252,7 @@ def test_advice_off_the_way_is_sought_anew(
     qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, away))
     assert text_of(window, "adviceLabel") == ""
     click(qtbot, find(window, QPushButton, "checkButton"))
-    qtbot.waitUntil(lambda: "more moves" in text_of(window, "adviceLabel"), timeout=WAIT)
+    qtbot.waitUntil(lambda: "to go" in text_of(window, "adviceLabel"), timeout=WAIT)
     board = window.board()
     assert isinstance(board, RotationBoard)
 
@@ -279,7 +278,7 @@ def test_neither_hints_nor_files_wait_for_a_run(
     click(qtbot, find(window, QPushButton, "anywayButton"))
     window.show_play()
     click(qtbot, find(window, QPushButton, "checkButton"))
-    qtbot.waitUntil(lambda: "more moves" in text_of(window, "adviceLabel"), timeout=WAIT)
+    qtbot.waitUntil(lambda: "to go" in text_of(window, "adviceLabel"), timeout=WAIT)
     written: list[object] = []
     window.worker().submit(Job(lambda _job: "written", "Writing…"), written.append)
     qtbot.waitUntil(lambda: written == ["written"], timeout=WAIT)

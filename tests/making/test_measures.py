@@ -103,15 +103,16 @@ def test_measures_in_words() -> None:
     found = measure(load_preset("mystery-box"))
     assert found is not None
     assert found.sentence() == (
-        "5 shortest solutions. Wrong first moves: 1 of 4. Greedy play fails at move 3."
+        "5 shortest solutions. 3 of the 4 first moves are right. Always taking the best-looking "
+        "move goes wrong at move 3."
     )
     found = measure(load_preset("schonbrunn"))
     assert found is not None
-    assert found.sentence() == "1 shortest solution. Wrong first moves: 2 of 3."
+    assert found.sentence() == "1 shortest solution. Only 1 of the 3 first moves is right."
     greedy = solved_board("rotation", 2, 2).with_fields(start=((2, 4), (1, 3)))
     found = measure(greedy)
     assert found is not None
-    assert found.sentence().endswith("Greedy play can solve it.")
+    assert found.sentence().endswith("Always taking the best-looking move solves it.")
 
 
 @pytest.mark.parametrize("name", ["grid-30x30", "fifteen-loyd", "schonbrunn-hard"])

@@ -71,7 +71,7 @@ class PermutationBoard(Board):
     allows_holes: ClassVar[bool] = True
     options: ClassVar[tuple[BoardOption, ...]] = (
         BoardOption(
-            "inverses", "&Moves:", ((True, "forwards and backwards"), (False, "forwards only"))
+            "inverses", "&Moves", ((True, "forwards and backwards"), (False, "forwards only"))
         ),
     )
 

@@ -77,7 +77,7 @@ def facts(puzzle: BookPuzzle) -> list[str]:
 
 def _marks(puzzle: BookPuzzle) -> str:
     """Return the marks on a puzzle's card."""
-    marks = {tr("proved"): puzzle.optimal, tr("unique"): puzzle.unique}
+    marks = {tr("shortest"): puzzle.optimal, tr("only one"): puzzle.unique}
     return " · ".join(mark for mark, holds in marks.items() if holds)
 
 

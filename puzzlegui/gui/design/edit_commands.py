@@ -106,10 +106,12 @@ class EditCommands(QObject):
         """
         clipboard = QGuiApplication.clipboard()
         designing = self._session.mode.name == DESIGN
-        if designing and clipboard.mimeData().hasImage() and not clipboard.text():
+        if not clipboard.mimeData().hasImage() or clipboard.text():
+            self.paste_text(clipboard.text())
+        elif designing:
             self.picture_pasted.emit(clipboard.image())
         else:
-            self.paste_text(clipboard.text())
+            self.message.emit(tr("Pictures can't be pasted here. In Design, they go on the tiles."))
 
     def paste_new(self) -> None:
         """Open the board on the clipboard as a new document, or play the moves."""

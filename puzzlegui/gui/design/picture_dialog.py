@@ -58,7 +58,7 @@ class PictureDialog(QDialog):
         )
         form = QFormLayout()
         form.addRow(tr("&Fit"), self.fit)
-        form.addRow(tr("&Larger"), self.zoom)
+        form.addRow(tr("&Zoom"), self.zoom)
         column = QVBoxLayout(self)
         column.addWidget(self.preview, 1)
         column.addWidget(note)

@@ -142,8 +142,8 @@ SETTINGS = {
         ),
         Setting(
             table_store.LIMIT_SETTING, table_store.DEFAULT_LIMIT_MIB,
-            "Disk space for solver tables, in MiB.",
-            title="Stored tables", zero_label="any size", unit=" MiB",
+            "Disk space that precomputed tables of solvers may take, in MiB.",
+            title="Disk space for tables", zero_label="any size", unit=" MiB",
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
         Setting(

@@ -108,9 +108,9 @@ class HintProvider(QObject):
             # A move that the board defines has only its name.
             self._show(Hint(as_sentence(words) if board.move_templates else words, motion))
             return
-        moves = quantity(left, "more move")
-        known = tr("at best") if path.optimal else tr("possibly fewer")
-        self._show(Hint(tr("Solvable in {moves}, {known}.").format(moves=moves, known=known)))
+        moves = quantity(left, "move")
+        text = tr("{moves} to go.") if path.optimal else tr("{moves} to go, possibly fewer.")
+        self._show(Hint(text.format(moves=moves)))
 
     def _show(self, advice: Hint) -> None:
         self._session.show_hint(advice)

@@ -223,6 +223,8 @@ class MoveTable(QTableView):
         self.setColumnWidth(SUM, advance(tr(_HEADERS[SUM])) + 20)
         self.setColumnHidden(SUM, not self.moves.sums)
         self.setColumnHidden(MOVE, notation.is_in_words)
+        has_words = line is None or line.board.move_templates  # else they are the names of moves
+        self.setColumnHidden(WORDS, not (has_words or notation.is_in_words))
 
     def preferred_width(self) -> int:
         """Return the width that fits the moves of all families in the current language."""

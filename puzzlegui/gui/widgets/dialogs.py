@@ -201,7 +201,7 @@ def ask_lock(parent: QWidget) -> str:
     box = QMessageBox(
         QMessageBox.Icon.Question,
         tr("Lock hints and solutions"),
-        tr("This window will give no hints and solutions of the board without the key file."),
+        tr("Hints and solutions stay hidden until you open the key file."),
         QMessageBox.StandardButton.Cancel,
         parent,
     )
