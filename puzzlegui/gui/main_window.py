@@ -107,6 +107,7 @@ class MainWindow(QMainWindow):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.settings = Settings(folders.settings, self)
         theme.theme().apply(self.settings["theme"])
+        theme.theme().set_text_size(self.settings["text size"])
         theme.theme().set_tile_labels(self.settings["labels"])
         theme.theme().apply_to(self)
         self._document = Document(board or load_preset(PRESETS[0]), self)

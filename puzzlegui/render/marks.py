@@ -109,14 +109,16 @@ def _paint_destinations(
 def _paint_selection(
     painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style
 ) -> None:
-    """Draw a translucent rectangle with a frame over the selected cells."""
+    """Draw a dashed frame around the selected cells, in two tones that are seen on any colour."""
     if not cells:
         return
     area = QRectF()
     for cell in cells:
         x, y = layout.corner(cell)
         area = area.united(QRectF(x, y, layout.pitch, layout.pitch))
-    painter.setBrush(colour(style.accent, 50))
-    width = min(max(1.5, layout.pitch * 0.04), 3.0)
+    painter.setBrush(Qt.BrushStyle.NoBrush)  # a tint would change the colours of the tiles
+    width = min(max(2.0, layout.pitch * 0.05), 3.5)
+    painter.setPen(QPen(colour(style.page), width * 2))
+    painter.drawRect(area)
     painter.setPen(QPen(colour(style.accent), width, Qt.PenStyle.DashLine))
     painter.drawRect(area)

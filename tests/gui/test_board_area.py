@@ -54,7 +54,7 @@ def test_goal_of_a_square_board_is_beside_it(window: MainWindow) -> None:
     settle()
     goal = find(window, BoardView, "goalView")
     assert goal.x() > window.board_view().geometry().right()
-    assert goal.board_layout.width >= 145
+    assert goal.board_layout.width >= 150
 
 
 def test_board_stands_still_whatever_is_said_below_it(qtbot: QtBot, window: MainWindow) -> None:

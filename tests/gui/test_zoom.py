@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.window.presentation import Presentation
 from tests.gui.robot import click_cell, find, solve
 from tools.clipping import faults
 from tools.screens import settle
@@ -130,7 +131,7 @@ def test_a_pinch_enlarges(window: MainWindow) -> None:
 def test_a_board_that_fits_still_fits_when_the_window_is_resized(window: MainWindow) -> None:
     view = _large(window)
     before = view.cell_rect((0, 0)).width()
-    window.resize(window.width() - 300, window.height() - 200)
+    window.resize(600, 400)
     settle()
     assert view.zoom == 1
     assert view.cell_rect((0, 0)).width() < before
@@ -263,3 +264,47 @@ def test_a_window_closed_in_full_screen_comes_back_as_it_was_before(
     assert again.geometry() == geometry
     assert again.menuBar().isVisible()
     assert all(dock.isVisible() for dock in again.findChildren(QDockWidget))
+
+
+def test_tools_appear_at_the_edges_of_the_full_screen(window: MainWindow) -> None:
+    window.viewing.toggle_full_screen(True)
+    settle()
+    bar, panel, gallery = (
+        find(window, QWidget, name) for name in ("toolbar", "solverDock", "galleryDock")
+    )
+    (presentation,) = window.findChildren(Presentation)
+    room, middle = window.rect(), window.rect().center()
+    for tool, place in (
+        (bar, QPoint(middle.x(), 0)),
+        (panel, QPoint(room.right(), middle.y())),
+        (gallery, QPoint(0, middle.y())),
+    ):
+        assert not tool.isVisible()
+        presentation.move_mouse(place)
+        settle()
+        assert tool.isVisible()
+        presentation.move_mouse(middle)
+        settle()
+        assert not tool.isVisible()
+
+
+def test_key_opens_the_panel_in_full_screen(window: MainWindow, qtbot: QtBot) -> None:
+    window.activateWindow()
+    window.viewing.toggle_full_screen(True)
+    settle()
+    panel = find(window, QWidget, "solverDock")
+    for shown in (True, False):
+        qtbot.keyClick(window.board_view(), Qt.Key.Key_2, _CTRL)
+        settle()
+        assert panel.isVisible() == shown
+
+
+def test_captions_are_large_in_full_screen(window: MainWindow) -> None:
+    heading = find(window, QWidget, "boardHeading")
+    before = heading.height()
+    window.viewing.toggle_full_screen(True)
+    settle()
+    assert heading.height() > 1.4 * before
+    window.viewing.toggle_full_screen(False)
+    settle()
+    assert heading.height() == before

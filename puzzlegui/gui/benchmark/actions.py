@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from puzzlegui.core.language import gettext_noop
+from puzzlegui.gui.actions.side_window import VIEW_MENU, view_actions
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
 MENUS = {
     "benchmark": gettext_noop("&Benchmark"),
     "boards": gettext_noop("Bo&ards"),
     "results": gettext_noop("&Results"),
+    "view": VIEW_MENU,
 }
 
 # fmt: off
@@ -52,6 +54,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                                  "Markdown"),
     ActionSpec("benchmarkPlots", "Export plo&ts…", "results/export", "export_plots",
                "Ctrl+Shift+E", when="plots", tip="Save the plots as PNG or SVG"),
+    *view_actions("benchmark"),
 )
 # fmt: on
 

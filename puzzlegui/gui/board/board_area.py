@@ -22,7 +22,7 @@ from puzzlegui.gui.widgets.repair_button import RepairButton
 
 _SMALL_GOAL = 0.25
 """Size of a goal that is not edited, as a share of the area."""
-_LEAST_BOARD, _LEAST_GOAL = 356, 150
+_LEAST_BOARD, _LEAST_GOAL = 356, 168
 """Sizes in pixels that the board has before the goal is as large, and the goal before that."""
 _GOAL_TILES = 0.33
 """Size of the goal's tiles, in those of the board, from which the board may be larger."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from puzzlegui.core.language import gettext_noop
+from puzzlegui.gui.actions.side_window import VIEW_MENU, view_actions
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
 MENUS = {
-    "book": gettext_noop("&Book"), "edit": gettext_noop("&Edit"), "puzzle": gettext_noop("&Puzzle")
+    "book": gettext_noop("&Book"), "edit": gettext_noop("&Edit"), "puzzle": gettext_noop("&Puzzle"),
+    "view": VIEW_MENU,
 }  # fmt: skip
 
 # fmt: off
@@ -45,6 +47,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "forward", "chosen", "Move the selected puzzles one place later"),
     ActionSpec("bookSort", "&Sort by length", "puzzle/order", "sort", when="editable",
                tip="Put the puzzles in order of length"),
+    *view_actions("book"),
 )
 # fmt: on
 

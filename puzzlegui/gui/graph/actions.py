@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from puzzlegui.core.language import gettext_noop
+from puzzlegui.gui.actions.side_window import VIEW_MENU, view_actions
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
 COUNTS, NEIGHBOURS, PATHS = "graphCounts", "graphNeighbours", "graphPaths"
 """The actions that show the views of the window."""
 MENUS = {
-    "graph": gettext_noop("&Graph"), "view": gettext_noop("&View"),
+    "graph": gettext_noop("&Graph"), "view": VIEW_MENU,
     "counts": gettext_noop("&Explore"),
     "go": gettext_noop("G&o"), "paths": gettext_noop("&Paths"),
 }  # fmt: skip
-COUNTS_MENUS, NEIGHBOURS_MENUS = ("counts",), ("go", "paths", "view/zoom")
+COUNTS_MENUS, NEIGHBOURS_MENUS = ("counts",), ("go", "paths")
 """Menus and menu groups that belong to a single page."""
 
 # fmt: off
@@ -30,10 +31,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="Show the arrangements around the current one, by distance"),
     ActionSpec(PATHS, "Shortest &paths", "view", "show_paths", "F4", "solution", group="page",
                tip="Show all shortest paths between two arrangements, level by level"),
-    ActionSpec("graphZoomIn", "Zoom &in", "view/zoom", "neighbours.zoom_in", "Ctrl++|Ctrl+="),
-    ActionSpec("graphZoomOut", "Zoom &out", "view/zoom", "neighbours.zoom_out", "Ctrl+-"),
-    ActionSpec("graphZoomFit", "Show a&ll", "view/zoom", "neighbours.zoom_fit", "Ctrl+0",
-               tip="Fit the whole picture in the window"),
+    *view_actions("graph"),
     ActionSpec("graphExplore", "&Explore", "counts", "counts.start", "F5", "solve", "ready",
                "Count all arrangements, or continue after a stop"),
     ActionSpec("graphShowNeighbours", "Show &neighbours", "counts", "show_neighbours_of_selected",

@@ -391,13 +391,9 @@ class NeighboursPage(QWidget):
         """Stop loading."""
         self.loader.stop()
 
-    def zoom_in(self) -> None:
-        """Enlarge the diagram."""
-        self._view.zoom_steps(1)
-
-    def zoom_out(self) -> None:
-        """Shrink the diagram."""
-        self._view.zoom_steps(-1)
+    def zoom_steps(self, steps: int) -> None:
+        """Enlarge the diagram by a number of steps; negative steps make it smaller."""
+        self._view.zoom_steps(steps)
 
     def zoom_fit(self) -> None:
         """Fit the diagram in the view."""

@@ -146,6 +146,20 @@ class StateGraphWindow(SideWindow):
         if begun:
             self._begin(self._page)
 
+    # --- size ---
+
+    def zoom_by(self, steps: int) -> None:
+        if self._page is self.counts:
+            super().zoom_by(steps)
+        else:
+            self.neighbours.zoom_steps(steps)
+
+    def zoom_fit(self) -> None:
+        if self._page is self.counts:
+            super().zoom_fit()
+        else:
+            self.neighbours.zoom_fit()
+
     # --- pages ---
 
     def _show_page(self, page: CountsPage | NeighboursPage, action: str) -> None:

@@ -75,6 +75,8 @@ class Setting:
 SPEEDS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 0.0)
 """Playback speeds relative to two and a half moves per second; 0 means instant."""
 SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
+TEXT_SIZES = 100, 115, 130, 150, 175
+"""Sizes of text in percent of the desktop's."""
 ANIMATE_ALWAYS, ANIMATE_NEVER = "true", "false"
 """Values of the setting "animation", kept from when it was a boolean."""
 LEFT_BACK, LEFT_CLOCKWISE = "counterclockwise", "clockwise"
@@ -90,6 +92,10 @@ SETTINGS = {
         Setting(
             "theme", SYSTEM, "Light, dark, or the system theme.",
             ((SYSTEM, "system default"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Theme",
+        ),
+        Setting(
+            "text size", TEXT_SIZES[0], "Size of the text in all windows.",
+            tuple((percent, f"{percent} %") for percent in TEXT_SIZES), "Text size",
         ),
         Setting(
             "labels", NAMES, "Text on the tiles.",

@@ -45,6 +45,7 @@ class Theme(QObject):
         self.mode = SYSTEM
         self.dark = False
         self.labels = NAMES
+        self.text_size = 100
         self._styled = self._applied = False
         self._next = QTimer(self)
         self._next.setInterval(_WINDOW_INTERVAL_MS)
@@ -128,6 +129,19 @@ class Theme(QObject):
     @property
     def _sheet(self) -> str:
         return style_sheet(self.colours, self.name)
+
+    def set_text_size(self, percent: int) -> None:
+        """Set the size of text in all windows, in percent of the desktop's."""
+        if percent == self.text_size:
+            return
+        font = QApplication.font()
+        font.setPointSizeF(font.pointSizeF() * percent / self.text_size)
+        self.text_size = percent
+        QApplication.setFont(font)
+        for window in QApplication.topLevelWidgets():
+            if window.property(_STYLED):
+                self.apply_to(window)
+        self.changed.emit()
 
     def set_tile_labels(self, labels: str) -> None:
         """Set the labels of tiles; see ``style.NAMES``."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from puzzlegui.core.language import gettext_noop
+from puzzlegui.gui.actions.side_window import VIEW_MENU, view_actions
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
-MENUS = {"search": gettext_noop("&Search"), "play": gettext_noop("&Playback")}
+MENUS = {
+    "search": gettext_noop("&Search"), "play": gettext_noop("&Playback"), "view": VIEW_MENU,
+}  # fmt: skip
 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -34,6 +37,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="More steps per second"),
     ActionSpec("watchSlower", "Slo&wer", "play", "slower", "Ctrl+Down",
                tip="Fewer steps per second"),
+    *view_actions("watch"),
 )
 # fmt: on
 

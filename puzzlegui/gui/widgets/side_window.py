@@ -12,7 +12,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.gui.actions.table import Actions, ActionTable
 from puzzlegui.gui.desktop import geometry
-from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.model.settings import TEXT_SIZES, Settings
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
@@ -113,6 +113,27 @@ class SideWindow(QMainWindow):
     def set_side_by_side(self, choice: QWidget, results: QWidget, sizes: tuple[int, int]) -> None:
         """Fill the window with settings on the left and results on the right."""
         self.setCentralWidget(side_by_side(choice, results, sizes))
+
+    def zoom_in(self) -> None:
+        """Enlarge the picture, or else the text."""
+        self.zoom_by(1)
+
+    def zoom_out(self) -> None:
+        """Make the picture, or else the text, smaller."""
+        self.zoom_by(-1)
+
+    def zoom_by(self, steps: int) -> None:
+        """Make the text of all windows larger by a number of sizes; negative numbers shrink it."""
+        place = TEXT_SIZES.index(self.settings["text size"]) + steps
+        self.settings["text size"] = TEXT_SIZES[min(max(place, 0), len(TEXT_SIZES) - 1)]
+
+    def zoom_fit(self) -> None:
+        """Show the text in the desktop's size."""
+        self.settings["text size"] = TEXT_SIZES[0]
+
+    def toggle_full_screen(self) -> None:
+        """Enter or leave full screen."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def restyle(self) -> None:
         """Set the icons in the colours of the theme."""

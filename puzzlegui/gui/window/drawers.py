@@ -11,6 +11,9 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow
 
+_BOARD = 656
+"""Width of board and goal in pixels for which drawers give way."""
+
 
 @dataclass
 class Drawer:
@@ -19,18 +22,17 @@ class Drawer:
     Attributes:
         dock: widget of the drawer.
         action: checkable action that opens and closes it.
-        from_width: width of the window from which the drawer is open unless the user closed it.
-        share: width of the drawer as a share of the window.
-        most: maximum width in pixels, unless the user has widened it.
-        width: width that the user has given it; 0 for none.
+        least: least width in average characters.
+        most: width in average characters where the window has room, unless the user has dragged
+            the drawer's edge.
+        width: width in pixels that the user has given it; 0 for none.
         wish: True if the user has opened it in a narrower window, False if the user has closed
             it, None if neither.
     """
 
     dock: QDockWidget
     action: QAction
-    from_width: int
-    share: float
+    least: int
     most: int
     width: int = 0
     wish: bool | None = None
@@ -41,20 +43,24 @@ class Drawers(QObject):
 
     Args:
         window: window with the drawers.
-        drawers: the drawers.
+        drawers: the drawers; the last is the first to give way.
     """
 
     def __init__(self, window: QMainWindow, drawers: Sequence[Drawer]) -> None:
         super().__init__(window)
         self._window, self._drawers = window, drawers
         self._away = False
+        self._called: QDockWidget | None = None
         window.installEventFilter(self)
         for drawer in drawers:
             drawer.dock.installEventFilter(self)
         self._arrange()
 
     def toggle(self, dock: QDockWidget) -> None:
-        """Open or close a drawer."""
+        """Open or close a drawer; in full screen, only until the other one is opened."""
+        if self._away:
+            self.call(dock, dock.isHidden())
+            return
         for drawer in self._drawers:
             if drawer.dock is dock:
                 drawer.wish = not self._is_open(drawer)
@@ -62,8 +68,15 @@ class Drawers(QObject):
 
     def set_away(self, away: bool) -> None:
         """Close all drawers for full screen, or open them again."""
-        self._away = away
+        self._away, self._called = away, None
         self._arrange()
+
+    def call(self, dock: QDockWidget, called: bool) -> None:
+        """Open a drawer in full screen, or close it again."""
+        now = dock if called else None
+        if now is not self._called and (called or self._called is dock):
+            self._called = now
+            self._arrange()
 
     def state(self) -> bytes:
         """Return what the user wants of the drawers, for ``restore``."""
@@ -80,16 +93,17 @@ class Drawers(QObject):
         self._arrange()
 
     def _is_open(self, drawer: Drawer) -> bool:
-        fits = self._window.width() >= drawer.from_width
+        before = self._drawers[: self._drawers.index(drawer) + 1]
+        fits = self._spare(before) >= 0
         if fits and drawer.wish:
             drawer.wish = None
         return fits if drawer.wish is None else drawer.wish
 
     def _arrange(self) -> None:
         for drawer in self._drawers:
-            is_open = self._is_open(drawer)
+            is_open = drawer.dock is self._called if self._away else self._is_open(drawer)
             drawer.action.setChecked(is_open)
-            drawer.dock.setVisible(is_open and not self._away)
+            drawer.dock.setVisible(is_open)
         self._window.resizeDocks(
             [drawer.dock for drawer in self._drawers],
             [self._width(drawer) for drawer in self._drawers],
@@ -97,14 +111,28 @@ class Drawers(QObject):
         )
 
     def _width(self, drawer: Drawer) -> int:
-        return drawer.width or min(drawer.most, round(drawer.share * self._window.width()))
+        if drawer.width:
+            return drawer.width
+        open_drawers = [each for each in self._drawers if not each.dock.isHidden()]
+        spare = max(0, self._spare(open_drawers) // 2)
+        return min(drawer.least * self._character + spare, drawer.most * self._character)
+
+    def _spare(self, drawers: Sequence[Drawer]) -> int:
+        """Return the width that the board and some drawers leave; negative if they need more."""
+        needed = sum(drawer.least for drawer in drawers) * self._character
+        return self._window.width() - _BOARD - needed
+
+    @property
+    def _character(self) -> int:
+        return self._window.fontMetrics().averageCharWidth()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        if event.type() == QEvent.Type.Resize:
-            if watched is self._window:
-                self._arrange()
-            elif QApplication.mouseButtons() & Qt.MouseButton.LeftButton:
-                self._keep_width(watched)
+        of_window = watched is self._window
+        if of_window and event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange):
+            self._arrange()
+        dragged = bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)
+        if dragged and not of_window and event.type() == QEvent.Type.Resize:
+            self._keep_width(watched)
         return super().eventFilter(watched, event)
 
     def _keep_width(self, dock: QObject) -> None:

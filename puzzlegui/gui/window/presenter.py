@@ -92,6 +92,8 @@ class WindowPresenter(QObject):
             parts.design.refresh(session.verdict, state, repairs)
         parts.panel.show_board()
         parts.bar.setVisible(not designing)
+        # In Play, the place is needed for what a player reads on having solved the board.
+        parts.status.setVisible(not parts.full_screen or mode.name == PLAY)
         self._actions["actionFullScreen"].setChecked(parts.full_screen)
         self._window.setWindowTitle(f"{session.document.name}[*] — PuzzleGUI")
         self._window.setWindowModified(session.document.modified)
@@ -260,6 +262,8 @@ class WindowPresenter(QObject):
         match name:
             case "theme":
                 theme.theme().apply(value)
+            case "text size":
+                theme.theme().set_text_size(value)
             case "labels":
                 theme.theme().set_tile_labels(value)
             case "animation":

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -20,9 +20,12 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import chosen_language, current_language, tr
 from puzzlegui.gui.model.settings import MAX_VALUE, SETTINGS, Setting, Settings
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets.basic import OptionalSpinBox, heading_label, ignore_wheel
 
 _GROUPS_PER_COLUMN = 2
+_COLUMN = 3
+"""Columns of the grid for a column of settings: label, field and distance to the next."""
 
 
 class SettingsDialog(QDialog):
@@ -40,27 +43,38 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
         self._settings = settings
-        whole, forms = QVBoxLayout(self), QHBoxLayout()
-        whole.addLayout(forms)
-        groups, form = 0, QFormLayout()
+        whole = QVBoxLayout(self)
+        whole.setSpacing(spacing.WIDE)
+        # In a single grid, the rows of both columns have the same baselines.
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(spacing.APART)
+        grid.setVerticalSpacing(spacing.NEAR)
+        grid.setColumnMinimumWidth(_COLUMN - 1, spacing.WIDE)
+        whole.addLayout(grid)
+        groups, row, column = 0, 0, 0
         first: QWidget | None = None
         for setting in SETTINGS.values():
             if setting.group:
-                if groups % _GROUPS_PER_COLUMN == 0:
-                    form = QFormLayout()
-                    form.setContentsMargins(8, 0, 8, 0)
-                    forms.addLayout(form)
+                if groups == _GROUPS_PER_COLUMN:
+                    groups, row, column = 0, 0, column + _COLUMN
                 groups += 1
-                form.addRow(heading_label(setting.group))
+                grid.addWidget(heading_label(setting.group), row, column, 1, 2)
+                row += 1
             if setting.title:
                 widget = self._widget(setting)
                 widget.setObjectName(f"{setting.name} setting")
                 widget.setToolTip(setting.help)
                 widget.setAccessibleName(setting.title)
-                form.addRow(setting.title, widget)
-                if setting.name == "language":
-                    form.addRow("", self._restart_row())
+                label = QLabel(setting.title)
+                label.setBuddy(widget)
+                grid.addWidget(label, row, column)
+                grid.addWidget(widget, row, column + 1)
+                row += 1
                 first = first or widget
+        height = max(grid.itemAt(place).sizeHint().height() for place in range(grid.count()))
+        for line in range(grid.rowCount()):
+            grid.setRowMinimumHeight(line, height)
+        whole.addWidget(self._restart_row())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         whole.addWidget(buttons)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QToolBar
+from PySide6.QtWidgets import QMainWindow
 
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.board.zooming import STEP
 from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.window.presentation import Presentation
 from puzzlegui.gui.window.widgets import WindowWidgets
 
 
@@ -30,7 +31,7 @@ class ViewController(QObject):
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
         self._settings = settings
-        self._bars: list[QToolBar] = []
+        self._presentation = Presentation(window, parts)
         session.replaced.connect(self._show_all_of_both)
         board, goal = parts.board_view, parts.goal_view
         board.view_changed.connect(lambda: self._follow(board, goal))
@@ -106,7 +107,7 @@ class ViewController(QObject):
     def window_state_changed(self) -> None:
         """Hide or show the surroundings after the window entered or left full screen."""
         if (full := self._window.isFullScreen()) != self._parts.full_screen:
-            self._hide_surroundings() if full else self._show_surroundings()
+            self._presentation.begin() if full else self._presentation.end()
             self._session.notify_changed()
 
     def key(self, event: QKeyEvent) -> bool:
@@ -115,22 +116,3 @@ class ViewController(QObject):
         if leaves:
             self.toggle_full_screen(False)
         return leaves
-
-    def _hide_surroundings(self) -> None:
-        window = self._window
-        self._parts.full_screen = True
-        self._parts.drawers.set_away(True)
-        self._bars = [bar for bar in window.findChildren(QToolBar) if not bar.isHidden()]
-        for bar in self._bars:
-            bar.hide()
-        window.menuBar().hide()
-        self._parts.tour.end()  # most of its targets are hidden
-        self._parts.board_view.setFocus()
-
-    def _show_surroundings(self) -> None:
-        window = self._window
-        self._parts.full_screen = False
-        window.menuBar().show()
-        self._parts.drawers.set_away(False)
-        for bar in self._bars:
-            bar.show()

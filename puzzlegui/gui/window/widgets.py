@@ -37,12 +37,8 @@ from puzzlegui.gui.window.status_place import StatusPlace
 
 _MIN_PANEL = 110
 """Minimum height of the panel, in pixels."""
-_GALLERY_CHARS, _PANEL_CHARS = 26, 52
-"""Widths of the drawers in average characters, in a window that is wide enough."""
-_GALLERY_SHARE, _PANEL_SHARE = 0.15, 0.34
-"""Widths of the drawers as shares of a narrower window."""
-_BOARD_CHARS = 82
-"""Least width of the board in average characters, for which drawers give way."""
+_GALLERY_CHARS, _PANEL_CHARS = (26, 26), (44, 52)
+"""Widths of the drawers in average characters, at least and at most."""
 
 
 class WindowWidgets:
@@ -136,21 +132,13 @@ class WindowWidgets:
         self.panel_dock = _dock(window, "solverDock", tr("Panel"), inside, QWidget())
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.gallery_dock)
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.panel_dock)
-        letter = window.fontMetrics().averageCharWidth()
-        gallery_width, panel_width = _GALLERY_CHARS * letter, _PANEL_CHARS * letter
-        least = _BOARD_CHARS * letter + panel_width
         self.drawers = Drawers(
             window,
             (
-                Drawer(
-                    self.gallery_dock, actions["actionGallery"], least + gallery_width,
-                    _GALLERY_SHARE, gallery_width,
-                ),
-                Drawer(
-                    self.panel_dock, actions["actionPanel"], least, _PANEL_SHARE, panel_width
-                ),
+                Drawer(self.panel_dock, actions["actionPanel"], *_PANEL_CHARS),
+                Drawer(self.gallery_dock, actions["actionGallery"], *_GALLERY_CHARS),
             ),
-        )  # fmt: skip
+        )
 
     def show_mode(self, mode: str) -> None:
         """Show the panel of a mode."""
