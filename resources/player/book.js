@@ -829,6 +829,7 @@
     document.getElementById("previous").parentElement.hidden = isAlone();
     tell(false);
     resize();
+    draw(null, 0);
     board.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }

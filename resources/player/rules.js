@@ -263,7 +263,8 @@ const rules = (() => {
     const { rule, how, says } = texts[kindOf(puzzle)];
     const moves = new Map(); // texts by name
     const which = found.map((move) => {
-      const text = says[move.says].replace("{of}", move.of);
+      const [template, of] = move.says in says ? [says[move.says], move.of] : [says[""], move.name];
+      const text = template.replace("{of}", of);
       if (!moves.has(move.name)) moves.set(move.name, [moves.size, text]);
       return moves.get(move.name)[0];
     });
