@@ -262,6 +262,8 @@ def _messages() -> dict[str, str]:
             "Esc: all puzzles."
         ),
         "keys_but_letters": tr("Backspace: undo. Ctrl+Y: redo. Esc: all puzzles."),
+        "keys_alone": tr("Backspace: undo. Y: redo. R: restart."),
+        "keys_but_letters_alone": tr("Backspace: undo. Ctrl+Y: redo."),
         "buttons": tr("The buttons below the board make the moves too."),
         "touch_turn": tr("On a touch screen: tap a block, or swipe around its centre."),
         "tile": TILE,

@@ -718,7 +718,8 @@
       goal.fit(most, most);
       goal.paintGoal();
     }
-    ask();
+    if (run || shown) ask();
+    else draw(pointed, 0); // at once, since the canvas is empty now
   }
 
   function press(button, on) { button.setAttribute("aria-pressed", on); }
@@ -808,7 +809,8 @@
     named();
     const more = turns.length ? words.touch_turn : find("moves").hidden ? "" : words.buttons;
     find("how").textContent = `${data.how} ${more}`;
-    find("keys").textContent = lettered() ? words.keys_but_letters : words.keys;
+    const names = lettered() ? "keys_but_letters" : "keys";
+    find("keys").textContent = words[isAlone() ? `${names}_alone` : names];
     const { seen: helped } = stored(key(current));
     find("answers").hidden = data.answer === null;
     find("ask").hidden = false;
@@ -829,7 +831,6 @@
     document.getElementById("previous").parentElement.hidden = isAlone();
     tell(false);
     resize();
-    draw(null, 0);
     board.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }
