@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QMainWindow
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import LazyReplay, Solution
-from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.documents.presets import PRESETS, local_preset
 from puzzlegui.folders import Folders
 from puzzlegui.gui.actions.main_window import TABLE
 from puzzlegui.gui.actions.table import Actions
@@ -110,7 +110,7 @@ class MainWindow(QMainWindow):
         theme.theme().set_text_size(self.settings["text size"])
         theme.theme().set_tile_labels(self.settings["labels"])
         theme.theme().apply_to(self)
-        self._document = Document(board or load_preset(PRESETS[0]), self)
+        self._document = Document(board or local_preset(PRESETS[0]), self)
         self._editor = Editor(self._document, self)
         self.session = Session(self._document, self.settings, self)
         self._records = Records(folders.data)

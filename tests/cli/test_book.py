@@ -64,7 +64,7 @@ def test_what_cannot_be_answered_is_said(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "book.pdf"
     answer = run("book", FILES[0], "preset:fifteen-loyd", "-o", out)
     assert answer.status == 1
-    assert "Loyd’s 14-15, the impossible: Not solvable" in answer.err
+    assert "14-15 puzzle, impossible: Not solvable" in answer.err
     assert "Notsolvable:startandgoal" in text_of(out)
     answer = run("book", "preset:shift-20x20", "-o", out, "--time-limit", 0)
     assert answer.status == 3

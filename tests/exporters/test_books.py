@@ -156,7 +156,7 @@ def test_puzzles_per_page(per_page: int, large_print: bool) -> None:
     puzzles = [page for page in pages if "Name:" in page and "Start" in page]
     if not large_print:
         assert len(puzzles) == -(-7 // per_page)
-    assert all(f"{number}. Two by three" in joined(puzzles) for number in range(1, 8))
+    assert all(f"{number}. Six numbers" in joined(puzzles) for number in range(1, 8))
 
 
 @pytest.mark.thorough
@@ -166,7 +166,7 @@ def test_a_large_board_takes_a_page_of_its_own() -> None:
     edition = BookEdition(Book("", puzzles=puzzles))
     pages = pages_of(written(edition, answers="none", puzzles_per_page=6))[2:]
     assert ["1. Mystery" in page for page in pages] == [True, False, False, False]
-    assert ["2. Nine hundred" in page for page in pages] == [False, True, True, False]
+    assert ["2. 900 numbers 30×30" in page for page in pages] == [False, True, True, False]
     assert ["3. Mystery" in page for page in pages] == [False, False, False, True]
     assert "Start" in pages[1]
     assert "Goal" in pages[2]

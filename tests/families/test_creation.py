@@ -6,7 +6,7 @@ import pytest
 from puzzlegui import assets
 from puzzlegui.core.creation import BoardSpec, scrambled
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.documents.presets import PRESETS, TITLES, load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.similar_board import find_similar_board
 from puzzlegui.families.creation import new_board, solved_board
@@ -128,6 +128,7 @@ def test_wrong_options() -> None:
 
 def test_presets_are_the_files() -> None:
     assert sorted(PRESETS) == assets.names("presets", ".puzzle")
+    assert {name: load_preset(name).title for name in PRESETS} == TITLES
     assert load_preset("mystery-box").family == "rotation"
     with pytest.raises(PuzzleError, match="there is no preset 'nothing'"):
         load_preset("nothing")

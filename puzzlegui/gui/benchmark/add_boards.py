@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
-from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.documents.presets import PRESETS, local_preset
 from puzzlegui.engine.benchmark.comparison import read_boards
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
@@ -74,7 +74,7 @@ class GalleryDialog(_AddDialog):
         self.boards.setAccessibleName(tr("Boards"))
         self.boards.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         for name in PRESETS:
-            board = load_preset(name)
+            board = local_preset(name)
             item = QListWidgetItem(f"{board.title} ({board.describe()})")
             item.setData(_NAME, name)
             self.boards.addItem(item)

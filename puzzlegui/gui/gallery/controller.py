@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from puzzlegui.core.file_errors import write_problem
 from puzzlegui.core.files import file_digest
 from puzzlegui.core.language import tr
-from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.documents.presets import PRESETS, local_preset
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.gallery.user_boards import UserBoards
@@ -112,7 +112,7 @@ class GalleryController(QObject):
             self._gallery.select(document.path)
             return
         board = document.board
-        self._gallery.select(next((name for name in PRESETS if load_preset(name) == board), ""))
+        self._gallery.select(next((name for name in PRESETS if local_preset(name) == board), ""))
 
     def _open(self, name: str) -> None:
         """Open a listed file without moving its item under the mouse."""

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.documents.presets import PRESETS, local_preset
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.thumbnails import DESCRIPTION, FileThumbnails, thumbnail
 from puzzlegui.gui.gallery.entry_delegate import PICTURE, EntryDelegate
@@ -149,7 +149,7 @@ class Gallery(QListView):
             self._drawing.stop()
             return
         item = self._undrawn.pop(0)
-        picture = thumbnail(load_preset(item.data(PRESET_ROLE)), PICTURE, self.devicePixelRatioF())
+        picture = thumbnail(local_preset(item.data(PRESET_ROLE)), PICTURE, self.devicePixelRatioF())
         item.setIcon(_icon(picture))
 
     def _show_picture(self, path: Path, picture: QImage | None) -> None:
@@ -245,7 +245,7 @@ def _file(path: Path, *, own: bool) -> QStandardItem:
 
 
 def _preset(name: str) -> QStandardItem:
-    board = load_preset(name)
+    board = local_preset(name)
     about = board.describe()
     item = QStandardItem(_blank(), f"{board.title}\n{FAMILIES[board.family].title} {board.size}")
     item.setData(name, PRESET_ROLE)

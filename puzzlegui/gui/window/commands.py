@@ -15,7 +15,7 @@ from puzzlegui.core.move_input import ParsedMoves
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import find_lesson
-from puzzlegui.documents.presets import load_preset
+from puzzlegui.documents.presets import local_preset
 from puzzlegui.families.creation import with_updated_title
 from puzzlegui.folders import Folders
 from puzzlegui.gui.books.commands import BookCommands
@@ -146,7 +146,7 @@ class Commands(QObject):
 
     def open_preset(self, name: str) -> None:
         """Open a preset, unless it is open and unchanged."""
-        board = load_preset(name)
+        board = local_preset(name)
         if board != self._session.board:
             self._files.saving.leave_then(lambda: self._session.document.open(board))
 
@@ -214,7 +214,7 @@ class Commands(QObject):
         from puzzlegui.gui.watch.window import WatchWindow  # noqa: PLC0415 - as above
 
         lesson = find_lesson(name)
-        board, settings = load_preset(lesson.preset), self._session.settings
+        board, settings = local_preset(lesson.preset), self._session.settings
         window: WatchWindow | BenchmarkWindow
         if lesson.compared:
             window = self._new_benchmark(board)
