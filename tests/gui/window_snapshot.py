@@ -32,8 +32,8 @@ from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
 
 State = dict[str, Any]
 
-_VOLATILE = {"clockLabel"}
-"""Names of widgets whose text depends on the time."""
+_VOLATILE = {"clockLabel", "messageLabel"}
+"""Names of widgets whose text depends on the time, or goes after a while."""
 _PHASE = re.compile(r" \(.*\)")
 _ROLES = (
     Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.BackgroundRole,

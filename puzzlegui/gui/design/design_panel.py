@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from puzzlegui.core.board import Verdict
+from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair
 from puzzlegui.gui.design.board_card import BoardCard
@@ -35,6 +35,7 @@ class DesignPanel(QWidget):
         super().__init__(parent)
         self._document, self._editor = document, editor
         self._shown: tuple[object, ...] = ()
+        self._board: Board | None = None
         self._state: tuple[Verdict, PuzzleState, Sequence[Repair]] | None = None
         self.board_card = BoardCard(document)
         self.moves = MovesSection(document, editor)
@@ -56,11 +57,10 @@ class DesignPanel(QWidget):
             state: its difficulty, as far as it is known.
             repairs: repairs that make it valid or solvable.
         """
-        editor = self._editor
-        quiet = editor.hides_problems, editor.typing
-        shown = id(self._document.board), editor.brush, quiet, id(state)
-        if shown != self._shown:
-            self._shown, self._state = shown, (verdict, state, repairs)
+        editor, board = self._editor, self._document.board
+        shown = editor.brush, editor.hides_problems, editor.typing, verdict, state
+        if board is not self._board or shown != self._shown:
+            self._board, self._shown, self._state = board, shown, (verdict, state, repairs)
             self._show()
 
     @property

@@ -69,10 +69,11 @@ class _NameField(QLineEdit):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        lines = QGuiApplication.clipboard().text().splitlines()
+        pastes = event.matches(QKeySequence.StandardKey.Paste)
+        lines = QGuiApplication.clipboard().text().splitlines() if pastes else []
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.finished.emit()
-        elif event.matches(QKeySequence.StandardKey.Paste) and len(lines) > 1:
+        elif len(lines) > 1:
             self.lines_pasted.emit(lines)
         else:
             super().keyPressEvent(event)
