@@ -14,6 +14,7 @@ from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.board_id import write_id
 from puzzlegui.documents.book import Book, BookPuzzle
+from puzzlegui.exporters.book_page import write_html
 from puzzlegui.exporters.books import BOOK_FORMATS, NO_ANSWERS, BookEdition
 from puzzlegui.exporters.cards import CARD_FORMATS, Card
 from puzzlegui.exporters.definitions import DEFINITION_FORMATS
@@ -110,8 +111,15 @@ def _picture(name: str, title: str, form: str) -> Format[Puzzle]:
     return Format(name, title, picture.suffix, write, ("theme",), picture.binary, preview=preview)
 
 
+def _write_play_page(
+    puzzle: Puzzle, _settings: ExportSettings, _report: ProgressReporter
+) -> Iterator[bytes]:
+    return write_html(Book(puzzles=(BookPuzzle(puzzle.board),)), answers=False, plays_links=True)
+
+
 _BOARD_FORMATS = (
     _page(PAGE, gettext_noop("Page with the puzzle, PDF"), answers=False),
+    Format("play-page", gettext_noop("Web page to play"), ".html", _write_play_page),
     _card("card", "png"),
     _card("card-svg", "svg"),
     _picture("picture", gettext_noop("Picture of the board, PNG"), "storyboard"),

@@ -42,7 +42,8 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
         dialogs: (
             "ask_open_path", "ask_save_path", "ask_unsaved",
             "ask_with_solution", "ask_recover", "ask_seed", "ask_remove",
-            "ask_board_name", "ask_paste", "ask_picture", "choose_save_path", "show_problem",
+            "ask_board_name", "ask_link_base", "ask_paste", "ask_picture", "choose_save_path",
+            "show_problem",
             "show_time_up", "ask_lock", "ask_key_path",
         ),
         import_sheet: ("show_import_sheet",),

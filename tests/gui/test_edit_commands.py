@@ -234,6 +234,25 @@ def test_copying_as_text_and_pasting_again(window: MainWindow, name: str) -> Non
     assert window.board().grid("start") == board.grid("start")
 
 
+def test_link_is_copied_and_its_page_is_asked_for_once(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def ask(_parent: object) -> str:
+        asked.append(True)
+        return "https://a.org/p"
+
+    monkeypatch.setattr(dialogs, "ask_link_base", ask)
+    for _ in range(2):
+        action(window, "actionCopyLink").trigger()
+        link = QGuiApplication.clipboard().text()
+        assert link.startswith("https://a.org/p#pg1:")
+    assert len(asked) == 1
+    action(window, "actionPasteNew").trigger()
+    assert window.board() == load_preset("mystery-box")
+
+
 def test_a_picture_on_the_clipboard(window: MainWindow) -> None:
     action(window, "actionCopyPicture").trigger()
     assert QGuiApplication.clipboard().image().width() == 800

@@ -111,6 +111,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                when="movable", tip="Copy the moves as text"),
     ActionSpec("actionCopyPicture", "Copy p&icture", "edit/copies", "edits.copy_picture",
                tip="Copy a picture of the board"),
+    ActionSpec("actionCopyLink", "Copy &link", "edit/copies", "edits.copy_link", when="sound",
+               tip="Copy an address at which anyone can play the board"),
     *_copy_actions(),
     *_board_actions(),
     ActionSpec("actionShuffleSeed", "Shuffle &with seed…", "board/cells",

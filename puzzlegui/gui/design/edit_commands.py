@@ -16,6 +16,7 @@ from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents import text_formats
+from puzzlegui.documents.board_id import LINK_SETTING, write_link
 from puzzlegui.documents.pasting import contents_for
 from puzzlegui.families.creation import with_updated_title
 from puzzlegui.gui.board.thumbnails import thumbnail
@@ -56,6 +57,7 @@ class EditCommands(QObject):
         self._document = session.document
         self._editor = editor
         self._files = files
+        self._settings = session.settings
 
     # --- the clipboard ---
 
@@ -169,6 +171,22 @@ class EditCommands(QObject):
     def _paste_cell(self) -> Cell:
         region = self._editor.region
         return self._editor.cell if region is None else (region.top, region.left)
+
+    def copy_link(self) -> None:
+        """Copy an address at which the board can be played; ask once for the page."""
+        base = self._settings[LINK_SETTING]
+        if not base:
+            base = dialogs.ask_link_base(self._window)
+            if not base:
+                return
+            self._settings[LINK_SETTING] = base
+        try:
+            link = write_link(self._document.board, base)
+        except PuzzleError as error:
+            dialogs.show_problem(self._window, tr("No link"), as_sentence(error))
+            return
+        QGuiApplication.clipboard().setText(link)
+        self.message.emit(tr("Link copied"))
 
     # --- regions and the whole board ---
 

@@ -296,6 +296,16 @@ def ask_board_name(parent: QWidget, name: str) -> str | None:
     return text.strip() if given else None
 
 
+def ask_link_base(parent: QWidget) -> str:
+    """Ask for the address of the page that plays links; return an empty text on cancel."""
+    text, given = QInputDialog.getText(
+        parent, tr("Copy link"),
+        tr("Address of your page to play, as in Export → Web page to play:"),
+        QLineEdit.EchoMode.Normal, "https://",
+    )  # fmt: skip
+    return text.strip() if given and text.strip() != "https://" else ""
+
+
 def ask_paste(
     parent: QWidget,
     size: str,
