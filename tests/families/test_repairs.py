@@ -16,8 +16,9 @@ from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.registry import repairs_of
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
-from tests.boards import SMALL, any_board, cycles, grid, random_maze, shortest
+from tests.boards import SMALL, any_board, cycles, grid, pasted, random_maze, shortest
 from tests.effort import examples
+from tests.families.twisty import RUBIKS_CUBE
 
 
 def sentences(board: Board) -> list[str]:
@@ -252,6 +253,24 @@ def test_flipped_edge_is_turned_back() -> None:
     solved = PermutationBoard(grid("1 2 3 4/5 6 7 8"), grid("1 2 3 4/5 6 7 8"), edges)
     (repair,) = repairs_of(turned(solved, "C1 C2"))
     assert repair.sentence == "Turn back the flipped edge C1, C2"
+    assert repair.board == solved
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (["E3 E4"], "Turn back the flipped edge E3, E4"),
+        (["D3 C4 D4"], "Turn back the twisted corner D3, C4, D4"),
+        (["D2 A5", "B4 L5"], "Swap the pieces D2 B4 and A5 L5"),
+        (["E3 E4", "D3 C4 D4"],
+         "Turn back the flipped edge E3, E4 and the twisted corner D3, C4, D4"),
+    ],
+)  # fmt: skip
+def test_pieces_of_a_cube_are_put_right(changed: list[str], sentence: str) -> None:
+    cube = pasted(RUBIKS_CUBE.twsearch("ULFRBD"))
+    solved = cube.with_fields(start=cube.grid("goal"))
+    (repair,) = repairs_of(turned(solved, *changed))
+    assert repair.sentence == sentence
     assert repair.board == solved
 
 

@@ -9,8 +9,8 @@ change the fewest cells, and bring the most values home, are tried first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, combinations, islice, permutations, product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, islice, permutations, product
 from typing import NamedTuple, TypeAlias
 
 from puzzlegui.families.permutation.giants import PuzzleGroup
@@ -22,7 +22,7 @@ _Cycles: TypeAlias = tuple[tuple[int, ...], ...]
 _PAIRS = 20_000
 """Most pairs of cells compared."""
 _TRIES = 300
-"""Most changes tried."""
+"""Most changes of a size that are tried."""
 
 SWAP, FLIP, TWIST, EXCHANGE, SEVERAL = "swap", "flip", "twist", "exchange", "several"
 
@@ -40,13 +40,13 @@ class Change(NamedTuple):
     kind: str
     cycles: _Cycles
 
-    def apply(self, values: Sequence[int]) -> list[int]:
-        """Return the values after the change."""
-        changed = list(values)
-        for cycle in self.cycles:
-            for source, target in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
-                changed[target] = values[source]
-        return changed
+    def new_values(self, values: Sequence[int]) -> dict[int, int]:
+        """Return the values that the cells have after the change, those concerned alone."""
+        return {
+            target: values[source]
+            for cycle in self.cycles
+            for source, target in zip(cycle, (*cycle[1:], cycle[0]), strict=True)
+        }
 
 
 def smallest_change(
@@ -63,34 +63,59 @@ def smallest_change(
         goal: likewise.
         is_solvable: returns True if a start with other values is known to be solvable.
     """
-    wanted = [_contents(blocks, goal) for blocks in group.blocks]
-    tries = 0
+    systems = [_BlockContents(blocks, start, goal) for blocks in group.blocks]
     for changes in _candidates(group, start, goal):
+        tries = 0
         for change in sorted(changes, key=lambda change: -_gain(change, start, goal)):
-            changed = change.apply(start)
-            contents = (_contents(blocks, changed) for blocks in group.blocks)
-            if any(one != other for one, other in zip(contents, wanted, strict=True)):
-                continue  # a block has values that no block of the goal has
+            new = change.new_values(start)
+            if not all(system.fits(new) for system in systems):
+                continue  # a block would have values that no block of the goal has
             tries += 1
             if tries > _TRIES:
-                return None
-            if is_solvable(changed):
+                break
+            if is_solvable([new.get(cell, value) for cell, value in enumerate(start)]):
                 return change
     return None
 
 
-def _contents(blocks: Sequence[Block], values: Sequence[int]) -> Counter[tuple[int, ...]]:
-    """Return the values of each block; the moves permute them."""
-    return Counter(tuple(sorted(values[cell] for cell in block)) for block in blocks)
+class _BlockContents:
+    """The values in the blocks of a system, which moves permute.
+
+    Args:
+        blocks: the blocks.
+        start: value of each cell.
+        goal: likewise.
+    """
+
+    def __init__(self, blocks: Sequence[Block], start: Sequence[int], goal: Sequence[int]) -> None:
+        self._start = start
+        self._block_of = {cell: block for block in blocks for cell in block}
+        self._surplus = Counter(_contents(block, start) for block in blocks)
+        self._surplus.subtract(_contents(block, goal) for block in blocks)
+        self._wrong = sum(map(abs, self._surplus.values()))
+
+    def fits(self, new: Mapping[int, int]) -> bool:
+        """Return True if the blocks have the values of the goal's, with new values in cells."""
+        touched = {self._block_of[cell] for cell in new if cell in self._block_of}
+        if self._wrong > 2 * len(touched):
+            return False
+        balance = Counter({key: count for key, count in self._surplus.items() if count})
+        balance.subtract(_contents(block, self._start) for block in touched)
+        balance.update(
+            tuple(sorted(new.get(cell, self._start[cell]) for cell in block)) for block in touched
+        )
+        return not any(balance.values())
+
+
+def _contents(block: Block, values: Sequence[int]) -> tuple[int, ...]:
+    """Return the values of a block in ascending order."""
+    return tuple(sorted(values[cell] for cell in block))
 
 
 def _gain(change: Change, start: Sequence[int], goal: Sequence[int]) -> int:
     """Return how many more cells agree with the goal after a change."""
-    changed = change.apply(start)
-    return sum(
-        (changed[cell] == goal[cell]) - (start[cell] == goal[cell])
-        for cell in chain.from_iterable(change.cycles)
-    )
+    new = change.new_values(start)
+    return sum((value == goal[cell]) - (start[cell] == goal[cell]) for cell, value in new.items())
 
 
 def _candidates(

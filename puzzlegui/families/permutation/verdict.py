@@ -136,12 +136,16 @@ def _rearrangement(
         case Change(changes.EXCHANGE, pairs):
             piece, twin = zip(*pairs, strict=True)
             text = tr("Swap the pieces {one} and {other}")
-            sentence = text.format(one=_names(piece, places), other=_names(twin, places))
+            sentence = text.format(one=_piece(piece, places), other=_piece(twin, places))
         case _:
             text = tr("Turn back the flipped edge {edge} and the twisted corner {corner}")
             flip, twist = change.cycles
             sentence = text.format(edge=_names(flip, places), corner=_names(twist, places))
     return Rearrangement(sentence, cycles)
+
+
+def _piece(cells: tuple[int, ...], places: list[Cell]) -> str:
+    return " ".join(cell_name(places[i]) for i in cells)
 
 
 def _names(cycle: tuple[int, ...], places: list[Cell]) -> str:
