@@ -299,6 +299,18 @@ def test_every_painter_ends_with_its_context() -> None:
                 assert node in contexts, f"{path}:{node.lineno}"
 
 
+def test_layouts_use_the_spacing_scale() -> None:
+    """Distances between widgets are those of ``gui/style/spacing.py``, or none."""
+    call = re.compile(r"\b(?:set\w*Spacing|addSpacing|setContentsMargins)\(([^()]*)\)")
+    found = [
+        f"{path.name}: {match[0]}"
+        for path in (ROOT / "puzzlegui" / "gui").rglob("*.py")
+        for match in call.finditer(path.read_text(encoding="utf-8"))
+        if re.search(r"\b(?!2 \*)[1-9]", match[1])
+    ]
+    assert found == []
+
+
 def test_the_model_knows_no_widget() -> None:
     for path in (ROOT / "puzzlegui" / "gui" / "model").glob("*.py"):
         assert "QtWidgets" not in path.read_text(encoding="utf-8"), path

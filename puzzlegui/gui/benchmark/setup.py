@@ -35,6 +35,7 @@ from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.parser import BUILTIN, BUILTIN_PREFIX, SOURCES
 from puzzlegui.engine.sources import source_title
 from puzzlegui.gui.benchmark.task import BenchmarkPreview, boards_text
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets.basic import (
     ElidedLabel,
     OptionalSpinBox,
@@ -156,7 +157,7 @@ class BenchmarkSetup(QWidget):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 4, 4, 4)
+        column.setContentsMargins(spacing.APART, spacing.TIGHT, spacing.TIGHT, spacing.TIGHT)
         column.addWidget(self.benchmarks)
         column.addWidget(self.sentence)
         column.addLayout(_row(heading_label(tr("Boards")), None, self.add, self.remove))

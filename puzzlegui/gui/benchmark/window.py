@@ -52,6 +52,7 @@ from puzzlegui.gui.benchmark.task import (
 from puzzlegui.gui.desktop.paths import default_directory, safe_filename
 from puzzlegui.gui.desktop.reduced_motion import animations_enabled
 from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import SideScrollArea, text_label
@@ -159,7 +160,7 @@ class BenchmarkWindow(SideWindow):
         self.setup.set_actions(adding, self.actions_["benchmarkRemove"])
         right = QWidget()
         column = QVBoxLayout(right)
-        column.setContentsMargins(4, 8, 10, 4)
+        column.setContentsMargins(spacing.TIGHT, spacing.NEAR, spacing.APART, spacing.TIGHT)
         for widget in (self.bar, self.figures, self.message):
             column.addWidget(widget)
         column.addWidget(self.view, 1)

@@ -38,6 +38,7 @@ from puzzlegui.gui.books.sheet import ContactSheet, facts
 from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.files.autosave import RecoverableBook
 from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import heading_label, text_label
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
@@ -115,7 +116,7 @@ class BookWindow(SideWindow):
         for label, field in ((tr("&Title"), self.title), (tr("Notes on t&he book"), self.notes)):
             column.addWidget(self._label(label, field))
             column.addWidget(field)
-        column.addSpacing(12)
+        column.addSpacing(spacing.APART)
         column.addWidget(self.heading)
         column.addWidget(self.about)
         column.addWidget(self._label(tr("N&ote"), self.note))
@@ -128,7 +129,7 @@ class BookWindow(SideWindow):
         self.stop_button.setObjectName("bookStopButton")
         self._bar = QWidget()
         row = QHBoxLayout(self._bar)
-        row.setContentsMargins(10, 6, 10, 6)
+        row.setContentsMargins(spacing.APART, spacing.NEAR, spacing.APART, spacing.NEAR)
         row.addWidget(self.progress_text)
         row.addWidget(self.progress, 1)
         row.addWidget(self.stop_button)

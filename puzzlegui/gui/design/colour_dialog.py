@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import PALETTES
 from puzzlegui.gui.design.palette import swatch_icon
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets import dialogs
 
 _SWATCHES_PER_ROW = 8
@@ -47,7 +48,7 @@ class ColourDialog(QDialog):
         self.setWindowTitle(title)
         self.colour = initial.upper()
         swatches = QGridLayout()
-        swatches.setSpacing(2)
+        swatches.setSpacing(spacing.TIGHT)
         for row, palette in enumerate(PALETTES.values()):
             swatches.addWidget(QLabel(palette.title), row, 0)
             for column, face in enumerate(palette.colours(_SWATCHES_PER_ROW), 1):

@@ -50,6 +50,7 @@ from puzzlegui.documents.importing import (
 from puzzlegui.families.notation import notations_for
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.thumbnails import thumbnail
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.threads.abandonable_threads import AbandonableThread
 from puzzlegui.gui.threads.worker import Job
@@ -200,7 +201,7 @@ class ImportSheet(QDialog):
         right.addStretch()
         right.addWidget(self._buttons)
         both = QHBoxLayout(self)
-        both.setSpacing(18)
+        both.setSpacing(spacing.WIDE)
         both.addLayout(left, 1)
         both.addLayout(right)
         self.resize(_WIDTH, _HEIGHT)

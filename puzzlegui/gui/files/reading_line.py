@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from puzzlegui.core.language import tr
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets.basic import ElidedLabel
 
 
@@ -32,7 +33,7 @@ class ReadingLine(QWidget):
         self.dismiss.setToolTip(tr("Close (Esc)"))
         self.dismiss.clicked.connect(self.hide)
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 0, 0)
+        row.setContentsMargins(spacing.NEAR, 0, 0, 0)
         row.addWidget(self.label, 1)
         for button in (self.change, self.dismiss):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

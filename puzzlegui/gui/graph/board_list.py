@@ -13,6 +13,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.gui.board.thumbnails import thumbnail
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 
@@ -44,7 +45,7 @@ class BoardList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setUniformItemSizes(True)
         self.setIconSize(QSize(_PICTURE_SIZE, _PICTURE_SIZE))
-        self.setSpacing(2)
+        self.setSpacing(spacing.TIGHT)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMinimumHeight(_PICTURE_SIZE + 24)

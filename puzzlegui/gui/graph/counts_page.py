@@ -26,6 +26,7 @@ from puzzlegui.gui.graph.board_list import BoardList
 from puzzlegui.gui.graph.count_table import CountTable
 from puzzlegui.gui.graph.counts_panel import CountsPanel
 from puzzlegui.gui.graph.histogram import Histogram
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.threads.worker import Callback, Job, Task, TaskHandle
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ElidedLabel, SideScrollArea
@@ -100,7 +101,7 @@ class CountsPage(QWidget):
         below = QWidget()
         column = QVBoxLayout(below)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        column.setSpacing(spacing.TIGHT)
         column.addWidget(self.title)
         column.addWidget(self.boards, 1)
         results = QSplitter(Qt.Orientation.Vertical)
@@ -108,7 +109,7 @@ class CountsPage(QWidget):
         results.addWidget(counts)
         results.addWidget(below)
         results.setSizes([_ABOVE, _BELOW])
-        results.setContentsMargins(4, 4, 10, 4)
+        results.setContentsMargins(spacing.TIGHT, spacing.TIGHT, spacing.APART, spacing.TIGHT)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(

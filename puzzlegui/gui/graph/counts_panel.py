@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.engine.graph.level_counts import GOAL, ORIGINS, START, LevelCounts
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets.basic import heading_label, ignore_wheel, text_label
 
 _STEPS = 1000
@@ -80,7 +81,7 @@ class CountsPanel(QWidget):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 4, 4, 4)
+        column.setContentsMargins(spacing.APART, spacing.TIGHT, spacing.TIGHT, spacing.TIGHT)
         column.addWidget(heading_label(tr("Count moves")))
         column.addWidget(self.origin)
         column.addWidget(self.expected)

@@ -30,6 +30,7 @@ from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.diagram_view import DiagramView
 from puzzlegui.gui.graph.loader import Ends, GraphLoader
 from puzzlegui.gui.graph.neighbours_panel import NeighboursPanel
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ElidedLabel
@@ -130,7 +131,7 @@ class NeighboursPage(QWidget):
         left.addWidget(self.heading)
         left.addWidget(self.pages, 1)
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 2, 4, 2)
+        row.setContentsMargins(spacing.NEAR, spacing.TIGHT, spacing.TIGHT, spacing.TIGHT)
         row.addLayout(left, 1)
         row.addWidget(self.panel)
 

@@ -20,6 +20,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.neighbourhood import AS_FAR, FARTHER, NEARER
 from puzzlegui.gui.actions.table import plain_text
 from puzzlegui.gui.graph.diagram_view import SmallBoard
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import SideScrollArea, heading_label, text_label
 from puzzlegui.render.diagram_painter import paint_relation
@@ -54,7 +55,7 @@ class NeighboursPanel(QWidget):
             label.setWordWrap(True)
         content = QWidget()
         column = QVBoxLayout(content)
-        column.setContentsMargins(8, 4, 8, 4)
+        column.setContentsMargins(spacing.NEAR, spacing.TIGHT, spacing.NEAR, spacing.TIGHT)
         column.addWidget(heading_label(tr("Current arrangement")))
         column.addWidget(self.distance)
         column.addWidget(self.neighbours)

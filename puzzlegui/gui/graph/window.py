@@ -23,6 +23,7 @@ from puzzlegui.gui.graph.counts_page import CountsPage
 from puzzlegui.gui.graph.neighbours_page import NeighboursPage
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets.basic import text_label
 from puzzlegui.gui.widgets.side_window import SideWindow
 
@@ -81,7 +82,7 @@ class StateGraphWindow(SideWindow):
         show.clicked.connect(self.show_board_of_session)
         self._bar = QWidget()
         row = QHBoxLayout(self._bar)
-        row.setContentsMargins(10, 6, 10, 0)
+        row.setContentsMargins(spacing.APART, spacing.NEAR, spacing.APART, 0)
         row.addWidget(self.other, 1)
         row.addWidget(show, 0, Qt.AlignmentFlag.AlignTop)
         self._bar.hide()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QPoly
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from puzzlegui.core.language import pgettext, tr
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.primitives import colour
 
@@ -93,7 +94,7 @@ class Callout(QWidget):
         self._column = column = QVBoxLayout(self)
         inside = _TIP + _PADDING
         column.setContentsMargins(inside, inside, inside, inside)
-        column.setSpacing(8)
+        column.setSpacing(spacing.NEAR)
         for widget in (self._count, self.text, self._picture):
             column.addWidget(widget)
         column.addLayout(buttons)

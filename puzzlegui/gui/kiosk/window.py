@@ -41,6 +41,7 @@ from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.options import PlayOptions
 from puzzlegui.gui.play.win import current_win
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import ElidedLabel, text_label
 
@@ -48,7 +49,7 @@ _LARGER = 1.4
 """Factor between sizes of letters; the smallest are larger than those of other windows."""
 _USUAL_HEIGHT = 768
 """Height in pixels of a screen on which letters have their usual size."""
-_MARGIN = 16
+_MARGIN = spacing.WIDE
 
 
 class KioskWindow(QWidget):
@@ -147,7 +148,7 @@ class KioskWindow(QWidget):
             buttons.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
-        column.setSpacing(_MARGIN // 2)
+        column.setSpacing(spacing.NEAR)
         column.addLayout(head)
         column.addWidget(self._area, 1)
         column.addWidget(self._notice)

@@ -38,6 +38,7 @@ from puzzlegui.gui.model.solution_list import (
     filter_and_sort,
 )
 from puzzlegui.gui.playback.solution_model import HEADERS, SolutionModel
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets.basic import ElidedLabel, ignore_wheel, plain_tooltip
 from puzzlegui.gui.widgets.row_table import RowTable
 
@@ -140,7 +141,7 @@ class SolutionListPanel(QWidget):
         self.count.setMinimumWidth(1)  # takes the remaining width
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(4)
+        grid.setSpacing(spacing.TIGHT)
         grid.addWidget(self.first_moves, 0, 0)
         grid.addWidget(self.lengths, 0, 1)
         grid.addWidget(self.table, 1, 0, 1, 2)

@@ -20,6 +20,7 @@ from puzzlegui.engine.watching.methods import method_of, watchable_searches
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.engine.watching.step_view import RecordingViewer, StepView
 from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.tree_view import TreeView
 from puzzlegui.gui.widgets.basic import ElidedLabel, heading_label, ignore_wheel, text_label
@@ -119,7 +120,7 @@ class SearchPane(QWidget):
         words = QWidget()
         column = QVBoxLayout(words)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(spacing.TIGHT)
         column.addWidget(self.sentence)
         column.addWidget(self.answer)
         column.addWidget(self.parts)
@@ -137,13 +138,13 @@ class SearchPane(QWidget):
         grown = QWidget()
         below = QVBoxLayout(grown)
         below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(2)
+        below.setSpacing(spacing.TIGHT)
         below.addWidget(self.legend)
         below.addWidget(self.tree, 1)
         self._split.addWidget(facts)
         self._split.addWidget(grown)
         outer = QVBoxLayout(self)
-        outer.setContentsMargins(4, 0, 4, 0)
+        outer.setContentsMargins(spacing.TIGHT, 0, spacing.TIGHT, 0)
         outer.addLayout(self._head)
         outer.addWidget(self._split, 1)
         self.set_side_by_side(side_by_side=False)

@@ -30,6 +30,7 @@ from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.gui.desktop.paths import safe_filename
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.playback.timeline_bar import Scrubber
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.threads.worker import TaskHandle
 from puzzlegui.gui.watch.actions import TABLE
@@ -122,7 +123,7 @@ class WatchWindow(SideWindow):
         row.addWidget(self.speed)
         centre = QWidget()
         column = QVBoxLayout(centre)
-        column.setContentsMargins(6, 2, 6, 2)
+        column.setContentsMargins(spacing.NEAR, spacing.TIGHT, spacing.NEAR, spacing.TIGHT)
         column.addWidget(self._split, 1)
         column.addLayout(row)
         self.setCentralWidget(centre)

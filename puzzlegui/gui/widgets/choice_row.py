@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from puzzlegui.gui.actions.table import with_mnemonic
+from puzzlegui.gui.style import spacing
 
 
 class ChoiceRow(QWidget):
@@ -31,7 +32,7 @@ class ChoiceRow(QWidget):
         self._group.buttonClicked.connect(lambda each: self.chosen.emit(each.objectName()))
         self._row = QGridLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(4)
+        self._row.setSpacing(spacing.TIGHT)
         self._row.setColumnStretch(most, 1)
         self.buttons: dict[str, QToolButton] = {}
 

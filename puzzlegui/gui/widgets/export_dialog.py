@@ -40,6 +40,7 @@ from puzzlegui.exporters.settings import (
     ProgressReporter,
 )
 from puzzlegui.families.notation import notation_or_standard, notations_for
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ignore_wheel, indent_text, text_label
@@ -161,7 +162,7 @@ class ExportDialog(QDialog):
     def _lay_out(self) -> None:
         left = QVBoxLayout()
         left.addLayout(self.form)
-        left.addSpacing(8)
+        left.addSpacing(spacing.NEAR)
         left.addWidget(self.note)
         left.addStretch()
         right = QVBoxLayout()
@@ -169,7 +170,7 @@ class ExportDialog(QDialog):
         below = QHBoxLayout()
         below.addStretch()
         below.addWidget(self.page)
-        below.addSpacing(12)
+        below.addSpacing(spacing.APART)
         below.addWidget(self.enlarge)
         below.addStretch()
         right.addLayout(below)

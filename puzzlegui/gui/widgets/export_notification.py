@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 from puzzlegui.core.language import tr
 from puzzlegui.gui.desktop import dbus as desktop_bus
 from puzzlegui.gui.desktop.paths import open_externally
+from puzzlegui.gui.style import spacing
 
 _FILE_MANAGER = (
     "org.freedesktop.FileManager1",
@@ -50,7 +51,7 @@ class ExportNotification(QWidget):
         self.dismiss.setAccessibleName(tr("Close"))
         self.dismiss.setToolTip(tr("Close (Esc)"))
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 0, 0)
+        row.setContentsMargins(spacing.NEAR, 0, 0, 0)
         for widget in (self._label, self.open, self.folder, self.dismiss):
             row.addWidget(widget)
         for button in (self.open, self.folder, self.dismiss):

@@ -13,6 +13,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.gui.actions.table import Actions, ActionTable
 from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.model.settings import TEXT_SIZES, Settings
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
@@ -49,7 +50,7 @@ class SideWindow(QMainWindow):
         self._asked = False
         self.worker = Worker(self)
         self.status = ElidedLabel(f"{name}Status")
-        self.status.setContentsMargins(4, 0, 0, 0)
+        self.status.setContentsMargins(spacing.TIGHT, 0, 0, 0)
         self.statusBar().addWidget(self.status, 1)
         self.exporter = Exporter(self, settings, self.worker)
         self.exported = ExportNotification()
@@ -141,7 +142,7 @@ class SideWindow(QMainWindow):
 
 
 def side_by_side(left: QWidget, right: QWidget, sizes: tuple[int, int]) -> QSplitter:
-    """Return a splitter with two widgets, of which the right one grows.
+    """Return a splitter with two widgets, of which the right grows.
 
     Args:
         left: widget that keeps its width when the window is resized.

@@ -57,7 +57,7 @@ class Drawers(QObject):
         self._arrange()
 
     def toggle(self, dock: QDockWidget) -> None:
-        """Open or close a drawer; in full screen, only until the other one is opened."""
+        """Open or close a drawer; in full screen, only until another is opened."""
         if self._away:
             self.call(dock, dock.isHidden())
             return

@@ -52,7 +52,7 @@ class SettingsDialog(QDialog):
         grid.setColumnMinimumWidth(_COLUMN - 1, spacing.WIDE)
         whole.addLayout(grid)
         groups, row, column = 0, 0, 0
-        first: QWidget | None = None
+        fields: list[QWidget] = []
         for setting in SETTINGS.values():
             if setting.group:
                 if groups == _GROUPS_PER_COLUMN:
@@ -70,16 +70,15 @@ class SettingsDialog(QDialog):
                 grid.addWidget(label, row, column)
                 grid.addWidget(widget, row, column + 1)
                 row += 1
-                first = first or widget
-        height = max(grid.itemAt(place).sizeHint().height() for place in range(grid.count()))
+                fields.append(widget)
+        height = max(field.sizeHint().height() for field in fields)
         for line in range(grid.rowCount()):
             grid.setRowMinimumHeight(line, height)
         whole.addWidget(self._restart_row())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         whole.addWidget(buttons)
-        assert first is not None
-        first.setFocus()
+        fields[0].setFocus()
 
     def _restart_row(self) -> QWidget:
         """Return the offer to restart, which is shown while another language is chosen."""

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.language import tr
+from puzzlegui.gui.style import spacing
 
 
 class _WrappedLabel(QLabel):
@@ -71,8 +72,8 @@ class WarningBar(QToolBar):
         content = QWidget()
         content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.rows = QVBoxLayout(content)
-        self.rows.setContentsMargins(4, 0, 4, 0)
-        self.rows.setSpacing(5)
+        self.rows.setContentsMargins(spacing.TIGHT, 0, spacing.TIGHT, 0)
+        self.rows.setSpacing(spacing.TIGHT)
         row = QHBoxLayout()
         row.addWidget(self._text, 1)
         row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)

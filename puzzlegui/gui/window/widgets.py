@@ -37,7 +37,7 @@ from puzzlegui.gui.window.status_place import StatusPlace
 
 _MIN_PANEL = 110
 """Minimum height of the panel, in pixels."""
-_GALLERY_CHARS, _PANEL_CHARS = (26, 26), (44, 52)
+_GALLERY_CHARS, _PANEL_CHARS = (26, 26), (45, 52)
 """Widths of the drawers in average characters, at least and at most."""
 
 
@@ -126,7 +126,7 @@ class WindowWidgets:
         scrolled = SideScrollArea(panel, _MIN_PANEL)
         inside = QWidget()
         side = QVBoxLayout(inside)
-        side.setContentsMargins(spacing.TIGHT, spacing.NEAR, spacing.NEAR, spacing.NEAR)
+        side.setContentsMargins(spacing.TIGHT, spacing.NEAR, spacing.TIGHT, spacing.NEAR)
         side.addWidget(scrolled)
         self.gallery_dock = _dock(window, "galleryDock", tr("Gallery"), left, heading)
         self.panel_dock = _dock(window, "solverDock", tr("Panel"), inside, QWidget())
