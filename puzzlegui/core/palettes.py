@@ -151,7 +151,7 @@ def _suggested_colouring(board: Board) -> str:
 
 
 def _counted(board: Board) -> Counter[int]:
-    """Return the number of cells of each value, in the goal if there is one."""
+    """Return the number of cells of each value, in the goal unless there is none."""
     grid, holes = board.grid(board.grid_fields[-1]), board.holes
     return Counter(grid[r][c] for r, c in cells_of(grid) if (r, c) not in holes)
 

@@ -268,7 +268,8 @@ def test_flipped_edge_is_turned_back() -> None:
 )  # fmt: skip
 def test_pieces_of_a_cube_are_put_right(changed: list[str], sentence: str) -> None:
     cube = pasted(RUBIKS_CUBE.twsearch("ULFRBD"))
-    solved = cube.with_fields(start=cube.grid("goal"))
+    assert isinstance(cube, PermutationBoard)
+    solved = cube.with_fields(start=cube.goal)
     (repair,) = repairs_of(turned(solved, *changed))
     assert repair.sentence == sentence
     assert repair.board == solved

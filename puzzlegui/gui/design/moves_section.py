@@ -83,7 +83,7 @@ class _CyclesField(QLineEdit):
             super().keyPressEvent(event)
 
     def mark(self, problem: str) -> None:
-        """Mark the text as wrong for a reason; an empty one removes the mark."""
+        """Mark the text as wrong for a reason; without a reason, remove the mark."""
         self.setAccessibleDescription(problem)
         if bool(problem) != bool(self.property("wrong")):
             self.setProperty("wrong", bool(problem))
