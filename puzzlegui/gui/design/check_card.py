@@ -108,13 +108,17 @@ class CheckCard(Card):
 
     def _set_heading(self, count: int, verdict: Verdict, *, quiet: bool) -> None:
         text: str = tr("No problems")
+        role = "faint"
         if count and quiet:
             text = tr("Unfinished")
         elif count:
-            text = tr("Problems: {count}").format(count=group_digits(count))
+            text, role = tr("Problems: {count}").format(count=group_digits(count)), "bad"
         elif verdict.solvable is False:
-            text = tr("Valid, but not solvable")
+            text, role = tr("Valid, but not solvable"), "bad"
         self.set_note(text)
+        if role != self.note.property("role"):
+            self.note.setProperty("role", role)
+            self.note.style().polish(self.note)
 
     def _show_difficulty(self, state: PuzzleState) -> None:
         measures, rating = state.measures, state.rating_result

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -25,10 +24,12 @@ from puzzlegui.families.move_editing import Cycle
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.tools import CYCLE
 from puzzlegui.gui.model.document import Document
+from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.widgets.card import Card
 
-_SHOWN_MOVES = 4
+_NAME_LETTERS = 10
+_SHOWN_MOVES = 3
 """Moves that the list shows without scrolling."""
 _MESSAGE_LINES = 2
 
@@ -109,7 +110,9 @@ class MovesSection(Card):
         self.name = QLineEdit()
         self.name.setObjectName("moveNameEdit")
         self.name.setAccessibleName(tr("Name of the move"))
+        self.name.setPlaceholderText(tr("Name"))
         self.name.setMaxLength(8)
+        self.name.setFixedWidth(_NAME_LETTERS * self.name.fontMetrics().averageCharWidth())
         self.name.setToolTip(tr("A letter, then letters, digits or _ (Enter in the list)"))
         self.cycles = _CyclesField()
         self.message = _Message()
@@ -131,12 +134,13 @@ class MovesSection(Card):
         buttons = QHBoxLayout()
         for button in (self.add_button, self.remove_button, self.try_button):
             buttons.addWidget(button)
-        form = QFormLayout()
-        form.addRow(tr("Name"), self.name)
-        form.addRow(tr("Cycles"), self.cycles)
+        fields = QHBoxLayout()
+        fields.setSpacing(spacing.TIGHT)
+        fields.addWidget(self.name)
+        fields.addWidget(self.cycles, 1)
         self.body.addWidget(self.list)
         self.body.addLayout(buttons)
-        self.body.addLayout(form)
+        self.body.addLayout(fields)
         self.body.addWidget(self.message)
 
     @property

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
@@ -133,7 +134,11 @@ class TilesCard(Card):
         chosen.addWidget(self.name, 1)
         for button in (self.colour_button, self.picture_button, self.delete_button):
             chosen.addWidget(button)
-        self.body.addLayout(self._tool_grid)
+        tools = QFrame()
+        tools.setProperty("role", "tools")
+        tools.setLayout(self._tool_grid)
+        self._tool_grid.setContentsMargins(_BETWEEN, _BETWEEN, _BETWEEN, _BETWEEN)
+        self.body.addWidget(tools)
         self.body.addWidget(self.palette_view)
         below = QVBoxLayout()
         below.setSpacing(spacing.TIGHT)
@@ -160,8 +165,7 @@ class TilesCard(Card):
             self._make_tools(board)
             self.picture_button.setEnabled(board.has_tiles)
         self._show_values()
-        for button in self._tools.buttons():
-            button.setIcon(icon(str(button.property("iconName"))))
+        self._show_tool(self._editor.tool)
         self.picture_button.setIcon(icon("picture"))
         self.delete_button.setIcon(icon("delete", theme().colours.bad))
         return changed
@@ -197,7 +201,7 @@ class TilesCard(Card):
         buttons = self._tools.buttons()
         if not buttons:
             return
-        room = self.width() - 2 * spacing.APART + _BETWEEN
+        room = self.width() - 2 * spacing.APART - _BETWEEN
         widest = max(button.sizeHint().width() for button in buttons) + _BETWEEN
         most = min(_TOOLS_PER_ROW, max(1, room // widest))
         per_row = math.ceil(len(buttons) / math.ceil(len(buttons) / most))
@@ -213,7 +217,10 @@ class TilesCard(Card):
 
     def _show_tool(self, tool: str) -> None:
         for button in self._tools.buttons():
-            button.setChecked(button.property("tool") == tool)
+            chosen = button.property("tool") == tool
+            button.setChecked(chosen)
+            tint = theme().colours.accent if chosen else ""
+            button.setIcon(icon(str(button.property("iconName")), tint))
 
     def _show_values(self) -> None:
         """Show the swatches and the chosen value."""

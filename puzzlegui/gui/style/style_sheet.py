@@ -123,6 +123,11 @@ QFrame[role="segments"] QToolButton:checked {{
 }}
 QFrame[role="segments"] QToolButton:disabled {{ color: {colours.disabled}; }}
 QFrame[role="segments"] QToolButton:focus {{ border-color: {colours.accent}; }}
+QFrame[role="tools"] {{ background: {colours.raised}; border-radius: 9px; }}
+QFrame[role="tools"] QToolButton:checked {{
+    background: {colours.field}; color: {colours.accent}; border-color: {colours.border};
+}}
+QFrame[role="tools"] QToolButton:checked:focus {{ border-color: {colours.accent}; }}
 QFrame[role="line"] {{ color: {colours.border}; margin: 4px; max-width: 9px; }}
 QPushButton {{
     background: {colours.raised}; border: 1px solid {colours.border}; border-radius: 7px;
