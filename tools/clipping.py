@@ -199,9 +199,9 @@ def _table(table: QTableView) -> Iterator[str]:
     first, last = table.rowAt(0), table.rowAt(table.viewport().height() - 1)
     for row in range(max(first, 0), (last if last >= 0 else model.rowCount() - 1) + 1):
         for column in columns:
-            text = model.index(row, column).data()
-            if text is not None:
-                yield from _wide(table, str(text), table.columnWidth(column) - _CELL)
+            index = model.index(row, column)
+            if (text := index.data()) is not None:  # a cell may span several columns
+                yield from _wide(table, str(text), table.visualRect(index).width() - _CELL)
 
 
 def _list(view: QListView) -> Iterator[str]:

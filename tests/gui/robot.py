@@ -17,6 +17,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.formats import find_format
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.playback.move_table import MoveTable
 from puzzlegui.gui.widgets import dialogs, export_dialog
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.repair_button import RepairButton
@@ -70,6 +71,17 @@ def click_row(qtbot: QtBot, view: QAbstractItemView, row: int) -> None:
     index = view.model().index(row, 0)
     view.scrollTo(index)
     qtbot.mouseClick(view.viewport(), LEFT, pos=view.visualRect(index).center() + QPoint(1, 1))
+
+
+def place_of(table: MoveTable, term: int) -> QPoint:
+    """Return the point of a move in the table of moves, after scrolling to it."""
+    index = table.moves.index_of(term)
+    table.scrollTo(index)
+    return table.visualRect(index).center() + QPoint(1, 1)
+
+
+def click_move(qtbot: QtBot, table: MoveTable, term: int) -> None:
+    qtbot.mouseClick(table.viewport(), LEFT, pos=place_of(table, term))
 
 
 def answer_export(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:

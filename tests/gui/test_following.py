@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QGuiApplication, QPaintEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -22,13 +22,12 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.timeline import Timeline
-from puzzlegui.gui.playback.move_table import MOVE, SUM, WORDS, MoveTable
+from puzzlegui.gui.playback.move_table import MoveTable
 from puzzlegui.gui.playback.timeline_bar import Scrubber
 from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
-from puzzlegui.gui.style.theme import theme
 from puzzlegui.solvers.control import Limits
 from tests.gui.conftest import WAIT
-from tests.gui.robot import action, click_row, find, text_of
+from tests.gui.robot import action, click_move, find, place_of, text_of
 from tests.gui.robot import solve as solve_there
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
@@ -144,24 +143,24 @@ def test_a_loop_can_be_left_while_its_end_is_shown(qtbot: QtBot) -> None:
 
 def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
     table, timeline = table_of(followed), followed.timeline()
-    click_row(qtbot, table, 3)
+    click_move(qtbot, table, 3)
     assert (timeline.position, timeline.play_range) == (3, None)
-    point = table.visualRect(table.model().index(6, 0)).center()
+    point = place_of(table, 6)
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, Modifier.ShiftModifier, pos=point)
     assert timeline.play_range == (3, 7)
     assert timeline.looping
     assert find(followed, QToolButton, "loopButton").isChecked()
     assert action(followed, "actionLoop").isChecked()
-    shaded = [
-        table.model().index(row, 0).data(Qt.ItemDataRole.BackgroundRole) is not None
-        for row in range(10)
-    ]
-    assert shaded == [3 <= row < 7 for row in range(10)]
+    assert [term for term in range(10) if table.moves.is_in_loop(term)] == [3, 4, 5, 6]
     assert "moves 4 to 7 only" in text_of(followed, "factsLabel")
     followed.playback.clear_loop()
     assert find(followed, QSlider, "positionSlider").loop_range is None  # type: ignore[attr-defined]
     assert not find(followed, QToolButton, "loopButton").isChecked()
-    qtbot.keyClick(table, Key.Key_Down, Modifier.ShiftModifier)
+    qtbot.keyClick(table, Key.Key_Right, Modifier.ShiftModifier)
+    assert timeline.play_range == (3, 5)
+    qtbot.keyClick(table, Key.Key_Right, Modifier.ShiftModifier)
+    assert timeline.play_range == (3, 6)
+    qtbot.keyClick(table, Key.Key_Left, Modifier.ShiftModifier)
     assert timeline.play_range == (3, 5)
 
 
@@ -169,7 +168,7 @@ def test_dragging_over_moves_loops_them(qtbot: QtBot, followed: MainWindow) -> N
     table, timeline = table_of(followed), followed.timeline()
     timeline.go_to(1)
     area = table.viewport()
-    places = [table.visualRect(table.model().index(row, 3)).center() for row in range(10)]
+    places = [place_of(table, term) for term in range(10)]
     qtbot.mousePress(area, Qt.MouseButton.LeftButton, pos=places[4])
     for row in (5, 6, 7):
         qtbot.mouseMove(area, places[row])
@@ -177,7 +176,7 @@ def test_dragging_over_moves_loops_them(qtbot: QtBot, followed: MainWindow) -> N
     qtbot.mouseRelease(area, Qt.MouseButton.LeftButton, pos=places[7])
     assert timeline.play_range == (4, 8)
     assert timeline.position == 4
-    assert table.currentIndex().row() == 4
+    assert table.moves.current == 4
 
 
 def test_clicking_and_dragging_the_slider(qtbot: QtBot, followed: MainWindow) -> None:
@@ -208,30 +207,31 @@ def test_steps_are_told(qtbot: QtBot, followed: MainWindow) -> None:
 def test_heading_row_ring_and_moves_past_speak_of_the_next_move(followed: MainWindow) -> None:
     board, moves = followed.board(), followed.solution().moves  # type: ignore[union-attr]
     table, texts = table_of(followed), followed.board().format_moves(moves)
-    faint = QColor(theme().colours.faint)
     for at in (0, 3, 3.5, 9, 10):  # 3.5: the fourth is being made
         followed.timeline().playhead = at
         followed.timeline().changed.emit()
         coming = int(at)
         frame = followed.board_view().frame
         assert frame is not None
-        role = Qt.ItemDataRole.ForegroundRole
-        tones = [table.moves.index(row, 0).data(role) for row in range(10)]
-        assert [tone == faint for tone in tones] == [row < coming for row in range(10)]
-        chosen = [index.row() for index in table.selectionModel().selectedRows()]
+        assert table.moves.made_count == coming
+        chosen = table.moves.current
         if coming == 10:
             assert text_of(followed, "boardHeading") == "After 10 moves · solved"
-            assert (chosen, frame.marks.next_move) == ([], None)
+            assert (chosen, frame.marks.next_move) == (-1, None)
             continue
         head = f"Move {coming + 1} of 10: {texts[coming]} · {board.move_template(moves[coming])}"
         assert text_of(followed, "boardHeading") == head
-        assert chosen == [coming]
+        assert chosen == coming
+        assert table.currentIndex() == table.moves.index_of(coming)
         assert (frame.marks.next_move or frame.motion) == board.motion(None, moves[coming])
     table.setFocus()
-    QTest.keyClick(table, Key.Key_Up)  # from the end to the last move, and back
+    QTest.keyClick(table, Key.Key_Left)  # from the end to the last move, and back
     assert followed.timeline().position == 9
-    QTest.keyClick(table, Key.Key_Down)
+    QTest.keyClick(table, Key.Key_Right)
     assert followed.timeline().position == 10
+    followed.timeline().go_to(0)
+    QTest.keyClick(table, Key.Key_Down)
+    assert followed.timeline().position == min(9, table.moves.columnCount())
 
 
 def test_a_step_paints_two_rows_of_the_list_and_scrolls_by_half_a_page(
@@ -281,8 +281,7 @@ def test_the_tile_that_slides_is_named(window: MainWindow) -> None:
         words = f"slide tile {position[row][column]} {way}"
         window.timeline().go_to(number)
         assert text_of(window, "boardHeading").endswith(f" · {words}")
-        assert table.moves.index(number, WORDS).data() == words
-        assert table.moves.index(number, MOVE).data(Qt.ItemDataRole.ToolTipRole) == words
+        assert table.moves.index_of(number).data(Qt.ItemDataRole.ToolTipRole) == words
         position = board.play(position, move)
     window.settings["notation"] = "words"
     window.commands.copy_moves()
@@ -315,12 +314,24 @@ def test_loops_by_their_actions(followed: MainWindow) -> None:
     assert timeline.play_range is None
 
 
+def test_titles_of_stretches_stand_above_their_moves(followed: MainWindow) -> None:
+    moves = table_of(followed).moves
+    titles = [moves.index(row, 0).data() for row in moves.title_rows()]
+    assert titles == ["row 1 · 6", "row 2: c · 4"]
+    for row, first in zip(moves.title_rows(), (0, 6), strict=True):
+        assert moves.term_of(moves.index(row, 0)) == -1
+        assert moves.term_of(moves.index(row + 1, 0)) == first
+    followed.session.start_game(followed.solution().moves)  # type: ignore[union-attr]
+    followed.show_play()
+    assert moves.title_rows() == []
+
+
 def test_pointing_at_a_move_goes_nowhere(qtbot: QtBot, followed: MainWindow) -> None:
     table, view = table_of(followed), followed.board_view()
     board, moves = followed.board(), followed.solution().moves  # type: ignore[union-attr]
     followed.timeline().go_to(2)
     for row in (5, 8):
-        qtbot.mouseMove(table.viewport(), table.visualRect(table.model().index(row, 3)).center())
+        qtbot.mouseMove(table.viewport(), place_of(table, row))
         assert view.frame is not None
         assert view.frame.marks.preview == board.motion(None, moves[row])
         assert view.frame.marks.next_move is None
@@ -376,15 +387,14 @@ def test_the_sum_runs_along_a_maze(window: MainWindow) -> None:
     window.use_solution(solution)
     window.show_solution()
     table = table_of(window)
-    assert not table.isColumnHidden(SUM)
     sums = window.board().running_totals(solution.moves)
     window.timeline().go_to(3)
     shown = text_of(window, "factsLabel").replace("−", "-")
     assert f"sum {sums[3]} (wanted: {window.board().required_total})" in shown
-    assert table.model().index(2, SUM).data().replace("−", "-") == str(sums[3])
+    assert table.moves.text(2).replace("−", "-").endswith(f" · {sums[3]}")
     window.open_preset("eight-cpp")
     window.use_solution(solve(window.board()))
-    assert table.isColumnHidden(SUM)
+    assert " · " not in table.moves.text(2)
 
 
 @pytest.mark.parametrize("name", ["graphs-3x3-colours", "eight-cpp", "schonbrunn", "mystery-box"])
@@ -404,17 +414,17 @@ def test_every_notation_in_table_and_clipboard(qtbot: QtBot, window: MainWindow,
         combo.activated.emit(row)
         assert window.settings["notation"] == notation.name
         model = table.moves
-        texts = [model.index(r, MOVE).data() for r in range(model.rowCount())]
+        texts = [model.text(term).split(" · ")[0] for term in range(len(model))]
         written = notation.terms(board, solution.moves)
         assert texts == [term.text for term in written if term.stop]
         window.commands.copy_moves()
         copied = QGuiApplication.clipboard().text()
         assert parse_and_play(board, move_lists(copied)[0].in_place).solved
-        for r in range(model.rowCount()):
-            start, stop = model.moves_of(r)
+        for term in range(len(model)):
+            start, stop = model.moves_of(term)
             assert start < stop
-            assert model.row_at(start) == r
-            click_row(qtbot, table, r)
+            assert model.term_at(start) == term
+            click_move(qtbot, table, term)
             assert window.timeline().position == start
 
 

@@ -475,7 +475,7 @@ def test_a_time_limit_fills_a_bar(
     run._begun -= 300
     qtbot.waitUntil(lambda: bar.value() >= bar.maximum() // 2, timeout=WAIT)
     assert bar.accessibleDescription() == "300 of 600 s"
-    assert "of 600 s" in text_of(window, "statsLabel")
+    assert "of&nbsp;600&nbsp;s" in text_of(window, "statsLabel")
 
 
 def test_the_memory_limit_is_kept_and_given_to_the_solver(

@@ -235,7 +235,7 @@ def test_cancel_and_live_figures(qtbot: QtBot, window: MainWindow) -> None:
     click(qtbot, find(window, QPushButton, "solveButton"))
     qtbot.waitUntil(lambda: "Depth" in text_of(window, "statsLabel"), timeout=WAIT)
     stats = text_of(window, "statsLabel")
-    for figure in ("Time", "States/s", "Depth", "Lower&nbsp;bound", "Memory"):
+    for figure in ("Time", "States/s", "Depth", "Lower bound", "Memory"):
         assert figure in stats
     qtbot.waitUntil(lambda: text_of(window, "statsLabel") != stats, timeout=WAIT)
     click(qtbot, find(window, QPushButton, "stopButton"))

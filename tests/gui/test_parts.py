@@ -52,7 +52,7 @@ from puzzlegui.gui.model.settings import (
     SYSTEM,
     Settings,
 )
-from puzzlegui.gui.playback.move_table import MoveModel
+from puzzlegui.gui.playback.move_model import MoveModel
 from puzzlegui.gui.style.theme import icon, program_icon, theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
@@ -123,8 +123,17 @@ def test_move_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     with qtbot.waitSignal(model.rowsInserted):
         model.show_moves(MoveSequence(LazyReplay(solution.board, solution.moves)))
     qtmodeltester.check(model)
-    texts = [model.index(0, column).data() for column in range(4)]
-    assert texts == [1, "D5", "−2", "jump to D5"]
+    assert model.index(0, 0).data() == "D5 · −2"
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == "jump to D5"
+    model.set_columns(3)
+    qtmodeltester.check(model)
+    terms = [
+        model.term_of(model.index(row, c)) for row in range(model.rowCount()) for c in range(3)
+    ]
+    assert [term for term in terms if term >= 0] == list(range(len(model)))
+    assert [model.term_of(model.index_of(term)) for term in range(len(model))] == terms[
+        : len(model)
+    ]
     model.show_moves(None)
     assert model.rowCount() == 0
 

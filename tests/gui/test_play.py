@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextDocument
-from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QTableView
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
@@ -24,6 +24,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
+from puzzlegui.gui.playback.move_table import MoveTable
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets.card import Card
@@ -74,9 +75,8 @@ def marks(view: BoardView) -> Marks:
 
 
 def text(window: MainWindow) -> list[str]:
-    table = find(window, QTableView, "moveTable")
-    model = table.model()
-    return [model.index(row, 1).data() for row in range(model.rowCount())]
+    moves = find(window, MoveTable, "moveTable").moves
+    return [moves.text(term).split(" · ")[0] for term in range(len(moves))]
 
 
 def test_turning_by_mouse(

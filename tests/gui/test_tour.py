@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.presets import load_preset
@@ -18,9 +18,10 @@ from puzzlegui.gui.help.callout import Callout
 from puzzlegui.gui.help.tour import STEPS, Tour
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, Settings
+from puzzlegui.gui.playback.move_table import MoveTable
 from puzzlegui.render.rule_example import example_frames, own_frames
 from tests.gui.conftest import WAIT
-from tests.gui.robot import action, click, click_cell, click_row, find, text_of
+from tests.gui.robot import action, click, click_cell, click_move, click_row, find, text_of
 from tests.gui.window_snapshot import visible_state
 
 Key = Qt.Key
@@ -83,7 +84,7 @@ def test_it_goes_on_when_what_it_speaks_of_is_done(
     click(qtbot, find(window, QPushButton, "solveButton"))
     qtbot.waitUntil(lambda: tour(window).step == 3, timeout=WAIT)
     assert is_pointed_at(window, find(window, QWidget, "timelineBar"))
-    click_row(qtbot, find(window, QTableView, "moveTable"), 2)
+    click_move(qtbot, find(window, MoveTable, "moveTable"), 2)
     assert tour(window).step == 4
     assert is_pointed_at(window, button(window, "actionDesign"))
     click(qtbot, button(window, "actionDesign"))

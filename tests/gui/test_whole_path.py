@@ -16,7 +16,7 @@ from puzzlegui.gui.gallery.gallery import PRESET_ROLE, Gallery
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.move_table import MoveTable
 from tests.gui.conftest import WAIT
-from tests.gui.robot import click, click_row, export_to, find, text_of
+from tests.gui.robot import click, click_move, click_row, export_to, find, text_of
 
 
 @pytest.mark.examples(1)
@@ -67,18 +67,18 @@ def test_the_whole_path(
     table = find(window, MoveTable, "moveTable")
     board = find(window, BoardView, "boardView")
     moves = len(solution.moves)
-    assert (slider.maximum(), table.model().rowCount()) == (moves, moves)
+    assert (slider.maximum(), len(table.moves)) == (moves, moves)
 
     def goes_to(position: int) -> None:
         qtbot.waitUntil(lambda: slider.value() == position, timeout=WAIT)  # it moves there
-        assert table.currentIndex().row() == position  # the next move
+        assert table.moves.current == position  # the next move
 
     for expected in (1, 2, 3):
         click(qtbot, find(window, QToolButton, "stepForwardButton"))
         goes_to(expected)
     click(qtbot, find(window, QToolButton, "stepBackButton"))
     goes_to(2)
-    click_row(qtbot, table, 4)
+    click_move(qtbot, table, 4)
     goes_to(4)
     slider.setValue(1)
     assert window.timeline().position == 1

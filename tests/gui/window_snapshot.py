@@ -28,6 +28,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.graph.diagram_view import DiagramView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.document import Document, _Edit
+from puzzlegui.gui.playback.move_table import MoveTable
 from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
 
 State = dict[str, Any]
@@ -116,6 +117,11 @@ def _text_of(widget: QWidget, *, running: bool) -> Any:
 
 
 def _rows_of(view: QAbstractItemView) -> Any:
+    if isinstance(view, MoveTable):  # its lines depend on its width
+        moves = view.moves
+        texts = [moves.text(term) for term in range(min(60, len(moves)))]
+        titles = [moves.index(row, 0).data() for row in moves.title_rows()]
+        return texts, titles, moves.current, moves.made_count, moves.loop_range
     model = view.model()
     columns = range(model.columnCount() if isinstance(view, QTableView) else 1)
     rows = [

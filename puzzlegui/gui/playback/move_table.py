@@ -2,169 +2,114 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QEvent,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QPointF,
+    QRect,
+    QRectF,
+    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTableView, QWidget
+from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
-from puzzlegui.core.formatting import signed
-from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.notation import STANDARD, Notation
-from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.model.move_sequence import MoveRows, MoveSequence
+from puzzlegui.core.language import tr
+from puzzlegui.core.notation import Notation
+from puzzlegui.core.palettes import mix
+from puzzlegui.core.solution import Segment
+from puzzlegui.gui.model.move_sequence import MoveSequence
+from puzzlegui.gui.playback.move_model import MoveModel
 from puzzlegui.gui.style.theme import theme
-
-NUMBER, MOVE, SUM, WORDS = range(4)
-_HEADERS = ("#", gettext_noop("Move"), gettext_noop("Sum"), gettext_noop("In words"))
-_ALIGNED = {
-    NUMBER: int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
-    SUM: int(Qt.AlignmentFlag.AlignCenter),
-}
-
-_ROLES = {
-    int(role)
-    for role in (
-        Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole,
-        Qt.ItemDataRole.TextAlignmentRole, Qt.ItemDataRole.BackgroundRole,
-        Qt.ItemDataRole.ForegroundRole,
-    )
-}  # fmt: skip
-"""Roles that have data; the view asks for many more."""
-
-_MARGINS = 60
-"""Width of cell margins and the scroll bar, in pixels."""
+from puzzlegui.render.primitives import colour
 
 Index = QModelIndex | QPersistentModelIndex
 
+_SAMPLES = 50
+"""Terms whose widths decide on the width of the columns."""
+_BESIDE, _ABOVE = 7, 4
+"""Margins of a text in its chip, in pixels."""
+_GAP = 2
+"""Distance of a chip from the edges of its cell, in pixels."""
+_RADIUS = 6
+_LOOP_TINT = 0.75
+"""Share of the card's colour in that of the moves of a loop."""
 
-class MoveModel(QAbstractTableModel):
-    """Model with a row per term of the notation: move numbers, text, sum and description.
 
-    Attributes:
-        made_count: number of moves made.
-        sums: sum after each number of moves; empty if the board has no sum.
-    """
+class _ChipDelegate(QStyledItemDelegate):
+    """Delegate that draws moves as rounded chips, and titles of stretches as faint texts."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._rows: MoveRows | None = None
-        self._loop_range: tuple[int, int] | None = None
-        self.made_count = 0
-        self.sums: Sequence[int] = ()
+    def __init__(self, table: MoveTable) -> None:
+        super().__init__(table)
+        self._table = table
 
-    def show_moves(self, line: MoveSequence | None, notation: Notation = STANDARD) -> None:
-        """List moves; a single appended move inserts a row instead of resetting the model."""
-        before = self._rows
-        rows = None if line is None else line.rows(notation)
-        sums = () if line is None else line.running_totals
-        if rows is not None and before is not None and _is_single_append(rows, before):
-            self.beginInsertRows(QModelIndex(), len(before), len(before))
-            self._rows, self.sums = rows, sums
-            self.endInsertRows()
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:  # noqa: N802 - Qt's
+        return QSize(self._table.chip_width, self._table.verticalHeader().defaultSectionSize())
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        moves, colours = self._table.moves, theme().colours
+        term, text = moves.term_of(index), index.data()
+        if not text:
             return
-        self.beginResetModel()
-        self._rows, self.sums = rows, sums
-        self.endResetModel()
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(option.font)
+        if term < 0:
+            painter.setPen(colour(colours.faint))
+            flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
+            self._draw_text(painter, option.rect.adjusted(_GAP, 0, 0, -_GAP), flags, text)
+            painter.restore()
+            return
+        now = term == moves.current
+        tone, ink = colours.window, colours.text
+        if now:
+            tone, ink = colours.accent, colours.on_accent
+        elif moves.is_in_loop(term) or term in self._table.dragged:
+            tone = mix(colours.accent, colours.card, _LOOP_TINT)
+        elif moves.moves_of(term)[1] <= moves.made_count:
+            ink = colours.faint
+        chip = QRectF(option.rect).adjusted(_GAP, _GAP, -_GAP, -_GAP)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if now and self._table.hasFocus():
+            painter.setPen(QPen(colour(colours.text), 2))
+        painter.setBrush(colour(tone))
+        painter.drawRoundedRect(chip, _RADIUS, _RADIUS)
+        painter.setPen(colour(ink))
+        self._draw_text(painter, option.rect, Qt.AlignmentFlag.AlignCenter, text)
+        painter.restore()
 
-    def moves_of(self, row: int) -> tuple[int, int]:
-        """Return the positions before and after the moves of a row."""
-        assert self._rows is not None
-        return self._rows.span(row)
-
-    def row_at(self, position: int) -> int:
-        """Return the row of the move that follows a position, or -1 at the end."""
-        return -1 if self._rows is None else self._rows.row_at(position)
-
-    def mark_loop_range(self, loop_range: tuple[int, int] | None) -> None:
-        """Highlight the rows of the loop range; None for no loop range."""
-        if loop_range != self._loop_range:
-            self._loop_range = loop_range
-            if count := self.rowCount():
-                last = self.index(count - 1, WORDS)
-                self.dataChanged.emit(self.index(0, 0), last, [Qt.ItemDataRole.BackgroundRole])
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
-        if parent.isValid():
-            return 0
-        return 0 if self._rows is None else len(self._rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
-        return 0 if parent.isValid() else len(_HEADERS)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        rows = self._rows
-        if rows is None or role not in _ROLES or not index.isValid():
-            return None
-        row, column = index.row(), index.column()
-        match role:
-            case Qt.ItemDataRole.ToolTipRole:
-                return rows.description(row)
-            case Qt.ItemDataRole.DisplayRole:
-                return self._text(rows, row, column)
-            case Qt.ItemDataRole.TextAlignmentRole if column in _ALIGNED:
-                return _ALIGNED[column]
-            case Qt.ItemDataRole.BackgroundRole if self._loop_range is not None:
-                start, stop = rows.span(row)
-                inside = self._loop_range[0] <= start and stop <= self._loop_range[1]
-                return QColor(theme().colours.raised) if inside else None
-            case Qt.ItemDataRole.ForegroundRole if rows.span(row)[1] <= self.made_count:
-                return QColor(theme().colours.faint)
-        return None
-
-    def _text(self, rows: MoveRows, row: int, column: int) -> Any:
-        start, stop = rows.span(row)
-        match column:
-            case 0:
-                return stop if stop == start + 1 else f"{start + 1}–{stop}"
-            case 1:
-                return rows.text(row)
-            case 2:
-                return signed(self.sums[stop]) if self.sums else ""
-            case _:
-                return rows.description(row)
-
-    def headerData(  # noqa: N802 - Qt's name
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole and section in _ALIGNED:
-            return _ALIGNED[section]
-        return tr(_HEADERS[section]) if role == Qt.ItemDataRole.DisplayRole else None
-
-
-def _is_single_append(rows: MoveRows, before: MoveRows) -> bool:
-    """Return True if rows are the previous rows plus a single move."""
-    same = (
-        rows.board == before.board
-        and rows.notation == before.notation
-        and rows.notation.one_move_per_term
-    )
-    return same and len(before) > 0 and list(rows.moves[:-1]) == list(before.moves)
+    @staticmethod
+    def _draw_text(painter: QPainter, room: QRect, flags: Qt.AlignmentFlag, text: str) -> None:
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, flags, shown)
 
 
 class MoveTable(QTableView):
     """Table of moves that follows playback and requests jumps when clicked.
 
+    Attributes:
+        moves: model.
+        chip_width: width of a column.
+        dragged: terms over which the mouse or the cursor selects.
+
     Signals:
         position_requested: the user clicked a move; number of moves to show as made.
         loop_range_requested: the user selected several moves; positions before and after them.
-        hovered: row under the mouse, or -1.
+        hovered: number of the term under the mouse, or -1.
         step_requested: number of moves to step.
         toggle_requested: play or pause.
     """
@@ -180,151 +125,215 @@ class MoveTable(QTableView):
         self.setObjectName("moveTable")
         self.setAccessibleName(tr("Moves of the solution"))
         self.moves = MoveModel(self)
-        self.setModel(self.moves)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
-        self.setShowGrid(False)
-        self.setMinimumHeight(110)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self.setTabKeyNavigation(False)
-        self.setMouseTracking(True)
-        self._selecting = False
+        self.chip_width = 1
+        self.dragged = range(0)
+        self._anchor = -1
+        self._pressed = False
         self._select_last_made = False
         self._pointer = QPointF(QCursor.pos())
-        self.verticalHeader().hide()
-        height = self.fontMetrics().height() + 8
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(height)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setStretchLastSection(True)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.setModel(self.moves)
+        self.setItemDelegate(_ChipDelegate(self))
+        self.setProperty("role", "chips")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setShowGrid(False)
+        self.setMinimumHeight(110)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.hide()
+            header.setMinimumSectionSize(1)
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.moves.modelReset.connect(self._span_titles)
 
     def show_moves(
-        self, line: MoveSequence | None, notation: Notation, *, select_last_made: bool
+        self,
+        line: MoveSequence | None,
+        notation: Notation,
+        segments: Sequence[Segment] = (),
+        *,
+        select_last_made: bool,
     ) -> None:
         """List moves and fit the columns.
 
         Args:
             line: the moves.
             notation: notation of the moves.
+            segments: segments of the solution, whose names become titles.
             select_last_made: select the last move made, as in the play mode, instead of the next.
         """
-        self.moves.show_moves(line, notation)
+        self.moves.show_moves(line, notation, segments)
         self._select_last_made = select_last_made
-        count = 0 if line is None else len(line)
-        advance = self.fontMetrics().horizontalAdvance
-        numbers = (
-            str(max(count, 1000)) if notation.one_move_per_term else f"{max(count, 100)}–{count}"
-        )
-        self.setColumnWidth(NUMBER, advance(numbers) + 14)
-        longest = "(28,28,T)" if notation.name == "tuples" else "AA30'"
-        self.setColumnWidth(MOVE, max(map(advance, (longest, tr(_HEADERS[MOVE])))) + 14)
-        self.setColumnWidth(SUM, advance(tr(_HEADERS[SUM])) + 20)
-        self.setColumnHidden(SUM, not self.moves.sums)
-        self.setColumnHidden(MOVE, notation.is_in_words)
-        has_words = line is None or line.board.move_templates  # else they are the names of moves
-        self.setColumnHidden(WORDS, not (has_words or notation.is_in_words))
+        self._anchor = -1
+        self._fit_columns()
 
-    def preferred_width(self) -> int:
-        """Return the width that fits the moves of all families in the current language."""
-        advance = self.fontMetrics().horizontalAdvance
-        words = [form for family in FAMILIES.values() for form in family.board.move_templates]
-        cells: Mapping[str, str] = defaultdict(lambda: "M10")
-        longest = max(advance(tr(form).format_map(cells)) for form in words)
-        return advance("1000") + advance("AA30'") + longest + _MARGINS
+    def _fit_columns(self) -> None:
+        """Fit the columns to a sample of the texts, and as many as possible to the width."""
+        metrics, count = self.fontMetrics(), len(self.moves)
+        sample = range(0, count, max(1, count // _SAMPLES))
+        widest = max(
+            (metrics.horizontalAdvance(self.moves.text(term)) for term in sample), default=0
+        )
+        height = metrics.height() + 2 * (_ABOVE + _GAP)
+        # Always without the scroll bar, whose appearance would otherwise change the lines.
+        room = self.width() - self.verticalScrollBar().sizeHint().width() - 2 * self.frameWidth()
+        self.chip_width = min(max(widest + 2 * (_BESIDE + _GAP), height), max(room, 1))
+        self.horizontalHeader().setDefaultSectionSize(self.chip_width)
+        self.verticalHeader().setDefaultSectionSize(height)
+        self.moves.set_columns(max(1, room // self.chip_width))
+
+    def _span_titles(self) -> None:
+        self.clearSpans()
+        columns = self.moves.columnCount()
+        for row in self.moves.title_rows() if columns > 1 else ():
+            self.setSpan(row, 0, 1, columns)
+        self._show_current()
+
+    def mark_loop_range(self, loop_range: tuple[int, int] | None) -> None:
+        """Highlight the moves of the loop range; None for no loop range."""
+        if loop_range != self.moves.loop_range:
+            self.moves.loop_range = loop_range
+            self.viewport().update()
 
     def select_position(self, position: int) -> None:
-        """Select the row of a position, unless the user is selecting rows."""
-        self._update_made_count(0 if self._select_last_made else position)
-        if self._selecting:
+        """Highlight the move of a position, unless the user is selecting moves."""
+        moves = self.moves
+        before = moves.current, moves.term_at(moves.made_count)
+        moves.made_count = 0 if self._select_last_made else position
+        if not self._pressed:
+            current = position - self._select_last_made
+            moves.current = moves.term_at(current) if current >= 0 else -1
+        self._repaint_lines([*before, moves.current, moves.term_at(moves.made_count)])
+        if self._pressed:
             return
-        row = (
-            self.moves.row_at(position - self._select_last_made)
-            if position >= self._select_last_made
-            else -1
-        )
-        if row < 0:
-            self.clearSelection()
-            self.setCurrentIndex(QModelIndex())
+        self._show_current()
+        if moves.current < 0:
             if position:
                 self.scrollToBottom()
             else:
                 self.scrollToTop()
-        else:
-            index = self.moves.index(row, NUMBER)
-            flags = QItemSelectionModel.SelectionFlag
-            if not self.viewport().rect().contains(self.visualRect(index)):
-                # Scroll by half a page: each scroll repaints all rows.
-                self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
-            self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
 
-    def _update_made_count(self, position: int) -> None:
-        """Grey out the moves made, repainting only the rows that changed."""
-        moves = self.moves
-        before, moves.made_count = moves.made_count, position
-        if before != position and moves.rowCount():
-            last = moves.rowCount() - 1
-            ends = [row if row >= 0 else last for row in map(moves.row_at, (before, position))]
-            top, bottom = (self.rowViewportPosition(row) for row in sorted(ends))
-            height = bottom - top + self.rowHeight(last)
-            self.viewport().update(0, top, self.viewport().width(), height)
+    def _repaint_lines(self, terms: Sequence[int]) -> None:
+        """Repaint the lines between terms; -1 stands for the end."""
+        last = len(self.moves) - 1
+        if last < 0 or len(set(terms)) == 1:
+            return
+        ends = [self.moves.index_of(term if 0 <= term <= last else last) for term in terms]
+        top = min(map(self.visualRect, ends), key=QRect.top)
+        bottom = max(map(self.visualRect, ends), key=QRect.bottom)
+        self.viewport().update(
+            0, top.top(), self.viewport().width(), bottom.bottom() - top.top() + 1
+        )
 
-    def _selected_rows(self) -> tuple[int, int]:
-        rows = [index.row() for index in self.selectionModel().selectedRows()]
-        return (min(rows), max(rows)) if rows else (-1, -1)
+    def _show_current(self) -> None:
+        """Give the cursor to the highlighted move, and scroll to it."""
+        term = self.moves.current
+        index = self.moves.index_of(term) if 0 <= term < len(self.moves) else QModelIndex()
+        if index.isValid() and not self.viewport().rect().contains(self.visualRect(index)):
+            # Scroll by half a page: each scroll repaints all rows.
+            self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_columns()
+
+    # --- user actions ---
+
+    def _term_at(self, point: QPoint) -> int:
+        return self.moves.term_of(self.indexAt(point))
+
+    def _select(self, first: int, last: int) -> None:
+        """Mark the moves between two terms while the user is selecting."""
+        self.dragged = range(min(first, last), max(first, last) + 1)
+        self.viewport().update()
 
     def _request_selection(self) -> None:
-        """Request the position of the selected row, or a loop over several."""
-        first, last = self._selected_rows()
-        if first < last:
-            self.loop_range_requested.emit(
-                self.moves.moves_of(first)[0], self.moves.moves_of(last)[1]
-            )
-        elif first >= 0:
-            self.position_requested.emit(self.moves.moves_of(first)[self._select_last_made])
+        """Request the position of the selected move, or a loop over several."""
+        terms, self.dragged = self.dragged, range(0)
+        self.viewport().update()
+        if len(terms) > 1:
+            first, last = self.moves.moves_of(terms[0]), self.moves.moves_of(terms[-1])
+            self.loop_range_requested.emit(first[0], last[1])
+        elif terms:
+            self._anchor = terms[0]
+            self._go_to(terms[0])
+
+    def _go_to(self, term: int) -> None:
+        self.position_requested.emit(self.moves.moves_of(term)[self._select_last_made])
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        self._selecting = event.button() == Qt.MouseButton.LeftButton
-        super().mousePressEvent(event)
+        term = self._term_at(event.position().toPoint())
+        if event.button() != Qt.MouseButton.LeftButton or term < 0:
+            return
+        self._pressed = True
+        if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier or self._anchor < 0:
+            self._anchor = term
+        self._select(self._anchor, term)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        super().mouseReleaseEvent(event)
-        if self._selecting:
-            self._selecting = False
+        if self._pressed and event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = False
             self._request_selection()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        last = self.moves.rowCount() - 1
-        match event.key():
-            case Qt.Key.Key_Left:
-                self.step_requested.emit(-1)
-            case Qt.Key.Key_Right:
-                self.step_requested.emit(1)
-            case Qt.Key.Key_Space:
-                self.toggle_requested.emit()
-            case Qt.Key.Key_Down if not self._select_last_made and self._selected_rows() == (
-                last,
-                last,
-            ):
-                self.step_requested.emit(1)
-            case Qt.Key.Key_Up if (
-                not self._select_last_made and last >= 0 > self._selected_rows()[0]
-            ):
-                self.step_requested.emit(-1)
-            case _:
-                before = self._selected_rows()
-                super().keyPressEvent(event)
-                if self._selected_rows() != before:
-                    self._request_selection()
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        super().mouseMoveEvent(event)
-        # Without this check, rows that scroll under a resting mouse would count as hovered.
+        term = self._term_at(event.position().toPoint())
+        if self._pressed and term >= 0:
+            self._select(self._anchor, term)
+        # Without this check, moves that scroll under a resting mouse would count as hovered.
         if event.globalPosition() != self._pointer:
             self._pointer = event.globalPosition()
-            self.hovered.emit(self.indexAt(event.position().toPoint()).row())
+            self.hovered.emit(term)
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().leaveEvent(event)
         self.hovered.emit(-1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        page = max(
+            1, self.viewport().height() // max(1, self.verticalHeader().defaultSectionSize())
+        )
+        lines = {
+            Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1,
+            Qt.Key.Key_PageUp: -page, Qt.Key.Key_PageDown: page,
+        }  # fmt: skip
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        key = Qt.Key(event.key())
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key == Qt.Key.Key_Space:
+            self.toggle_requested.emit()
+        elif key in steps and not shift:
+            self.step_requested.emit(steps[key])
+        elif key in steps or key in lines:
+            by = steps.get(key) or lines[key] * self.moves.columnCount()
+            self._move_cursor(by, extend=shift)
+        else:
+            event.ignore()
+
+    def _move_cursor(self, by: int, *, extend: bool) -> None:
+        """Go to another move, or extend the loop to it."""
+        last, now = len(self.moves) - 1, self.moves.current
+        if last < 0:
+            return
+        if now < 0:  # before the first move made, or after the last
+            now = -1 if self._select_last_made else last + 1
+        if not extend:
+            self._anchor = -1
+            self._go_to(min(max(now + by, 0), last))
+            return
+        if self._anchor < 0 or self.moves.loop_range is None:
+            self._anchor = min(max(now, 0), last)
+            end = self._anchor
+        else:
+            ends = [self.moves.term_at(self.moves.loop_range[0]), 0]
+            ends[1] = self.moves.term_at(self.moves.loop_range[1] - 1)
+            end = ends[0] if ends[1] == self._anchor else ends[1]
+        self._select(self._anchor, min(max(end + by, 0), last))
+        self._request_selection()

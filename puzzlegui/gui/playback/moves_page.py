@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
 
 from puzzlegui.core.language import tr
 from puzzlegui.core.notation import STANDARD, Notation
+from puzzlegui.core.solution import Segment
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.actions.main_window import tooltip_of
@@ -93,10 +94,12 @@ class MovesPage(Card):
         line = session.sequence
         moves = () if line is None else line.moves
         notation = session.settings["notation"]
-        now = session.board.puzzle, moves, notation, theme().name, by_hand
+        solution = None if by_hand else session.solution
+        segments = () if solution is None else solution.segments
+        now = session.board.puzzle, moves, notation, segments, theme().name, by_hand
         if not _is_same(now, self._shown):
             self._shown = now
-            self._show_moves(line, notation, by_hand=by_hand)
+            self._show_moves(line, notation, segments, by_hand=by_hand)
         self._empty_label.setText(self._empty_text())
         self.refresh_position()
 
@@ -104,7 +107,7 @@ class MovesPage(Card):
         """Show the current position in the moves."""
         timeline, line = self._session.timeline, self._session.sequence
         if line is not None:
-            self.table.moves.mark_loop_range(timeline.play_range)
+            self.table.mark_loop_range(timeline.play_range)
             self.table.select_position(timeline.completed_moves)
 
     def _empty_text(self) -> str:
@@ -116,7 +119,14 @@ class MovesPage(Card):
             return tr("No solution yet.")
         return tr("The moves of the solution will be listed here.")
 
-    def _show_moves(self, line: MoveSequence | None, notation: str, *, by_hand: bool) -> None:
+    def _show_moves(
+        self,
+        line: MoveSequence | None,
+        notation: str,
+        segments: Sequence[Segment],
+        *,
+        by_hand: bool,
+    ) -> None:
         """List moves, or show the rule if none is made by hand."""
         moves = () if line is None else line.moves
         self.set_title(tr("Your moves") if by_hand else tr("Moves"))
@@ -126,7 +136,7 @@ class MovesPage(Card):
         else:
             written = notation_or_standard(line.board, notation)
             self._list_notations(notations_for(line.board), written)
-            self.table.show_moves(line, written, select_last_made=by_hand)
+            self.table.show_moves(line, written, segments, select_last_made=by_hand)
         for widget in (self.notations, self._copy):
             widget.setVisible(bool(moves))
         self.table.setVisible(bool(moves))

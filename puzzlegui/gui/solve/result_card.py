@@ -94,7 +94,7 @@ def _table(rows: Figures) -> str:
     """Return an HTML table of names and figures, two pairs per line."""
     faint = theme().colours.faint
     cells = [
-        f"<td style='color:{faint}; padding-right:8px'>{_unbroken(tr(name))}</td>"
+        f"<td style='color:{faint}; padding-right:8px'>{escape(tr(name))}</td>"
         f"<td align='right' style='padding-right:14px'>{_unbroken(value)}</td>"
         for name, value in rows
     ]

@@ -203,6 +203,7 @@ QListView::item:selected {{ background: {colours.raised}; color: {colours.text};
 Gallery {{ background: transparent; border-color: transparent; }}
 Gallery::item {{ padding: 0; }}
 Gallery::item:selected {{ background: {colours.chosen}; border: none; }}
+QTableView[role="chips"] {{ background: transparent; border: none; }}
 QTableView::item:selected {{ background: {colours.accent}; color: {colours.on_accent}; }}
 QHeaderView::section {{
     background: {colours.panel}; color: {colours.faint}; border: none; padding: 5px 6px;
