@@ -18,19 +18,18 @@ _LEAST_ATTEMPT = 0.05
 """Least share of the budget that another attempt is worth beginning with."""
 _SECONDS = 10.0
 """Duration of a run without a limit of time or states."""
-_LONG, _TRIAL = 100.0, 0.1
-"""Seconds from which a run begins with a trial, and the share of its time for that."""
+_TRIAL = 6
+"""Divisor of the time of an attempt that gives the time of the trial before it."""
 
 
 class Budget:
     """Budget of time or states of a run, or of an attempt that begins with what is left of it.
 
     Wider beams of longer runs do not always find shorter solutions. A long run therefore begins
-    with a trial: the attempt that a run of a tenth of its time consists of.
+    with a trial: the attempts that a run of a sixth of its time consists of.
 
     Attributes:
         is_limited: the run has a limit of time or states.
-        is_trial: the attempt is a trial.
     """
 
     def __init__(self, context: SearchContext) -> None:
@@ -39,9 +38,11 @@ class Budget:
         self._in_states = limits.states is not None
         self._total = float(limits.states or limits.seconds or _SECONDS)
         self._begun = 0.0
-        from_scratch = context.request.initial_solution is None
-        self.is_trial = from_scratch and not self._in_states and self._total >= _LONG
-        self._end = self._total * _TRIAL if self.is_trial else self._total
+        self._ends = [self._total]
+        """Ends of the trials to come and of the run, the earliest last."""
+        if context.request.initial_solution is None and not self._in_states:
+            while self._ends[-1] >= _TRIAL * _SECONDS:
+                self._ends.append(self._ends[-1] / _TRIAL)
         self.is_limited = limits.states is not None or limits.seconds is not None
 
     @property
@@ -50,6 +51,15 @@ class Budget:
         if self._in_states:
             return self._context.states
         return time.perf_counter() - self._context.start_time
+
+    @property
+    def is_trial(self) -> bool:
+        """True if the attempt is part of a trial."""
+        return len(self._ends) > 1
+
+    @property
+    def _end(self) -> float:
+        return self._ends[-1]
 
     @property
     def used_fraction(self) -> float:
@@ -71,7 +81,11 @@ class Budget:
         used = self._used
         if self._total - used < _LEAST_ATTEMPT * self._total:
             return False
-        self._begun, self._end, self.is_trial = used, self._total, False
+        self._begun = used
+        if self.is_trial:
+            self._ends.pop()
+        while self._end <= used:  # the trial ended late
+            self._ends.pop()
         return True
 
 
