@@ -166,7 +166,7 @@ def test_a_large_board_takes_a_page_of_its_own() -> None:
     edition = BookEdition(Book("", puzzles=puzzles))
     pages = pages_of(written(edition, answers="none", puzzles_per_page=6))[2:]
     assert ["1. Mystery" in page for page in pages] == [True, False, False, False]
-    assert ["2. 900 numbers 30×30" in page for page in pages] == [False, True, True, False]
+    assert ["2. 900 numbers" in page for page in pages] == [False, True, True, False]
     assert ["3. Mystery" in page for page in pages] == [False, False, False, True]
     assert "Start" in pages[1]
     assert "Goal" in pages[2]
