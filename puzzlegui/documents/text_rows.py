@@ -292,7 +292,7 @@ def _separates_rows(mark: str, texts: Sequence[str], inner: str) -> bool:
     return True
 
 
-_DASHED = re.compile(r"\s*+[0-9]++(?:\s*+-\s*+[0-9]++)++\s*+")
+_DASHED = re.compile(r"\s*+[0-9]++(?:(?:-|\s++-\s++)[0-9]++)++\s*+")
 _DECIMAL = re.compile(r"[+-]?[0-9]+,0+")
 
 

@@ -280,6 +280,11 @@ def test_numbers_are_pasted_into_cells(text: str) -> None:
     assert cells_for(text, like) is not None
 
 
+@pytest.mark.parametrize("text", ["0 -1\n2 -3", "0\t-1\n2\t-3"])
+def test_signs_are_no_dashes_between_numbers(text: str) -> None:
+    assert cells_for(text, board(EIGHT)) == ((0, -1), (2, -3))
+
+
 @pytest.mark.parametrize("text", ["376512408", "# x\n1 2\n3 0", "A B\nC _", "Start:\n1 2\n3 0"])
 def test_whole_puzzles_are_pasted_as_boards(text: str) -> None:
     assert cells_for(text, board(EIGHT)) is None
