@@ -93,3 +93,14 @@ def test_long_text_is_elided_in_its_second_line(qtbot: QtBot) -> None:
     assert label.toolTip() == label.text()
     label.setText("Short.\nTwo lines.")
     assert two_lines(label.text(), label.font(), 200) == ["Short.", "Two lines."]
+
+
+@pytest.mark.parametrize("size", ["1366x768", "1920x1080-at-150", "1920x1080"])
+def test_start_and_goal_have_the_same_size_where_there_is_room(
+    window: MainWindow, size: str
+) -> None:
+    window.resize(SIZES[size])
+    settle()
+    goal = find(window, BoardView, "goalView")
+    assert goal.board_layout.width == window.board_view().board_layout.width > 300
+    assert goal.y() == window.board_view().y()

@@ -344,9 +344,13 @@ def test_fits_a_small_window(
     assert not window.grab().isNull()
     colours = theme().colours
     for ink in (colours.text, colours.faint, colours.good, colours.bad, colours.doubt):
-        for ground in (colours.window, colours.panel, colours.field):
+        for ground in (
+            colours.window, colours.panel, colours.card, colours.field, colours.raised,
+            colours.chosen,
+        ):  # fmt: skip
             assert contrast_ratio(ink, ground) >= 4.5
     assert contrast_ratio(colours.on_accent, colours.accent) >= 4.5
+    assert contrast_ratio(colours.text, colours.lifted) >= 4.5
 
 
 def test_everything_has_a_name_and_the_keys_reach_it(window: MainWindow) -> None:

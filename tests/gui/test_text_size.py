@@ -11,8 +11,12 @@ from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.gui.benchmark.pair_window import PairWindow
+from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.graph.diagram_view import DiagramView
 from puzzlegui.gui.graph.window import StateGraphWindow
+from puzzlegui.gui.help.help_window import HelpWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import TEXT_SIZES
 from puzzlegui.gui.style.theme import theme
@@ -109,3 +113,27 @@ def test_rows_of_the_settings_have_common_baselines(window: MainWindow) -> None:
     steps = {later - earlier for earlier, later in pairwise(sorted(rows))}
     assert len(steps) == 2  # from setting to setting, and over a heading
     dialog.close()
+
+
+def test_keys_enlarge_the_text_of_the_help(window: MainWindow, qtbot: QtBot) -> None:
+    help_window = HelpWindow(window)
+    help_window.show()
+    help_window.activateWindow()
+    settle()
+    before = help_window.text.font().pointSizeF()
+    for key, larger in ((Qt.Key.Key_Plus, True), (Qt.Key.Key_0, False)):
+        qtbot.keyClick(help_window, key, _CTRL)
+        assert (help_window.text.font().pointSizeF() > before) == larger
+    help_window.close()
+
+
+def test_keys_enlarge_both_boards_of_a_comparison(window: MainWindow, qtbot: QtBot) -> None:
+    solution = solve(load_preset("mystery-box"))
+    pair = PairWindow(solution, solution, animated=False, parent=window)
+    pair.show()
+    pair.activateWindow()
+    settle()
+    for key, larger in ((Qt.Key.Key_Plus, True), (Qt.Key.Key_0, False)):
+        qtbot.keyClick(pair, key, _CTRL)
+        assert all((view.zoom > 1) == larger for view in pair.findChildren(BoardView))
+    pair.close()

@@ -18,6 +18,7 @@ from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.solution import LazyReplay, Solution, common_prefix_length
 from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.board.zooming import STEP
 from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import Scrubber
 from puzzlegui.gui.style.theme import icon, theme
@@ -159,8 +160,15 @@ class PairWindow(QDialog):
         for keys, slot in (
             ("Left", self.back.click), ("Right", self.forward.click), ("Space", self.play.click),
             ("Home", self.first.click), ("End", self.last.click),
+            ("Ctrl++", lambda: self._zoom(STEP)), ("Ctrl+=", lambda: self._zoom(STEP)),
+            ("Ctrl+-", lambda: self._zoom(1 / STEP)), ("Ctrl+0", lambda: self._zoom(0.0)),
         ):  # fmt: skip
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
+
+    def _zoom(self, factor: float) -> None:
+        """Zoom both boards; a factor of 0 shows them whole."""
+        for side in self._sides:
+            side.view.zoom_by(factor)
 
     def _difference_text(self, left: Solution, right: Solution) -> str:
         same, board = self.common_length, left.board

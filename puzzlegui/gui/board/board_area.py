@@ -22,8 +22,10 @@ from puzzlegui.gui.widgets.repair_button import RepairButton
 
 _SMALL_GOAL = 0.25
 """Size of a goal that is not edited, as a share of the area."""
+_EQUAL = 324
+"""Size in pixels from which board and goal are edited in the same size."""
 _LEAST_BOARD, _LEAST_GOAL = 356, 168
-"""Sizes in pixels that the board has before the goal is as large, and the goal before that."""
+"""Sizes in pixels of a board that is larger than its goal, and of the goal, if there is room."""
 _GOAL_TILES = 0.33
 """Size of the goal's tiles, in those of the board, from which the board may be larger."""
 
@@ -91,7 +93,8 @@ class BoardArea(QWidget):
     def _split(self, room: int) -> tuple[int, int]:
         """Divide a width or height among board and goal."""
         if self._equal:
-            board = max(room // 2, min(_LEAST_BOARD, room - _LEAST_GOAL))
+            equal = room // 2
+            board = equal if equal >= _EQUAL else max(equal, min(_LEAST_BOARD, room - _LEAST_GOAL))
         else:
             board = room - max(round(_SMALL_GOAL * room), min(_LEAST_GOAL, room // 2))
         return board, room - board
@@ -100,7 +103,7 @@ class BoardArea(QWidget):
         """Return the size of the board's tiles, less if those of the goal are too small."""
         rows, columns = self._size
         board, goal = (min(room.width() / columns, room.height() / rows) for room in rooms)
-        return min(board, goal / _GOAL_TILES)
+        return min(board, goal if self._equal else goal / _GOAL_TILES)
 
     def _centred(self, view: QSize, above: int) -> QRect:
         """Return the place of a view and its heading in the middle."""

@@ -45,6 +45,8 @@ from puzzlegui.gui.widgets.basic import text_label
 
 _PICTURE_SIZE = 180
 _LESSON = "lesson"
+_ZOOM_STEP = 2
+"""Points that the text grows at a key press."""
 """Scheme of the links that open a lesson."""
 
 
@@ -214,8 +216,15 @@ class HelpWindow(QDialog):
         self.titles.currentRowChanged.connect(self._show)
         self.search.textChanged.connect(self._search)
         self.search.returnPressed.connect(self._show_next)
-        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
-        find.activated.connect(self._focus_search)
+        self._enlarged = 0
+        for keys, slot in (
+            (QKeySequence.StandardKey.Find, self._focus_search),
+            ("Ctrl++", lambda: self._enlarge(_ZOOM_STEP)),
+            ("Ctrl+=", lambda: self._enlarge(_ZOOM_STEP)),
+            ("Ctrl+-", lambda: self._enlarge(-_ZOOM_STEP)),
+            ("Ctrl+0", lambda: self._enlarge(-self._enlarged)),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(slot)
         self.resize(QSize(760, 540))
 
     def open_page(self, title: str) -> None:
@@ -223,6 +232,11 @@ class HelpWindow(QDialog):
         self.search.clear()
         self.titles.setCurrentRow([page.title for page in self._pages].index(title))
         self.show()
+
+    def _enlarge(self, points: int) -> None:
+        """Make the text of the pages larger; negative numbers of points make it smaller."""
+        self._enlarged += points
+        self.text.zoomIn(points)
 
     def _follow(self, address: QUrl) -> None:
         """Open a lesson or a web page."""

@@ -19,6 +19,7 @@ class Colours:
     field: str
     raised: str
     chosen: str
+    lifted: str
     border: str
     text: str
     faint: str
@@ -33,13 +34,13 @@ class Colours:
 # fmt: off
 LIGHT_COLOURS = Colours(
     window="#F0F2F6", panel="#F7F8FA", card="#FFFFFF", field="#FFFFFF", raised="#E3E7EE",
-    chosen="#DCE8FA", border="#CDD4DE",
+    chosen="#DCE8FA", lifted="#FFFFFF", border="#CDD4DE",
     text="#1D2530", faint="#5B6675", disabled="#98A1AE", accent="#1F6FD6", on_accent="#FFFFFF",
     good="#187644", bad="#B3261E", doubt="#7D5200",
 )
 DARK_COLOURS = Colours(
     window="#14181E", panel="#1B1F26", card="#1E232B", field="#232932", raised="#303843",
-    chosen="#26384F", border="#3A434F",
+    chosen="#26384F", lifted="#475262", border="#3A434F",
     text="#EEF1F5", faint="#A4AEBB", disabled="#6C7683", accent="#6CB0FF", on_accent="#0B1522",
     good="#6FD39B", bad="#FF8A80", doubt="#FFC766",
 )
@@ -119,7 +120,7 @@ QFrame[role="segments"] QToolButton {{
 }}
 QFrame[role="segments"] QToolButton:hover {{ color: {colours.text}; }}
 QFrame[role="segments"] QToolButton:checked {{
-    background: {colours.field}; color: {colours.text}; border-color: {colours.border};
+    background: {colours.lifted}; color: {colours.text}; border-color: {colours.border};
 }}
 QFrame[role="segments"] QToolButton:disabled {{ color: {colours.disabled}; }}
 QFrame[role="segments"] QToolButton:focus {{ border-color: {colours.accent}; }}

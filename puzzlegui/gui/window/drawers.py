@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow
 
 _BOARD = 656
 """Width of board and goal in pixels for which drawers give way."""
+_BOARD_FIRST = 84
+"""Width that the board gains before drawers have more than their least width."""
 
 
 @dataclass
@@ -114,7 +116,7 @@ class Drawers(QObject):
         if drawer.width:
             return drawer.width
         open_drawers = [each for each in self._drawers if not each.dock.isHidden()]
-        spare = max(0, self._spare(open_drawers) // 2)
+        spare = max(0, self._spare(open_drawers) - _BOARD_FIRST)
         return min(drawer.least * self._character + spare, drawer.most * self._character)
 
     def _spare(self, drawers: Sequence[Drawer]) -> int:

@@ -49,9 +49,8 @@ class MainBar(QToolBar):
         self.addWidget(content)
 
     def _side(self) -> QHBoxLayout:
-        """Add a side of the bar; both have the same width."""
+        """Add a side of the bar; both have the same width if there is room."""
         side = QWidget()
-        side.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(side)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(spacing.TIGHT)
