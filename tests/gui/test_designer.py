@@ -35,6 +35,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.repair_button import RepairButton
 from tests.boards import grid
+from tests.gui.conftest import WAIT
 from tests.gui.robot import (
     action,
     click,
@@ -713,3 +714,17 @@ def test_problems_stay_quiet_until_the_board_is_full(
     qtbot.keyClick(view, Key.Key_Escape)
     assert note.text() == "Problems: 2"
     assert view.frame.marks.problems == {(0, 0)}
+
+
+def test_check_card_measures_the_difficulty(qtbot: QtBot, window: MainWindow) -> None:
+    measure = find(window, QToolButton, "measureButton")
+    assert measure.isVisible()
+    click(qtbot, measure)
+    qtbot.waitUntil(lambda: window.session.state.measures is not None, timeout=WAIT)
+    assert text_of(window, "shortestLabel") == "10 moves, 5 ways"
+    assert text_of(window, "firstMovesLabel") == "3 of 4"
+    assert not measure.isVisible()
+    document = window.document()
+    document.edit(document.board.with_cell("start", (0, 0), 5), "spoil")
+    assert not measure.isVisible()
+    assert not find(window, QLabel, "shortestLabel").isVisible()

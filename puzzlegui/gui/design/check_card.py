@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from functools import reduce
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QToolButton,
+    QWidget,
+)
 
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.errors import Problem, as_sentence
@@ -49,12 +58,17 @@ class CheckCard(Card):
         self.alike_repair = RepairButton("namedAlikeButton")
         self._shortest = _Fact("shortestLabel", tr("Shortest solution"))
         self._first_moves = _Fact("firstMovesLabel", tr("First moves that are right"))
+        self.measure = QToolButton()
+        self.measure.setObjectName("measureButton")
+        self.measure.setProperty("framed", True)
+        self.measure.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         alike = QHBoxLayout()
         alike.setSpacing(spacing.NEAR)
         alike.addWidget(self.alike_label, 1)
         alike.addWidget(self.alike_repair)
         for fact in (self._shortest, self._first_moves):
             self.body.addWidget(fact)
+        self.body.addWidget(self.measure)
         self.body.addWidget(self.problem_list)
         self.body.addLayout(alike)
         self.problem_list.itemClicked.connect(self._go_to_problem)
@@ -63,7 +77,12 @@ class CheckCard(Card):
     @property
     def tab_order(self) -> list[QWidget]:
         """The widgets from top to bottom."""
-        return [self.repair, self.problem_list, self.alike_repair]
+        return [self.repair, self.measure, self.problem_list, self.alike_repair]
+
+    def set_measure_action(self, action: QAction) -> None:
+        """Set the action that measures the difficulty."""
+        self.measure.setDefaultAction(action)
+        self.measure.setText(tr("Measure difficulty"))
 
     def refresh(
         self,
@@ -98,7 +117,7 @@ class CheckCard(Card):
             self.problem_list.addItem(tr("… and {number} more").format(number=group_digits(more)))
         self.problem_list.setVisible(self.problem_list.count() > 0)
         self.repair.set_repairs(repairs)
-        self._show_difficulty(state)
+        self._show_difficulty(verdict, state)
         self._show_values_named_alike(board)
 
     def restyle(self) -> None:
@@ -120,7 +139,7 @@ class CheckCard(Card):
             self.note.setProperty("role", role)
             self.note.style().polish(self.note)
 
-    def _show_difficulty(self, state: PuzzleState) -> None:
+    def _show_difficulty(self, verdict: Verdict, state: PuzzleState) -> None:
         measures, rating = state.measures, state.rating_result
         shortest = first_moves = ""
         if measures is not None:
@@ -137,6 +156,8 @@ class CheckCard(Card):
             shortest = quantity(len(rating.moves), "move")
         self._shortest.show_text(shortest)
         self._first_moves.show_text(first_moves)
+        unknown = verdict.solvable is True and rating is None and not state.is_rating
+        self.measure.setVisible(unknown)
 
     def _show_values_named_alike(self, board: Board) -> None:
         """Offer to treat values with equal names as equal."""

@@ -416,7 +416,6 @@ class Editor(QObject):
 
     def _set(self, cell: Cell, value: int) -> None:
         """Set a cell, or the selection that contains it, to a value being typed."""
-        self.typing = True
         region = self._region_of(cell)
         board = edits.fill(self._document.board, self.field, region, value)
         self._document.edit(
@@ -504,9 +503,10 @@ class Editor(QObject):
         elif text == "-" and self.field == "numbers":
             self._change_sign(cell, value)
         elif len(text) == 1 and text.isalpha() and self.takes_letters:
+            self.typing = True
             self._write(cell, text)
-            if self.region is None:
-                view.advance_cursor(1)
+            if self.region is None and not view.advance_cursor(1):
+                self._end_typing()  # the board is full
         elif text.isalpha() and (tool := self._tool_for_key(text)):
             self.choose_tool(tool)
         else:
@@ -566,6 +566,7 @@ class Editor(QObject):
             self._type(cell, self._typed[1:] if negative else f"-{self._typed}")
             return
         self._document.end_stroke()
+        self.typing = True
         self._set(cell, -value)
         self._typed = "-" if value >= 0 else ""
 
@@ -575,6 +576,7 @@ class Editor(QObject):
         if not self._typed:
             self._document.end_stroke()
         self._typed = typed
+        self.typing = True
         self._set(cell, _number(typed))
 
 

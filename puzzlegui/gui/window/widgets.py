@@ -105,6 +105,7 @@ class WindowWidgets:
         self._create_drawers(window, actions)
         menus = actions.fill_menus(window)
         self.design.board_card.set_lock_action(actions["actionLock"])
+        self.design.check.set_measure_action(actions["actionRate"])
         self.bar.set_loop_actions(actions, LOOP_ACTIONS)
         menus["file"].insertMenu(actions["actionSave"], self.recent)
         window.addToolBar(MainBar(actions))
