@@ -517,6 +517,12 @@ def test_new_creates_the_board_of_the_command(
     assert made == puzzlegui.new(family, columns=columns, **parameters)
 
 
+def test_new_board_has_the_size_of_its_word() -> None:
+    board = puzzlegui.new("rotation", word="NOCTURNES", seed=1)
+    assert board.size == "3×3"
+    assert puzzlegui.new("shift", lettering="HI", seed=1).size == "4×8"
+
+
 def test_new_boards_differ_without_a_seed() -> None:
     assert len({puzzlegui.new("shift", moves=None, unique=False) for _ in range(5)}) > 1
 

@@ -18,6 +18,7 @@ from itertools import islice
 from pathlib import Path
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.edits import paste
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.goals import USUAL_GOALS
 from puzzlegui.core.move_input import parse_and_play
@@ -33,7 +34,8 @@ from puzzlegui.documents.keyfile import read_key as read_key_file
 from puzzlegui.documents.loading import decode, replay_solution
 from puzzlegui.documents.loading import read as read_text
 from puzzlegui.documents.movelists import move_lists
-from puzzlegui.documents.reading import ReadingOptions, cells_for
+from puzzlegui.documents.pasting import contents_for
+from puzzlegui.documents.reading import ReadingOptions
 from puzzlegui.documents.text_formats import WRITTEN_FORMATS
 from puzzlegui.documents.verification import replay_each
 from puzzlegui.engine.benchmark.parser import parse_spec
@@ -101,7 +103,9 @@ def read_pasted(data: bytes) -> None:
     text = _text(data)
     for board in BOARDS:
         with suppress(PuzzleError):
-            cells_for(text, board)
+            contents = contents_for(text, board)
+            if contents is not None:
+                paste(board, board.grid_fields[0], contents, (0, 0))
     options = ReadingOptions(like=BOARDS[0].family)
     found = import_text(text, BOARDS[0], options, lambda: True)
     assert len(found.loaded.message) < LONGEST
