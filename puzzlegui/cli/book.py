@@ -35,6 +35,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
+from puzzlegui.core.solution_lock import lock_of
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.loading import replay_solution
@@ -159,7 +160,10 @@ class _Collection:
         puzzles = list(book.puzzles)
         if args.answers != NO_ANSWERS:
             for index, puzzle in enumerate(puzzles):
-                if puzzle.moves is None:
+                if lock_of(puzzle.board):
+                    puzzles[index] = replace(puzzle, moves=None)
+                    remarks[index] = tr("The answer is locked.")
+                elif puzzle.moves is None:
                     puzzles[index], remarks[index] = self._solved(puzzle, progress)
             self._print_unproved(puzzles)
         book = replace(book, puzzles=tuple(puzzles))

@@ -24,6 +24,7 @@ from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
+from puzzlegui.core.solution_lock import lock_of
 from puzzlegui.documents.board_id import write_id, write_link
 from puzzlegui.documents.book import BookPuzzle
 from puzzlegui.engine import registry
@@ -70,14 +71,17 @@ def run(args: argparse.Namespace) -> int:
     check_output(args.output, binary=format_.name if format_.binary else "")
     puzzle, status = load_puzzle(args.file, args), SUCCESS
     with ProgressLine(args.quiet) as progress:
-        if args.answer and puzzle.moves is None:
+        locked = bool(lock_of(puzzle.board))
+        if args.answer and locked:
+            print_note(tr("{file}: the answer is locked, and left out").format(file=args.file))
+        if args.answer and not locked and puzzle.moves is None:
             request = request_of(args, time.perf_counter() - args.begun)
             found, status = solve_with_progress(puzzle.board, registry.AUTO, request, progress)
             if not found.solved:
                 fail(f"{args.file}: {found.outcome()}")
                 return status
             puzzle = with_answer(puzzle, found)
-        elif not args.answer:
+        elif locked or not args.answer:
             puzzle = BookPuzzle(puzzle.board)
         if len(puzzle.moves or ()) > MOST_MOVES:
             text = tr("an answer of {moves} is too long for a card; make a book instead")

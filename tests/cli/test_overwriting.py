@@ -36,6 +36,7 @@ COMMANDS: dict[str, list[str]] = {
     "book": ["book", "IN", "-o", "OUT"],
     "card": ["card", "IN", "--format", "svg", "-o", "OUT"],
     "page": ["page", "IN", "-o", "OUT"],
+    "lock": ["lock", "IN", "--pin-file", "pin.txt", "-o", "OUT"],
     "export": ["export", "IN", "--format", "twsearch", "-o", "OUT"],
     "watch": ["watch", "IN", "--format", "html", "-o", "OUT"],
     "new": ["new", "rotation", "--goal-from", "IN", "-o", "OUT"],
@@ -55,6 +56,7 @@ FURTHER = {
     ],
     "explore to a goal": ["explore", "grid.txt", "--goal", "IN", "-o", "OUT"],
     "solve a scramble": ["solve", "cube.def", "--scramble", "IN", "-o", "OUT"],
+    "lock to its PIN": ["lock", "preset:eight-cpp", "--pin-file", "IN", "-o", "OUT"],
     "study report": ["study", "IN", "-o", "x.sqlite", "--report", "OUT"],
 }  # fmt: skip
 

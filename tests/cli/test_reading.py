@@ -15,7 +15,7 @@ from puzzlegui.families.registry import FAMILIES
 
 EIGHT = "3 7 6\n5 1 2\n4 0 8\n"
 TAKES_FILE = ["solve", "check", "compare", "explore", "verify", "play", "render", "book", "card",
-              "id", "page", "link", "watch", "study", "export"]  # fmt: skip
+              "id", "page", "link", "lock", "watch", "study", "export"]  # fmt: skip
 
 
 @pytest.mark.parametrize("command", TAKES_FILE)

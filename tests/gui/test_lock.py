@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.errors import BoardFileError
-from puzzlegui.core.solution_lock import is_key, lock_for, lock_of, new_key, with_lock
+from puzzlegui.core.solution_lock import is_key, is_lock, lock_for, lock_of, new_key, with_lock
+from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.keyfile import read_key, write_key
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine.run import solve
@@ -22,6 +23,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
 from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.side_window import SideWindow
 from tests.boards import grid
 from tests.gui.robot import action, click, find, text_of
 
@@ -91,7 +93,7 @@ def test_a_locked_board_is_won_without_its_solution(
     assert strip.isVisible()
     assert not strip.see_solution.isVisible()
     assert not window.session.busy  # no solver looks for the fewest moves
-    window.document().edit(BOARD, "unlock")
+    window.document().unlock("unlock")
     qtbot.waitUntil(strip.see_solution.isVisible)
 
 
@@ -141,6 +143,80 @@ def test_a_key_locks_several_boards(
         action(window, "actionLock").trigger()
         assert lock_of(window.board()) == lock_for(KEY)
     assert read_key(chosen) == KEY
+
+
+def test_pin_locks_and_unlocks(
+    make_window: Callable[..., MainWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, problems = make_window(BOARD), told(monkeypatch)
+    monkeypatch.setattr(dialogs, "ask_lock", lambda _: dialogs.PIN)
+    monkeypatch.setattr(dialogs, "ask_new_pin", lambda _: "2580")
+    action(window, "actionLock").trigger()
+    lock = lock_of(window.board())
+    assert is_lock(lock)
+    assert "2580" not in lock
+    monkeypatch.setattr(dialogs, "ask_pin", lambda _: "2581")
+    action(window, "actionUnlock").trigger()
+    assert problems == ["This is not the PIN of this board."]
+    assert lock_of(window.board()) == lock
+    monkeypatch.setattr(dialogs, "ask_pin", lambda _: "2580")
+    action(window, "actionUnlock").trigger()
+    assert window.board() == BOARD
+
+
+def shows_solution(window: MainWindow) -> bool:
+    """Return True if any mode has a line or a solution to show, to play or to export."""
+    session, found = window.session, False
+    for name in session.modes:
+        session.choose_mode(name)
+        line = session.sequence
+        found = found or (line is not None and not session.mode.by_hand and len(line.moves) > 0)
+        found = found or session.mode.solution_to_export() is not None
+    return found or session.solution is not None
+
+
+def test_nothing_shows_a_solution_from_the_moment_of_locking(
+    make_window: Callable[..., MainWindow], tmp_path: Path
+) -> None:
+    window = make_window(BOARD)
+    window.use_solution(solve(BOARD))
+    assert shows_solution(window)
+    window.locking._lock_with(lock_for(KEY))
+    assert not shows_solution(window)
+    for command in (window.undo, window.redo, window.undo):
+        command()
+        assert lock_of(window.board()) == lock_for(KEY)
+        assert not shows_solution(window)
+    path = tmp_path / "locked.puzzle"
+    path.write_text(dump_board(window.board()))
+    window.open_preset("eight-cpp")
+    assert window.open_path(path)  # again, in the same session
+    assert not shows_solution(window)
+    path.write_text(dump_solution(solve(LOCKED)))
+    window.open_path(path)
+    assert not shows_solution(window)
+
+
+def test_edits_of_a_locked_board_stay_locked(make_window: Callable[..., MainWindow]) -> None:
+    window = make_window(BOARD)
+    window.document().edit(BOARD.with_fields(title="Other"), "title")
+    window.locking._lock_with(lock_for(KEY))
+    window.document().edit(replace(BOARD, start=grid("2 1/3 4")), "paste")
+    for _ in range(4):
+        assert lock_of(window.board()) == lock_for(KEY)
+        window.undo()
+    window.open_preset("mystery-box")
+    assert not lock_of(window.board())
+
+
+def test_locking_closes_windows_that_show_solutions(
+    make_window: Callable[..., MainWindow], qtbot: QtBot
+) -> None:
+    window = make_window(BOARD)
+    action(window, "actionExplore").trigger()
+    assert [beside for beside in window.findChildren(SideWindow) if beside.isVisible()]
+    window.locking._lock_with(lock_for(KEY))
+    qtbot.waitUntil(lambda: not any(b.isVisible() for b in window.findChildren(SideWindow)))
 
 
 def test_locking_leaves_the_solution_out(

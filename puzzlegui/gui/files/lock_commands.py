@@ -8,7 +8,15 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.file_errors import write_problem
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution_lock import lock_for, lock_of, new_key, with_lock
+from puzzlegui.core.solution_lock import (
+    has_pin,
+    lock_for,
+    lock_for_pin,
+    lock_of,
+    new_key,
+    opens,
+    with_lock,
+)
 from puzzlegui.documents.keyfile import SUFFIX, read_key, write_key
 from puzzlegui.gui.desktop.paths import default_directory, safe_filename
 from puzzlegui.gui.files.file_commands import FileCommands
@@ -17,6 +25,7 @@ from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
+from puzzlegui.gui.widgets.side_window import SideWindow, leave_side_windows_then
 
 
 class LockCommands(QObject):
@@ -35,37 +44,41 @@ class LockCommands(QObject):
     def lock(self) -> None:
         """Lock the board with a new key, saved in a file, or with the key in a file."""
         answer = dialogs.ask_lock(self._window)
-        if answer == dialogs.NEW_KEY:
-            key = self._save_new_key()
-        elif answer == dialogs.EXISTING_KEY:
-            key = self._read_key()
+        if answer == dialogs.PIN:
+            pin = dialogs.ask_new_pin(self._window)
+            lock = lock_for_pin(pin) if pin else ""
+        elif answer:
+            key = self._save_new_key() if answer == dialogs.NEW_KEY else self._read_key()
+            lock = lock_for(key) if key else ""
         else:
             return
-        if key:
-            self._lock_with(key)
+        if lock:
+            leave_side_windows_then(self._window, lambda: self._lock_with(lock))
 
     def unlock(self) -> None:
-        """Ask for the key file and remove the lock."""
-        key = self._read_key()
-        if not key:
+        """Ask for the PIN or the key file, and remove the lock."""
+        lock = lock_of(self._session.board)
+        secret = dialogs.ask_pin(self._window) if has_pin(lock) else self._read_key()
+        if not secret:
             return
-        board = self._session.board
-        if lock_for(key) != lock_of(board):
+        if not opens(lock, secret):
             text = tr("This key belongs to another lock. Choose the key file of this board.")
+            if has_pin(lock):
+                text = tr("This is not the PIN of this board.")
             dialogs.show_problem(self._window, tr("Could not unlock the board"), text)
             return
-        self._session.document.edit(with_lock(board, ""), tr("unlock hints and solutions"))
+        self._session.document.unlock(tr("unlock hints and solutions"))
         self._files.message.emit(tr("Unlocked. Save the board to keep it unlocked."))
 
-    def _lock_with(self, key: str) -> None:
+    def _lock_with(self, lock: str) -> None:
         session = self._session
+        for beside in self._window.findChildren(SideWindow):  # which may show a solution
+            beside.close()
         with session.changing():
             session.runs.stop()
             if session.mode.name == SOLUTION:
                 session.choose_mode(PLAY)
-            session.document.edit(
-                with_lock(session.board, lock_for(key)), tr("lock hints and solutions")
-            )
+            session.document.edit(with_lock(session.board, lock), tr("lock hints and solutions"))
             session.document.exclude_solution()
             session.show_hint(None)
         self._files.message.emit(tr("Locked. Save the board to keep the lock."))

@@ -17,6 +17,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import keep_colouring
 from puzzlegui.core.problems import narrowed
 from puzzlegui.core.solution import Solution
+from puzzlegui.core.solution_lock import lock_of, with_lock
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
 from puzzlegui.families.creation import with_updated_title
 from puzzlegui.gui.model.open_files import register
@@ -53,10 +54,10 @@ class _Edit(QUndoCommand):
         return True
 
     def undo(self) -> None:
-        self._document.set_board(self.before)
+        self._document.restore_board(self.before)
 
     def redo(self) -> None:
-        self._document.set_board(self.after)
+        self._document.restore_board(self.after)
 
 
 class _Replacement(_Edit):
@@ -76,12 +77,12 @@ class _Replacement(_Edit):
 
     def undo(self) -> None:
         self._file_after = self._document.file_state
-        super().undo()
+        self._document.set_board(self.before)
         self._document.set_file_state(self._file_before)
 
     def redo(self) -> None:
         self._file_before = self._document.file_state
-        super().redo()
+        self._document.set_board(self.after)
         self._document.set_file_state(self._file_after)
 
 
@@ -111,6 +112,8 @@ class Document(QObject):
     def __init__(self, board: Board, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.board = board
+        self._lock = lock_of(board)
+        """Lock that stays on whatever is undone; empty without one."""
         self.path: Path | None = None
         self.saved_solution: Solution | None = None
         self.board_only = False
@@ -221,11 +224,17 @@ class Document(QObject):
         if board == self.board:
             return
         board = with_updated_title(keep_colouring(board, self.board), self.board)
+        self._lock = lock_of(board) or self._lock
         if not stroke or stroke != self._stroke:
             self._strokes += 1
         self.undo_stack.push(_Edit(self, board, text, self._strokes))
         self._stroke = stroke
         self._emit_board_changed()  # the index does not change when an edit is merged into a stroke
+
+    def unlock(self, text: str) -> None:
+        """Remove the lock of hints and solutions as an undoable edit."""
+        self._lock = ""
+        self.edit(with_lock(self.board, ""), text)
 
     def replace(self, board: Board, text: str) -> None:
         """Replace the board by a new one as an undoable edit; undo restores the file, too.
@@ -313,9 +322,16 @@ class Document(QObject):
         self.title_changed.emit()
         self.path_changed.emit()
 
+    def restore_board(self, board: Board) -> None:
+        """Set a board of the history; undo neither locks nor unlocks it."""
+        lock = self._lock
+        self.set_board(with_lock(board, lock) if lock and lock_of(board) != lock else board)
+        self._lock = lock or self._lock
+
     def set_board(self, board: Board) -> None:
-        """Set the current board; called by undo commands."""
+        """Set the current board, with its lock if it has one."""
         self.end_stroke()
+        self._lock = lock_of(board)
         self.board = board
         self.problems = board.problems()
         self._shown_problems = None

@@ -17,7 +17,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.solution import LONGEST, Solution, chosen_variant
 from puzzlegui.engine.feasibility import FeasibilityWarning
-from puzzlegui.engine.registry import AUTO
+from puzzlegui.engine.registry import AUTO, solvers_of
 from puzzlegui.engine.run import Stats
 from puzzlegui.gui.model.solution_list import SolutionListOptions
 from puzzlegui.making.measures import Measures
@@ -42,6 +42,12 @@ class SolverOptions:
     solver: str = AUTO
     all_solutions: bool = False
     max_moves: int = 0
+
+    @classmethod
+    def for_family(cls, family: str, remembered: str) -> SolverOptions:
+        """Return the options for another board, with the solver last chosen if it exists."""
+        names = [solver.name for solver in solvers_of(family)]
+        return cls(remembered if remembered in names else AUTO)
 
 
 @dataclass(frozen=True)
@@ -233,6 +239,13 @@ class PuzzleState:
     earlier_games: tuple[ManualGame, ...] = ()
     later_games: tuple[ManualGame, ...] = ()
     hint_path: HintPath | None = None
+
+    def without_solutions(self) -> PuzzleState:
+        """Return the state without anything that shows a solution."""
+        return replace(
+            self, entries=(), followed_index=0, offered_solution=None, report=None,
+            rating_result=None, measures=None, hint_path=None,
+        )  # fmt: skip
 
     @property
     def followed_entry(self) -> SolutionEntry | None:

@@ -209,6 +209,15 @@ class Session(QObject):
     # --- what it is ---
 
     @property
+    def state(self) -> PuzzleState:
+        """State of the puzzle; without solutions while the board is locked."""
+        return self._state
+
+    @state.setter
+    def state(self, state: PuzzleState) -> None:
+        self._state = state.without_solutions() if self.lock_reason else state
+
+    @property
     def board(self) -> Board:
         """Current board."""
         return self.document.board
@@ -340,7 +349,8 @@ class Session(QObject):
             self._leave_puzzle()
             if not self._mode_is_allowed():
                 self._switch(next(iter(self.modes.values())))
-            self.solver_options = SolverOptions(self._remembered_solver())
+            remembered = str(self.settings[f"solver/{self.board.family}"])
+            self.solver_options = SolverOptions.for_family(self.board.family, remembered)
             self._enter_puzzle(restarted=True)
             self.notify_changed()
 
@@ -349,13 +359,6 @@ class Session(QObject):
         forbidden = {PLAY: bool(self.document.problems), SOLUTION: bool(self.lock_reason)}
         return not forbidden.get(self.mode.name)
 
-    def _remembered_solver(self) -> str:
-        """Return the solver last chosen for boards of the family."""
-        family = self.board.family
-        name = str(self.settings[f"solver/{family}"])
-        names = [solver.name for solver in registry.solvers_of(family)]
-        return name if name in names else AUTO
-
     def _board_changed(self) -> None:
         """Enter the puzzle of the edited board if it is another."""
         with self.changing():
@@ -363,6 +366,10 @@ class Session(QObject):
             if self.board.puzzle != self._puzzle:
                 self._leave_puzzle()
                 self._enter_puzzle(restarted=False)
+            elif self.lock_reason and self.state.entries:
+                self.runs.discard()
+                self.show_hint(None)
+                self.restore_state(self.state)
             self.notify_board_changed()
 
     def _leave_puzzle(self) -> None:

@@ -22,13 +22,14 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import BY_HAND, Solution
+from puzzlegui.core.solution_lock import LEAST_PIN
 from puzzlegui.engine.runner.client import ProcessDiedError, failure_text
 from puzzlegui.gui.actions.table import with_mnemonic
 from puzzlegui.gui.style.theme import icon, theme
 
 SAVE, DISCARD = "save", "discard"
 OVERWRITE, ELSEWHERE = "overwrite", "elsewhere"
-NEW_KEY, EXISTING_KEY = "new", "existing"
+PIN, NEW_KEY, EXISTING_KEY = "pin", "new", "existing"
 AS_NEW, MOVED, CUT_OFF = "as new", "moved", "cut off"
 
 
@@ -196,12 +197,12 @@ def ask_lock(parent: QWidget) -> str:
     """Ask for the kind of key to lock a board with.
 
     Returns:
-        ``NEW_KEY``, ``EXISTING_KEY``, or an empty string on cancel.
+        ``PIN``, ``NEW_KEY``, ``EXISTING_KEY``, or an empty string on cancel.
     """
     box = QMessageBox(
         QMessageBox.Icon.Question,
         tr("Lock hints and solutions"),
-        tr("Hints and solutions stay hidden until you open the key file."),
+        tr("Hints and solutions stay hidden until you give the PIN or open the key file."),
         QMessageBox.StandardButton.Cancel,
         parent,
     )
@@ -211,11 +212,32 @@ def ask_lock(parent: QWidget) -> str:
             "solve it."
         )
     )
-    new = box.addButton(tr("&New key…"), QMessageBox.ButtonRole.AcceptRole)
-    existing = box.addButton(tr("&Existing key…"), QMessageBox.ButtonRole.AcceptRole)
-    box.setDefaultButton(new)
+    accept = QMessageBox.ButtonRole.AcceptRole
+    texts = {PIN: tr("&PIN…"), NEW_KEY: tr("&New key…"), EXISTING_KEY: tr("&Existing key…")}
+    buttons = {box.addButton(text, accept): answer for answer, text in texts.items()}
+    box.setDefaultButton(next(iter(buttons)))
     clicked = _clicked(box)
-    return NEW_KEY if clicked is new else EXISTING_KEY if clicked is existing else ""
+    return next((answer for button, answer in buttons.items() if button is clicked), "")
+
+
+def ask_new_pin(parent: QWidget) -> str:
+    """Ask for a PIN to lock a board with; return an empty text on cancel."""
+    label = tr("PIN of {count} characters or more, to be given to unlock the board:")
+    shown, pin = QLineEdit.EchoMode.Normal, ""
+    while len(pin) < LEAST_PIN:
+        pin, given = QInputDialog.getText(
+            parent, tr("Lock hints and solutions"), label.format(count=str(LEAST_PIN)), shown, pin
+        )
+        if not given:
+            return ""
+    return pin
+
+
+def ask_pin(parent: QWidget) -> str:
+    """Ask for the PIN of a board; return an empty text on cancel."""
+    hidden = QLineEdit.EchoMode.Password
+    pin, given = QInputDialog.getText(parent, tr("Unlock the board"), tr("PIN:"), hidden)
+    return pin if given else ""
 
 
 def ask_overwrite(parent: QWidget, name: str) -> str:
