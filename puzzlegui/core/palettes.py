@@ -146,21 +146,29 @@ def colouring(board: Board) -> str:
 
 
 def _suggested_colouring(board: Board) -> str:
-    values = _counted(board)
+    values = _counted(board, board.grid_fields[-1])
     return GRADIENT if 2 * len(values) > values.total() else DISTINCT
 
 
-def _counted(board: Board) -> Counter[int]:
-    """Return the number of cells of each value, in the goal unless there is none."""
-    grid, holes = board.grid(board.grid_fields[-1]), board.holes
+def _counted(board: Board, field: str) -> Counter[int]:
+    """Return the number of cells of each value in a grid."""
+    grid, holes = board.grid(field), board.holes
     return Counter(grid[r][c] for r, c in cells_of(grid) if (r, c) not in holes)
+
+
+def _all_repeat(board: Board) -> bool:
+    """Return True if all grids have the same values, each but the gap in several cells."""
+    first, *others = (_counted(board, field) for field in board.grid_fields)
+    return all(other == first for other in others) and all(
+        count > 1 for value, count in first.items() if value != board.gap
+    )
 
 
 def keep_colouring(board: Board, before: Board) -> Board:
     """Return an edited board with the colouring that it had before the edit.
 
-    A board with several new values, of another size, or whose values have all become values of
-    several cells, takes the suggested colouring.
+    A board with several new values, of another size, or whose values have all come to be in several
+    cells, equally many in start and goal, takes the suggested colouring.
 
     Args:
         board: the board after the edit.
@@ -172,8 +180,12 @@ def keep_colouring(board: Board, before: Board) -> Board:
         return found
     kept = colouring(before)
     many = len(set(board.values) - set(before.values)) > 1
-    repeated = kept == GRADIENT and min(_counted(board).values()) > 1
-    if many or repeated or not board.has_tiles or kept == _suggested_colouring(board):
+    if (
+        many
+        or (kept == GRADIENT and _all_repeat(board))
+        or not board.has_tiles
+        or kept == _suggested_colouring(board)
+    ):
         return found
     return board.with_fields(extra=(*extra, (COLOURING, json.dumps(kept))))
 
