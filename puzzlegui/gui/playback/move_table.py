@@ -46,6 +46,8 @@ _BESIDE, _ABOVE = 7, 4
 _GAP = 2
 """Distance of a chip from the edges of its cell, in pixels."""
 _RADIUS = 6
+_LINES = 3
+"""Least number of lines that are seen."""
 _LOOP_TINT = 0.75
 """Share of the card's colour in that of the moves of a loop."""
 
@@ -139,7 +141,7 @@ class MoveTable(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setShowGrid(False)
-        self.setMinimumHeight(110)
+        self.setMinimumHeight(_LINES * self._line_height)
         self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
         for header in (self.horizontalHeader(), self.verticalHeader()):
@@ -169,14 +171,21 @@ class MoveTable(QTableView):
         self._anchor = -1
         self._fit_columns()
 
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the least size: the table takes the height that is left."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
+
+    @property
+    def _line_height(self) -> int:
+        return self.fontMetrics().height() + 2 * (_ABOVE + _GAP)
+
     def _fit_columns(self) -> None:
         """Fit the columns to a sample of the texts, and as many as possible to the width."""
-        metrics, count = self.fontMetrics(), len(self.moves)
+        metrics, count, height = self.fontMetrics(), len(self.moves), self._line_height
         sample = range(0, count, max(1, count // _SAMPLES))
         widest = max(
             (metrics.horizontalAdvance(self.moves.text(term)) for term in sample), default=0
         )
-        height = metrics.height() + 2 * (_ABOVE + _GAP)
         # Always without the scroll bar, whose appearance would otherwise change the lines.
         room = self.width() - self.verticalScrollBar().sizeHint().width() - 2 * self.frameWidth()
         self.chip_width = min(max(widest + 2 * (_BESIDE + _GAP), height), max(room, 1))

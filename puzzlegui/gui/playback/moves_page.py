@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
 
 from puzzlegui.core.language import tr
@@ -56,7 +56,7 @@ class MovesPage(Card):
         self.notations.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self.notations.setMinimumContentsLength(6)
+        self.notations.setMinimumContentsLength(5)
         ignore_wheel(self.notations)
         self.notations.activated.connect(self._choose_notation)
         self._empty_label = QLabel()
@@ -69,13 +69,13 @@ class MovesPage(Card):
         self._copy.setToolTip(tooltip_of("actionCopyMoves"))
         self._copy.clicked.connect(self.copy_requested)
         self.add_to_heading(self.notations)
+        self.add_to_heading(self._copy)
         for widget in (
             self.solution_combo, self.solutions.count, self.solutions, self._empty_label,
             self._rule,
         ):  # fmt: skip
-            self.body.addWidget(widget)
+            self.body.addWidget(widget, widget is self.solutions)
         self.body.addWidget(self.table, 1)
-        self.body.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignLeft)
         self.body.addStretch()
 
     def refresh(self) -> None:

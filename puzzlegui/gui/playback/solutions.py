@@ -76,7 +76,7 @@ class SolutionTable(RowTable):
         self.clicked.connect(self._choose)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(super().sizeHint().width(), self._heights[_MAX_ROWS])
+        return QSize(super().sizeHint().width(), self._heights[_MIN_ROWS])
 
     def fit_columns(self) -> None:
         """Fit the columns to their longest texts."""

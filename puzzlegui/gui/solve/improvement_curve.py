@@ -13,7 +13,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.primitives import colour
 
-_HEIGHT = 60
+_HEIGHT = 48
 _EDGE = 3.0
 """Margin around the curve, in pixels."""
 

@@ -34,11 +34,10 @@ _MIN_SECONDS = 0.05
 Figures = tuple[tuple[str, str], ...]
 """Untranslated names with formatted numbers."""
 
-TIME, STATES, AT_LEAST, BEST = (
+TIME, STATES, AT_LEAST = (
     gettext_noop("Time"),
     gettext_noop("States"),
     gettext_noop("Lower bound"),
-    gettext_noop("Best so far"),
 )
 _RATE, _DEPTH, _ABOVE, _MEMORY = (
     gettext_noop("States/s"),
@@ -97,8 +96,10 @@ class PanelContent:
 
     @property
     def sentence(self) -> str:
-        """The result in a line."""
+        """The result, or what is done, in a line."""
         result = ", ".join(filter(None, (self.headline, self.proof)))
+        if self.status is None:
+            return self.outcome
         return f"{result}. {self.outcome}".strip() if result else self.outcome
 
     def tint(self, colours: Colours) -> str:
@@ -228,14 +229,13 @@ def _running_content(run: RemoteRun, board: Board) -> PanelContent:
     if stats.depth:
         rows.append((_DEPTH, group_digits(stats.depth)))
     rows.append((AT_LEAST, group_digits(stats.lower_bound)))
-    if stats.best_length is not None:
-        rows.append((BEST, quantity(stats.best_length, "move")))
-    rows += _above_bound(stats.best_length, stats.lower_bound)
     rows.append((_MEMORY, mebibytes(stats.memory_mib)))
     return PanelContent(
         text, figures=tuple(rows),
         points=() if run.request.all_solutions else stats.improvements,
         seconds=stats.seconds, bound=stats.lower_bound,
+        headline="" if stats.best_length is None else quantity(stats.best_length, "move"),
+        proof="" if stats.best_length is None else tr("best so far"),
     )  # fmt: skip
 
 

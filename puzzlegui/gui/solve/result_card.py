@@ -57,9 +57,14 @@ class ResultCard(Card):
         head.addWidget(self.proof)
         self.body.addWidget(self.progress)
         self.body.addLayout(head)
-        for widget in (self.outcome, self.stats, self.curve, self.choice_row, self.live):
+        figures = QHBoxLayout()
+        figures.setSpacing(spacing.NEAR)
+        figures.addWidget(self.stats, 1)
+        figures.addWidget(self.improve, 0, Qt.AlignmentFlag.AlignBottom)
+        self.body.addWidget(self.outcome)
+        self.body.addLayout(figures)
+        for widget in (self.curve, self.choice_row, self.live):
             self.body.addWidget(widget)
-        self.body.addWidget(self.improve, 0, Qt.AlignmentFlag.AlignLeft)
         for label in (self.outcome, self.stats):
             label.setMinimumWidth(1)  # long texts must not widen the panel
 

@@ -23,7 +23,7 @@ from puzzlegui.gui.solve.result_card import ResultCard
 from puzzlegui.gui.solve.solver_list import SolverCombo
 from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import OptionalSpinBox, text_label
+from puzzlegui.gui.widgets.basic import OptionalSpinBox, plain_tooltip, text_label
 from puzzlegui.gui.widgets.card import Card
 
 POLL_MS = 100
@@ -159,10 +159,11 @@ class SolverPanel(QWidget):
             self._sound = sound
             reason = session.lock_reason
             self._enable(can_solve=not running and not reason, can_stop=running)
-            # Hide the description to make room for a run or a warning.
-            idle = sound and not running and report.current_warning(session) is None
-            self.sentence.setText(reason or (report.solver_sentence(session) if sound else ""))
-            self.sentence.setVisible(idle)
+            # Hide the description to make room for a run, its result or a warning.
+            text = reason or (report.solver_sentence(session) if sound else "")
+            self.sentence.setText(text)
+            self.sentence.setVisible(bool(text) and not running and session.state.report is None)
+            self.combo.setToolTip(plain_tooltip(text))
             self.result.show_content(report.panel_content(session), session.run)
 
     def refresh(self) -> None:
