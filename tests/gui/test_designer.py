@@ -719,6 +719,7 @@ def test_problems_stay_quiet_until_the_board_is_full(
 def test_check_card_measures_the_difficulty(qtbot: QtBot, window: MainWindow) -> None:
     measure = find(window, QToolButton, "measureButton")
     assert measure.isVisible()
+    assert measure.text() == "Measure difficulty"
     click(qtbot, measure)
     qtbot.waitUntil(lambda: window.session.state.measures is not None, timeout=WAIT)
     assert text_of(window, "shortestLabel") == "10 moves, 5 ways"

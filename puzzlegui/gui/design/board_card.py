@@ -78,8 +78,8 @@ class BoardCard(Card):
 
     def set_lock_action(self, action: QAction) -> None:
         """Set the action that locks hints and solutions."""
+        action.setIconText(tr("Lock…"))
         self.lock.setDefaultAction(action)
-        self.lock.setText(tr("Lock…"))
 
     @property
     def tab_order(self) -> list[QWidget]:

@@ -81,8 +81,8 @@ class CheckCard(Card):
 
     def set_measure_action(self, action: QAction) -> None:
         """Set the action that measures the difficulty."""
+        action.setIconText(tr("Measure difficulty"))
         self.measure.setDefaultAction(action)
-        self.measure.setText(tr("Measure difficulty"))
 
     def refresh(
         self,
