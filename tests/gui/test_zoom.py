@@ -308,3 +308,12 @@ def test_captions_are_large_in_full_screen(window: MainWindow) -> None:
     window.viewing.toggle_full_screen(False)
     settle()
     assert heading.height() == before
+
+
+def test_key_shows_the_menus_in_full_screen(window: MainWindow, qtbot: QtBot) -> None:
+    window.viewing.toggle_full_screen(True)
+    settle()
+    for shown in (True, False):
+        qtbot.keyClick(window, Qt.Key.Key_F10)
+        settle()
+        assert window.menuBar().isVisible() == shown

@@ -1,4 +1,4 @@
-"""Line in the status bar on how a text was read, with a button to change that."""
+"""Line below the board on how a text was read, with a button to change that."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.style import spacing
-from puzzlegui.gui.widgets.basic import ElidedLabel
+from puzzlegui.gui.widgets.basic import TwoLineLabel
 
 
 class ReadingLine(QWidget):
@@ -20,7 +20,7 @@ class ReadingLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.label = ElidedLabel("readingLine")
+        self.label = TwoLineLabel("readingLine", "faint")
         self.change = QToolButton()
         self.change.setObjectName("changeReadingButton")
         self.change.setText(tr("Change…"))

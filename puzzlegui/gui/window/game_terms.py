@@ -34,7 +34,7 @@ class GameTerms(QObject):
         if options.seconds:
             self._label = QLabel()
             self._label.setObjectName("timeLeft")
-            status.add_event(self._label)
+            status.add(self._label)
             self._clock = GameClock(session, options.seconds)
             self._clock.changed.connect(self._show_time)
             self._clock.time_up.connect(self._end_time)

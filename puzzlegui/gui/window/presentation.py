@@ -58,6 +58,15 @@ class Presentation(QObject):
         self._show_bars(True)
         self._enlarge(1.0)
 
+    def toggle_bars(self) -> None:
+        """Show bar and menus with the keyboard in the menus, or hide them."""
+        shown = any(bar.isVisible() for bar in self._bars)
+        self._show_bars(not shown)
+        menus = self._window.menuBar()
+        if menus.isVisible():
+            menus.setFocus()
+            menus.setActiveAction(menus.actions()[0])
+
     def _enlarge(self, factor: float) -> None:
         area = self._parts.area
         for label in (area.board_heading, area.goal_heading, self._parts.bar.position_label):

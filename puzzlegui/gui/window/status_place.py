@@ -2,64 +2,78 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QWidget
 
 from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets.basic import TwoLineLabel
 
-_LARGEST_SHARE = 0.4
-"""Maximum width of the events as a share of the whole."""
+_LARGEST_SHARE = 0.5
+"""Maximum width of what is beside the state, as a share of the whole."""
 
 
 class StatusPlace(QWidget):
-    """State of the board at the left; messages and events at the right.
-
-    A message replaces the events while it is shown.
+    """State of the board at the left; beside it a message, else news, else details.
 
     Args:
         states: widgets at the left, of which one is visible at a time.
-        events: widgets at the right.
+        details: shown while there is nothing else to say.
+        news: widgets that are shown until the user closes them.
     """
 
-    def __init__(self, states: tuple[QWidget, ...], events: tuple[QWidget, ...]) -> None:
+    def __init__(
+        self, states: Sequence[QWidget], details: QWidget, news: Sequence[QWidget]
+    ) -> None:
         super().__init__()
         self.setObjectName("statusPlace")
         self.setProperty("role", "status")
         self._message = TwoLineLabel("messageLabel")
-        side = QWidget()
-        self._row = QHBoxLayout(side)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(spacing.NEAR)
-        for event in events:
-            hidden = event.isHidden()
-            self._row.addWidget(event)
-            event.setVisible(not hidden)
-        self._right = QStackedWidget()
-        self._right.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        self._right.addWidget(side)
-        self._right.addWidget(self._message)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(spacing.TIGHT, 0, spacing.TIGHT, 0)
-        whole.setSpacing(spacing.APART)
+        self._news = news
+        self._beside = QStackedWidget()
+        self._beside.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        for group in ((details,), news, (self._message,)):
+            page = QWidget()
+            row = QHBoxLayout(page)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(spacing.NEAR)
+            for widget in group:
+                row.addWidget(widget)
+            self._beside.addWidget(page)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(spacing.TIGHT, 0, spacing.TIGHT, 0)
+        self._row.setSpacing(spacing.APART)
         for state in states:
-            whole.addWidget(state, 1)
-        whole.addWidget(self._right)
+            self._row.addWidget(state, 1)
+        self._row.addWidget(self._beside)
+        for widget in news:
+            widget.installEventFilter(self)
         self._fit()
+        self._choose_page()
 
-    def add_event(self, widget: QWidget) -> None:
-        """Add a widget at the right end."""
+    def add(self, widget: QWidget) -> None:
+        """Add a widget at the right end, which stays beside everything else."""
         self._row.addWidget(widget)
 
     def show_message(self, text: str) -> None:
-        """Show a message instead of the events; an empty text shows the events again."""
+        """Show a message; an empty text shows the news or details again."""
         self._message.setText(text)
-        self._right.setCurrentIndex(int(bool(text)))
+        self._choose_page()
+
+    def _choose_page(self) -> None:
+        news = any(not widget.isHidden() for widget in self._news)
+        self._beside.setCurrentIndex(2 if self._message.text() else int(news))
 
     def _fit(self) -> None:
         """Give the place room for two lines of text, which is enough for a button."""
         self.setFixedHeight(2 * self.fontMetrics().lineSpacing())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._choose_page()
+        return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)
@@ -68,4 +82,4 @@ class StatusPlace(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
-        self._right.setMaximumWidth(round(_LARGEST_SHARE * self.width()))
+        self._beside.setMaximumWidth(round(_LARGEST_SHARE * self.width()))

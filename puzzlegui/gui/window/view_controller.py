@@ -111,8 +111,17 @@ class ViewController(QObject):
             self._session.notify_changed()
 
     def key(self, event: QKeyEvent) -> bool:
-        """Leave full screen on an otherwise unused Escape; return True if the key was used."""
-        leaves = self._parts.full_screen and event.key() == Qt.Key.Key_Escape
-        if leaves:
+        """Leave full screen by Escape, or show its menus by F10, if nothing else uses the key.
+
+        Returns:
+            True if the key was used.
+        """
+        if not self._parts.full_screen:
+            return False
+        if event.key() == Qt.Key.Key_Escape:
             self.toggle_full_screen(False)
-        return leaves
+        elif event.key() == Qt.Key.Key_F10:
+            self._presentation.toggle_bars()
+        else:
+            return False
+        return True

@@ -84,8 +84,10 @@ class WindowWidgets:
         self.reading_line = ReadingLine()
         self.status = StatusPlace(
             (self.verdict_line, self.win),
-            (self.bar.details, self.reading_line, self.export_notification, self.run_status),
+            self.bar.details,
+            (self.reading_line, self.export_notification),
         )
+        self.status.add(self.run_status)
         self._panels: Mapping[str, Sequence[QWidget]] = {
             DESIGN: (self.design,),
             PLAY: (self.game, self.moves),
