@@ -38,7 +38,6 @@ class WinStrip(QFrame):
             "anotherButton", tr("Another like this"), self.another_requested
         )
         self.another.setToolTip(tooltip_of("actionAnother"))
-        self.another.setProperty("primary", True)
         self.again = self._button("againButton", tr("Again"), self.restart_requested)
         self.again.setToolTip(tooltip_of("actionRestart"))
         self.see_solution = self._button(
