@@ -159,6 +159,17 @@ def test_gallery_marks_no_board_after_a_paste(window: MainWindow) -> None:
     assert not gallery.selectedIndexes()
 
 
+def test_gallery_marks_a_preset_again_once_its_scramble_is_undone(window: MainWindow) -> None:
+    gallery = find(window, Gallery, "gallery")
+    window.open_preset("eight-cpp")
+    marked = gallery.selectedIndexes()
+    window.show_play()
+    action(window, "actionEdit-shuffle").trigger()
+    assert not gallery.selectedIndexes()
+    window.undo()
+    assert gallery.selectedIndexes() == marked
+
+
 def test_moves_pasted_in_play_continue_the_position_shown(window: MainWindow) -> None:
     window.open_preset("eight-cpp")
     window.show_play()

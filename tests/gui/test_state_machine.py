@@ -324,6 +324,13 @@ class WindowMachine(RuleBasedStateMachine):
         self.trigger("actionRestart")
         self.played = True
 
+    @rule(seed=st.integers(0, 9))
+    @if_possible(lambda use: use.window.mode() == PLAY)
+    def scramble(self, seed: int) -> None:
+        random.seed(seed)
+        self.trigger("actionEdit-shuffle")
+        self.played = True
+
     @rule(undone=st.integers(0, 2))
     @if_possible(lambda use: bool(use.session.solution and use.session.solution.moves))
     @if_possible(lambda use: not use.document.problems)
@@ -519,7 +526,10 @@ class WindowMachine(RuleBasedStateMachine):
         stack, slider = self.document.undo_stack, find(self.window, QSlider, "positionSlider")
         can_undo, can_redo = stack.canUndo(), stack.canRedo()
         if self.window.mode() == PLAY:
-            can_undo, can_redo = slider.value() > 0, slider.value() < slider.maximum()
+            state, document = self.session.state, self.document
+            can_undo = slider.value() > 0 or bool(state.earlier_games) or document.is_replaced
+            can_redo = slider.value() < slider.maximum() or bool(state.later_games)
+            can_redo = can_redo or document.is_replaced_next
         for name, able in (("actionUndo", can_undo), ("actionRedo", can_redo)):
             assert self.window.findChild(QAction, name).isEnabled() == able  # type: ignore[union-attr]
 

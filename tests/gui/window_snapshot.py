@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.graph.diagram_view import DiagramView
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.document import Document, _Edit
+from puzzlegui.gui.model.document import Document, _Edit, _Replacement
 from puzzlegui.gui.playback.move_table import MoveTable
 from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
 
@@ -182,7 +182,13 @@ def _copy_document(old: Document, new: Document) -> None:
     new.blockSignals(True)
     for number, edit in enumerate(edits):
         after = edit.after  # type: ignore[attr-defined]
-        new.undo_stack.push(_Edit(new, after, edit.text(), -1))
+        if isinstance(edit, _Replacement):
+            new.replace(after, edit.text())
+            copy = new.undo_stack.command(number)
+            assert isinstance(copy, _Replacement)
+            copy.was_modified = edit.was_modified
+        else:
+            new.undo_stack.push(_Edit(new, after, edit.text(), -1))
         if clean == number + 1:
             new.undo_stack.setClean()
     if clean < 0:
@@ -190,6 +196,7 @@ def _copy_document(old: Document, new: Document) -> None:
     new.undo_stack.setIndex(index)
     new.blockSignals(False)
     if edits:
+        new.path_changed.emit()
         new.board_changed.emit()
 
 

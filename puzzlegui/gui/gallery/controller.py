@@ -111,7 +111,7 @@ class GalleryController(QObject):
         if document.path is not None:
             self._gallery.select(document.path)
             return
-        board = document.board
+        board = document.unedited_board
         self._gallery.select(next((name for name in PRESETS if local_preset(name) == board), ""))
 
     def _open(self, name: str) -> None:

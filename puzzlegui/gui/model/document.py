@@ -71,6 +71,7 @@ class _Replacement(_Edit):
         super().__init__(document, board, text, -1)
         self.was_modified = document.modified
         self._file_before, self._file_after = document.file_state, FileState()
+        self._unedited_before = document.unedited_board
 
     def mergeWith(self, _other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
         return False
@@ -78,11 +79,13 @@ class _Replacement(_Edit):
     def undo(self) -> None:
         self._file_after = self._document.file_state
         self._document.set_board(self.before)
+        self._document.unedited_board = self._unedited_before
         self._document.set_file_state(self._file_before)
 
     def redo(self) -> None:
         self._file_before = self._document.file_state
         self._document.set_board(self.after)
+        self._document.unedited_board = self.after
         self._document.set_file_state(self._file_after)
 
 
@@ -91,6 +94,7 @@ class Document(QObject):
 
     Attributes:
         board: current board.
+        unedited_board: board that was opened, or that has replaced it, as it was before any edit.
         path: file of the board; None if it was never saved.
         problems: problems of the current board.
         saved_solution: solution stored in the file; None if the file holds the board only.
@@ -111,7 +115,7 @@ class Document(QObject):
 
     def __init__(self, board: Board, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.board = board
+        self.board = self.unedited_board = board
         self._lock = lock_of(board)
         """Lock that stays on whatever is undone; empty without one."""
         self.path: Path | None = None
@@ -200,6 +204,7 @@ class Document(QObject):
             None,
         )
         self.digest = digest
+        self.unedited_board = board
         self.set_board(board)
         self._signalled_board = board
         self.replaced.emit()
