@@ -186,6 +186,7 @@ class _Fact(QWidget):
     def __init__(self, name: str, title: str) -> None:
         super().__init__()
         label = QLabel(title)
+        label.setObjectName(f"{name}Caption")
         label.setProperty("role", "faint")
         self._figure = QLabel()
         self._figure.setObjectName(name)
