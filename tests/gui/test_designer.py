@@ -400,7 +400,7 @@ def test_fix_shows_its_repair_on_the_board_first(
     button = find(window, RepairButton, "repairButton")
     button.setFocus()
     assert view.frame is not None
-    assert view.frame.marks.highlighted == {(3, 1), (3, 2)}
+    assert view.frame.marks.highlighted == frozenset({(3, 1), (3, 2)})
     assert view.frame.marks.preview is not None
     assert window.board() == before
     view.setFocus()

@@ -200,7 +200,7 @@ def test_unsolvable_board_has_its_reason_and_fix_in_solve(qtbot: QtBot, window: 
     fix.setFocus()
     frame = window.board_view().frame
     assert frame is not None
-    assert frame.marks.highlighted == {(3, 1), (3, 2)}
+    assert frame.marks.highlighted == frozenset({(3, 1), (3, 2)})
     qtbot.keyClick(fix, Qt.Key.Key_Space)
     assert window.mode() == "solution"
     assert text_of(window, "verdictLabel").startswith("Already solved")
