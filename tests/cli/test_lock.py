@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.solution_lock import has_pin, lock_for, lock_of, new_key, opens
 from puzzlegui.documents.keyfile import write_key
 from puzzlegui.documents.presets import load_preset
@@ -18,11 +19,13 @@ def test_pin_locks_a_board_that_commands_still_solve(run: Run, tmp_path: Path) -
     pin.write_text("2580\n")
     answer = run("lock", "preset:mystery-box", "--pin-file", pin, "-o", out)
     assert (answer.status, answer.err) == (0, "")
-    lock = lock_of(load(out))
+    board = load(out)
+    assert isinstance(board, Board)
+    lock = lock_of(board)
     assert has_pin(lock)
     assert opens(lock, "2580")
     assert not opens(lock, "2581")
-    assert load(out).puzzle == load_preset("mystery-box").puzzle
+    assert board.puzzle == load_preset("mystery-box").puzzle
     assert run("solve", out, "--quiet").status == 0
 
 
@@ -31,7 +34,9 @@ def test_key_file_locks_a_board(run: Run, tmp_path: Path) -> None:
     write_key(path, key)
     out = tmp_path / "locked.puzzle"
     assert run("lock", "preset:mystery-box", "--key", path, "-o", out).status == 0
-    assert lock_of(load(out)) == lock_for(key)
+    board = load(out)
+    assert isinstance(board, Board)
+    assert lock_of(board) == lock_for(key)
 
 
 def test_short_pin_is_refused(run: Run, tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.enumeration import MAX_LISTED
 from puzzlegui.solvers.solver import Solver
 from tests.gui.conftest import WAIT
+from tests.gui.robot import action as action_named
 from tests.gui.robot import answer_export, choose_solver, click, click_cell, find, solve, text_of
 
 
@@ -209,7 +210,7 @@ def test_unsolvable_board_has_its_reason_and_fix_in_solve(qtbot: QtBot, window: 
 @pytest.mark.parametrize("name", ["actionSolve", "actionPlay", "actionRate"])
 def test_actions_name_the_problem_of_a_board(window: MainWindow, name: str) -> None:
     window.document().edit(load_preset("mystery-box").with_cell("start", (0, 0), 8), "type")
-    action = find(window, QAction, name)
+    action = action_named(window, name)
     assert action.isEnabled()
     action.trigger()
     message = window.statusBar().currentMessage()
@@ -217,7 +218,7 @@ def test_actions_name_the_problem_of_a_board(window: MainWindow, name: str) -> N
     assert window.session.problem_text in message
     assert find(window, RepairButton, "repairButton").hasFocus()
     assert window.mode() == "design"
-    assert find(window, QAction, "actionDesign").isChecked()
+    assert action_named(window, "actionDesign").isChecked()
 
 
 def test_a_mazes_sum_is_decided_in_the_worker(qtbot: QtBot, window: MainWindow) -> None:
