@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from puzzlegui.core.win_message import message_of, with_message
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
+from puzzlegui.gui.board.board_item import _changed_cells
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import colour_dialog, picture_dialog
 from puzzlegui.gui.design.colour_dialog import ColourDialog
@@ -34,6 +36,7 @@ from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.repair_button import RepairButton
+from puzzlegui.render.marks import Marks
 from tests.boards import grid
 from tests.gui.conftest import WAIT
 from tests.gui.robot import (
@@ -729,3 +732,12 @@ def test_check_card_measures_the_difficulty(qtbot: QtBot, window: MainWindow) ->
     document.edit(document.board.with_cell("start", (0, 0), 5), "spoil")
     assert not measure.isVisible()
     assert not find(window, QLabel, "shortestLabel").isVisible()
+
+
+def test_highlighting_repaints_all_tiles(window: MainWindow) -> None:
+    frame = window.board_view().frame
+    assert frame is not None
+    assert _changed_cells(frame, frame) is not None
+    lit = replace(frame, marks=Marks(highlighted=frozenset({(0, 0)})))
+    assert _changed_cells(frame, lit) is None
+    assert _changed_cells(lit, frame) is None

@@ -120,7 +120,7 @@ def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
         return None
     if (one.target, one.signed, len(one.values)) != (other.target, other.signed, len(other.values)):
         return None
-    if one.names != other.names:
+    if one.names != other.names or before.marks.highlighted != after.marks.highlighted:
         return None
     same = before.colours == after.colours
     changed = {

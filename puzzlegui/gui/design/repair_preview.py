@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid, cells_of
 from puzzlegui.core.motion import cycle_motion
@@ -43,10 +45,12 @@ def preview(board: Board, repaired: Board, field: str) -> tuple[Board, Marks]:
     changed = [(r, c) for r, c in cells_of(before) if before[r][c] != after[r][c]]
     if not changed:
         return repaired, Marks()
+    cells = frozenset(changed)
+    marks = Marks(highlighted=cells) if board.has_tiles else Marks(selected=cells)
     cycles = _cycles(before, after, changed) if len(changed) <= _FEW else []
     if cycles:
-        return board, Marks(highlighted=frozenset(changed), preview=cycle_motion(cycles))
-    return repaired, Marks(highlighted=frozenset(changed))
+        return board, replace(marks, preview=cycle_motion(cycles))
+    return repaired, marks
 
 
 def _cycles(before: Grid, after: Grid, changed: list[Cell]) -> list[list[Cell]]:
