@@ -72,8 +72,9 @@ def paint_board(
             _paint_motion(painter, frame, layout, style)
     paint_misplaced(painter, frame.marks.misplaced.intersection(shown_cells), layout, style)
     paint_marks(painter, frame.marks, shown_cells, layout, style)
-    if frame.marks.next_move is not None or frame.marks.preview is not None:
-        _paint_plates(painter, frame, layout, style, shown_cells)
+    has_move = frame.marks.next_move is not None or frame.marks.preview is not None
+    if has_move and not frame.picture.ground:
+        _paint_covered_labels(painter, frame, layout, style, shown_cells)
 
 
 def _all_cells(layout: Layout) -> list[Cell]:
@@ -121,16 +122,13 @@ def _paint_tiles(
     rotation: float = 0.0,
 ) -> None:
     """Draw tiles in their cells; if the painter is rotated, their labels are drawn upright."""
-    lit = frame.marks.highlighted
     if cache is not None:
         picture = frame.picture
         cache.begin_frame((layout.pitch, layout.gap, style, picture.mosaic, picture.names))
     for cell in cells:
         value = frame.picture.values[cell[0]][cell[1]]
         if value != frame.picture.gap:
-            face = frame.colours.get(value, _DEFAULT_COLOUR)
-            if lit is not None and cell not in lit:
-                face = mix(face, style.page, _FADE)
+            face = _face(frame, style, cell)
             if cache is None:
                 rect = tile_rect(layout, cell)
                 _paint_tile(painter, rect, layout, frame, style, face, value, rotation)
@@ -138,6 +136,13 @@ def _paint_tiles(
             draw = partial(_paint_in_cell, layout, frame, style, face, value)
             corner = QPointF(*layout.corner(cell))
             cache.draw(painter, corner, layout.pitch, (value, face), draw)
+
+
+def _face(frame: Frame, style: Style, cell: Cell) -> str:
+    """Return the colour of a tile, faded unless it is highlighted."""
+    lit = frame.marks.highlighted
+    face = frame.colours.get(frame.picture.values[cell[0]][cell[1]], _DEFAULT_COLOUR)
+    return face if lit is None or cell in lit else mix(face, style.page, _FADE)
 
 
 def _paint_in_cell(
@@ -182,8 +187,8 @@ def _paint_tile(
     """
     radius = corner_radius(layout)
     painter.setPen(Qt.PenStyle.NoPen)
-    depth = layout.pitch * 0.035
-    if depth >= 0.8:
+    depth = _depth(layout)
+    if depth:
         painter.setBrush(colour(mix(face, "#000000", 0.22)))
         painter.drawRoundedRect(rect, radius, radius)
         angle = math.radians(rotation)
@@ -207,6 +212,12 @@ def _paint_tile(
         painter.restore()
 
 
+def _depth(layout: Layout) -> float:
+    """Return the height of the darker lower edge of a tile; 0 if it is too low to be drawn."""
+    depth = layout.pitch * 0.035
+    return depth if depth >= 0.8 else 0.0
+
+
 def _paint_tile_label(
     painter: QPainter,
     rect: QRectF,
@@ -227,15 +238,30 @@ def _paint_tile_label(
         _paint_value(painter, rect, layout, style, face, value, radius, plate=plate)
 
 
-def _paint_plates(
+def _paint_covered_labels(
     painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
 ) -> None:
-    """Draw the labels on a photo once more: a mark may have covered some in their corners."""
+    """Draw labels once more that the marks of a move may have covered.
+
+    These are the labels in the corners of a photo, and long labels beside frames in small cells.
+    """
+    motions = (frame.marks.next_move, frame.marks.preview)
+    framed = [cell for motion in motions if motion is not None for cell in motion.outlined]
+    near = set()
+    if layout.pitch < _TIGHT:
+        near = {(r + down, c + right) for r, c in framed for down, right in _AROUND}
     for cell in cells:
         value = frame.picture.values[cell[0]][cell[1]]
-        if _mosaic_part(frame.picture.mosaic, value) is not None:
-            rect, face = tile_rect(layout, cell), frame.colours.get(value, _DEFAULT_COLOUR)
-            _paint_tile_label(painter, rect, layout, frame, style, face, value, plate=True)
+        plate = _mosaic_part(frame.picture.mosaic, value) is not None
+        if value != frame.picture.gap and (plate or cell in near):
+            rect = tile_rect(layout, cell).adjusted(0, 0, 0, -_depth(layout))
+            face = _face(frame, style, cell)
+            _paint_tile_label(painter, rect, layout, frame, style, face, value, plate=plate)
+
+
+_TIGHT = 40.0
+"""Size of a cell in pixels below which a frame may touch a label of three digits."""
+_AROUND = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1))
 
 
 def _paint_name(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, qGray
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
@@ -200,7 +200,7 @@ def test_next_move_frame_contrasts_with_its_halo(
     paint_board(painter, frame, layout, style)
     painter.end()
     x, y = map(round, layout.corner(motion.cells[0]))
-    across = [image.pixelColor(x + round(layout.pitch * 0.7), y + n) for n in range(-9, 10)]
+    across = [image.pixelColor(x + round(layout.pitch * 0.5), y + n) for n in range(-9, 10)]
     accent, page = colour(style.accent).red(), colour(style.page).red()
     shares = [(tone.red() - page) / (accent - page) for tone in across]  # share of the accent
     line = next(n for n in range(8, 11) if shares[n] > 0.95)
@@ -212,6 +212,66 @@ def test_next_move_frame_contrasts_with_its_halo(
     assert sum(shares[first : last + 1]) >= 2.9
     for edge in (across[first - 1], across[last + 1]):
         assert contrast_ratio(edge.name(), style.accent) >= 4.5
+
+
+def grey_difference(image: QImage, other: QImage, x: int, y: int) -> int:
+    return abs(qGray(image.pixel(x, y)) - qGray(other.pixel(x, y)))
+
+
+def draw_frame(frame: Frame, style: Style, pitch: int) -> QImage:
+    """Return an image of a frame, with cells of a size."""
+    values = frame.picture.values
+    width, height = (round(n * pitch) + 60 for n in (len(values[0]), len(values)))
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.fillRect(image.rect(), colour(style.page))
+    paint_board(painter, frame, Layout.fit(len(values), len(values[0]), width, height), style)
+    painter.end()
+    return image
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("style", [LIGHT, DARK])
+@pytest.mark.parametrize(
+    "name",
+    ["mystery-box", "shift-20x20", "fifteen-book", "disc", "pocket-cube", "two-rings", "maze-8x8"],
+)
+def test_moves_cover_no_number(name: str, style: Style) -> None:
+    board = load_preset(name)
+    position, colours = board.initial(), frame_colours(board)
+    pitch = 30 if board.columns > 10 else 56
+    bare = replace(style, labels="nothing")
+    plain_, unlabelled = (
+        draw_frame(Frame(board.picture(), colours), each, pitch) for each in (style, bare)
+    )
+    strokes = [
+        (x, y)
+        for x in range(plain_.width())
+        for y in range(plain_.height())
+        if grey_difference(plain_, unlabelled, x, y) > 120  # not their edges
+    ]
+    moves = board.legal_moves(position)
+    for move in moves[:: max(1, len(moves) // 6)]:
+        marks = Marks(next_move=board.motion(position, move))
+        marked = draw_frame(Frame(board.picture(), colours, marks=marks), style, pitch)
+        assert not [at for at in strokes if grey_difference(marked, plain_, *at) > 60], str(move)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_moves_cover_no_number_on_a_photo() -> None:
+    grey = QImage(90, 90, QImage.Format.Format_RGB32)
+    grey.fill("grey")
+    board = with_picture(MYSTERY, png_bytes(grey))
+    marks = Marks(next_move=board.motion(None, board.parse_moves("A1")[0]))
+    plain_, marked = (
+        draw_frame(Frame(board.picture(), frame_colours(board), marks=each), LIGHT, 56)
+        for each in (Marks(), marks)
+    )
+    layout = Layout.fit(3, 3, marked.width(), marked.height())
+    left, top = map(round, layout.corner((1, 1)))  # its plate is where the arrow turns
+    side = range(4, round(layout.pitch * 0.25))
+    places = [(left + x, top + y) for x in side for y in side]
+    assert all(grey_difference(marked, plain_, *place) < 30 for place in places)
 
 
 @pytest.mark.usefixtures("qapp")
