@@ -74,10 +74,17 @@ class PaletteModel(QAbstractListModel):
         self._values: Sequence[int] = ()
         self._colours: Mapping[int, str] = {}
         self._gap: int | None = None
+        self._quiet = False
         self._fields: Sequence[str] = ()
 
-    def show_board(self, board: Board, brush: int) -> None:
-        """List the values that a board has, names or colours, and the brush value."""
+    def show_board(self, board: Board, brush: int, *, quiet: bool) -> None:
+        """List the values that a board has, names or colours, and the brush value.
+
+        Args:
+            board: the board.
+            brush: the brush value.
+            quiet: if true, mark no values whose number differs between start and goal.
+        """
         values = tuple(sorted({*known_values(board), brush}))
         ground = not board.has_tiles
         colours = frame_colours(board) if ground else value_colours(board, values)
@@ -88,10 +95,11 @@ class PaletteModel(QAbstractListModel):
             _ValueRow(value, tuple(count[value] for count in counted), names.get(value, ""))
             for value in values
         ]
-        if (rows, colours, gap) == (self._rows, self._colours, self._gap):
+        if (rows, colours, gap, quiet) == (self._rows, self._colours, self._gap, self._quiet):
             return
         reset = values != self._values
-        recoloured = (colours, gap) != (self._colours, self._gap)
+        recoloured = (colours, gap, quiet) != (self._colours, self._gap, self._quiet)
+        self._quiet = quiet
         before = self._rows
         if reset:
             self.beginResetModel()
@@ -151,7 +159,8 @@ class PaletteModel(QAbstractListModel):
         match role:
             case Qt.ItemDataRole.DecorationRole:
                 text = tr("gap") if value == self._gap else _swatch_text(row)
-                warning = "" if row.balanced else theme().board_style.warning
+                marked = not row.balanced and not self._quiet
+                warning = theme().board_style.warning if marked else ""
                 return _swatch(self.face(value), text, theme().colours.border, warning)
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tooltip(self.data(index, Qt.ItemDataRole.AccessibleTextRole))
@@ -203,9 +212,9 @@ class PaletteView(QListView):
         self.palette_model.modelReset.connect(self.updateGeometry)
         theme().changed.connect(self.viewport().update)
 
-    def show_board(self, board: Board, brush: int) -> None:
-        """Show the values of a board, and select the brush value."""
-        self.palette_model.show_board(board, brush)
+    def show_board(self, board: Board, brush: int, *, quiet: bool) -> None:
+        """Show the values of a board, and select the brush value; see ``PaletteModel``."""
+        self.palette_model.show_board(board, brush, quiet=quiet)
         self.setCurrentIndex(self.palette_model.index(self.palette_model.row_of(brush), 0))
 
     def _height(self, most: int) -> int:

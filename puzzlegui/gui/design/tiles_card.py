@@ -226,7 +226,7 @@ class TilesCard(Card):
         """Show the swatches and the chosen value."""
         board, value = self._document.board, self._editor.brush
         with QSignalBlocker(self.palette_view.selectionModel()):
-            self.palette_view.show_board(board, value)
+            self.palette_view.show_board(board, value, quiet=self._editor.hides_problems)
         model, is_gap = self.palette_view.palette_model, value == board.gap
         name = palettes.value_names(board).get(value, "")
         if " ".join(self.name.text().split()) != name:
