@@ -89,6 +89,11 @@ class Layout:
         return self.axis - self._margin
 
     @property
+    def tray_margin(self) -> float:
+        """Width of the tray's border around the cells."""
+        return max(2.0, self.pitch * 0.06)
+
+    @property
     def _margin(self) -> float:
         return max(3.0, self.pitch * 0.1)
 

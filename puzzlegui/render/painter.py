@@ -82,7 +82,7 @@ def _all_cells(layout: Layout) -> list[Cell]:
 
 
 def _paint_tray(painter: QPainter, layout: Layout, style: Style) -> None:
-    margin = max(2.0, layout.pitch * 0.06)
+    margin = layout.tray_margin
     tray = QRectF(layout.left, layout.top, layout.width, layout.height)
     tray.adjust(-margin, -margin, margin, margin)
     painter.setPen(Qt.PenStyle.NoPen)

@@ -104,3 +104,20 @@ def test_start_and_goal_have_the_same_size_where_there_is_room(
     goal = find(window, BoardView, "goalView")
     assert goal.board_layout.width == window.board_view().board_layout.width > 300
     assert goal.y() == window.board_view().y()
+
+
+@pytest.mark.parametrize("preset", ["mystery-box", "grid-30x30"])
+def test_headings_begin_above_their_boards(
+    make_window: Callable[..., MainWindow], preset: str
+) -> None:
+    window = make_window(load_preset(preset))
+    window.resize(SIZES["1366x768"])
+    for show in (window.show_design, window.show_play):
+        show()
+        settle()
+        for name in ("boardView", "goalView"):
+            view = find(window, BoardView, name)
+            (heading,) = [h for h in window.findChildren(QLabel) if h.buddy() is view]
+            layout = view.board_layout
+            left = view.x() + view.viewport().x() + layout.left - layout.tray_margin
+            assert heading.x() == pytest.approx(left, abs=2)

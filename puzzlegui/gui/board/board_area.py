@@ -119,7 +119,7 @@ class BoardArea(QWidget):
         """Place a view and above its board the heading, which may extend to ``end``."""
         above = heading.sizeHint().height()
         view.setGeometry(place.adjusted(0, above + spacing.TIGHT, 0, 0))
-        left = view.x() + round(view.board_left)
+        left = view.x() + round(view.board_left(self._size))
         width = (view.x() + view.width() if end is None else end) - left
         heading.setGeometry(left, place.top(), width, above)
 

@@ -248,11 +248,16 @@ class BoardView(ZoomView):
         size = QSize(width + 2 * _AROUND, height + 2 * _AROUND)
         return size.expandedTo(QSize(_LEAST, _LEAST)).boundedTo(room)
 
-    @property
-    def board_left(self) -> float:
-        """Distance of the board's left edge, with its border, from that of the view."""
-        layout = self._item.layout
-        return layout.left - (layout.outer_width - layout.width - layout.axis) / 2
+    def board_left(self, cells: tuple[int, int]) -> float:
+        """Return the distance of the left edge of a whole board's tray from that of the view.
+
+        Args:
+            cells: rows and columns of the board.
+        """
+        border = self.viewport().x()
+        width, height = self.width() - 2 * border, self.height() - 2 * border
+        layout = Layout.fit(*cells, width, height, axes=self._axes)
+        return border + layout.left - layout.tray_margin
 
     def _place_rulers(self) -> None:
         for ruler in self._rulers:

@@ -116,7 +116,7 @@ QToolButton::menu-indicator {{ image: none; }}
 QToolButton:disabled {{ color: {colours.disabled}; }}
 QFrame[role="segments"] {{ background: {colours.raised}; border-radius: 9px; padding: 3px; }}
 QFrame[role="segments"] QToolButton {{
-    border-radius: 7px; padding: 5px 14px; color: {colours.faint}; font-weight: 600;
+    border-radius: 7px; padding: 5px 12px; color: {colours.faint}; font-weight: 600;
 }}
 QFrame[role="segments"] QToolButton:hover {{ color: {colours.text}; }}
 QFrame[role="segments"] QToolButton:checked {{

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from puzzlegui.gui.actions.table import Actions, plain_text
 from puzzlegui.gui.style import spacing
 
 _ICON = QSize(20, 20)
+_WITH_WORD = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 _FILE = "actionNew", "actionOpen", "actionSave"
 _HISTORY = "actionUndo", "actionRedo"
 _MODES = "actionDesign", "actionPlay", "actionSolution"
@@ -28,7 +30,7 @@ class MainBar(QToolBar):
         self.setObjectName("toolbar")
         self.setMovable(False)
         self._actions = actions
-        content = QWidget()
+        self._content = content = QWidget()
         content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._row = QHBoxLayout(content)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -42,11 +44,21 @@ class MainBar(QToolBar):
         self._add(self._left, _HISTORY)
         self._left.addStretch()
         self._right.addStretch()
-        (export,) = self._add(self._right, ("actionExport",))
-        export.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        export.setProperty("framed", True)
+        self._right.parentWidget().setMinimumWidth(1)  # see resizeEvent()
+        (self._export,) = self._add(self._right, ("actionExport",))
+        self._export.setToolButtonStyle(_WITH_WORD)
+        self._export.setProperty("framed", True)
         self._add(self._right, ("actionPanel",))
         self.addWidget(content)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        needed = self._content.sizeHint().width()
+        if self._export.toolButtonStyle() != _WITH_WORD:
+            needed += self._export.fontMetrics().horizontalAdvance(self._export.text())
+        fits = needed <= self._content.width()
+        alone = Qt.ToolButtonStyle.ToolButtonIconOnly
+        self._export.setToolButtonStyle(_WITH_WORD if fits else alone)
 
     def _side(self) -> QHBoxLayout:
         """Add a side of the bar; both have the same width if there is room."""
