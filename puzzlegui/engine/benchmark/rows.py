@@ -381,7 +381,7 @@ COLUMNS: tuple[Column[Row], ...] = (
     Column("lower_bound", gettext_noop("Bound"), lambda row: row.lower_bound,
            lambda row: integer_text(row.lower_bound or None),
            tip=gettext_noop("Lower bound: this solver proved that no solution has fewer moves")),
-    Column("ratio", gettext_noop("Length ÷ bound"), _ratio, _ratio_text,
+    Column("ratio", gettext_noop("× bound"), _ratio, _ratio_text,
            tip=gettext_noop("Solution length divided by the best lower bound that any solver "
                             "proved")),
     Column("states", gettext_noop("States"), lambda row: row.states,

@@ -391,7 +391,7 @@ class ImportSheet(QDialog):
     def _list_choices(self) -> None:
         """List the families and goals of the preview, unless they are listed."""
         assert self.preview is not None
-        families = {name: FAMILIES[name].choice for name in self.preview.families}
+        families = {name: str(FAMILIES[name].title) for name in self.preview.families}
         if self.preview.source.moves is not None and not self._moves_only:
             families[MOVES] = tr("Moves of the open board")
         goals = {name: tr(GOALS[name]) for name in self.preview.goals}
