@@ -294,6 +294,8 @@ def test_typing_skips_holes(qtbot: QtBot, make_window: Callable[..., MainWindow]
     assert view.cursor_cell == (1, 2)
     qtbot.keyClick(view, Key.Key_Left)
     assert view.cursor_cell == (1, 0)
+    click_cell(qtbot, view, (0, 1))
+    assert view.cursor_cell == (1, 0)
     click(qtbot, find(window, QToolButton, "holeTool"))
     view.setFocus()
     qtbot.keyClick(view, Key.Key_Right)

@@ -117,7 +117,7 @@ class BoardView(ZoomView):
         wheel_turned: emitted with the number of wheel steps towards the user.
 
     Attributes:
-        skipped: cells that the keyboard cursor passes over.
+        skipped: cells that cannot be chosen; the keyboard cursor passes over them.
     """
 
     cell_pressed = Signal(tuple)
@@ -310,7 +310,7 @@ class BoardView(ZoomView):
             self._press_place(event, point)
             return
         cell = self._cell_at(point)
-        if event.button() != Qt.MouseButton.LeftButton or cell is None:
+        if event.button() != Qt.MouseButton.LeftButton or cell is None or cell in self.skipped:
             return
         self._pressed = cell
         self._before = self.place_at(point)

@@ -23,7 +23,7 @@ from puzzlegui.gui.board.board_view import CURSOR_STEPS, BoardView
 from puzzlegui.gui.design.cell_text import edit_cell_text
 from puzzlegui.gui.design.cycles import CycleDrawing, with_cycle
 from puzzlegui.gui.design.stroke import Stroke
-from puzzlegui.gui.design.tools import CYCLE, FILL, HOLE, PAINT, PICK, SELECT, SWAP, TYPE, tools_of
+from puzzlegui.gui.design.tools import CYCLE, FILL, PAINT, PICK, SELECT, SWAP, TYPE, tools_of
 from puzzlegui.gui.model.document import Document
 
 _DIGITS = 9
@@ -179,9 +179,9 @@ class Editor(QObject):
             self._end_typing()
 
     def _update_skipped_cells(self) -> None:
-        """Let the cursors skip the holes, which hold no value, unless they are cut by hand."""
+        """Keep the cursors off the holes while values are typed, which these cannot hold."""
         for view in self._views:
-            view.skipped = frozenset() if self.tool == HOLE else self._document.board.holes
+            view.skipped = self._document.board.holes if self.tool == TYPE else frozenset()
 
     # --- moves of the board ---
 
