@@ -33,8 +33,10 @@ from puzzlegui.gui.solve.improvement_curve import ImprovementCurve
 
 State = dict[str, Any]
 
-_VOLATILE = {"clockLabel", "messageLabel"}
-"""Names of widgets whose text depends on the time, or goes after a while."""
+_VOLATILE = {"clockLabel"}
+"""Names of widgets whose text depends on the time."""
+_OF_RUN = {"headlineLabel", "proofLabel"}
+"""Names of widgets that a running solver shows and changes at any moment."""
 _PHASE = re.compile(r" \(.*\)")
 _ROLES = (
     Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.BackgroundRole,
@@ -57,7 +59,8 @@ def visible_state(window: QWidget, actions: str = "action", *, running: bool = F
             said[f"action {action.objectName()}"] = state
     bars = window.findChildren(QToolBar)
     for number, widget in enumerate(window.findChildren(QWidget)):
-        if not widget.isVisibleTo(window) or widget.objectName() in _VOLATILE:
+        passing = _VOLATILE | _OF_RUN if running else _VOLATILE
+        if not widget.isVisibleTo(window) or widget.objectName() in passing:
             continue
         if any(bar.isAncestorOf(widget) for bar in bars):  # covered by the actions
             continue
@@ -229,6 +232,8 @@ def _describe_difference(one: Any, other: Any) -> str:
 
 def diff(window: MainWindow) -> list[str]:
     """Return the differences between a window and a fresh window in the same state."""
+    window._parts.status.show_message("")  # messages and news are about the last action
+    window._parts.reading_line.hide()
     twin = fresh_window(window)
     try:
         one = visible_state(window, running=window.solving())
