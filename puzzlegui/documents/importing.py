@@ -159,6 +159,8 @@ def _with_moves(loaded: Loaded, board: Board | None, wanted: Wanted) -> Import:
     A text in a format of boards is none. Moves with an error are taken if the text is no board and
     they have letters: numbers are rather a grid with an error.
     """
+    if isinstance(loaded.content, Board) and not loaded.problems:
+        loaded.content.verdict()  # kept for the window: a large group takes a second
     found = Import(loaded)
     is_board = loaded.content is not None or loaded.book is not None
     is_clear = is_board and (loaded.grid is None or len(loaded.text) > _LONG)
