@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QLineEdit, QProgressDialog, QPushButton
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from puzzlegui import cli
@@ -159,6 +159,25 @@ def test_tool_tips_describe_fields_and_choices(qtbot: QtBot, settings: Settings)
             assert isinstance(box, QComboBox)
             for index in range(box.count()):
                 assert box.itemData(index, Qt.ItemDataRole.ToolTipRole), box.itemText(index)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_mnemonics_of_the_fields_shown_differ(
+    family: str, qtbot: QtBot, settings: Settings
+) -> None:
+    dialog = open_dialog(qtbot, settings, family)
+    goals = dialog.widgets["goal"]
+    assert isinstance(goals, QComboBox)
+    for start in range(dialog.start.count()):
+        dialog.start.setCurrentIndex(start)
+        for goal in ("", "word", "lettering", "picture"):
+            goals.setCurrentIndex(max(0, goals.findData(goal)))
+            shown = [
+                label.text() for label in dialog.findChildren(QLabel)
+                if label.buddy() is not None and label.isVisible()
+            ]  # fmt: skip
+            letters = [QKeySequence.mnemonic(text).toString() for text in shown]
+            assert len(set(letters)) == len(letters), shown
 
 
 def test_families_have_the_names_that_people_know(qtbot: QtBot, settings: Settings) -> None:

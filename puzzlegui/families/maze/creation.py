@@ -40,7 +40,7 @@ LENGTH = Parameter(
     tip="Number of moves of the only solution",
 )  # fmt: skip
 LEVEL = Parameter(
-    "level", "&Difficulty", help="with --unique: difficulty, instead of --length",
+    "level", "Diff&iculty", help="with --unique: difficulty, instead of --length",
     choices=(("", "as long as possible"),
              *((level.name, level.title.lower()) for level in LEVELS.values())),
     tip="Length of the only solution, and how many cells lead nowhere",
