@@ -35,7 +35,7 @@ class MainBar(QToolBar):
         self._row = QHBoxLayout(content)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(spacing.NEAR)
-        self._left, self._right = self._side(), self._side()
+        self._left, self._right = self._side(), self._side(shrinks=True)
         self._row.insertWidget(1, self._segments())
         self._add(self._left, ("actionGallery",))
         self._add_line()
@@ -44,7 +44,6 @@ class MainBar(QToolBar):
         self._add(self._left, _HISTORY)
         self._left.addStretch()
         self._right.addStretch()
-        self._right.parentWidget().setMinimumWidth(1)  # see resizeEvent()
         (self._export,) = self._add(self._right, ("actionExport",))
         self._export.setToolButtonStyle(_WITH_WORD)
         self._export.setProperty("framed", True)
@@ -60,9 +59,11 @@ class MainBar(QToolBar):
         alone = Qt.ToolButtonStyle.ToolButtonIconOnly
         self._export.setToolButtonStyle(_WITH_WORD if fits else alone)
 
-    def _side(self) -> QHBoxLayout:
+    def _side(self, *, shrinks: bool = False) -> QHBoxLayout:
         """Add a side of the bar; both have the same width if there is room."""
         side = QWidget()
+        if shrinks:
+            side.setMinimumWidth(1)
         row = QHBoxLayout(side)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(spacing.TIGHT)
