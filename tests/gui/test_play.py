@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextDocument
-from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
@@ -17,7 +17,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.families.creation import new_board
+from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
@@ -440,6 +440,24 @@ def test_panel_of_play_has_the_cards_of_game_and_moves_alone(
     assert cards == ["gameCard", "movesCard"]
     window.show_solution()
     assert not find(window, Card, "gameCard").isVisible()
+
+
+def test_status_in_play_tells_neither_the_verdict_on_the_start_nor_the_solution(
+    qtbot: QtBot, make_window: Callable[..., MainWindow]
+) -> None:
+    window = make_window(solved_board("sliding", 3, 3))
+    assert "Already solved" in text_of(window, "verdictLabel")
+    window.show_play()
+    qtbot.keyClick(window.board_view(), Key.Key_Right)
+    assert text_of(window, "verdictLabel").startswith("Click or drag a tile")
+    window.open_preset("mystery-box")
+    solve(qtbot, window)
+    window.show_play()
+    texts = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
+    texts += [
+        button.text() for button in window.findChildren(QAbstractButton) if button.isVisible()
+    ]
+    assert not [text for text in texts if "10 moves" in text]
 
 
 def test_copy_button_copies_the_moves(
