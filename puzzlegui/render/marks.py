@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF, QRegion
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.motion import Motion
@@ -42,7 +43,12 @@ class Marks:
 
 
 def paint_marks(
-    painter: QPainter, marks: Marks, cells: Iterable[Cell], layout: Layout, style: Style
+    painter: QPainter,
+    marks: Marks,
+    cells: Iterable[Cell],
+    layout: Layout,
+    style: Style,
+    kept: QRegion,
 ) -> None:
     """Draw the marks of cells and moves, except of misplaced cells.
 
@@ -52,6 +58,7 @@ def paint_marks(
         cells: cells to draw; marks that extend beyond single cells are always drawn.
         layout: layout of the board.
         style: colours.
+        kept: places that the marks of moves leave free.
     """
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for cell in marks.problems.intersection(cells):
@@ -70,10 +77,17 @@ def paint_marks(
         paint_label(painter, corner, size * 1.6, "!", text_on(style.warning))
     _paint_destinations(painter, marks.destinations, layout, style)
     _paint_selection(painter, marks.selected, layout, style)
+    painter.save()
+    if not kept.isEmpty():
+        board = QRect(
+            0, 0, ceil(layout.left + layout.outer_width), ceil(layout.top + layout.outer_height)
+        )
+        painter.setClipRegion(QRegion(board) - kept, Qt.ClipOperation.IntersectClip)
     if marks.next_move is not None:
         paint_move(painter, marks.next_move, layout, style)
     if marks.preview is not None:
         paint_move(painter, marks.preview, layout, style, Qt.PenStyle.DashLine)
+    painter.restore()
     if marks.cursor is not None:
         width = min(max(2.0, layout.pitch * 0.05), 3.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)

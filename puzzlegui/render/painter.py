@@ -8,7 +8,16 @@ from functools import lru_cache, partial
 from typing import assert_never
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QRegion,
+    QTransform,
+)
 
 from puzzlegui.core.cells import Cell, column_name
 from puzzlegui.core.motion import Arcs, Rotation, Translation
@@ -71,10 +80,8 @@ def paint_board(
         if moving:
             _paint_motion(painter, frame, layout, style)
     paint_misplaced(painter, frame.marks.misplaced.intersection(shown_cells), layout, style)
-    paint_marks(painter, frame.marks, shown_cells, layout, style)
-    has_move = frame.marks.next_move is not None or frame.marks.preview is not None
-    if has_move and not frame.picture.ground:
-        _paint_covered_labels(painter, frame, layout, style, shown_cells)
+    kept = _labels_to_keep(frame, layout, style)
+    paint_marks(painter, frame.marks, shown_cells, layout, style, kept)
 
 
 def _all_cells(layout: Layout) -> list[Cell]:
@@ -238,25 +245,40 @@ def _paint_tile_label(
         _paint_value(painter, rect, layout, style, face, value, radius, plate=plate)
 
 
-def _paint_covered_labels(
-    painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
-) -> None:
-    """Draw labels once more that the marks of a move may have covered.
+def _labels_to_keep(frame: Frame, layout: Layout, style: Style) -> QRegion:
+    """Return the places of labels that the marks of a move would touch.
 
     These are the labels in the corners of a photo, and long labels beside frames in small cells.
     """
-    motions = (frame.marks.next_move, frame.marks.preview)
-    framed = [cell for motion in motions if motion is not None for cell in motion.outlined]
-    near = set()
-    if layout.pitch < _TIGHT:
-        near = {(r + down, c + right) for r, c in framed for down, right in _AROUND}
-    for cell in cells:
-        value = frame.picture.values[cell[0]][cell[1]]
-        plate = _mosaic_part(frame.picture.mosaic, value) is not None
-        if value != frame.picture.gap and (plate or cell in near):
-            rect = tile_rect(layout, cell).adjusted(0, 0, 0, -_depth(layout))
-            face = _face(frame, style, cell)
-            _paint_tile_label(painter, rect, layout, frame, style, face, value, plate=plate)
+    picture, kept = frame.picture, QRegion()
+    motions = [each for each in (frame.marks.next_move, frame.marks.preview) if each is not None]
+    if picture.ground or not motions or style.labels in (SYMBOLS, NO_LABELS):
+        return kept
+    cells = {cell for motion in motions for cell in motion.cells}
+    near = {(r + down, c + right) for r, c in cells for down, right in _AROUND}
+    for r, c in near.intersection(_all_cells(layout)):
+        value = picture.values[r][c]
+        plate = _mosaic_part(picture.mosaic, value) is not None
+        if value != picture.gap and (plate or layout.pitch < _TIGHT):
+            rect = tile_rect(layout, (r, c)).adjusted(0, 0, 0, -_depth(layout))
+            kept += QRegion(_label_rect(rect, layout, frame, style, value, plate=plate).toRect())
+    return kept
+
+
+def _label_rect(
+    rect: QRectF, layout: Layout, frame: Frame, style: Style, value: int, *, plate: bool
+) -> QRectF:
+    """Return the rectangle of a tile's label, or of the plate below it."""
+    pitch = layout.pitch
+    name = frame.picture.names.get(value, "") if style.labels == NAMES else ""
+    if plate:
+        width = pitch * 0.9 if name else pitch * 0.3 * max(1.0, len(str(value)) * 0.55)
+        return QRectF(rect.left(), rect.top(), width, pitch * 0.3)
+    text = name or (_letter_label(value) if style.labels == LETTERS else str(value))
+    size = label_size(pitch, text)
+    width = QFontMetricsF(label_font(size)).horizontalAdvance(text) if size else 0.0
+    half = QPointF(min(width, rect.width()) / 2, size / 2)
+    return QRectF(rect.center() - half, rect.center() + half)
 
 
 _TIGHT = 40.0
