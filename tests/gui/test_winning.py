@@ -145,6 +145,15 @@ def test_the_best_is_known_at_the_next_start(
     assert "Your best: 2 moves" in text_of(again, "winLabel")
 
 
+def test_long_game_is_closed_without_a_question(qtbot: QtBot, game: MainWindow) -> None:
+    turn(qtbot, game)
+    session = game.session
+    session.update_state(game=replace(session.state.game, seconds=3600.0))
+    turn(qtbot, game)
+    assert session.state.game.elapsed > 3600
+    assert not game.is_unsaved()
+
+
 def test_game_card_shows_the_best_result(qtbot: QtBot, game: MainWindow) -> None:
     card = find(game, GameCard, "gameCard")
     captions = [label.text() for label in card.findChildren(QLabel)]

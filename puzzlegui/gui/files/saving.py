@@ -25,8 +25,8 @@ from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
 
-_LONG_SEARCH, _LONG_PLAY = 10.0, 60.0
-"""Minimum seconds of a search, or of a manual game, whose solution counts as work to ask about."""
+_LONG_SEARCH = 10.0
+"""Minimum seconds of a search whose solution counts as work to ask about."""
 _BOARD, _SOLUTION = (
     {SUFFIX: gettext_noop("Board")},
     {".json": gettext_noop("Board with its solution")},
@@ -239,16 +239,12 @@ class DocumentSaver(QObject):
         return UnsavedProgress(next(open_, None), work.moves, others)
 
     def _costly_solution(self) -> Solution | None:
-        """Return an unsaved solution that took long to find or to play."""
+        """Return an unsaved solution that took long to find."""
         work = self._work()
-        for solution, least in (
-            (work.best_solution, _LONG_SEARCH),
-            (work.solution, _LONG_SEARCH),
-            (work.game_solution, _LONG_PLAY),
-        ):
+        for solution in (work.best_solution, work.solution):
             if (
                 solution is not None
-                and solution.seconds >= least
+                and solution.seconds >= _LONG_SEARCH
                 and not self._is_handled(solution)
             ):
                 return solution
