@@ -218,7 +218,9 @@ QHeaderView::down-arrow {{ image: url({arrow}); }}
 QGraphicsView {{ background: {colours.panel}; border: 2px solid transparent; border-radius: 12px; }}
 QGraphicsView:focus {{ border-color: {colours.accent}; }}
 BoardView {{ background: transparent; }}
-BoardView[cellCursor="true"]:focus {{ border-color: transparent; }}
+BoardView[cellCursor="true"]:focus, BoardView[presented="true"]:focus {{
+    border-color: transparent;
+}}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
 QStatusBar {{ background: {colours.window}; color: {colours.faint}; }}
 QStatusBar::item {{ border: none; }}

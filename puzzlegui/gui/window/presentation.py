@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, 
 from puzzlegui.gui.window.widgets import WindowWidgets
 
 _LARGER = 1.6
-"""Factor by which captions are enlarged."""
+"""Factor by which captions are enlarged at least."""
+_USUAL_HEIGHT = 450
+"""Height in pixels of a screen on which captions are large enough; others enlarge them."""
 _EDGE = 4
 """Distance from an edge in pixels within which the mouse calls the tools there."""
 _AWAY = 24
@@ -44,7 +46,8 @@ class Presentation(QObject):
         bars = [window.menuBar(), *window.findChildren(QToolBar)]
         self._bars = [bar for bar in bars if not bar.isHidden()]
         self._show_bars(False)
-        self._enlarge(_LARGER)
+        self._enlarge(max(_LARGER, window.screen().size().height() / _USUAL_HEIGHT))
+        self._frame_board(False)
         parts.tour.end()  # most of its targets are hidden
         parts.board_view.setFocus()
         self._mouse = QCursor.pos()
@@ -57,6 +60,7 @@ class Presentation(QObject):
         self._parts.drawers.set_away(False)
         self._show_bars(True)
         self._enlarge(1.0)
+        self._frame_board(True)
 
     def toggle_bars(self) -> None:
         """Show bar and menus with the keyboard in the menus, or hide them."""
@@ -66,6 +70,13 @@ class Presentation(QObject):
         if menus.isVisible():
             menus.setFocus()
             menus.setActiveAction(menus.actions()[0])
+
+    def _frame_board(self, framed: bool) -> None:
+        """Draw a frame around a focused board, or none: the audience need not know the focus."""
+        view = self._parts.board_view
+        view.setProperty("presented", not framed)
+        view.style().unpolish(view)
+        view.style().polish(view)
 
     def _enlarge(self, factor: float) -> None:
         area = self._parts.area
