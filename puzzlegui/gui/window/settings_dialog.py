@@ -85,7 +85,7 @@ class SettingsDialog(QDialog):
         self._restart = row = QWidget()
         line = QHBoxLayout(row)
         said = QLabel(tr("Restart to use this language."))
-        button = QPushButton(tr("&Restart"))
+        button = QPushButton(tr("&Restart now"))
         button.setObjectName("restartButton")
         button.clicked.connect(self.accept)
         button.clicked.connect(self.restart_requested.emit)
