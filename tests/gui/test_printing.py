@@ -155,7 +155,7 @@ def test_the_dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> Non
         assert find(dialog, QWidget, f"{name}Choice").isVisible()
     assert dialog.findChild(QWidget, "themeChoice") is None
     assert dialog.settings.notation == "words"
-    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Save).text() == "Print…"
+    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Save).text() == "P&rint…"
     paper = find(dialog, QComboBox, "paperChoice")
     paper.setCurrentIndex(paper.findData("letter"))
     assert dialog.settings.paper == "letter"

@@ -74,13 +74,13 @@ def _by_seed(wanted: BoardSpec, watch: ProgressCallback | None) -> CreatedBoard 
     check_size(wanted)
     rng = random.Random(wanted.seed)
     rows, columns, total = wanted.rows, wanted.columns, _sum(wanted)
-    signs = (1,) if total is None else (1, -1)
     for tries in count():
         if watch is not None and not watch(tries):
             return None
         numbers = tuple(
             tuple(
-                rng.choice(signs) * rng.randint(1, max(r, rows - 1 - r, c, columns - 1 - c))
+                (1 if total is None else rng.choice((1, -1)))
+                * rng.randint(1, max(r, rows - 1 - r, c, columns - 1 - c))
                 for c in range(columns)
             )
             for r in range(rows)

@@ -34,7 +34,7 @@ from puzzlegui.gui.design.tools import PAINT, tools_of
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import ElidedLabel
+from puzzlegui.gui.widgets.basic import ElidedLabel, plain_tooltip
 from puzzlegui.gui.widgets.card import Card
 from puzzlegui.render.style import value_colours
 
@@ -245,7 +245,7 @@ class TilesCard(Card):
             text = tr("Delete {value}, and put another value in its cells")
         text = text.format(value=palettes.format_value(value, palettes.value_names(board)))
         self.delete_button.setEnabled(value != board.gap and len(palettes.known_values(board)) > 1)
-        self.delete_button.setToolTip(text)
+        self.delete_button.setToolTip(plain_tooltip(text))
         self.delete_button.setAccessibleName(text)
 
     # --- tools and values ---
