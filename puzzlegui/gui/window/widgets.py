@@ -37,7 +37,7 @@ from puzzlegui.gui.window.status_place import StatusPlace
 
 _MIN_PANEL = 110
 """Minimum height of the panel, in pixels."""
-_GALLERY_CHARS, _PANEL_CHARS = (26, 26), (45, 52)
+_GALLERY_CHARS, _PANEL_CHARS = (26, 26), (46, 52)
 """Widths of the drawers in average characters, at least and at most."""
 
 
