@@ -151,7 +151,7 @@ def test_segments(qtbot: QtBot) -> None:
         (6, "row 2: c"),
     ):
         timeline.go_to(position)
-        assert text_of(bar.details, "segmentLabel") == name
+        assert text_of(bar.details, "segmentLabel") == f"part: {name}"
     assert text_of(bar, "positionLabel") == "6 of 6"
 
 

@@ -354,8 +354,9 @@ class TimelineBar(QWidget):
             self.play.setProperty("iconName", name)
             self.play.setIcon(icon(name))
             self.play.setAccessibleName(tr("Pause") if timeline.playing else tr("Play"))
-        self.segment.setText(segment_title(self.slider.segments, done))
-        self.segment.setVisible(bool(self.segment.text()))
+        title = segment_title(self.slider.segments, done)
+        self.segment.setText(tr("part: {title}").format(title=title))
+        self.segment.setVisible(bool(title))
 
     def _restyle(self) -> None:
         for button in (self.first, self.back, self.play, self.forward, self.last, self.loop):
