@@ -67,7 +67,10 @@ class PlayMode:
         return session.lock_reason
 
     def shows_cursor(self) -> bool:
-        return not self._session.board.arrow_keys_move
+        session = self._session
+        at = session.timeline.position
+        won = at > 0 and session.game_sequence.solved_after(at)
+        return not session.board.arrow_keys_move and not won
 
     # --- what can be done ---
 
