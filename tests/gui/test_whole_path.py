@@ -48,7 +48,7 @@ def test_the_whole_path(
 
     combo = find(window, QComboBox, "solverCombo")
     combo.setFocus()
-    while combo.currentText() != solver:
+    while combo.currentData() != solver:
         qtbot.keyClick(combo, Qt.Key.Key_Down)
     assert find(window, QLabel, "sentenceLabel").text()
     solve, stop = find(window, QPushButton, "solveButton"), find(window, QPushButton, "stopButton")
