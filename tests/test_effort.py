@@ -44,7 +44,6 @@ def test_a_scaled_number_cannot_be_computed_on_import(monkeypatch: pytest.Monkey
         scaled(100)
 
 
-@pytest.mark.thorough
 def test_the_second_run_has_what_the_first_left_out_or_cut() -> None:
     def collected(*arguments: str) -> set[str]:
         command = [sys.executable, "-m", "pytest", "-n0", "--collect-only", "-q", __file__]

@@ -67,7 +67,7 @@ def _words(text: str, board: Board) -> Words | None:
     words = found.grids[0].words
     if len(text.strip()) > 1 and not board.problems():
         moves = import_moves(text, board, lambda: True).moves
-        if moves is not None and moves.readable:
+        if moves is not None and moves.readable and (not moves.problem or _is_moves(text, board)):
             return None
     if len(words[0]) == 1 and (spelled := _spelled([row[0] for row in words], board)):
         return spelled
@@ -75,6 +75,15 @@ def _words(text: str, board: Board) -> Words | None:
     if is_line and len(words[0]) != board.rows * board.columns and max(map(len, words[0])) > 1:
         return None  # a sentence
     return words
+
+
+def _is_moves(text: str, board: Board) -> bool:
+    """Return True if every word of a text is a move, after the first illegal one, too."""
+    try:
+        board.parse_moves(text)
+    except PuzzleError:
+        return False
+    return True
 
 
 def _spelled(words: Sequence[str], board: Board) -> Words | None:

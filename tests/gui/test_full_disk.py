@@ -283,6 +283,8 @@ WRITERS: dict[str, Callable[[Place], str]] = {
         "new", "maze", "--rows", "3", "--length", "4..6", "--count", "2", "-o", "OUT.puzzlebook"
     ),
     "cli.book._write": _command("book", "preset:mystery-box", "--answers", "none", "-o", "OUT.pdf"),
+    "cli.page.run": _command("page", "preset:mystery-box", "-o", "OUT.html"),
+    "cli.lock.run": _command("lock", "preset:mystery-box", "--pin-file", __file__, "-o", "OUT"),
     "cli.card.run": _command("card", "preset:mystery-box", "-o", "OUT.svg"),
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),
     "cli.render.run": _command("render", "preset:mystery-box", "-o", "OUT.svg"),
