@@ -67,10 +67,7 @@ class PlayMode:
         return session.lock_reason
 
     def shows_cursor(self) -> bool:
-        session = self._session
-        at = session.timeline.position
-        won = at > 0 and session.game_sequence.solved_after(at)
-        return not session.board.arrow_keys_move and not won
+        return not self._session.board.arrow_keys_move
 
     # --- what can be done ---
 

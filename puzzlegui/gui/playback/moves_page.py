@@ -56,7 +56,7 @@ class MovesPage(Card):
         self.notations.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self.notations.setMinimumContentsLength(5)
+        self.notations.setMinimumContentsLength(7)
         ignore_wheel(self.notations)
         self.notations.activated.connect(self._choose_notation)
         self._empty_label = QLabel()

@@ -17,7 +17,7 @@ from puzzlegui.gui.model.solution_list import AFTER, DIVERGENCE, LENGTH, NUMBER
 
 Index = QModelIndex | QPersistentModelIndex
 
-HEADERS = ("#", gettext_noop("Moves"), gettext_noop("First difference"), gettext_noop("Next moves"))
+HEADERS = ("#", gettext_noop("Moves"), gettext_noop("Differs at"), gettext_noop("Next moves"))
 _TIPS = {
     NUMBER: gettext_noop("In the order found; the current one is bold (sort: N)"),
     LENGTH: gettext_noop("Number of moves (sort: M)"),

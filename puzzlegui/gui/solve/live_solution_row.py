@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
@@ -33,11 +33,13 @@ class LiveSolutionRow(QWidget):
         self.show_it = QPushButton(tr("Show it"))
         self.show_it.setObjectName("showItButton")
         self.show_it.setToolTip(tr("Switch to the shorter solution"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.follow)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addWidget(self.follow)
+        row = QHBoxLayout()
         row.addWidget(self.news, 1)
         row.addWidget(self.show_it)
+        rows.addLayout(row)
         self.follow.clicked.connect(self.follow_toggled)
         self.show_it.clicked.connect(self.show_requested)
         self.hide()
