@@ -67,13 +67,17 @@ def decode_image(data: bytes, limits: ImageLimits = PICTURE_FILES) -> QImage:
     return reader.read()
 
 
+_HEAD = 1 << 18
+"""Bytes in which the size of a picture is looked for."""
+
+
 def _refuse_large(name: str, data: bytes) -> None:
     """Raise PuzzleError with the limit if a picture has too many pixels."""
     form = format_of(data)
     if form is None:
         return
     buffer = QBuffer()
-    buffer.setData(QByteArray(data))
+    buffer.setData(QByteArray(data[:_HEAD]))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     size = QImageReader(buffer, QByteArray(form.name.encode())).size()
     most = PICTURE_FILES.reducible if form.is_reducible else PICTURE_FILES.pixels
