@@ -129,15 +129,29 @@ class PuzzleGroup:
             rng.shuffle(after)
             for cell, image in zip(orbit, after, strict=True):
                 images[cell] = image
-            if sign(images, orbit) != (rest[2 * number] != 2 * number):
+            if self.differs_in_sign(images, number, rest):
                 one, other = orbit[:2]
                 images[one], images[other] = images[other], images[one]
+        self.complete(images, rest)
+        return images
+
+    def differs_in_sign(self, images: Sequence[int], number: int, rest: Permutation) -> bool:
+        """Return True if images of a large orbit have another sign than an element of the chain."""
+        return sign(images, self.large[number]) != int(rest[2 * number] != 2 * number)
+
+    def complete(self, images: list[int], rest: Permutation) -> None:
+        """Set the images of all cells outside the large orbits.
+
+        Args:
+            images: image of each cell; those of the large orbits are set.
+            rest: element of the chain.
+        """
         for link in self.alike:
             for cell, twin in link.items():
                 images[twin] = link[images[cell]]
+        first = 2 * len(self.large)
         for i, cell in enumerate(self.rest):
-            images[cell] = self.rest[rest[2 * len(self.large) + i] - 2 * len(self.large)]
-        return images
+            images[cell] = self.rest[rest[first + i] - first]
 
     def __contains__(self, p: Permutation) -> bool:
         """Return whether a permutation that preserves the orbits is in the group."""

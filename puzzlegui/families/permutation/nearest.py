@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from heapq import nlargest
 
 from puzzlegui.families.permutation.giants import PuzzleGroup
-from puzzlegui.families.permutation.group import Permutation, compose, sign
+from puzzlegui.families.permutation.group import Permutation, compose
 
 _WIDTH = 20
 """Partial elements of the group that are kept at each level of its chain."""
@@ -26,15 +26,10 @@ def nearest_start(group: PuzzleGroup, start: Sequence[int], goal: Sequence[int])
     rest = _nearest_in_chain(group, start, goal)
     for number, orbit in enumerate(group.large):
         loose = _match(orbit, start, goal, images)
-        if sign(images, orbit) != int(rest[2 * number] != 2 * number):
+        if group.differs_in_sign(images, number, rest):
             one, other = (*loose, *_equal_pair(orbit, goal, images), *orbit)[:2]
             images[one], images[other] = images[other], images[one]
-    for link in group.alike:
-        for cell, twin in link.items():
-            images[twin] = link[images[cell]]
-    first = 2 * len(group.large)
-    for i, cell in enumerate(group.rest):
-        images[cell] = group.rest[rest[first + i] - first]
+    group.complete(images, rest)
     return [goal[image] for image in images]
 
 

@@ -13,7 +13,7 @@ from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.families.permutation import changes
 from puzzlegui.families.permutation.changes import Change
 from puzzlegui.families.permutation.giants import PuzzleGroup
-from puzzlegui.families.permutation.group import Permutation, TooLargeError, permutation, sign
+from puzzlegui.families.permutation.group import Permutation, TooLargeError, permutation
 from puzzlegui.families.permutation.moves import Step
 
 _PARTIAL = 100_000
@@ -246,18 +246,13 @@ class _Values:
             return None
         images = list(element[: group.points])
         for number, orbit in enumerate(group.large):
-            if sign(images, orbit) != int(reduced[2 * number] != 2 * number):
+            if group.differs_in_sign(images, number, reduced):
                 places: dict[int, int] = {}
                 one, other = next(
                     (places[values[i]], i) for i in orbit if places.setdefault(values[i], i) != i
                 )
                 images[one], images[other] = images[other], images[one]
-        for link in group.alike:
-            for cell, twin in link.items():
-                images[twin] = link[images[cell]]
-        first = 2 * len(group.large)
-        for i, cell in enumerate(group.rest):
-            images[cell] = group.rest[reduced[first + i] - first]
+        group.complete(images, reduced)
         return permutation(images)
 
     def count(self) -> int | None:

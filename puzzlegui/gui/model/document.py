@@ -331,7 +331,6 @@ class Document(QObject):
         """Set a board of the history; undo neither locks nor unlocks it."""
         lock = self._lock
         self.set_board(with_lock(board, lock) if lock and lock_of(board) != lock else board)
-        self._lock = lock or self._lock
 
     def set_board(self, board: Board) -> None:
         """Set the current board, with its lock if it has one."""
