@@ -175,7 +175,7 @@ def shows_solution(window: MainWindow) -> bool:
     return found or session.solution is not None
 
 
-def test_nothing_shows_a_solution_from_the_moment_of_locking(
+def test_locking_hides_solution_in_every_mode(
     make_window: Callable[..., MainWindow], tmp_path: Path
 ) -> None:
     window = make_window(BOARD)

@@ -389,7 +389,7 @@ def test_another_is_undone_with_file_and_game(
     assert document.path is None
 
 
-def test_another_after_a_paste_asks_nothing(window: MainWindow) -> None:
+def test_similar_board_after_paste_is_left_without_question(window: MainWindow) -> None:
     QGuiApplication.clipboard().setText("1 2 3\n4 5 6\n0 7 8\n")
     action(window, "actionPasteNew").trigger()
     action(window, "actionAnother").trigger()

@@ -29,6 +29,7 @@ from tests.gui.robot import action, click, find, solve
 from tools.fuzz.large import TABLE
 
 FOUR = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 16 15\n"
+WRONG = load_preset("mystery-box").with_cell("start", (0, 0), 30)
 ask_paste = dialogs.ask_paste
 
 
@@ -123,13 +124,18 @@ def test_opening_a_board_keeps_the_mode(
     assert window.mode() == mode
 
 
-def test_board_with_problems_opens_in_design(window: MainWindow, tmp_path: Path) -> None:
-    board = load_preset("mystery-box").with_cell("start", (0, 0), 30)
-    window.document().edit(board, "type")
-    path = tmp_path / "draft.puzzle"
+def saved_draft(window: MainWindow, folder: Path) -> Path:
+    """Return the file of a board with problems, which was saved before another was opened."""
+    window.document().edit(WRONG, "type")
+    path = folder / "draft.puzzle"
     window.document().write(path)
     window.document().mark_saved(path)
     window.open_preset("eight-cpp")
+    return path
+
+
+def test_board_with_problems_opens_in_design(window: MainWindow, tmp_path: Path) -> None:
+    path = saved_draft(window, tmp_path)
     window.show_play()
     assert window.open_path(path)
     assert window.mode() == DESIGN
@@ -219,14 +225,9 @@ def test_wrong_moves_pasted_in_play_are_shown_with_their_fault(
 
 
 def test_a_draft_of_ones_own_opens_without_a_warning(window: MainWindow, tmp_path: Path) -> None:
-    board = load_preset("mystery-box").with_cell("start", (0, 0), 30)
-    window.document().edit(board, "type")
-    path = tmp_path / "draft.puzzle"
-    window.document().write(path)
-    window.document().mark_saved(path)
-    window.open_preset("eight-cpp")
+    path = saved_draft(window, tmp_path)
     assert window.open_path(path)  # the fixture fails at any dialog
-    assert window.board() == board
+    assert window.board() == WRONG
     assert not window.isWindowModified()
     assert load(path).problems  # so that no solver takes it
     window.document().edit(load_preset("mystery-box"), "mend")
