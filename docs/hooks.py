@@ -95,8 +95,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         texts[page] += f"\n\n{text}\n"
     for page, text in texts.items():
         files.append(File.generated(config, page, content=text))
-    page = b"".join(write_html(Book(), answers=False, plays_links=True)).decode()
-    files.append(File.generated(config, "play.html", content=page))
+    play_page = b"".join(write_html(Book(), answers=False, plays_links=True)).decode()
+    files.append(File.generated(config, "play.html", content=play_page))
     if not PICTURES.is_dir():
         _draw()
     for picture in sorted(PICTURES.rglob("*")):

@@ -90,6 +90,9 @@ def run(args: argparse.Namespace) -> int:
         card = Card(puzzle, write_id(puzzle.board), link)
         pieces = format_.write(card, settings_of(args), progress.show_writing)
         write_result(args.output, pieces, binary=format_.binary, before=progress.clear)
-    if qr_squares(card.board_id) is None:
-        print_note(tr("the card has no QR code, because the ID of this board is too long for it"))
+    if qr_squares(card.code) is None:
+        text = tr("the card has no QR code, because the ID of this board is too long for it")
+        if card.link:
+            text = tr("the card has no QR code, because the link to this board is too long for it")
+        print_note(text)
     return status

@@ -8,6 +8,7 @@ from puzzlegui.cli.book import read_book
 from puzzlegui.cli.common import FILE_HELP, add_input
 from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import add_output, check_output, write_result
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.exporters.book_page import write_html
 
@@ -28,5 +29,7 @@ def run(args: argparse.Namespace) -> int:
     """Write a web page that plays boards, without their answers."""
     check_output(args.output)
     book, status = read_book(args)
+    if args.files and not book.puzzles:
+        raise PuzzleError(tr("there is no puzzle for the page"))
     write_result(args.output, write_html(book, answers=False, plays_links=True))
     return status

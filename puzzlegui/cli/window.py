@@ -43,7 +43,7 @@ def _start_again(arguments: Sequence[str]) -> int:
     """Start the program again with the same options; it opens the last board."""
     _, rest = parse_common(arguments)
     command = own_command(*(word for word in arguments if word not in rest))
-    if os.name != "nt":  # there, a shell would take its end for that of the program
+    if os.name != "nt":  # on Windows, a shell takes the end of a replaced process for its own
         os.execv(command[0], command)  # noqa: S606 - the program itself
     subprocess.Popen(command)  # noqa: S603 - as above
     return 0

@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
+from typing import TypeVar
 
 from puzzlegui.core.formatting import group_digits, quoted
 from puzzlegui.core.language import tr
 
 Cell = tuple[int, int]
 Grid = tuple[tuple[int, ...], ...]
+_T = TypeVar("_T")
 
 HOLE = -1
 """Value in a grid where the board has no cell; ``null`` in files."""
@@ -149,6 +151,6 @@ def distances_to(goal: Grid) -> dict[int, list[int]]:
     }
 
 
-def rows_of(values: Sequence[int], columns: int) -> Grid:
+def rows_of(values: Sequence[_T], columns: int) -> tuple[tuple[_T, ...], ...]:
     """Split values into rows of ``columns`` values each."""
     return tuple(tuple(values[i : i + columns]) for i in range(0, len(values), columns))

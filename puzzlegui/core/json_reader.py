@@ -16,7 +16,7 @@ from puzzlegui.core.strict_json import JsonPath, locate, nesting_problem
 from puzzlegui.core.suggestions import with_suggestion
 
 _T = TypeVar("_T")
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _VALUE = re.compile(r"-?(?:0|[1-9][0-9]{0,999})")
 _MAX_DEPTH = 100
 """Maximum nesting of unknown keys, so that they can be parsed again anywhere."""
@@ -275,7 +275,7 @@ class JsonObjectReader:
         found: dict[int, str] = {}
         wrong = []
         for key, colour in (value or {}).items():
-            if _VALUE.fullmatch(key) and isinstance(colour, str) and _COLOUR.fullmatch(colour):
+            if _VALUE.fullmatch(key) and isinstance(colour, str) and COLOUR.fullmatch(colour):
                 found[int(key)] = colour.upper()
             else:
                 wrong.append((key, colour))

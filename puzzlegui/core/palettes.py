@@ -283,7 +283,7 @@ def _names(text: str) -> Mapping[int, str]:
     found = {
         int(key): _one_line(name)
         for key, name in names.items()
-        if isinstance(name, str) and _is_value(key)
+        if isinstance(name, str) and is_value(key)
     }
     return {value: name for value, name in found.items() if name}
 
@@ -298,7 +298,8 @@ def format_value(value: int, names: Mapping[int, str]) -> str:
     return f"{value} ({name})" if name else str(value)
 
 
-def _is_value(key: str) -> bool:
+def is_value(key: str) -> bool:
+    """Return True if the key of an object in a file is a value of boards."""
     digits = key.removeprefix("-")
     return digits.isascii() and digits.isdecimal() and len(digits) <= 1000
 

@@ -20,9 +20,10 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.files import printable
+from puzzlegui.core.json_reader import COLOUR
 from puzzlegui.core.language import tr
-from puzzlegui.core.palettes import value_names, with_names
-from puzzlegui.core.win_message import message_of, with_message
+from puzzlegui.core.palettes import is_value, value_names, with_colours, with_names
+from puzzlegui.core.win_message import message_of, message_problem, with_message
 from puzzlegui.documents.boardfile import BOARD_FORMAT, MAX_BYTES, VERSION, dump_puzzle, parse_board
 
 PREFIX = "pg1:"
@@ -34,7 +35,7 @@ MAX_ID = 1 << 16
 _LINK = re.compile(r"\s*[^\s#]*#(?=pg[0-9]{1,9}:)", re.IGNORECASE)
 EXTRAS = "&x="
 """Separates the ID in a link from title, message, names and colours, as JSON in base 64."""
-MOST_EXTRAS = 1 << 13
+MOST_EXTRAS = 1 << 17
 """Maximum length of these, in characters."""
 LINK_SETTING = "link base"
 """Setting for the address of the page that plays the board of its address."""
@@ -42,7 +43,6 @@ _ANY_PREFIX = re.compile(r"\s*pg[0-9]{1,9}\s*:", re.IGNORECASE)
 _IGNORED = re.compile(r"[\s\-\u2010\u2011\u00ad]+")
 _LOOKALIKES = str.maketrans("018", "OIB")
 _CHECKSUM_BYTES = 4
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 def _dictionary() -> bytes:
@@ -148,23 +148,23 @@ def _with_extras(board: Board, text: str) -> Board:
     title, message = (found.get(key) for key in ("title", "message"))
     if isinstance(title, str):
         board = board.with_fields(title=printable(title))
-    if isinstance(message, str) and message:
+    if isinstance(message, str) and message and not message_problem(message):
         board = with_message(board, printable(message))
     names = {
         int(value): name for value, name in _texts(found.get("names")) if int(value) in board.values
     }
     colours = {
         int(value): colour for value, colour in _texts(found.get("colours"))
-        if _COLOUR.fullmatch(colour)
+        if COLOUR.fullmatch(colour)
     }  # fmt: skip
     board = with_names(board, names) if names else board
-    return board.with_fields(palette=tuple(sorted(colours.items()))) if colours else board
+    return with_colours(board, colours) if colours else board
 
 
 def _texts(found: object) -> Iterator[tuple[str, str]]:
     """Yield the texts of values in an object of a link."""
     for value, text in found.items() if isinstance(found, dict) else ():
-        if value.isascii() and value.isdecimal() and len(value) < 9 and isinstance(text, str):
+        if is_value(value) and isinstance(text, str):
             yield value, printable(text)
 
 

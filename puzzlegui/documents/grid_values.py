@@ -19,7 +19,7 @@ GAP_VALUE = 0
 """Value of a sign for the gap."""
 MAX_DIGITS = 1000
 
-_PLAIN = re.compile(r"[+\-]?[0-9]+")
+PLAIN_NUMBER = re.compile(r"[+\-]?[0-9]+")
 _FLOAT = re.compile(r"([+\-]?[0-9]+)(?:\.0*|,0{1,2})")
 _THOUSANDS = re.compile(r"[+\-]?[0-9]{1,3}(?:([,' .])[0-9]{3})(?:\1[0-9]{3})*")
 _NAME = re.compile(r"[^\W\d_]{1,32}(?:['-][^\W\d_]{1,32}){0,3}")
@@ -108,7 +108,7 @@ def _number(word: str) -> int | None:
     """Return the whole number that a word is; None for any other word."""
     if not word.isascii() or len(word) > MAX_DIGITS:
         return None
-    if _PLAIN.fullmatch(word):
+    if PLAIN_NUMBER.fullmatch(word):
         return int(word)
     if match := _FLOAT.fullmatch(word):
         return int(match[1])

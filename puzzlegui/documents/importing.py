@@ -76,7 +76,7 @@ class Preview:
         goal: name of the usual goal that the board has; empty if it has another.
         solvable: usual goals for which the board would be solvable if it is not.
         wrong: start and end offsets of what is wrong in the text, in order.
-        pair: True if the second of two grids could be the goal of the first.
+        is_pair: True if the second of two grids could be the goal of the first.
     """
 
     source: Import
@@ -88,7 +88,7 @@ class Preview:
     goal: str = ""
     solvable: tuple[str, ...] = ()
     wrong: tuple[tuple[int, int], ...] = ()
-    pair: bool = False
+    is_pair: bool = False
 
     @property
     def takes_scramble(self) -> bool:
@@ -211,7 +211,7 @@ def preview_of(source: Import, *, as_moves: bool) -> Preview:
     goal = next((name for name, other in goals.items() if other.puzzle == board.puzzle), "")
     return Preview(
         source, board, None, board.verdict(), families, goals, goal, tuple(solvable_goals(board)),
-        pair=_is_pair(loaded.book),
+        is_pair=_is_pair(loaded.book),
     )  # fmt: skip
 
 

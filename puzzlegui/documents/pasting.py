@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import rows_of
 from puzzlegui.core.edits import Contents
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.letters import letters_of
 from puzzlegui.core.palettes import MAX_NAME
-from puzzlegui.documents.grid_values import GAP_VALUE, value_grid
+from puzzlegui.documents.grid_values import GAP_VALUE, MAX_DIGITS, PLAIN_NUMBER, value_grid
 from puzzlegui.documents.importing import import_moves
 from puzzlegui.documents.reading import cells_for
 from puzzlegui.documents.text_formats import checked_text, format_of
@@ -35,15 +36,12 @@ def contents_for(text: str, board: Board) -> Contents | None:
     if words is None:
         return None
     if len(words) == 1 and len(words[0]) == board.rows * board.columns:
-        flat = words[0]
-        words = tuple(
-            flat[start : start + board.columns] for start in range(0, len(flat), board.columns)
-        )
+        words = rows_of(words[0], board.columns)
     return tuple(tuple(map(_content, row)) for row in words)
 
 
 def _content(word: str) -> int | str:
-    if word.isascii() and word.lstrip("+-").isdecimal():
+    if len(word) <= MAX_DIGITS and PLAIN_NUMBER.fullmatch(word):
         return int(word)
     return GAP_VALUE if not word or (is_gap(word) and not word.isalpha()) else word[:MAX_NAME]
 
@@ -88,10 +86,9 @@ def _is_moves(text: str, board: Board) -> bool:
 
 def _spelled(words: Sequence[str], board: Board) -> Words | None:
     """Return the letters of words that fill the board, each a row or a single word; else None."""
-    letters = [letters_of(word) for word in words]
+    letters = tuple(tuple(letters_of(word)) for word in words)
     rows, columns = board.rows, board.columns
     if len(words) == 1 and len(letters[0]) == rows * columns:
-        flat = letters[0]
-        letters = [flat[start : start + columns] for start in range(0, len(flat), columns)]
+        letters = rows_of(letters[0], columns)
     fills = len(letters) == rows and all(len(row) == columns for row in letters)
-    return tuple(map(tuple, letters)) if fills else None
+    return letters if fills else None

@@ -63,4 +63,9 @@ def load_preset(name: str) -> Board:
 
 def local_preset(name: str) -> Board:
     """Load a preset for the window, with its title in the current language."""
-    return load_preset(name).with_fields(title=str(tr(TITLES[name])))
+    return _titled(name, str(tr(TITLES[name])))
+
+
+@cache
+def _titled(name: str, title: str) -> Board:
+    return load_preset(name).with_fields(title=title)

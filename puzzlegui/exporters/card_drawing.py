@@ -39,7 +39,7 @@ class _Layout:
         board = card.puzzle.board
         self._width = _WIDTH - 2 * _MARGIN
         self._sheet = PuzzleSheet(card.puzzle, 0, _SIZES, family_of(board).rule_of(board))
-        self._squares = qr_squares(card.link or card.board_id)
+        self._squares = qr_squares(card.code)
         side = len(self._squares or ())
         self._square = max(_LEAST_SQUARE, _QR_SIDE // side) if side else 0.0
         self._qr_side = self._square * side
@@ -67,7 +67,10 @@ class _Layout:
             (f"{head} {' '.join(groups)}", size, True),
         ]
         if self._squares is None:
-            parts.append((tr("This ID is too long for a QR code."), _SIZES.text, False))
+            text = tr("This ID is too long for a QR code.")
+            if self._card.link:
+                text = tr("The link to this board is too long for a QR code.")
+            parts.append((text, _SIZES.text, False))
         return parts
 
     @property

@@ -27,6 +27,11 @@ class Card:
     board_id: str
     link: str = ""
 
+    @property
+    def code(self) -> str:
+        """Text of the QR code."""
+        return self.link or self.board_id
+
 
 def qr_squares(text: str) -> list[list[bool]] | None:
     """Return the dark squares of a QR code row by row; None if the text is too long."""

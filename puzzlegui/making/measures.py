@@ -52,6 +52,8 @@ class Measures:
 
     def _first_moves(self) -> str:
         right = self.first_moves - self.wrong_first_moves
+        if self.first_moves == 1:
+            return tr("The only first move is right.")
         if right == 1:
             text = tr("Only 1 of the {count} first moves is right.")
         elif right == self.first_moves:

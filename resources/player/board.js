@@ -10,6 +10,8 @@ const boards = (() => {
   const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
   const style = () => STYLES[root.dataset.theme];
 
+  const font = (size) => `600 ${size}px Inter, system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+
   function columnName(column) {
     let letters = "";
     for (column += 1; column; column = Math.floor((column - 1) / 26)) {
@@ -177,7 +179,7 @@ const boards = (() => {
 
     text(text, x, y, size, ink, width) {
       if (size < 4) return;
-      this.pen.font = `600 ${size}px Inter, system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+      this.pen.font = font(size);
       this.pen.fillStyle = ink;
       this.pen.fillText(text, x, y + size * 0.06, width);
     }
@@ -423,7 +425,7 @@ const boards = (() => {
         }
       }
       const [x, y] = this.point([place[0] - top < 0.13 ? top + 0.13 : place[0], place[1]]);
-      this.pen.font = `600 ${height * 0.85}px Inter, system-ui, sans-serif`;
+      this.pen.font = font(height * 0.85);
       const width = this.pen.measureText(motion.name).width + height * 0.6;
       this.pen.fillStyle = style().accent;
       this.box(x - width / 2, y - height / 2, width, height, height * 0.3);

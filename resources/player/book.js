@@ -23,6 +23,7 @@
   const tables = element && read(element); // with which the board of an address is played
   overview.classList.toggle("empty", !scripts.length);
   const GUEST = scripts.length; // index of that board
+  const single = Boolean(tables) && scripts.length < 2; // no overview to go back to
   let guest = null;
   const board = find("board");
   const title = document.title;
@@ -40,7 +41,7 @@
 
   // --- progress, kept by the browser for each puzzle ---
 
-  const isAlone = () => current === GUEST || (tables && scripts.length < 2); // without a number
+  const isAlone = () => current === GUEST || single; // without a number
 
   const key = (index) => (
     index === GUEST ? `puzzlegui/id/${guest.id}` : `puzzlegui/${words.digest}/${index}`);
@@ -180,6 +181,8 @@
   }
 
   function readAddress(hash) { // true if there is a board in it
+    halt();
+    finish(); // while the board before it is still the guest
     const refused = overview.querySelector(".refused");
     refused.hidden = true;
     try {
@@ -195,7 +198,9 @@
       };
       return true;
     } catch (error) {
-      refused.textContent = tables.errors[error instanceof ids.IdError ? error.message : "invalid"];
+      const known = error instanceof ids.IdError;
+      const reason = known ? error.message : error instanceof URIError ? "damaged" : "invalid";
+      refused.textContent = tables.errors[reason];
       refused.hidden = false;
       return false;
     }
@@ -669,7 +674,7 @@
     y: () => take(false),
     r: restart,
     n: () => { if (current < scripts.length - 1) open(current + 1); },
-    p: () => { if (current > 0) open(current - 1); },
+    p: () => { if (current > 0 && !isAlone()) open(current - 1); },
     Escape: () => open(-1),
   };
 
@@ -765,7 +770,7 @@
   }
 
   function open(index) {
-    if (index < 0 && tables && scripts.length < 2 && current >= 0) return;
+    if (index < 0 && single && current >= 0) return;
     try {
       history.pushState(null, "", index < 0 ? "#" : `#${index + 1}`);
     } catch { /* as in a frame that may not navigate */ }
@@ -779,11 +784,11 @@
     current = index;
     overview.hidden = current >= 0;
     section.hidden = current < 0;
-    document.querySelector(".home").hidden = current < 0 || (tables && scripts.length < 2);
+    document.querySelector(".home").hidden = current < 0 || single;
     if (current < 0) {
       document.title = title;
       showOverview();
-      if (before >= 0) cards[before].querySelector("a").focus();
+      if (cards[before]) cards[before].querySelector("a").focus();
       return;
     }
     data = puzzleAt(current);

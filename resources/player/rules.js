@@ -7,6 +7,7 @@ const rules = (() => {
   const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
   const flat = (rows) => rows.flat();
+  const valuesOf = (rows) => flat(rows).map((value) => (value === null ? -1 : value)); // -1: a hole
   const ordered = (numbers) => [...numbers].sort((one, other) => one - other);
 
   function check(holds) { if (!holds) throw new Error("not a puzzle"); }
@@ -23,7 +24,8 @@ const rules = (() => {
   function cellOf(name, rows, columns) { // "B3", row by row
     const match = /^([A-Z]{1,2})([1-9][0-9]?)$/.exec(name);
     check(match);
-    const column = [...match[1]].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const column = [...match[1]].reduce(
+      (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
     const row = Number(match[2]) - 1;
     check(row < rows && column < columns);
     return row * columns + column;
@@ -128,8 +130,17 @@ const rules = (() => {
     return found;
   }
 
+  const nextOf = (from, to) => new Map(from.map((cell, i) => [cell, to[i]]));
+
+  function isOwnInverse(from, to) {
+    const next = nextOf(from, to);
+    return from.every((cell) => next.get(next.get(cell)) === cell);
+  }
+
+  const around = (cycles) => cycles.flatMap((cycle) => [...cycle.slice(1), cycle[0]]);
+
   function cyclesOf(from, to) {
-    const next = new Map(from.map((cell, i) => [cell, to[i]]));
+    const next = nextOf(from, to);
     const found = [];
     while (next.size) {
       const cycle = [];
@@ -151,12 +162,11 @@ const rules = (() => {
     const found = [];
     const add = (name, from, to, back) => {
       const cycles = cyclesOf(from, to);
-      const order = flat(cycles);
-      const next = new Map(from.map((cell, i) => [cell, to[i]]));
-      const routes = order.map((cell) => route(cell, next.get(cell), columns));
+      const sources = flat(cycles);
+      const targets = around(cycles);
       found.push({
-        cell: order[0], from: order, to: order.map((cell) => next.get(cell)),
-        arcs: Array(2 * order.length).fill(0), routes, frames: [],
+        cell: sources[0], from: sources, to: targets, arcs: Array(2 * sources.length).fill(0),
+        routes: sources.map((cell, i) => route(cell, targets[i], columns)), frames: [],
         name: name + (back ? "'" : ""), says: back ? "'" : "", of: name,
       });
     };
@@ -166,12 +176,9 @@ const rules = (() => {
       const cells = cycles.map((cycle) => cycle.map((cell) => cellOf(cell, rows, columns)));
       const from = flat(cells);
       check(new Set(from).size === from.length && !from.some((cell) => holes.has(cell)));
-      const to = cells.flatMap((cycle) => [...cycle.slice(1), cycle[0]]);
+      const to = around(cells);
       add(name, from, to, false);
-      const next = new Map(from.map((cell, i) => [cell, to[i]]));
-      if (inverses !== false && from.some((cell) => next.get(next.get(cell)) !== cell)) {
-        add(name, to, from, true);
-      }
+      if (inverses !== false && !isOwnInverse(from, to)) add(name, to, from, true);
     }
     return found;
   }
@@ -202,9 +209,8 @@ const rules = (() => {
       const forward = number(name);
       const move = moves[forward];
       const back = number(`${name}'`);
-      const next = new Map(move.from.map((cell, i) => [cell, move.to[i]]));
-      const own = move.from.every((cell) => next.get(next.get(cell)) === cell);
-      return [letter, [forward, back >= 0 ? back : own ? forward : null]];
+      const other = isOwnInverse(move.from, move.to) ? forward : null;
+      return [letter, [forward, back >= 0 ? back : other]];
     }));
   }
 
@@ -250,14 +256,16 @@ const rules = (() => {
     const grid = walks ? puzzle.numbers : puzzle.start;
     const [rows, columns] = checkedGrid(grid, most, isValue);
     if (!walks) {
-      const other = checkedGrid(puzzle.goal, most, isValue);
-      const [one, two] = [flat(puzzle.start), flat(puzzle.goal)].map(
-        (cells) => String(ordered(cells.map((value) => (value === null ? -1 : value)))));
-      check(other[0] === rows && other[1] === columns && one === two);
-      check(flat(puzzle.start).every((value, cell) => (value === null)
-        === (flat(puzzle.goal)[cell] === null)));
+      const size = checkedGrid(puzzle.goal, most, isValue);
+      check(size[0] === rows && size[1] === columns);
     }
-    if (family === "sliding") check(flat(grid).filter((value) => value === 0).length === 1);
+    const start = valuesOf(grid);
+    const goal = walks ? null : valuesOf(puzzle.goal);
+    if (goal) {
+      check(String(ordered(start)) === String(ordered(goal)));
+      check(start.every((value, cell) => (value === -1) === (goal[cell] === -1)));
+    }
+    if (family === "sliding") check(start.filter((value) => value === 0).length === 1);
     const found = MAKERS[family](puzzle, rows, columns);
     check(found.length);
     const { rule, how, says } = texts[kindOf(puzzle)];
@@ -268,8 +276,7 @@ const rules = (() => {
       if (!moves.has(move.name)) moves.set(move.name, [moves.size, text]);
       return moves.get(move.name)[0];
     });
-    const cells = flat(grid).map((value) => (value === null ? -1 : value));
-    const gap = family === "sliding" ? 0 : !walks && cells.includes(-1) ? -1 : null;
+    const gap = family === "sliding" ? 0 : !walks && start.includes(-1) ? -1 : null;
     const target = walks ? cellOf(puzzle.target, rows, columns) : null;
     const trail = walks ? [cellOf(puzzle.start, rows, columns)] : [];
     const wanted = walks && puzzle.sum !== undefined ? puzzle.sum : null;
@@ -280,9 +287,8 @@ const rules = (() => {
       moves: [...moves].map(([name, [, text]]) => [name, text]), which,
       arrows: family === "sliding" || walks,
       letters: family === "permutation" ? keysOf(found, Object.keys(puzzle.moves)) : {},
-      rule, how, start: cells,
-      goal: walks ? null : flat(puzzle.goal).map((value) => (value === null ? -1 : value)),
-      gap, names: {}, signed: walks && (wanted !== null || cells.some((value) => value < 0)), target, trail, wanted,
+      rule, how, start, goal, gap, names: {}, target, trail, wanted,
+      signed: walks && (wanted !== null || start.some((value) => value < 0)),
     };
   }
 

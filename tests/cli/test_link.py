@@ -14,8 +14,9 @@ from puzzlegui.core.win_message import message_of, with_message
 from puzzlegui.documents.board_id import EXTRAS, read_id, write_link
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.exporters.cards import qr_squares
+from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.library import load
-from tests.boards import any_board
+from tests.boards import any_board, grid
 from tests.cli.conftest import Run
 
 BASE = "https://example.org/play.html"
@@ -33,6 +34,13 @@ def test_link_holds_the_board_with_title_message_names_and_colours() -> None:
     assert found.puzzle == board.puzzle
     assert (found.title, message_of(found)) == ("Escape!", "Look under the lamp")
     assert (value_names(found), found.palette) == (value_names(board), board.palette)
+
+
+def test_link_keeps_names_and_colours_of_negative_values() -> None:
+    board = with_names(MazeBoard(grid("-3 2/4 1"), (0, 0), (1, 1)), {-3: "pit"})
+    board = board.with_fields(palette=((-3, "#0072B2"),))
+    found = read_id(write_link(board, BASE))
+    assert (value_names(found), found.palette) == ({-3: "pit"}, ((-3, "#0072B2"),))
 
 
 @given(any_board())
@@ -68,6 +76,13 @@ def test_page_has_the_boards_without_their_answers(run: Run, tmp_path: Path) -> 
     text = out.read_text(encoding="utf-8")
     assert text.count('class="data"') == 2
     assert text.count('"answer":null') == 2
+
+
+def test_page_without_a_readable_board_is_refused(run: Run, tmp_path: Path) -> None:
+    damaged, out = tmp_path / "damaged.json", tmp_path / "page.html"
+    damaged.write_text("{", encoding="utf-8")
+    assert run("page", damaged, damaged, "-o", out).status == 2
+    assert not out.exists()
 
 
 def test_page_without_a_file_plays_links(run: Run, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ WORD = (("N", "O", "C"), ("T", "U", "R"), ("N", "E", "S"))
         ("red\ngreen\nblue", (("red",), ("green",), ("blue",))),
         ("R", (("R",),)),
         ("1 2\n3 4", ((1, 2), (3, 4))),
+        ("+1\t--5", ((1, "--5"),)),
     ],
 )
 @pytest.mark.parametrize("family", ["rotation", "sliding"])

@@ -15,7 +15,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable
 from puzzlegui.core.formatting import decimal, group_digits, minutes_and_seconds, quantity
 from puzzlegui.core.language import ngettext, tr
-from puzzlegui.documents.presets import local_preset
+from puzzlegui.documents.presets import TITLES
 from puzzlegui.engine.benchmark.benchmark import Benchmark, BenchmarkProgress, Workers
 from puzzlegui.engine.benchmark.cluster import ClusterWorkers
 from puzzlegui.engine.benchmark.local_workers import LocalWorkers
@@ -99,7 +99,7 @@ def load_preview(
         if source.removeprefix(BUILTIN_PREFIX) not in SOURCES:
             document = load_document(source)
     boards = [boards_text(table) for table in document["boards"]] if document is not None else [
-        local_preset(name).title for name in _presets_of(source)
+        str(tr(TITLES[name])) for name in _presets_of(source)
     ]  # fmt: skip
     rows = [Row(case) for case in islice(spec.cases(), LISTED)]
     if results is None:
@@ -126,7 +126,7 @@ def boards_text(table: Mapping[str, Any]) -> str:
     if table.get("presets") == "all":
         return tr("All boards of the gallery")
     if "presets" in table:
-        return ", ".join(local_preset(name).title for name in table["presets"])
+        return ", ".join(str(tr(TITLES[name])) for name in table["presets"])
     if "files" in table:
         return ", ".join(table["files"])
     if "board" in table:

@@ -367,7 +367,7 @@ class ImportSheet(QDialog):
     def _show(self, drawn: _Drawn) -> None:
         self.preview = preview = drawn.preview
         self.as_moves = preview.board is not None and preview.board is preview.source.board
-        self._is_pair = self._is_pair or preview.pair
+        self._is_pair = self._is_pair or preview.is_pair
         own = not (self._options.goal or self._options.second_is_goal)
         if own and preview.goals and not preview.goal:
             self._has_own_goal = True
