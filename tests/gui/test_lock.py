@@ -197,6 +197,17 @@ def test_locking_hides_solution_in_every_mode(
     assert not shows_solution(window)
 
 
+def test_locking_forgets_the_difficulty(
+    make_window: Callable[..., MainWindow], qtbot: QtBot
+) -> None:
+    window = make_window(BOARD)
+    window.commands.rate()
+    qtbot.waitUntil(lambda: window.session.state.rating_result is not None, timeout=20_000)
+    window.locking._lock_with(lock_for(KEY))
+    assert window.session.state.rating_result is None
+    assert window.session.state.measures is None
+
+
 def test_edits_of_a_locked_board_stay_locked(make_window: Callable[..., MainWindow]) -> None:
     window = make_window(BOARD)
     window.document().edit(BOARD.with_fields(title="Other"), "title")

@@ -294,6 +294,12 @@ def test_typing_skips_holes(qtbot: QtBot, make_window: Callable[..., MainWindow]
     assert view.cursor_cell == (1, 2)
     qtbot.keyClick(view, Key.Key_Left)
     assert view.cursor_cell == (1, 0)
+    for key, cell in (
+        (Key.Key_End, (1, 2)), (Key.Key_PageUp, (0, 2)), (Key.Key_Home, (0, 0)),
+        (Key.Key_PageDown, (1, 0)),
+    ):  # fmt: skip
+        qtbot.keyClick(view, key)
+        assert view.cursor_cell == cell
     click_cell(qtbot, view, (0, 1))
     assert view.cursor_cell == (1, 0)
     click(qtbot, find(window, QToolButton, "holeTool"))

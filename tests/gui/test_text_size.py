@@ -124,6 +124,11 @@ def test_keys_enlarge_the_text_of_the_help(window: MainWindow, qtbot: QtBot) -> 
     for key, larger in ((Qt.Key.Key_Plus, True), (Qt.Key.Key_0, False)):
         qtbot.keyClick(help_window, key, _CTRL)
         assert (help_window.text.font().pointSizeF() > before) == larger
+    for _ in range(9):
+        qtbot.keyClick(help_window, Qt.Key.Key_Minus, _CTRL)
+    assert help_window.text.font().pointSizeF() < before
+    qtbot.keyClick(help_window, Qt.Key.Key_0, _CTRL)
+    assert help_window.text.font().pointSizeF() == before
     help_window.close()
 
 

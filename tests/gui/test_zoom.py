@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.watch.window import WatchWindow
 from puzzlegui.gui.window.presentation import Presentation
 from tests.gui.robot import click_cell, find, solve
 from tools.clipping import faults
@@ -250,6 +251,22 @@ def test_full_screen_shows_board_goal_and_timeline(window: MainWindow, qtbot: Qt
     assert all(w.isVisible() for w in _chrome(window) if w.objectName() != "verdictLabel")
     assert window.size() == size
     assert view.cell_rect((0, 0)).width() == before
+
+
+def test_full_screen_leaves_the_tools_of_side_windows(window: MainWindow) -> None:
+    window.commands.watch("astar")
+    watch = window.findChild(WatchWindow)
+    assert watch is not None
+    tools = watch.findChildren(QToolBar)
+    settle()
+    assert tools
+    window.viewing.toggle_full_screen(True)
+    settle()
+    assert all(bar.isVisible() for bar in tools)
+    watch.close()
+    settle()
+    window.viewing.toggle_full_screen(False)
+    assert all(w.isVisible() for w in _chrome(window) if w.objectName() != "verdictLabel")
 
 
 def test_a_window_closed_in_full_screen_comes_back_as_it_was_before(

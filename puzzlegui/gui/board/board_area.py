@@ -129,7 +129,11 @@ class BoardArea(QWidget):
         return least + QSize(0, self.board_heading.sizeHint().height() + spacing.TIGHT)
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:  # another font
+        heading = self.board_heading
+        if (
+            event.type() == QEvent.Type.LayoutRequest
+            and heading.height() != heading.sizeHint().height()  # another font
+        ):
             self._place()
         return super().event(event)
 

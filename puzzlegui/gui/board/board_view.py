@@ -31,7 +31,7 @@ from puzzlegui.gui.board.board_item import BoardItem
 from puzzlegui.gui.board.celebration import Celebration
 from puzzlegui.gui.board.zooming import ZoomView
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.basic import WheelStepAccumulator
+from puzzlegui.gui.widgets.basic import WheelStepAccumulator, set_style_property
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_axes
@@ -289,10 +289,7 @@ class BoardView(ZoomView):
     def allow(self, *, editing: bool, playing: bool, cursor: bool) -> None:
         """Enable editing, playing and the keyboard cursor."""
         self.editable = editing
-        if self.property(_CURSOR) != cursor:  # the frame of the cell is enough for the focus
-            self.setProperty(_CURSOR, cursor)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        set_style_property(self, _CURSOR, cursor)  # the frame of the cell is enough for the focus
         self.shows_cursor = cursor
         self._playable = playing
         self.viewport().setMouseTracking(playing)
@@ -426,14 +423,15 @@ class BoardView(ZoomView):
         self.step_cursor(step)
 
     def step_cursor(self, step: tuple[int, int]) -> None:
-        """Move the cursor to the next cell in a direction, if there is any."""
+        """Move the cursor to the next cell in a direction; a long step, to the last."""
         rows, columns = self._item.layout.rows, self._item.layout.columns
         row, column = self.cursor_cell
-        while 0 <= (row := row + step[0]) < rows and 0 <= (column := column + step[1]) < columns:
+        down, right = (min(max(by, -1), 1) for by in step)
+        cells = [self.cursor_cell]
+        while 0 <= (row := row + down) < rows and 0 <= (column := column + right) < columns:
             if (row, column) not in self.skipped:
-                self.move_cursor((row, column))
-                return
-        self.move_cursor(self.cursor_cell)
+                cells.append((row, column))
+        self.move_cursor(cells[:2][-1] if max(map(abs, step)) == 1 else cells[-1])
 
     def advance_cursor(self, by: int) -> bool:
         """Move the cursor on in reading order; return False at the end."""

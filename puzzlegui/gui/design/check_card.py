@@ -26,7 +26,7 @@ from puzzlegui.core.repair import Repair
 from puzzlegui.gui.model.puzzle import PuzzleState
 from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import ElidedLabel
+from puzzlegui.gui.widgets.basic import ElidedLabel, set_style_property
 from puzzlegui.gui.widgets.card import Card
 from puzzlegui.gui.widgets.repair_button import RepairButton
 
@@ -135,9 +135,7 @@ class CheckCard(Card):
         elif verdict.solvable is False:
             text, role = tr("Valid, but not solvable"), "bad"
         self.set_note(text)
-        if role != self.note.property("role"):
-            self.note.setProperty("role", role)
-            self.note.style().polish(self.note)
+        set_style_property(self.note, "role", role)
 
     def _show_difficulty(self, verdict: Verdict, state: PuzzleState) -> None:
         measures, rating = state.measures, state.rating_result

@@ -26,6 +26,7 @@ from puzzlegui.gui.design.tools import CYCLE
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import icon, theme
+from puzzlegui.gui.widgets.basic import set_style_property
 from puzzlegui.gui.widgets.card import Card
 
 _NAME_LETTERS = 10
@@ -86,9 +87,7 @@ class _CyclesField(QLineEdit):
     def mark(self, problem: str) -> None:
         """Mark the text as wrong for a reason; without a reason, remove the mark."""
         self.setAccessibleDescription(problem)
-        if bool(problem) != bool(self.property("wrong")):
-            self.setProperty("wrong", bool(problem))
-            self.style().polish(self)
+        set_style_property(self, "wrong", bool(problem))
 
 
 class MovesSection(Card):

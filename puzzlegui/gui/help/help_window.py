@@ -45,9 +45,11 @@ from puzzlegui.gui.widgets.basic import text_label
 
 _PICTURE_SIZE = 180
 _LESSON = "lesson"
+"""Scheme of the links that open a lesson."""
+_LEAST_LETTERS = 3
+"""Letters of a search word from which its synonyms are found, too."""
 _ZOOM_STEP = 2
 """Points that the text grows at a key press."""
-"""Scheme of the links that open a lesson."""
 
 
 @dataclass(frozen=True)
@@ -235,8 +237,9 @@ class HelpWindow(QDialog):
 
     def _enlarge(self, points: int) -> None:
         """Make the text of the pages larger; negative numbers of points make it smaller."""
-        self._enlarged += points
-        self.text.zoomIn(points)
+        before = self.text.font().pointSizeF()
+        self.text.zoomIn(points)  # refused if nothing would be left
+        self._enlarged += round(self.text.font().pointSizeF() - before)
 
     def _follow(self, address: QUrl) -> None:
         """Open a lesson or a web page."""
@@ -308,10 +311,6 @@ class HelpWindow(QDialog):
         show: Callable[[str], None] = self.text.setHtml if page.html else self.text.setMarkdown
         show(page.html or page.markdown)
         self._mark_words()
-
-
-_LEAST_LETTERS = 3
-"""Letters of a search word from which its synonyms are found, too."""
 
 
 def _with_synonyms(word: str) -> set[str]:

@@ -43,7 +43,7 @@ from puzzlegui.gui.play.options import PlayOptions
 from puzzlegui.gui.play.win import current_win
 from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets.basic import ElidedLabel, text_label
+from puzzlegui.gui.widgets.basic import ElidedLabel, set_style_property, text_label
 
 _LARGER = 1.4
 """Factor between sizes of letters; the smallest are larger than those of other windows."""
@@ -209,9 +209,7 @@ class KioskWindow(QWidget):
             cursor=self._mode.shows_cursor() and not self._ended,
         )
         self._undo.setEnabled(not self._ended and self._mode.undo_text() is not None)
-        self._restart.setProperty("primary", self._ended and self._next.isHidden())
-        for polish in (self.style().unpolish, self.style().polish):
-            polish(self._restart)
+        set_style_property(self._restart, "primary", self._ended and self._next.isHidden())
 
     def _end(self, result: str, message: str) -> None:
         """End the game with a notice; the board takes no moves until it begins again."""

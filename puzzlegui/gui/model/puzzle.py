@@ -8,7 +8,7 @@ through it, the shorter solution is offered instead.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -137,6 +137,11 @@ class ManualGame:
     helped: bool = False
     previous_best: PersonalBest | None = None
     unsaved: bool = False
+
+    @classmethod
+    def of_imported(cls, moves: Sequence[Any]) -> ManualGame:
+        """Return a game of imported moves, at their end."""
+        return cls(tuple(moves), len(moves), imported_moves=len(moves))
 
     @property
     def unaided(self) -> bool:

@@ -366,7 +366,7 @@ class Session(QObject):
             if self.board.puzzle != self._puzzle:
                 self._leave_puzzle()
                 self._enter_puzzle(restarted=False)
-            elif self.lock_reason and self.state.entries:
+            elif self.lock_reason and self._state != self._state.without_solutions():
                 self.runs.discard()
                 self.show_hint(None)
                 self.restore_state(self.state)
@@ -517,7 +517,7 @@ class Session(QObject):
 
     def start_game(self, moves: Sequence[Any]) -> None:
         """Start a manual game with imported moves; no undo brings the games before back."""
-        game = ManualGame(tuple(moves), len(moves), imported_moves=len(moves))
+        game = ManualGame.of_imported(moves)
         self._show_game(self.current_state().with_new_game(game))
 
     def play_another(self, board: Board, text: str) -> None:
@@ -533,7 +533,7 @@ class Session(QObject):
 
     def restart_game(self, moves: Sequence[Any] = ()) -> None:
         """Play from the start again, after imported moves; ``undo_restart`` undoes it."""
-        game = ManualGame(tuple(moves), len(moves), imported_moves=len(moves))
+        game = ManualGame.of_imported(moves)
         self._show_game(self.current_state().with_restarted_game(game))
 
     def undo_restart(self) -> None:

@@ -41,6 +41,14 @@ def plain_tooltip(text: str) -> str:
     return escape(text) if Text.mightBeRichText(text) else text
 
 
+def set_style_property(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet selects by, and restyle the widget."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
 def heading_label(text: str) -> QLabel:
     """Return a small heading for a group of widgets."""
     label = QLabel(text)

@@ -46,7 +46,7 @@ class RepairButton(QToolButton):
 
     def set_repairs(self, repairs: Sequence[Repair]) -> None:
         """Set the repairs; without any, the button hides."""
-        if repairs is self._repairs:
+        if list(repairs) == list(self._repairs):
             return
         self._repairs = repairs
         self.choices.clear()

@@ -54,7 +54,8 @@ class MainBar(QToolBar):
         super().resizeEvent(event)
         needed = self._content.sizeHint().width()
         if self._export.toolButtonStyle() != _WITH_WORD:
-            needed += self._export.fontMetrics().horizontalAdvance(self._export.text())
+            word = f"{self._export.text()}  "
+            needed += 4 + self._export.fontMetrics().horizontalAdvance(word)  # as Qt's sizeHint()
         fits = needed <= self._content.width()
         alone = Qt.ToolButtonStyle.ToolButtonIconOnly
         self._export.setToolButtonStyle(_WITH_WORD if fits else alone)

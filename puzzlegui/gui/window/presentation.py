@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPoint, QRect, QTimer
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QCursor, QFont
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
 
+from puzzlegui.gui.widgets.basic import set_style_property
 from puzzlegui.gui.window.widgets import WindowWidgets
 
 _LARGER = 1.6
@@ -43,11 +44,11 @@ class Presentation(QObject):
         window, parts = self._window, self._parts
         parts.full_screen = True
         parts.drawers.set_away(True)
-        bars = [window.menuBar(), *window.findChildren(QToolBar)]
-        self._bars = [bar for bar in bars if not bar.isHidden()]
+        own = Qt.FindChildOption.FindDirectChildrenOnly  # not those of side windows
+        self._bars = [window.menuBar(), *window.findChildren(QToolBar, options=own)]
         self._show_bars(False)
         self._enlarge(max(_LARGER, window.screen().size().height() / _USUAL_HEIGHT))
-        self._frame_board(False)
+        self._present(True)
         parts.tour.end()  # most of its targets are hidden
         parts.board_view.setFocus()
         self._mouse = QCursor.pos()
@@ -58,25 +59,22 @@ class Presentation(QObject):
         self._poll.stop()
         self._parts.full_screen = False
         self._parts.drawers.set_away(False)
-        self._show_bars(True)
+        if not self._bars_shown:
+            self._show_bars(True)
         self._enlarge(1.0)
-        self._frame_board(True)
+        self._present(False)
 
     def toggle_bars(self) -> None:
         """Show bar and menus with the keyboard in the menus, or hide them."""
-        shown = any(bar.isVisible() for bar in self._bars)
-        self._show_bars(not shown)
+        self._show_bars(not self._bars_shown)
         menus = self._window.menuBar()
         if menus.isVisible():
             menus.setFocus()
             menus.setActiveAction(menus.actions()[0])
 
-    def _frame_board(self, framed: bool) -> None:
-        """Draw a frame around a focused board, or none: the audience need not know the focus."""
-        view = self._parts.board_view
-        view.setProperty("presented", not framed)
-        view.style().unpolish(view)
-        view.style().polish(view)
+    def _present(self, on: bool) -> None:
+        """Draw no frame around a focused board: the audience need not know the focus."""
+        set_style_property(self._parts.board_view, "presented", on)
 
     def _enlarge(self, factor: float) -> None:
         area = self._parts.area
@@ -85,7 +83,14 @@ class Presentation(QObject):
             font.setPointSizeF(factor * font.pointSizeF())
             label.setFont(font if factor != 1.0 else QFont())
 
+    @property
+    def _bars_shown(self) -> bool:
+        return any(bar.isVisible() for bar in self._bars)
+
     def _show_bars(self, shown: bool) -> None:
+        """Show the bars again, or hide those that are shown: others were closed."""
+        if not shown:
+            self._bars = [bar for bar in self._bars if not bar.isHidden()]
         for bar in self._bars:
             bar.setVisible(shown)
 
@@ -100,7 +105,7 @@ class Presentation(QObject):
         """Show or hide tools for a place of the mouse in the window."""
         parts, room = self._parts, self._window.rect()
         top = QRect(room.left(), room.top(), room.width(), _EDGE)
-        shown = any(bar.isVisible() for bar in self._bars)
+        shown = self._bars_shown
         if shown:
             below = parts.area.mapTo(self._window, QPoint(0, 0)).y()
             top = top.united(QRect(0, 0, room.width(), below + _AWAY))
