@@ -216,9 +216,6 @@ class MainWindow(QMainWindow):
         self._record_keeper.rating_requested.connect(commands.finding.rate)
         self.edits.scrambled.connect(parts.board_view.setFocus)
         self.session.replaced.connect(self._focus_board_in_play)
-        # The way in which a board was read is not in doubt once it is played or edited.
-        self._play_input.moves_requested.connect(parts.reading_line.hide)
-        self._document.board_changed.connect(parts.reading_line.hide)
 
     def _connect_importer(self) -> None:
         parts, commands, importer = self._parts, self.commands, self.files.importer
@@ -227,7 +224,11 @@ class MainWindow(QMainWindow):
         importer.book_opened.connect(commands.books.show_loaded)
         importer.reading_told.connect(self._show_reading)
         parts.reading_line.change.clicked.connect(importer.change_reading)
-        self.session.replaced.connect(parts.reading_line.hide)
+        # The way in which a board was read is not in doubt once it is played or edited.
+        for signal in (
+            self.session.replaced, self._document.board_changed, self._play_input.moves_requested
+        ):  # fmt: skip
+            signal.connect(parts.reading_line.hide)
 
     # --- queries ---
 

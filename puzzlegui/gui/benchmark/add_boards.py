@@ -9,7 +9,6 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -26,8 +25,8 @@ from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, local_preset
 from puzzlegui.engine.benchmark.comparison import read_boards
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.widgets.basic import indent_text, size_spin_box, text_label
+from puzzlegui.gui.widgets.parameters import family_box
 
 _NAME = Qt.ItemDataRole.UserRole
 _MAX_COUNT = 1000
@@ -106,10 +105,8 @@ class RandomDialog(_AddDialog):
 
     def __init__(self, parent: QWidget, on_accept: Callable[[dict[str, Any], str], object]) -> None:
         super().__init__(parent, tr("Add random boards"))
-        self.family = QComboBox()
+        self.family = family_box()
         self.family.setObjectName("randomFamily")
-        for family in FAMILIES.values():
-            self.family.addItem(family.choice, family.name)
         self.rows, self.columns = size_spin_box(), size_spin_box()
         self.count = QSpinBox()
         self.count.setObjectName("randomCount")

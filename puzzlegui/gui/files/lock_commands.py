@@ -42,7 +42,7 @@ class LockCommands(QObject):
         self._window, self._session, self._files = window, session, files
 
     def lock(self) -> None:
-        """Lock the board with a new key, saved in a file, or with the key in a file."""
+        """Lock the board with a PIN, a new key saved in a file, or the key in a file."""
         answer = dialogs.ask_lock(self._window)
         if answer == dialogs.PIN:
             pin = dialogs.ask_new_pin(self._window)

@@ -87,13 +87,13 @@ class Gallery(QListView):
         anchor, height = self._anchor() if self._opened else ("", 0)
         rows = []
         if recent:
-            rows.append(self._heading(tr("Recent")))
+            rows.append(_heading(tr("Recent")))
             rows += [_file(path, own=False) for path in recent[:_MOST_RECENT]]
         if own:
-            rows.append(self._heading(tr("My boards")))
+            rows.append(_heading(tr("My boards")))
             rows += [_file(path, own=True) for path in own]
         if rows:
-            rows.append(self._heading(tr("Presets")))
+            rows.append(_heading(tr("Presets")))
         self._model.removeRows(0, self._model.rowCount() - len(PRESETS))
         for row, item in enumerate(rows):
             self._model.insertRow(row, item)
@@ -118,11 +118,6 @@ class Gallery(QListView):
             if key and _key(item) == key:
                 bar.setValue(bar.value() + self.visualRect(item.index()).top() - height)
                 return
-
-    def _heading(self, text: str) -> QStandardItem:
-        item = QStandardItem(text)
-        item.setFlags(Qt.ItemFlag.NoItemFlags)
-        return item
 
     # --- pictures ---
 
@@ -231,6 +226,12 @@ class Gallery(QListView):
             self.remove_requested.emit(index.data(PATH_ROLE))
             return
         super().keyPressEvent(event)
+
+
+def _heading(text: str) -> QStandardItem:
+    item = QStandardItem(text)
+    item.setFlags(Qt.ItemFlag.NoItemFlags)
+    return item
 
 
 def _file(path: Path, *, own: bool) -> QStandardItem:

@@ -328,7 +328,7 @@ class Document(QObject):
         self.path_changed.emit()
 
     def restore_board(self, board: Board) -> None:
-        """Set a board of the history; undo neither locks nor unlocks it."""
+        """Set a board of the history; undo removes no lock, but restores one that was removed."""
         lock = self._lock
         self.set_board(with_lock(board, lock) if lock and lock_of(board) != lock else board)
 

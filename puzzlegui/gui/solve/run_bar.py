@@ -54,7 +54,7 @@ def time_text(run: RemoteRun) -> str:
 
 
 class RunStatusButton(QToolButton):
-    """Button below the board with the state of a run, visible while the panel is hidden.
+    """Button below the board with the state of a run, visible in Design, and in Play during a run.
 
     A click shows the panel.
     """

@@ -227,11 +227,11 @@ QStatusBar::item {{ border: none; }}
 QLabel[role="heading"] {{ color: {colours.faint}; font-weight: 600; }}
 QLabel[role="faint"] {{ color: {colours.faint}; }}
 QLabel[role="bad"] {{ color: {colours.bad}; }}
-QLabel[role="figure"] {{ color: {colours.text}; }}
+QLabel[role="figure"] {{ color: {colours.text}; font-weight: 600; }}
 QFrame[role="card"] {{
     background: {colours.card}; border: 1px solid {colours.border}; border-radius: 12px;
 }}
-QLabel[role="title"], QLabel[role="figure"] {{ font-weight: 600; }}
+QLabel[role="title"] {{ font-weight: 600; }}
 QSlider::groove:horizontal {{ height: 6px; border-radius: 3px; background: {colours.raised}; }}
 QSlider::sub-page:horizontal {{ border-radius: 3px; background: {colours.accent}; }}
 QSlider::handle:horizontal {{

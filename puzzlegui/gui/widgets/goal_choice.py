@@ -58,7 +58,7 @@ def offer_goals(goals: QComboBox, *, open_board: bool = False) -> None:
         if (index := goals.findData(name)) >= 0:
             goals.removeItem(index)
         if name != OPEN_BOARD or open_board:
-            add_choice(goals, tr(title), name, tr(_TIPS.get(name, "")))
+            add_choice(goals, tr(title), name, tr(_TIPS[name]))
     goals.blockSignals(blocked)
 
 
@@ -75,8 +75,8 @@ def given_parameters(widgets: Mapping[str, QWidget], names: Iterable[str]) -> di
         widgets: widgets of parameters by name.
         names: names of the parameters that are shown.
     """
-    said = {name: parameter_value(widgets[name]) for name in names}
-    given = {name: value for name, value in said.items() if value is not None}
+    values = {name: parameter_value(widgets[name]) for name in names}
+    given = {name: value for name, value in values.items() if value is not None}
     if (goal := given.get(GOAL.name)) in _FURTHER:
         del given[GOAL.name]
         if goal in (WORD.name, LETTERING.name):

@@ -75,16 +75,16 @@ class Commands(QObject):
 
     def solve(self) -> None:
         """Solve the board with the chosen options, or name its problem."""
-        if not self._names_problem(tr("This board cannot be solved yet: {problem}")):
+        if not self._report_problem(tr("This board cannot be solved yet: {problem}")):
             self.finding.solve()
 
     def rate(self) -> None:
         """Measure the difficulty of the board, or name its problem."""
-        if not self._names_problem(tr("This board cannot be solved yet: {problem}")):
+        if not self._report_problem(tr("This board cannot be solved yet: {problem}")):
             self.finding.rate()
 
-    def _names_problem(self, text: str) -> bool:
-        """Tell the problem of the board, if it has any, and lead to its repair.
+    def _report_problem(self, text: str) -> bool:
+        """Report the first problem of the board and show its repair; return False without one.
 
         Args:
             text: message with a field for the problem.
@@ -355,7 +355,7 @@ class Commands(QObject):
 
         A board with problems cannot be played; its first problem is named.
         """
-        if self._names_problem(tr("This board cannot be played yet: {problem}")):
+        if self._report_problem(tr("This board cannot be played yet: {problem}")):
             return
         session = self._session
         solution, at = session.solution, session.timeline.position

@@ -26,7 +26,7 @@ from puzzlegui.gui.solve.report import status_text
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.window.widgets import WindowWidgets
 
-_LOCKABLE = "improvable", "solvable", "searchable", "unlocked", "from here", "helpful"
+_LOCKABLE = "improvable", "startable", "searchable", "unlocked", "from here", "helpful"
 """Conditions that do not hold for a locked board."""
 
 
@@ -64,36 +64,35 @@ class WindowPresenter(QObject):
         """Show the board's title, verdict and tools, and the mode."""
         session, parts = self._session, self._parts
         mode, board = session.mode, session.board
-        designing = mode.name == DESIGN
+        verdict = session.verdict
+        designing, playing = mode.name == DESIGN, mode.name == PLAY
         if mode.name != self._mode:
             self._mode = mode.name
             parts.show_mode(mode.name)
         parts.area.arrange(board, equal=designing)
-        parts.board_view.allow(
-            editing=designing, playing=mode.name == PLAY, cursor=mode.shows_cursor()
-        )
+        parts.board_view.allow(editing=designing, playing=playing, cursor=mode.shows_cursor())
         parts.goal_view.allow(editing=designing, playing=False, cursor=designing)
-        playing = mode.name == PLAY  # in the play mode, keys do nothing in the goal
+        # In the play mode, keys do nothing in the goal.
         keys = Qt.FocusPolicy.NoFocus if playing else Qt.FocusPolicy.StrongFocus
         parts.goal_view.setFocusPolicy(keys)
         if playing and parts.goal_view.hasFocus():
             parts.board_view.setFocus()
         state = session.state
-        verdict = parts.design.verdict(session.verdict) if designing else session.verdict
-        if playing and session.verdict.solvable is not False:
+        if playing and verdict.solvable is not False:
             parts.verdict_line.show_instructions(family_of(board).instructions(board))
         else:
             can_retry = bool(state.background_error) and not session.lock_reason
-            parts.verdict_line.show_verdict(verdict, state.difficulty, can_retry=can_retry)
+            shown = parts.design.verdict(verdict) if designing else verdict
+            parts.verdict_line.show_verdict(shown, state.difficulty, can_retry=can_retry)
         offered = not playing and not (designing and parts.design.is_typing)
         repairs = session.repairs if offered else ()
         parts.verdict_line.repair.set_repairs(repairs)
         if designing:
-            parts.design.refresh(session.verdict, state, repairs)
+            parts.design.refresh(verdict, state, repairs)
         parts.panel.show_board()
         parts.bar.setVisible(not designing)
         # In Play, the place is needed for what a player reads on having solved the board.
-        parts.status.setVisible(not parts.full_screen or mode.name == PLAY)
+        parts.status.setVisible(not parts.full_screen or playing)
         self._actions["actionFullScreen"].setChecked(parts.full_screen)
         self._window.setWindowTitle(f"{session.document.name}[*] — PuzzleGUI")
         self._window.setWindowModified(session.document.modified)
@@ -212,7 +211,7 @@ class WindowPresenter(QObject):
             "undoable": undo_text is not None,
             "redoable": redo_text is not None,
             "sound": sound,
-            "solvable": not running and open_,
+            "startable": not running and open_,
             "searchable": sound and open_,
             "enterable": sound and not running,
             "unlocked": open_,
