@@ -17,7 +17,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import join_and
 from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.core.letters import with_alphabet
-from puzzlegui.core.palettes import value_named, value_names, with_names
+from puzzlegui.core.palettes import unused_value, value_named, value_names, with_names
 from puzzlegui.core.region import Region
 
 FLOOR = 1
@@ -119,7 +119,7 @@ def paste(board: Board, field: str, part: Contents, cell: Cell) -> Board:
     grid, gap = board.grid(field), board.gap
     names, counts = dict(value_names(board)), Counter(flatten(grid))
     numbers = {content for row in part for content in row if isinstance(content, int)}
-    unused = max((*board.values, *numbers, *names), default=0) + 1
+    unused = max(unused_value(board) - 1, *numbers, 0) + 1
     known = {name.casefold(): value for value, name in names.items()}
     exact = {name: value for value, name in names.items()}
 
@@ -152,18 +152,17 @@ def fill(board: Board, field: str, region: Region, value: int) -> Board:
     return board.with_fields(**{field: with_cells(board.grid(field), cells)})
 
 
-def write(board: Board, field: str, region: Region, name: str, unused: int) -> Board:
+def write(board: Board, field: str, region: Region, name: str) -> Board:
     """Return the board with the value of a name in all cells of a region, but for holes.
 
     A new name goes to the value of a single cell if that has none and occurs nowhere else in the
-    grid, and else to ``unused``.
+    grid, and else to a new value.
 
     Args:
         board: the board.
         field: name of the grid.
         region: the cells.
         name: a letter or a word.
-        unused: a value that the board does not have.
     """
     value = value_named(board, name)
     if value is None:
@@ -171,7 +170,7 @@ def write(board: Board, field: str, region: Region, name: str, unused: int) -> B
         taken = {board.gap, *names}
         here = _values_in(board, field, region).values()
         free = [v for v in here if v not in taken and counts[v] == 1]
-        value = free[0] if len(free) == len(here) == 1 else unused
+        value = free[0] if len(free) == len(here) == 1 else unused_value(board)
         board = with_names(board, dict(names) | {value: name})
     return fill(board, field, region, value)
 

@@ -57,6 +57,11 @@ def test_known_names_are_pasted_as_their_values() -> None:
     assert value_names(pasted) == {1: "A", 3: "b", 4: "C"}
 
 
+def test_new_name_takes_no_value_that_was_added_without_a_name() -> None:
+    board = solved_board("sliding", 2, 2).with_colour(4, "#0072B2")
+    assert value_names(paste(board, "start", (("A", "B"), (0, 1)), (0, 0)))[5] == "A"
+
+
 def test_names_beyond_the_edge_are_not_kept() -> None:
     board = paste(solved_board("shift", 2, 2), "goal", (("A", "B"), ("C", "D")), (1, 1))
     assert value_names(board) == {4: "A"}

@@ -82,6 +82,13 @@ def test_a_sum_is_left_to_a_solver_unless_reach_or_parity_decides() -> None:
     assert cut_off.verdict().solvable is False
 
 
+def test_maze_whose_start_is_its_target_is_solved_or_not_solvable() -> None:
+    board = MazeBoard(grid("0 0/0 0"), (0, 0), (0, 0), 0)
+    assert board.verdict().solvable is True
+    assert repairs_of(board) == []
+    assert board.with_fields(sum=1).verdict().solvable is False
+
+
 def test_parity_decides_only_what_no_path_can_do() -> None:
     decided = 0
     for seed in range(200):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from puzzlegui.core.board import Board, Rearrangement
 from puzzlegui.core.cells import HOLE, cells_of, flatten, parse_cell, rows_of
 from puzzlegui.core.edits import with_cells
+from puzzlegui.core.palettes import with_names
 from puzzlegui.core.rearrangement import rearrange_start
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.creation import new_board
@@ -246,6 +247,13 @@ def test_exchanged_stickers_are_exchanged_back() -> None:
     assert repair.sentence == "Swap G4 and A3 in the start"
     assert repair.board == solved
     assert "two tiles are exchanged" in turned(solved, "A3 G4").verdict().reason
+
+
+def test_exchanged_stickers_are_called_by_their_names() -> None:
+    moves = cycles("a: A1 B1 B2 / b: B1 B2 A2")
+    board = PermutationBoard(grid("2 1/3 4"), grid("1 2/3 4"), moves)
+    board = with_names(board, {1: "Q"})
+    assert sentences(board) == ["Swap 1 (Q) and 2 in the start"]
 
 
 def test_flipped_edge_is_turned_back() -> None:

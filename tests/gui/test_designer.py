@@ -26,6 +26,7 @@ from puzzlegui.core.win_message import message_of, with_message
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
+from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.gui.board.board_item import _changed_cells
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import colour_dialog, picture_dialog
@@ -387,6 +388,10 @@ def test_fix_makes_the_only_repair(qtbot: QtBot, window: MainWindow) -> None:
     window.open_preset("fifteen-loyd")
     assert button.text() == "Fix"
     assert "14" in button.toolTip()
+    view = find(window, BoardView, "boardView")
+    click_cell(qtbot, view, (0, 0))
+    qtbot.keyClick(view, Key.Key_1)  # the value that is there
+    assert button.isVisible()
     click(qtbot, button)
     assert text_of(window, "verdictLabel").startswith("Already solved")
     assert not button.isVisible()
@@ -496,6 +501,21 @@ def test_added_value_can_be_undone(qtbot: QtBot, window: MainWindow) -> None:
     assert model.rowCount() == 10
     assert model.value_at(9) is None
     window.undo()
+
+
+def test_default_colour_keeps_an_added_value(qtbot: QtBot, window: MainWindow) -> None:
+    palette = find(window, PaletteView, "paletteList")
+    click_row(qtbot, palette, palette.palette_model.rowCount() - 1)
+    menu = find(window, QPushButton, "paletteButton").menu()
+    next(a for a in menu.actions() if a.text() == "Default colour").trigger()
+    assert palette.palette_model.value_at(9) == 10
+    assert text_of(window, "valueCountLabel") == "0 in the start, 0 in the goal"
+
+
+def test_only_value_beside_a_gap_is_not_deleted(qtbot: QtBot, window: MainWindow) -> None:
+    window.document().open(SlidingBoard(grid("0 1/1 1"), grid("1 1/1 0")))
+    click_row(qtbot, find(window, PaletteView, "paletteList"), 1)
+    assert not find(window, QToolButton, "deleteValueButton").isEnabled()
 
 
 def test_deleted_value_is_replaced_by_another(qtbot: QtBot, window: MainWindow) -> None:

@@ -135,7 +135,7 @@ class MazeBoard(Board):
                 cells=cells, target=target
             )
             return replace(verdict, reason=reason)
-        if self.sum is None:
+        if self.sum is None or self.start == self.target:
             reason = tr("Solvable. {cells}, including {target}.").format(cells=cells, target=target)
             return replace(verdict, solvable=True, reason=reason)
         row, column = self.target

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import count
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid
@@ -74,9 +73,8 @@ def _by_seed(wanted: BoardSpec, watch: ProgressCallback | None) -> CreatedBoard 
     check_size(wanted)
     rng = random.Random(wanted.seed)
     rows, columns, total = wanted.rows, wanted.columns, _sum(wanted)
-    for tries in count():
-        if watch is not None and not watch(tries):
-            return None
+    tries = 0
+    while watch is None or watch(tries):
         numbers = tuple(
             tuple(
                 (1 if total is None else rng.choice((1, -1)))
@@ -91,7 +89,8 @@ def _by_seed(wanted: BoardSpec, watch: ProgressCallback | None) -> CreatedBoard 
         if total is not None and tries == _SUM_TRIES:
             text = tr("no random maze of this size with the target sum {sum} was found")
             raise PuzzleError(text.format(sum=str(total)))
-    raise AssertionError  # count() does not end
+        tries += 1
+    return None
 
 
 def _corner_to_corner(numbers: Grid, wanted: BoardSpec) -> MazeBoard:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from puzzlegui.core.cells import Cell, Grid
@@ -62,6 +63,7 @@ class PossibleSums:
         return text.format(sums=join_and([str(total) for total in shown]))
 
 
+@lru_cache(maxsize=4)  # the verdict and the repairs ask for the same
 def possible_sums(board: Maze) -> PossibleSums:
     """Return the sums of the paths to the target, as many as a bounded search finds."""
     found: dict[int, tuple[Cell, ...]] = {}

@@ -155,7 +155,7 @@ class PermutationBoard(Board):
 
     def verdict(self) -> Verdict:
         """Return an exact verdict, by the group that the moves generate."""
-        return decide(self.start, self.goal, self._steps)
+        return decide(self.start, self.goal, self._steps, self.extra)
 
     def lower_bound(self) -> int:
         """Return a lower bound from the moves that each tile needs to reach its nearest goal."""

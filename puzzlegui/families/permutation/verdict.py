@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 
-from puzzlegui.core.board import Rearrangement, Verdict
+from puzzlegui.core.board import Extra, Rearrangement, Verdict
 from puzzlegui.core.cells import HOLE, Cell, Grid, cell_list, cell_name, flatten
 from puzzlegui.core.formatting import all_arrangements, exact_digits, group_digits
 from puzzlegui.core.language import tr
+from puzzlegui.core.palettes import names_of
 from puzzlegui.core.permutations import count_arrangements
+from puzzlegui.core.rearrangement import swap_in_start
 from puzzlegui.families.permutation import changes
 from puzzlegui.families.permutation.changes import Change
 from puzzlegui.families.permutation.giants import PuzzleGroup
@@ -49,8 +52,15 @@ def generators(cells: tuple[int, ...], steps: tuple[Step, ...]) -> list[Permutat
 
 
 @lru_cache(maxsize=32)
-def decide(start: Grid, goal: Grid, steps: tuple[Step, ...]) -> Verdict:
-    """Return the verdict on a valid board."""
+def decide(start: Grid, goal: Grid, steps: tuple[Step, ...], extra: Extra = ()) -> Verdict:
+    """Return the verdict on a valid board.
+
+    Args:
+        start: the start.
+        goal: the goal.
+        steps: the moves.
+        extra: unknown keys of the board's file, with the names of values.
+    """
     columns = len(start[0])
     ends = flatten(start), flatten(goal)
     cells = tuple(i for i, value in enumerate(ends[0]) if value != HOLE)
@@ -81,7 +91,7 @@ def decide(start: Grid, goal: Grid, steps: tuple[Step, ...]) -> Verdict:
     )
     if not parted:
         reason = _fault(change, places, count, count_arrangements(first))
-    return Verdict(False, reason, count, _rearrangement(change, places, first))
+    return Verdict(False, reason, count, _rearrangement(change, places, start, names_of(extra)))
 
 
 def _fault(change: Change | None, places: list[Cell], count: int | None, total: int) -> str:
@@ -113,7 +123,7 @@ def _fault(change: Change | None, places: list[Cell], count: int | None, total: 
 
 
 def _rearrangement(
-    change: Change | None, places: list[Cell], values: list[int]
+    change: Change | None, places: list[Cell], start: Grid, names: Mapping[int, str]
 ) -> Rearrangement | None:
     """Return a change as cells of the board, with its sentence."""
     if change is None:
@@ -127,12 +137,7 @@ def _rearrangement(
             text = tr("Turn back the flipped edge {cells}")
             sentence = text.format(cells=_names(cycle, places))
         case Change(changes.SWAP, ((one, other),)):
-            distinct = len(set(values)) == len(values)
-            text = tr("Swap {one} and {other} in the start")
-            sentence = text.format(
-                one=str(values[one]) if distinct else cell_name(places[one]),
-                other=str(values[other]) if distinct else cell_name(places[other]),
-            )
+            return swap_in_start(start, names, places[one], places[other])
         case Change(changes.EXCHANGE, pairs):
             piece, twin = zip(*pairs, strict=True)
             text = tr("Swap the pieces {one} and {other}")

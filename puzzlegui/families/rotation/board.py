@@ -17,6 +17,7 @@ from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.motion import Motion, Rotation, RoundArrow
 from puzzlegui.core.movetext import TokenRun, parse_tokens
+from puzzlegui.core.palettes import value_names
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
@@ -183,7 +184,7 @@ class RotationBoard(Board):
                 swapped = self.with_cell("start", (r, c), self.start[s][d])
                 swapped = swapped.with_cell("start", (s, d), self.start[r][c])
                 if swapped.goal in swapped.orbit():
-                    return swap_in_start(self, (r, c), (s, d))
+                    return swap_in_start(self.start, value_names(self), (r, c), (s, d))
         return None
 
     # --- the rules ---

@@ -18,11 +18,11 @@ from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.motion import Motion, Translation
 from puzzlegui.core.movetext import TokenRun, direction, parse_tokens
-from puzzlegui.core.palettes import format_value, value_names
+from puzzlegui.core.palettes import value_names
 from puzzlegui.core.permutations import count_arrangements, is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
-from puzzlegui.core.rearrangement import swap_in_start
+from puzzlegui.core.rearrangement import swap_in_start, tiles_or_cells
 from puzzlegui.core.routes import line_routes
 from puzzlegui.core.tilepicture import tile_picture
 from puzzlegui.families.shift.conventions import CONVENTIONS
@@ -132,7 +132,7 @@ class ShiftBoard(Board):
             )
         one, two = (self.rows - 1, self.columns - 2), (self.rows - 1, self.columns - 1)
         names = value_names(self)
-        first, second = (format_value(self.start[r][c], names) for r, c in (one, two))
+        first, second = tiles_or_cells(self.start, names, one, two)
         return Verdict(
             False,
             tr(
@@ -141,7 +141,7 @@ class ShiftBoard(Board):
                 "{first} and {second} in the start to make the board solvable."
             ).format(first=first, second=second),
             half,
-            swap_in_start(self, one, two),
+            swap_in_start(self.start, names, one, two),
         )
 
     def lower_bound(self) -> int:

@@ -31,11 +31,11 @@ from puzzlegui.core.movetext import (
     direction,
     parse_tokens,
 )
-from puzzlegui.core.palettes import format_value, value_names
+from puzzlegui.core.palettes import value_names
 from puzzlegui.core.permutations import count_arrangements, is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
-from puzzlegui.core.rearrangement import swap_in_start
+from puzzlegui.core.rearrangement import swap_in_start, tiles_or_cells
 from puzzlegui.core.tilepicture import tile_picture
 from puzzlegui.families.sliding.conventions import CONVENTIONS
 
@@ -151,7 +151,7 @@ class SlidingBoard(Board):
             )
         one, two = self._repairing_swap()
         names = value_names(self)
-        first, second = (format_value(self.start[r][c], names) for r, c in (one, two))
+        first, second = tiles_or_cells(self.start, names, one, two)
         text = (
             tr(
                 "Not solvable: start and goal are an even number of swaps apart, but moving the "
@@ -169,7 +169,7 @@ class SlidingBoard(Board):
             False,
             text.format(first=first, second=second),
             half,
-            swap_in_start(self, one, two),
+            swap_in_start(self.start, names, one, two),
         )
 
     def lower_bound(self) -> int:

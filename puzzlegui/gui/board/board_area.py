@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QToolButton,
     QWidget,
 )
 
@@ -17,7 +16,7 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.language import tr
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.style import spacing, theme
-from puzzlegui.gui.widgets.basic import ElidedLabel, TwoLineLabel, heading_label
+from puzzlegui.gui.widgets.basic import ElidedLabel, TwoLineLabel, framed_button, heading_label
 from puzzlegui.gui.widgets.repair_button import RepairButton
 
 _SMALL_GOAL = 0.25
@@ -154,11 +153,8 @@ class VerdictLine(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.repair = RepairButton("repairButton")
-        self.retry = QToolButton()
-        self.retry.setObjectName("retryRatingButton")
+        self.retry = framed_button("retryRatingButton")
         self.retry.setText(tr("Try again"))
-        self.retry.setProperty("framed", True)
-        self.retry.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.retry.clicked.connect(self.retry_requested)
         self.retry.hide()
         self.label = TwoLineLabel("verdictLabel")
@@ -202,4 +198,3 @@ class VerdictLine(QWidget):
             name, colours.faint
         )
         self._picture.setPixmap(theme.icon(name, tint).pixmap(QSize(20, 20)))
-        self.repair.restyle()

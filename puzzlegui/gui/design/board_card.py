@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QSpinBox,
-    QToolButton,
     QWidget,
 )
 
@@ -27,6 +26,7 @@ from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets.basic import (
     explain_rejected_input,
+    framed_button,
     ignore_wheel,
     plain_tooltip,
     size_spin_box,
@@ -51,10 +51,7 @@ class BoardCard(Card):
         self.columns = _size_field("columnsEdit", tr("Columns"))
         self.message = _text_field("messageEdit", tr("Message when the board is solved"))
         self.message.setMaxLength(MAX_LENGTH)
-        self.lock = QToolButton()
-        self.lock.setObjectName("lockButton")
-        self.lock.setProperty("framed", True)
-        self.lock.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.lock = framed_button("lockButton")
         size = QHBoxLayout()
         size.setSpacing(spacing.NEAR)
         for widget in (self.rows, QLabel("×"), self.columns):

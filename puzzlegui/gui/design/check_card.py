@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QListView,
     QListWidget,
     QListWidgetItem,
-    QToolButton,
     QWidget,
 )
 
@@ -26,7 +25,7 @@ from puzzlegui.core.repair import Repair
 from puzzlegui.gui.model.puzzle import PuzzleState
 from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import ElidedLabel, set_style_property
+from puzzlegui.gui.widgets.basic import ElidedLabel, framed_button, set_style_property
 from puzzlegui.gui.widgets.card import Card
 from puzzlegui.gui.widgets.repair_button import RepairButton
 
@@ -58,10 +57,7 @@ class CheckCard(Card):
         self.alike_repair = RepairButton("namedAlikeButton")
         self._shortest = _Fact("shortestLabel", tr("Shortest solution"))
         self._first_moves = _Fact("firstMovesLabel", tr("First moves that are right"))
-        self.measure = QToolButton()
-        self.measure.setObjectName("measureButton")
-        self.measure.setProperty("framed", True)
-        self.measure.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.measure = framed_button("measureButton")
         alike = QHBoxLayout()
         alike.setSpacing(spacing.NEAR)
         alike.addWidget(self.alike_label, 1)
@@ -120,15 +116,10 @@ class CheckCard(Card):
         self._show_difficulty(verdict, state)
         self._show_values_named_alike(board)
 
-    def restyle(self) -> None:
-        """Draw the icons in the colours of the theme."""
-        for button in (self.repair, self.alike_repair):
-            button.restyle()
-
     def _set_heading(self, count: int, verdict: Verdict, *, quiet: bool) -> None:
         text: str = tr("No problems")
         role = "faint"
-        if count and quiet:
+        if quiet:
             text = tr("Unfinished")
         elif count:
             text, role = tr("Problems: {count}").format(count=group_digits(count)), "bad"

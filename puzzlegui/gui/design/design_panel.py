@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.language import tr
@@ -17,11 +17,11 @@ from puzzlegui.gui.design.moves_section import MovesSection
 from puzzlegui.gui.design.tiles_card import TilesCard
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.puzzle import PuzzleState
-from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets.card import CardColumn
 
 
-class DesignPanel(QWidget):
+class DesignPanel(CardColumn):
     """Side panel with the cards Board, Moves, Tiles and Check.
 
     Attributes:
@@ -31,8 +31,8 @@ class DesignPanel(QWidget):
         check: problems, repairs and difficulty.
     """
 
-    def __init__(self, document: Document, editor: Editor, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, editor: Editor) -> None:
+        super().__init__()
         self._document, self._editor = document, editor
         self._shown: tuple[object, ...] = ()
         self._board: Board | None = None
@@ -41,12 +41,9 @@ class DesignPanel(QWidget):
         self.moves = MovesSection(document, editor)
         self.tiles = TilesCard(document, editor)
         self.check = CheckCard()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(spacing.APART)
         for card in (self.board_card, self.moves, self.tiles, self.check):
-            column.addWidget(card)
-        column.addStretch(1)
+            self.column.addWidget(card)
+        self.column.addStretch(1)
         theme().changed.connect(self._show)
 
     def refresh(self, verdict: Verdict, state: PuzzleState, repairs: Sequence[Repair]) -> None:
@@ -58,19 +55,19 @@ class DesignPanel(QWidget):
             repairs: repairs that make it valid or solvable.
         """
         editor, board = self._editor, self._document.board
-        shown = editor.brush, editor.hides_problems, editor.typing, verdict, state
+        shown = editor.hides_problems, self.is_typing, verdict, state
         if board is not self._board or shown != self._shown:
             self._board, self._shown, self._state = board, shown, (verdict, state, repairs)
             self._show()
 
     @property
     def is_typing(self) -> bool:
-        """True while the user types values."""
-        return self._editor.typing
+        """True while the user types values and these have problems."""
+        return self._editor.typing and bool(self._document.problems)
 
     def verdict(self, verdict: Verdict) -> Verdict:
         """Return the verdict to show: that the board is unfinished, while problems are hidden."""
-        if not (self._document.problems and self._editor.hides_problems):
+        if not self._editor.hides_problems:
             return verdict
         text: str = tr("Unfinished: some cells are still empty.")
         if self.is_typing:
@@ -83,7 +80,6 @@ class DesignPanel(QWidget):
         verdict, state, repairs = self._state
         renewed = [self.board_card.refresh(), self.tiles.refresh()]
         self.moves.refresh()
-        self.check.restyle()
         self.check.refresh(
             self._document.board, self._document.shown_problems, verdict, state, repairs,
             quiet=self._editor.hides_problems,

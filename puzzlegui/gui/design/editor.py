@@ -14,7 +14,7 @@ from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Motion
-from puzzlegui.core.palettes import keep_colouring, known_values, unused_value, value_names
+from puzzlegui.core.palettes import keep_colouring, known_values, value_names
 from puzzlegui.core.problems import is_unfinished
 from puzzlegui.core.region import Region
 from puzzlegui.families.move_editing import Cycle, Definition, MoveEditing
@@ -141,8 +141,9 @@ class Editor(QObject):
 
     @property
     def hides_problems(self) -> bool:
-        """True while values are typed or start or goal has empty cells."""
-        return self.typing or is_unfinished(self._document.board)
+        """True if there are problems, and values are typed or start or goal has empty cells."""
+        document = self._document
+        return bool(document.problems) and (self.typing or is_unfinished(document.board))
 
     @property
     def takes_letters(self) -> bool:
@@ -273,13 +274,13 @@ class Editor(QObject):
         self._update_skipped_cells()
         board = self._document.board
         if self.brush not in (known := known_values(board)):
-            self.choose_brush(next((value for value in known if value != board.gap), 1))
+            self.brush = next((value for value in known if value != board.gap), 1)
         if not self._document.problems:
             self.typing = False
-        rows, columns = self._document.board.rows, self._document.board.columns
+        rows, columns = board.rows, board.columns
         if any(row >= rows or column >= columns for row, column in self._drawing.path):
             self._drawing.path.clear()
-        if self.region and not self.region.fits(self._document.board.grid(self.field)):
+        if self.region and not self.region.fits(board.grid(self.field)):
             self.select(None)
 
     # --- the mouse ---
@@ -437,9 +438,7 @@ class Editor(QObject):
         self._typed = ""
         self._document.end_stroke()
         region = self._region_of(cell)
-        board = edits.write(
-            self._document.board, self.field, region, text, unused_value(self._document.board)
-        )
+        board = edits.write(self._document.board, self.field, region, text)
         shown = tr("type {value} in {region}").format(value=text, region=str(region))
         self._document.edit(board, shown)
 

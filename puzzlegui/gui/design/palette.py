@@ -127,12 +127,9 @@ class PaletteModel(QAbstractListModel):
 
     def counts(self, value: int) -> str:
         """Return how often the board has a value."""
-        row = self.row_of(value)
-        counts = self._rows[row].counts if row >= 0 else ()
+        counts = self._rows[self.row_of(value)].counts
         if len(counts) == 1:
             return tr("{count} on the board").format(count=group_digits(counts[0]))
-        if not counts:
-            return ""
         start, goal = map(group_digits, counts)
         return tr("{start} in the start, {goal} in the goal").format(start=start, goal=goal)
 

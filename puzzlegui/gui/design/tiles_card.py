@@ -34,7 +34,7 @@ from puzzlegui.gui.design.tools import PAINT, tools_of
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import icon, theme
-from puzzlegui.gui.widgets.basic import ElidedLabel, plain_tooltip
+from puzzlegui.gui.widgets.basic import ElidedLabel, framed_button, plain_tooltip
 from puzzlegui.gui.widgets.card import Card
 from puzzlegui.render.style import value_colours
 
@@ -244,7 +244,7 @@ class TilesCard(Card):
         if value in board.values:
             text = tr("Delete {value}, and put another value in its cells")
         text = text.format(value=palettes.format_value(value, palettes.value_names(board)))
-        self.delete_button.setEnabled(value != board.gap and len(palettes.known_values(board)) > 1)
+        self.delete_button.setEnabled(value != board.gap and len(self._named_values()) > 1)
         self.delete_button.setToolTip(plain_tooltip(text))
         self.delete_button.setAccessibleName(text)
 
@@ -294,8 +294,8 @@ class TilesCard(Card):
         menu.setObjectName("replacementMenu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addSection(tr("Put in its place"))
-        for other in palettes.known_values(board):
-            if other not in (value, board.gap):
+        for other in self._named_values():
+            if other != value:
                 text = palettes.format_value(other, names).replace("&", "&&")
                 merged = partial(self._replace, value, other)
                 face = self.palette_view.palette_model.face(other)
@@ -318,23 +318,22 @@ class TilesCard(Card):
 
     def _rename(self, text: str) -> None:
         value = self._editor.brush
-        self._name({value: text}, stroke=f"name {value}")
+        self._set_names({value: text}, stroke=f"name {value}")
 
-    def _name(self, texts: dict[int, str], stroke: str = "") -> None:
+    def _set_names(self, texts: dict[int, str], stroke: str = "") -> None:
         board = self._document.board
         named = palettes.with_names(board, {**palettes.value_names(board), **texts})
         self._document.edit(named, tr("name values"), stroke=stroke)
 
-    def _following_values(self) -> list[int]:
-        """Return the chosen value and those after it, without the gap."""
+    def _named_values(self) -> list[int]:
+        """Return the values that may have a name: all but the gap."""
         board = self._document.board
-        return [v for v in palettes.known_values(board) if v >= self._editor.brush != board.gap]
+        return [value for value in palettes.known_values(board) if value != board.gap]
 
     def _name_next(self) -> None:
         """Go on to the name of the next value, the first after the last."""
         self._document.end_stroke()
-        board = self._document.board
-        values = [value for value in palettes.known_values(board) if value != board.gap]
+        values = self._named_values()
         if values:
             later = [value for value in values if value > self._editor.brush]
             self._editor.choose_brush((later or values)[0])
@@ -343,7 +342,8 @@ class TilesCard(Card):
     def _name_from(self, lines: list[str]) -> None:
         """Name the chosen value and those after it by the lines of a column."""
         self._document.end_stroke()
-        self._name(dict(zip(self._following_values(), lines, strict=False)))
+        values = [value for value in self._named_values() if value >= self._editor.brush]
+        self._set_names(dict(zip(values, lines, strict=False)))
 
     # --- colours ---
 
@@ -378,6 +378,8 @@ class TilesCard(Card):
     def _use_default_colour(self) -> None:
         value = self._editor.brush
         board = palettes.without_colour(self._document.board, value)
+        if value not in palettes.known_values(board):  # an added value: its colour keeps it
+            board = board.with_colour(value, value_colours(board, [value])[value])
         self._document.edit(board, tr("default colour for {value}").format(value=str(value)))
 
     def _move_colour(self, by: int) -> None:
@@ -395,14 +397,11 @@ class TilesCard(Card):
 
 
 def _button(name: str, text: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setObjectName(name)
+    button = framed_button(name)
     button.setText(text)
     button.setToolTip(tip)
     button.setToolButtonStyle(
         Qt.ToolButtonStyle.ToolButtonTextBesideIcon if text
         else Qt.ToolButtonStyle.ToolButtonIconOnly
     )  # fmt: skip
-    button.setProperty("framed", True)
-    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return button

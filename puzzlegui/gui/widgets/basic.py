@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QScrollArea,
     QSpinBox,
+    QToolButton,
     QToolTip,
     QWidget,
 )
@@ -47,6 +48,15 @@ def set_style_property(widget: QWidget, name: str, value: object) -> None:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+
+
+def framed_button(name: str) -> QToolButton:
+    """Return a tool button with a frame, which the keyboard reaches."""
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setProperty("framed", True)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return button
 
 
 def heading_label(text: str) -> QLabel:

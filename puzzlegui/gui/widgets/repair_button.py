@@ -42,6 +42,7 @@ class RepairButton(QToolButton):
         self.choices.aboutToHide.connect(self._preview_only_repair)
         self.clicked.connect(self._repair_or_ask)
         self.restyle()
+        theme.theme().changed.connect(self.restyle)
         self.hide()
 
     def set_repairs(self, repairs: Sequence[Repair]) -> None:
