@@ -119,7 +119,8 @@ def _paint_routes(
         head = max(layout.pitch * size, thin * 1.5)
         heads = [_head(points, head)]
         if route.both_ways:
-            heads.append(_head(points[::-1], head))
+            points.reverse()  # the shaft, too, ends inside both heads
+            heads.append(_head(points, head))
         shaft = _rounded(points, layout.pitch * _ROUTE_RADIUS, closed=False)
         for tone, width in tones:
             halo = width - thin

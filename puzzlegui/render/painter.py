@@ -128,14 +128,20 @@ def _paint_tiles(
     cache: TileCache | None = None,
     rotation: float = 0.0,
 ) -> None:
-    """Draw tiles in their cells; if the painter is rotated, their labels are drawn upright."""
+    """Draw tiles in their cells; if the painter is rotated, their labels are drawn upright.
+
+    Tiles fade that are not among those to highlight, if there are any.
+    """
+    lit = frame.marks.highlighted
     if cache is not None:
         picture = frame.picture
         cache.begin_frame((layout.pitch, layout.gap, style, picture.mosaic, picture.names))
     for cell in cells:
         value = frame.picture.values[cell[0]][cell[1]]
         if value != frame.picture.gap:
-            face = _face(frame, style, cell)
+            face = frame.colours.get(value, _DEFAULT_COLOUR)
+            if lit is not None and cell not in lit:
+                face = mix(face, style.page, _FADE)
             if cache is None:
                 rect = tile_rect(layout, cell)
                 _paint_tile(painter, rect, layout, frame, style, face, value, rotation)
@@ -143,13 +149,6 @@ def _paint_tiles(
             draw = partial(_paint_in_cell, layout, frame, style, face, value)
             corner = QPointF(*layout.corner(cell))
             cache.draw(painter, corner, layout.pitch, (value, face), draw)
-
-
-def _face(frame: Frame, style: Style, cell: Cell) -> str:
-    """Return the colour of a tile, faded unless it is highlighted."""
-    lit = frame.marks.highlighted
-    face = frame.colours.get(frame.picture.values[cell[0]][cell[1]], _DEFAULT_COLOUR)
-    return face if lit is None or cell in lit else mix(face, style.page, _FADE)
 
 
 def _paint_in_cell(
@@ -214,7 +213,10 @@ def _paint_tile(
         painter.translate(-rect.center())
     if part is not None:
         _paint_mosaic_part(painter, rect, radius, *part, rotation)
-    _paint_tile_label(painter, rect, layout, frame, style, face, value, plate=part is not None)
+    if name := _shown_name(frame, style, value):
+        _paint_name(painter, rect, layout, style, face, name, radius, plate=part is not None)
+    else:
+        _paint_value(painter, rect, layout, style, face, value, radius, plate=part is not None)
     if rotation:
         painter.restore()
 
@@ -225,24 +227,16 @@ def _depth(layout: Layout) -> float:
     return depth if depth >= 0.8 else 0.0
 
 
-def _paint_tile_label(
-    painter: QPainter,
-    rect: QRectF,
-    layout: Layout,
-    frame: Frame,
-    style: Style,
-    face: str,
-    value: int,
-    *,
-    plate: bool,
-) -> None:
-    """Draw the name or the number of a tile, on a plate if there is a photo."""
-    radius = corner_radius(layout)
+def _shown_name(frame: Frame, style: Style, value: int) -> str:
+    """Return the name that a tile shows; empty if it shows its number."""
     name = frame.picture.names.get(value, "") if style.labels == NAMES else ""
-    if name and glyph_kind(name) is not GlyphKind.MISSING:
-        _paint_name(painter, rect, layout, style, face, name, radius, plate=plate)
-    else:
-        _paint_value(painter, rect, layout, style, face, value, radius, plate=plate)
+    return name if name and glyph_kind(name) is not GlyphKind.MISSING else ""
+
+
+def _number_plate(rect: QRectF, pitch: float, text: str) -> QRectF:
+    """Return the plate of a number in the corner of a photo's tile."""
+    side = pitch * 0.3
+    return QRectF(rect.left(), rect.top(), side * max(1.0, len(text) * 0.55), side)
 
 
 def _labels_to_keep(frame: Frame, layout: Layout, style: Style) -> QRegion:
@@ -270,11 +264,12 @@ def _label_rect(
 ) -> QRectF:
     """Return the rectangle of a tile's label, or of the plate below it."""
     pitch = layout.pitch
-    name = frame.picture.names.get(value, "") if style.labels == NAMES else ""
-    if plate:
-        width = pitch * 0.9 if name else pitch * 0.3 * max(1.0, len(str(value)) * 0.55)
-        return QRectF(rect.left(), rect.top(), width, pitch * 0.3)
+    name = _shown_name(frame, style, value)
     text = name or (_letter_label(value) if style.labels == LETTERS else str(value))
+    if plate and name:
+        return QRectF(rect.left(), rect.top(), pitch * 0.9, pitch * 0.3)
+    if plate:
+        return _number_plate(rect, pitch, text)
     size = label_size(pitch, text)
     width = QFontMetricsF(label_font(size)).horizontalAdvance(text) if size else 0.0
     half = QPointF(min(width, rect.width()) / 2, size / 2)
@@ -329,14 +324,14 @@ def _paint_value(
     elif style.labels != NO_LABELS:
         text = _letter_label(value) if style.labels == LETTERS else str(value)
         if plate:
-            side = layout.pitch * 0.3
-            if not label_size(side * 1.7, text):
+            size = layout.pitch * 0.51
+            if not label_size(size, text):
                 return
-            room = QRectF(rect.left(), rect.top(), side * max(1.0, len(text) * 0.55), side)
+            room = _number_plate(rect, layout.pitch, text)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(style.page, 225))
             painter.drawRoundedRect(room, radius, radius)
-            paint_label(painter, room, side * 1.7, text, style.ink)
+            paint_label(painter, room, size, text, style.ink)
         else:
             paint_label(painter, rect, layout.pitch, text, text_on(face))
 

@@ -252,8 +252,7 @@ def test_exchanged_stickers_are_exchanged_back() -> None:
 def test_exchanged_stickers_are_called_by_their_names() -> None:
     moves = cycles("a: A1 B1 B2 / b: B1 B2 A2")
     board = PermutationBoard(grid("2 1/3 4"), grid("1 2/3 4"), moves)
-    board = with_names(board, {1: "Q"})
-    assert sentences(board) == ["Swap 1 (Q) and 2 in the start"]
+    assert sentences(with_names(board, {1: "Q"})) == ["Swap 1 (Q) and 2 in the start"]
 
 
 def test_flipped_edge_is_turned_back() -> None:

@@ -161,14 +161,17 @@ class PairWindow(QDialog):
             ("Left", self.back.click), ("Right", self.forward.click), ("Space", self.play.click),
             ("Home", self.first.click), ("End", self.last.click),
             ("Ctrl++", lambda: self._zoom(STEP)), ("Ctrl+=", lambda: self._zoom(STEP)),
-            ("Ctrl+-", lambda: self._zoom(1 / STEP)), ("Ctrl+0", lambda: self._zoom(0.0)),
+            ("Ctrl+-", lambda: self._zoom(1 / STEP)), ("Ctrl+0", self._zoom_to_fit),
         ):  # fmt: skip
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
 
     def _zoom(self, factor: float) -> None:
-        """Zoom both boards; a factor of 0 shows them whole."""
         for side in self._sides:
             side.view.zoom_by(factor)
+
+    def _zoom_to_fit(self) -> None:
+        for side in self._sides:
+            side.view.zoom_to_fit()
 
     def _difference_text(self, left: Solution, right: Solution) -> str:
         same, board = self.common_length, left.board

@@ -42,7 +42,7 @@ class PendingBoardRequest:
     def solved(self) -> Board | None:
         """Return the solved board; None if boards have no goal."""
         if self.goal is not None:
-            return self.goal if self.goal.has_tiles else None
+            return self.goal.with_fields(start=self.goal.grid("goal"))
         if not self.family.board.has_tiles:
             return None
         spec = self.spec

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -29,7 +29,6 @@ from puzzlegui.families.creation import (
     generated_title,
     parameters_by_name,
     size_for,
-    solved_board,
     with_goal,
 )
 from puzzlegui.families.family import Family
@@ -322,7 +321,8 @@ class NewBoardDialog(QDialog):
         except PuzzleError:
             return  # the message says so
         for field, count in zip((self.rows, self.columns), size, strict=True):
-            field.setValue(count)
+            with QSignalBlocker(field):  # the changed text shows the board
+                field.setValue(count)
 
     def _parameter_names(self) -> list[str]:
         """Return the names of the parameters that the family, the method and the goal have."""
@@ -344,25 +344,24 @@ class NewBoardDialog(QDialog):
         self._form.setRowVisible(self.lengths, exact)
         self._form.setRowVisible(self.unique, exact and family.make_exact is None)
         self._form.setRowVisible(self.seed, method is None or method.seeded)
+        solved = None
         try:
             self.board = self._make(family, method, asked)
-            text = self._describe()
+            solved, text = self._solved(), self._describe()
         except PuzzleError as error:
             self.board, text = None, str(error)
         self.message.setText(as_sentence(text))
-        self._show_preview()
+        self.preview.show_board(self.board if isinstance(self.board, Board) else None, solved)
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
         if self.isVisible():
             self._fit((family.name, method, self._goal))
 
-    def _show_preview(self) -> None:
-        """Show what is known of the board without a search."""
-        if isinstance(self.board, Board):
-            goal = self.board.grid("goal") if self.board.has_tiles else None
-            solved = None if goal is None else self.board.with_fields(start=goal)
-            self.preview.show_board(self.board, solved)
-        else:
-            self.preview.show_board(None, None if self.board is None else self.board.solved())
+    def _solved(self) -> Board | None:
+        """Return the solved board, which is known without a search; None without a goal."""
+        if not isinstance(self.board, Board):
+            return None if self.board is None else self.board.solved()
+        board = self.board
+        return board.with_fields(start=board.grid("goal")) if board.has_tiles else None
 
     def _fit(self, choices: tuple[object, ...]) -> None:
         """Make room for the rows, and leave none over after another choice of rows."""
@@ -414,8 +413,6 @@ class NewBoardDialog(QDialog):
     def _exact_request(
         self, family: Family, spec: BoardSpec, goal: Board | None
     ) -> PendingBoardRequest:
-        if goal is None and family.make_exact is None:
-            solved_board(family.name, spec.rows, spec.columns, spec.seed, **spec.parameters)
         unique = self.unique.isChecked() and family.make_exact is None
         wish = Difficulty(*self.lengths.values(), unique)
         exact = BoardRequest(family.name, spec, wish, goal)

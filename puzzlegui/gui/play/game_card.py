@@ -48,7 +48,6 @@ class GameCard(Card):
         super().__init__("gameCard", tr("Game"), headed=False)
         self._session, self._best = session, best
         self._icons: dict[QPushButton, str] = {}
-        self._theme = ""
         self._time, self._moves = QLabel(), QLabel()
         self._clock = QLabel()
         self._clock.setObjectName("clockLabel")
@@ -80,6 +79,8 @@ class GameCard(Card):
         self._clock_timer = QTimer(self)
         self._clock_timer.setInterval(_CLOCK_MS)
         self._clock_timer.timeout.connect(self._show_clock)
+        theme().changed.connect(self._restyle)
+        self._restyle()
 
     def _button(
         self, name: str, text: str, picture: str, signal: SignalInstance, action: str
@@ -125,7 +126,6 @@ class GameCard(Card):
         self._moves.setText(moves)
         for button in (self.hint, self.check):
             button.setEnabled(not session.lock_reason)
-        self._draw_icons()
         self._show_clock()
         if session.mode.by_hand and session.state.game.started_at is not None:
             self._clock_timer.start()
@@ -141,12 +141,10 @@ class GameCard(Card):
     def _show_clock(self) -> None:
         _show_large(self._clock, minutes_and_seconds(self._session.state.game.elapsed))
 
-    def _draw_icons(self) -> None:
-        if theme().name != self._theme:
-            self._theme = theme().name
-            for button, name in self._icons.items():
-                primary = bool(button.property("primary"))
-                button.setIcon(icon(name, theme().colours.on_accent if primary else ""))
+    def _restyle(self) -> None:
+        for button, name in self._icons.items():
+            primary = bool(button.property("primary"))
+            button.setIcon(icon(name, theme().colours.on_accent if primary else ""))
 
 
 def _show_large(label: QLabel, text: str) -> None:

@@ -30,10 +30,6 @@ class WinStrip(QFrame):
         self.setObjectName("winStrip")
         self.setAccessibleName(tr("Solved"))
         self._text = TwoLineLabel("winLabel")
-        self._buttons = QWidget()
-        row = QHBoxLayout(self._buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(spacing.NEAR)
         self.another = self._button(
             "anotherButton", tr("Another like this"), self.another_requested
         )
@@ -46,13 +42,12 @@ class WinStrip(QFrame):
         self.see_solution.ensurePolished()
         # The button now has its longest text.
         self.see_solution.setMinimumWidth(self.see_solution.sizeHint().width())
-        for button in (self.another, self.again, self.see_solution):
-            row.addWidget(button)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(spacing.NEAR)
         whole.addWidget(self._text, 1)
-        whole.addWidget(self._buttons)
+        for button in (self.another, self.again, self.see_solution):
+            whole.addWidget(button)
         self.hide()
 
     @staticmethod

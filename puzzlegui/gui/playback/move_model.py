@@ -57,7 +57,8 @@ def stretches(rows: MoveRows, segments: Sequence[Segment]) -> list[Stretch]:
             first += 1
         if first >= 0:
             found.append(Stretch(first, f"{title} · {moves}"))
-    return [one for one, after in pairwise([*found, Stretch(len(rows))]) if one.first < after.first]
+    ends = pairwise([*found, Stretch(len(rows))])
+    return [stretch for stretch, after in ends if stretch.first < after.first]
 
 
 class MoveModel(QAbstractTableModel):

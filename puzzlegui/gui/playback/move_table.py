@@ -128,6 +128,7 @@ class MoveTable(QTableView):
         self.setAccessibleName(tr("Moves of the solution"))
         self.moves = MoveModel(self)
         self.chip_width = 1
+        self._widest = 0
         self.dragged = range(0)
         self._anchor = -1
         self._pressed = False
@@ -169,7 +170,7 @@ class MoveTable(QTableView):
         self.moves.show_moves(line, notation, segments)
         self._select_last_made = select_last_made
         self._anchor = -1
-        self._fit_columns()
+        self._measure()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the least size: the table takes the height that is left."""
@@ -179,16 +180,21 @@ class MoveTable(QTableView):
     def _line_height(self) -> int:
         return self.fontMetrics().height() + 2 * (_ABOVE + _GAP)
 
-    def _fit_columns(self) -> None:
-        """Fit the columns to a sample of the texts, and as many as possible to the width."""
-        metrics, count, height = self.fontMetrics(), len(self.moves), self._line_height
+    def _measure(self) -> None:
+        """Fit the columns to a sample of the texts."""
+        metrics, count = self.fontMetrics(), len(self.moves)
         sample = range(0, count, max(1, count // _SAMPLES))
-        widest = max(
+        self._widest = max(
             (metrics.horizontalAdvance(self.moves.text(term)) for term in sample), default=0
         )
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Show as many columns as the width allows."""
+        height = self._line_height
         # Always without the scroll bar, whose appearance would otherwise change the lines.
         room = self.width() - self.verticalScrollBar().sizeHint().width() - 2 * self.frameWidth()
-        self.chip_width = min(max(widest + 2 * (_BESIDE + _GAP), height), max(room, 1))
+        self.chip_width = min(max(self._widest + 2 * (_BESIDE + _GAP), height), max(room, 1))
         self.horizontalHeader().setDefaultSectionSize(self.chip_width)
         self.verticalHeader().setDefaultSectionSize(height)
         self.moves.set_columns(max(1, room // self.chip_width))
@@ -252,7 +258,7 @@ class MoveTable(QTableView):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._fit_columns()
+            self._measure()
 
     # --- user actions ---
 
@@ -341,8 +347,9 @@ class MoveTable(QTableView):
             self._anchor = min(max(now, 0), last)
             end = self._anchor
         else:
-            ends = [self.moves.term_at(self.moves.loop_range[0]), 0]
-            ends[1] = self.moves.term_at(self.moves.loop_range[1] - 1)
-            end = ends[0] if ends[1] == self._anchor else ends[1]
+            start, stop = self.moves.loop_range
+            first, end = self.moves.term_at(start), self.moves.term_at(stop - 1)
+            if end == self._anchor:
+                end = first
         self._select(self._anchor, min(max(end + by, 0), last))
         self._request_selection()

@@ -49,7 +49,6 @@ _IN_SUMMARY = {
     STATES: gettext_noop("{value} states"),
     _RATE: gettext_noop("{value} states/s"),
     _DEPTH: gettext_noop("depth {value}"),
-    AT_LEAST: gettext_noop("lower bound {value}"),
     _ABOVE: gettext_noop("{value} above the lower bound"),
 }
 """Figures in the summary of a finished run; the others are understood without a name."""
@@ -60,7 +59,7 @@ class PanelContent:
     """Content of the solver panel.
 
     Attributes:
-        outcome: one or two sentences; with a headline, those that it leaves to be said.
+        outcome: one or two sentences; with a headline, only what the headline does not say.
         headline: number of moves or solutions of the result; empty without a solution.
         proof: what is known about the number of moves.
         proved: True if the number of moves is proved to be the best.
@@ -142,7 +141,7 @@ def panel_content(session: Session) -> PanelContent:
 
 
 def status_text(session: Session) -> str:
-    """Return the outcome of the current or last run for the status bar; empty if there is none.
+    """Return the outcome of the current or last run shown below the board, or "".
 
     In Solve, the panel shows it; in Play, that of a finished run would give the solution away.
     """
@@ -271,24 +270,26 @@ def _headline(solution: Solution) -> str:
 
 
 def _proof(solution: Solution) -> str:
-    """Return what is known about the number of moves of a solution."""
-    if not solution.moves:
+    """Return what is known about the number of moves of a solution, or of all that are listed."""
+    if not solution.moves or len({len(moves) for moves in solution.solutions or ()}) > 1:
         return ""
     if solution.longest:
         return tr("proved longest")
     if solution.optimal:
         return tr("proved shortest")
-    if solution.lower_bound:
+    if solution.lower_bound and solution.count is None:
         return tr("at least {bound} needed").format(bound=group_digits(solution.lower_bound))
     return ""
 
 
 def _range_text(solution: Solution) -> str:
     """Return the sentence on the lengths of listed solutions."""
-    lengths = {len(moves) for moves in solution.solutions or ()}
+    listed = solution.solutions or ()
+    lengths = {len(moves) for moves in listed}
     least, most = group_digits(min(lengths)), group_digits(max(lengths))
     if least == most:
-        return tr("Each has {moves}.").format(moves=quantity(min(lengths), "move"))
+        text = tr("It has {moves}.") if len(listed) == 1 else tr("Each has {moves}.")
+        return text.format(moves=quantity(min(lengths), "move"))
     return tr("They have {least} to {most} moves.").format(least=least, most=most)
 
 

@@ -84,7 +84,7 @@ class SolverPanel(QWidget):
         self._lay_out()
         self._poll = QTimer(self)
         self._poll.setInterval(POLL_MS)
-        self._poll.timeout.connect(self.refresh_run)
+        self._poll.timeout.connect(self._show_run)
         self.combo.currentIndexChanged.connect(self._set_solver)
         self.combo.activated.connect(self._choose)
         self.moves.valueChanged.connect(self._set_moves)
@@ -176,7 +176,8 @@ class SolverPanel(QWidget):
         self.result.choice_row.show_choice(warning, can_retry=report.can_retry(self._session))
         if self._session.run is not None:
             self._poll.start()
-        self.refresh_run()
+        else:
+            self._poll.stop()
 
     def _enable(self, *, can_solve: bool, can_stop: bool) -> None:
         """Show Solve or Stop; the focus moves with the visible button."""
@@ -215,10 +216,7 @@ class SolverPanel(QWidget):
         self.all_solutions.setEnabled(bool(session.lists))
         self.all_solutions.setToolTip(tr(_LISTING_TIPS.get(session.lists, _SINGLE_TIP)))
 
-    def refresh_run(self) -> None:
-        """Show the figures of the current or last run."""
-        if self._session.run is None:
-            self._poll.stop()
+    def _show_run(self) -> None:
         self.result.show_content(report.panel_content(self._session), self._session.run)
 
     def _restyle(self) -> None:
