@@ -373,6 +373,8 @@ def look(widget: QWidget, name: str, out: Path | None, *, scrolls: bool) -> list
 
 def settle() -> None:
     """Let what was asked for be laid out and painted."""
+    while theme().restyling:
+        QApplication.processEvents()
     for _ in range(4):
         QApplication.processEvents()
 

@@ -61,6 +61,7 @@ def test_text_size_applies_at_once(window: MainWindow) -> None:
 
 def test_text_size_applies_to_the_next_window(window: MainWindow, make_window: type) -> None:
     window.settings["text size"] = 150
+    settle()
     window.close()
     again = make_window()
     assert again.font().pointSizeF() == pytest.approx(1.5 * window.font().pointSizeF() / 1.5)

@@ -63,6 +63,11 @@ class Theme(QObject):
     def name(self) -> str:
         return DARK_MODE if self.dark else LIGHT_MODE
 
+    @property
+    def restyling(self) -> bool:
+        """Return True while windows wait for the new look."""
+        return bool(_suspended_windows())
+
     def apply(self, mode: str) -> None:
         """Apply ``SYSTEM``, ``LIGHT_MODE`` or ``DARK_MODE`` to all widgets."""
         self.mode = mode
@@ -77,30 +82,39 @@ class Theme(QObject):
         if sys.platform != "darwin" and not self._styled:
             self._styled = True  # the style sheet proxies the style, so its name cannot be compared
             application.setStyle("Fusion")
-        self._resume_updates()
-        shown = [
-            window for window in application.topLevelWidgets()
-            if window.isVisible() and _styled_ancestor(window) is not None
-        ]  # fmt: skip
-        active = application.activeWindow()
-        first = active if active in shown else next(iter(shown), None)
-        for window in shown:
-            window.setUpdatesEnabled(window is first)
         application.setPalette(palette(self.colours))
-        for window in application.topLevelWidgets():
-            hidden = window.property(_STYLED) and not window.isVisible()
-            if hidden or (first is not None and window is _styled_ancestor(first)):
+        self._restyle()
+
+    def set_text_size(self, percent: int) -> None:
+        """Set the size of text in all windows, in percent of the desktop's."""
+        if percent == self.text_size:
+            return
+        font = QApplication.font()
+        font.setPointSizeF(font.pointSizeF() * percent / self.text_size)
+        self.text_size = percent
+        QApplication.setFont(font)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        """Restyle all windows: hidden ones now, the others one after the other.
+
+        Restyling and drawing all at once would block input.
+        """
+        for window in QApplication.topLevelWidgets():
+            if window.isVisible() and _styled_ancestor(window) is not None:
+                window.setUpdatesEnabled(False)
+            elif window.property(_STYLED):
                 self.apply_to(window)
         self.changed.emit()
-        if _suspended_windows():
+        if self.restyling:
             self._next.start()
 
     def _style_next(self) -> None:
-        """Restyle the next window; restyling all at once would block input.
+        """Restyle the next window, or draw it.
 
         No window is remembered between calls: some belong to Qt, which may delete them.
         """
-        waiting = _suspended_windows()
+        waiting = sorted(_suspended_windows(), key=QWidget.isActiveWindow, reverse=True)
         stale = (
             window for window in waiting
             if window.property(_STYLED) and window.styleSheet() != self._sheet
@@ -109,14 +123,9 @@ class Theme(QObject):
             self.apply_to(root)  # the next call draws it
         elif waiting:
             waiting[0].setUpdatesEnabled(True)
-        if not _suspended_windows():
+            waiting[0].repaint()  # Qt requests no update where it gave one up meanwhile
+        if not self.restyling:
             self._next.stop()
-
-    def _resume_updates(self) -> None:
-        """Let suspended windows be drawn, since the theme changes again."""
-        self._next.stop()
-        for window in _suspended_windows():
-            window.setUpdatesEnabled(True)
 
     def apply_to(self, window: QWidget) -> None:
         """Apply the theme to a window and its children, now and when the theme changes.
@@ -128,20 +137,8 @@ class Theme(QObject):
 
     @property
     def _sheet(self) -> str:
-        return style_sheet(self.colours, self.name)
-
-    def set_text_size(self, percent: int) -> None:
-        """Set the size of text in all windows, in percent of the desktop's."""
-        if percent == self.text_size:
-            return
-        font = QApplication.font()
-        font.setPointSizeF(font.pointSizeF() * percent / self.text_size)
-        self.text_size = percent
-        QApplication.setFont(font)
-        for window in QApplication.topLevelWidgets():
-            if window.property(_STYLED):
-                self.apply_to(window)
-        self.changed.emit()
+        # The comment makes a sheet for another size of text stale, too.
+        return f"/* {self.text_size} % */{style_sheet(self.colours, self.name)}"
 
     def set_tile_labels(self, labels: str) -> None:
         """Set the labels of tiles; see ``style.NAMES``."""

@@ -453,8 +453,8 @@ def _moves(board: Board, places: Sequence[int]) -> tuple[dict[str, Images], dict
     own_inverses = 0
     for move in numbered.legal_moves(numbers):
         name = board.format_moves([move])[-1]
-        images = inverse(flatten(numbered.play(numbers, move)))
-        backward = inverse(images)
+        backward = flatten(numbered.play(numbers, move))  # the sources of the move
+        images = inverse(backward)
         if backward in names and backward != images:
             aliases[name] = f"{names[backward]}'"
             continue
