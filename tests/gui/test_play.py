@@ -494,6 +494,26 @@ def test_the_clock_stands_while_a_dialog_wants_the_player(
     assert session.state.game.started_at is None  # another game has not begun
 
 
+def test_the_clock_stands_in_other_modes(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("mystery-box")
+    qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, (0, 0)))
+    game = window.session.state.game
+    assert game.started_at is not None
+    for show in (window.show_design, window.show_solution):
+        show()
+        stopped = window.session.state.game.elapsed
+        dialog = QMessageBox(QMessageBox.Icon.Warning, "x", "y", parent=window)
+        dialog.open()
+        qtbot.wait(20)
+        dialog.close()
+        qtbot.wait(20)
+        assert window.session.state.game.elapsed == stopped
+        window.show_play()
+        assert window.session.state.game.started_at is not None
+
+
 def test_permutations_by_letters_and_by_dragging(
     play: Callable[[str], BoardView], window: MainWindow, qtbot: QtBot
 ) -> None:

@@ -503,9 +503,11 @@ class Session(QObject):
             return
         self.state = self.current_state()
         self.previewed_repair = None
+        self.pause_clock(True)
         self.mode.leave()
         self.mode = mode
         mode.enter()
+        self.pause_clock(False)
         self._attach_timeline()
 
     def handle_key(self, event: QKeyEvent) -> None:
@@ -553,12 +555,12 @@ class Session(QObject):
                 self._attach_timeline()
 
     def pause_clock(self, paused: bool) -> None:
-        """Stop or restart the clock of the game while a dialog has the focus."""
+        """Stop the clock of the game, or restart it in Play if nothing was played meanwhile."""
         played = self.state.game
         if paused and played.started_at is not None:
             self._paused_game = played.paused()
             self.update_state(game=self._paused_game)
-        elif not paused and played is self._paused_game:
+        elif not paused and self.mode.by_hand and played is self._paused_game:
             self.update_state(game=replace(played, started_at=time.monotonic()))
 
     def make_moves(
