@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QListView,
     QListWidget,
     QListWidgetItem,
+    QSizePolicy,
     QWidget,
 )
 
@@ -32,10 +33,8 @@ from puzzlegui.gui.widgets.repair_button import RepairButton
 _PROBLEM = Qt.ItemDataRole.UserRole
 _MAX_LISTED = 50
 """Most problems listed."""
-_LEAST_LINES, _LINES = 2, 3
-"""Lines of the list of problems, which is as high with one problem as with fifty; the fewer in a
-low window.
-"""
+_LEAST_LINES, _MOST_LINES = 2, 6
+"""Lines of the list of problems: in a low window, and with many problems."""
 _FRAME = 6
 
 
@@ -200,7 +199,9 @@ def _problem_list() -> QListWidget:
     view.setResizeMode(QListView.ResizeMode.Adjust)
     view.setTextElideMode(Qt.TextElideMode.ElideNone)
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setSizeAdjustPolicy(QListView.SizeAdjustPolicy.AdjustToContents)
+    view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
     line = view.fontMetrics().lineSpacing()
     view.setMinimumHeight(_LEAST_LINES * line + _FRAME)
-    view.setMaximumHeight(_LINES * line + _FRAME)
+    view.setMaximumHeight(_MOST_LINES * line + _FRAME)
     return view
