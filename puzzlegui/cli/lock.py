@@ -36,12 +36,12 @@ def run(args: argparse.Namespace) -> int:
     """Write a board whose hints and solutions the window keeps closed; commands still solve it."""
     check_output(args.output)
     board = load_board_of(args.file, args)
-    lock = lock_for(read_key(Path(args.key))) if args.key else lock_for_pin(_pin(args.pin_file))
+    lock = lock_for(read_key(Path(args.key))) if args.key else lock_for_pin(read_pin(args.pin_file))
     write_result(args.output, [dump_board(with_lock(board, lock)).encode()])
     return SUCCESS
 
 
-def _pin(source: str) -> str:
+def read_pin(source: str) -> str:
     """Return the PIN in a file.
 
     Raises:

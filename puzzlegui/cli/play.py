@@ -8,23 +8,27 @@ import re
 import shlex
 import shutil
 from dataclasses import replace
+from pathlib import Path
 
 from puzzlegui import logs
+from puzzlegui.cli import kiosk
 from puzzlegui.cli.argparse_i18n import argument_type
 from puzzlegui.cli.common import FILE_HELP, add_input, fail, print_note
+from puzzlegui.cli.lock import read_pin
 from puzzlegui.cli.options import add_reading, folders_of, is_verbose
 from puzzlegui.cli.sources import load_file, load_source, sources_of
-from puzzlegui.cli.window import open_kiosk, open_window
+from puzzlegui.cli.window import open_window
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.picture_goals import is_picture_file
+from puzzlegui.core.solution_lock import lock_for_pin
 from puzzlegui.core.win_message import message_problem
 from puzzlegui.folders import Folders
-from puzzlegui.gui.play.options import PlayOptions
+from puzzlegui.gui.kiosk.kiosk_file import WATCHER, WINDOW, Exhibition, KioskFile
+from puzzlegui.gui.play.options import MAX_IDLE, PlayOptions
 
 _DEFAULTS = PlayOptions()
-_MAX_IDLE = 86_400
-"""Maximum number of seconds without input: a day."""
 _KEY = re.compile(
     r"((?:(?:Ctrl|Alt|Shift|Meta)\+)*)([A-Z0-9]|F(?:[1-9]|1[0-9]|2[0-4]))", re.IGNORECASE
 )
@@ -42,7 +46,7 @@ def _time(text: str) -> int:
 @argument_type(gettext_noop("must be a number of seconds from 0 to 86400, not {value}"))
 def _idle(text: str) -> int:
     number = int(text)
-    if not 0 <= number <= _MAX_IDLE:
+    if not 0 <= number <= MAX_IDLE:
         raise ValueError
     return number
 
@@ -62,6 +66,17 @@ def _exit_key(text: str) -> str:
     if len(found[2]) == 1 and not modifiers - {"Shift"}:
         raise ValueError
     return "+".join([*sorted(modifiers), found[2].upper()])
+
+
+@argument_type(gettext_noop("must be a colour, as #1F3A5F, or the file of a picture, not {value}"))
+def _background(text: str) -> str:
+    """Return a colour, or the absolute path of a picture."""
+    if re.fullmatch(r"#[0-9a-fA-F]{6}", text):
+        return text.upper()
+    path = Path(text).absolute()
+    if not path.is_file() or not is_picture_file(path):
+        raise ValueError
+    return str(path)
 
 
 def _message(text: str) -> str:
@@ -115,20 +130,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--kiosk", action="store_true",
         help=tr("show the board alone on the whole screen, without menus, hints or solvers"),
     )  # fmt: skip
-    parser.add_argument(
+    group = parser.add_argument_group(tr("options for --kiosk"))
+    group.add_argument(
         "--idle", type=_idle, metavar="S",
-        help=tr("with --kiosk: seconds without input after which the board begins again; "
+        help=tr("seconds without input after which the board begins again; "
         "0 for never (default: {seconds})").format(seconds=str(_DEFAULTS.idle)),
     )  # fmt: skip
-    parser.add_argument(
+    group.add_argument(
         "--exit-key", type=_exit_key, metavar="KEY",
-        help=tr("with --kiosk: key that closes it (default: {key})").format(
-            key=_DEFAULTS.exit_key
-        ),
+        help=tr("key that closes it (default: {key})").format(key=_DEFAULTS.exit_key),
     )  # fmt: skip
+    add_input(
+        group, "--pin-file", metavar="F",
+        help=tr("file with a PIN that has to be given to close it; - for standard input"),
+    )  # fmt: skip
+    group.add_argument(
+        "--background", type=_background, metavar="COLOUR|PICTURE",
+        help=tr("colour, as #1F3A5F, or picture behind the board (default: that of the theme)"),
+    )  # fmt: skip
+    group.add_argument(
+        "--sound", action="store_true", default=None,
+        help=tr("play a sound when the board is solved"),
+    )  # fmt: skip
+    group.add_argument("--kiosk-process", choices=(WATCHER, WINDOW), help=argparse.SUPPRESS)
 
 
-def _boards(args: argparse.Namespace) -> list[Board]:
+def _boards(args: argparse.Namespace) -> tuple[Board, ...]:
     """Return a board, or the valid boards of a book; report the others.
 
     Raises:
@@ -142,25 +169,36 @@ def _boards(args: argparse.Namespace) -> list[Board]:
             if source is sources[-1] and not boards:
                 raise
             print_note(str(error))
-    return boards
+    return tuple(boards)
 
 
-def run(args: argparse.Namespace) -> int:
-    """Open a board to be played by hand, in the window or as a kiosk."""
-    for option, value in (("--idle", args.idle), ("--exit-key", args.exit_key)):
-        if value is not None and not args.kiosk:
-            return fail(tr("{option} needs --kiosk").format(option=option))
-    folders = folders_of(args) or Folders.of_user()
-    options = PlayOptions(
+def _options(args: argparse.Namespace) -> PlayOptions:
+    return PlayOptions(
         args.message,
         args.time,
         args.on_solved,
         _DEFAULTS.idle if args.idle is None else args.idle,
         args.exit_key or _DEFAULTS.exit_key,
+        bool(args.sound),
+        args.background or "",
+        lock_for_pin(read_pin(args.pin_file)) if args.pin_file else "",
     )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open a board to be played by hand, in the window or as a kiosk."""
+    if args.kiosk_process == WINDOW:
+        return kiosk.run_window(KioskFile(Path(args.file)), args.on_solved)
+    if args.kiosk_process == WATCHER:
+        return kiosk.resume_kiosk(KioskFile(Path(args.file)), args.on_solved)
+    for option in ("--idle", "--exit-key", "--pin-file", "--background", "--sound"):
+        if getattr(args, option[2:].replace("-", "_")) is not None and not args.kiosk:
+            return fail(tr("{option} needs --kiosk").format(option=option))
+    folders, options = folders_of(args) or Folders.of_user(), _options(args)
     logs.to_file(folders.log, verbose=is_verbose(args))
     if args.kiosk:
-        return open_kiosk(_boards(args), folders, options)
+        file = KioskFile.create(Exhibition(_boards(args), folders, options))
+        return kiosk.watch_kiosk(file, options.command)
     loaded = load_file(args.file, args)
     board = loaded.valid_board()
     if not isinstance(loaded.content, Board):

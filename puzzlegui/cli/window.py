@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING
 from puzzlegui import interrupts, kernels
 from puzzlegui.cli.common import print_note
 from puzzlegui.cli.options import parse_common
-from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.engine.runner.client import own_command
 from puzzlegui.folders import Folders
 
 if TYPE_CHECKING:
     from puzzlegui.gui.main_window import MainWindow
-    from puzzlegui.gui.play.options import PlayOptions
 
 
 def open_window(
@@ -47,10 +45,3 @@ def _start_again(arguments: Sequence[str]) -> int:
         os.execv(command[0], command)  # noqa: S606 - the program itself
     subprocess.Popen(command)  # noqa: S603 - as above
     return 0
-
-
-def open_kiosk(boards: Sequence[Board], folders: Folders, options: PlayOptions) -> int:
-    """Show boards as a kiosk, and return the exit status."""
-    with interrupts.default_handlers():
-        from puzzlegui.gui import app  # noqa: PLC0415 - only what draws imports Qt
-    return app.run_kiosk(boards, folders, options)

@@ -140,6 +140,7 @@ class Family:
         board: class of its boards: rules, notation of moves, pictures.
         rule: the effect of a move and the aim of the game, in a sentence.
         play_instructions: instructions for mouse and keyboard, for any board of the family.
+        touch_instructions: instructions for fingers, in a sentence.
         reading_captions: captions for readers of pictures: what to do with a picture of a single
             move (preceded by "... a move:"), and the notation of moves.
         parameters: parameters of every new board.
@@ -169,6 +170,7 @@ class Family:
     board: type[Board]
     rule: Translatable
     play_instructions: Translatable
+    touch_instructions: Translatable
     reading_captions: TranslatableTuple
     parameters: tuple[Parameter, ...]
     starts: tuple[CreationMethod, ...]

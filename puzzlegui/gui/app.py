@@ -22,13 +22,12 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from puzzlegui import interrupts
-from puzzlegui.core.board import Board
 from puzzlegui.core.language import current_language, tr
 from puzzlegui.crashes import CrashRecorder
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.engine.runner.pool import POOL
 from puzzlegui.folders import Folders
-from puzzlegui.gui.play.options import PlayOptions
+from puzzlegui.gui.kiosk.kiosk_file import Exhibition, KioskFile
 from puzzlegui.render.qt_setup import use_utf8_locale
 from puzzlegui.version import __version__
 
@@ -188,26 +187,25 @@ def run(
     return RESTART if program.restarting else status
 
 
-def run_kiosk(boards: Sequence[Board], folders: Folders, options: PlayOptions) -> int:
-    """Open a kiosk and return the exit status when it is closed.
+def run_kiosk(exhibition: Exhibition, file: KioskFile) -> int:
+    """Open the window of a kiosk and return the exit status when it is closed.
 
     Args:
-        boards: boards to be played one after the other.
-        folders: folders of settings and log.
-        options: message, time limit, command, exit key and time without input.
+        exhibition: boards and options.
+        file: keeps the progress.
     """
     if not _can_open_window():
         return 2
-    recorder = CrashRecorder(folders.log)
+    recorder = CrashRecorder(exhibition.folders.log)
     application = make_application(recorder)
     from puzzlegui.gui.exception_hooks import ExceptionHooks  # noqa: PLC0415 - as above
 
-    failures = ExceptionHooks(recorder, folders.log, shows_errors=False)
+    failures = ExceptionHooks(recorder, exhibition.folders.log, shows_errors=False)
     failures.install()
     from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion  # noqa: PLC0415 - as above
     from puzzlegui.gui.kiosk.window import KioskWindow  # noqa: PLC0415 - as above
 
-    window = KioskWindow(boards, folders, options)
+    window = KioskWindow(exhibition, file)
     window.showFullScreen()
     _log_start(application)
     QTimer.singleShot(_ASK_MS, system_reduced_motion().follow)

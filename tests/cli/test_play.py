@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from puzzlegui import cli
-from puzzlegui.cli import play
+from puzzlegui.cli import kiosk, play
 from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import Loaded, dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
+from puzzlegui.gui.kiosk.kiosk_file import KioskFile
 from puzzlegui.gui.play.options import PlayOptions
 from tests.cli.conftest import Run
 
@@ -28,8 +30,10 @@ class Opened:
     loaded: Loaded
     options: PlayOptions
 
-    def kiosk(self, boards: list[Board], _folders: object, options: PlayOptions) -> int:
-        self.boards, self.options = boards, options
+    def kiosk(self, file: KioskFile, on_solved: tuple[str, ...]) -> int:
+        shown = file.read()
+        self.boards, self.options = list(shown.boards), replace(shown.options, command=on_solved)
+        file.remove()
         return 0
 
     def window(self, loaded: Loaded, _folders: object, begin: Any) -> int:
@@ -44,7 +48,7 @@ class Opened:
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
     opened = Opened()
-    monkeypatch.setattr(play, "open_kiosk", opened.kiosk)
+    monkeypatch.setattr(kiosk, "watch_kiosk", opened.kiosk)
     monkeypatch.setattr(play, "open_window", opened.window)
     return opened
 

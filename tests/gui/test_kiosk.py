@@ -22,6 +22,7 @@ from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.desktop import programs
+from puzzlegui.gui.kiosk.kiosk_file import Exhibition
 from puzzlegui.gui.kiosk.window import KioskWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY
@@ -46,7 +47,8 @@ def kiosk(qtbot: QtBot, folders: Folders) -> Iterator[Open]:
     opened: list[KioskWindow] = []
 
     def make(*boards: Board, animated: bool = False, **options: object) -> KioskWindow:
-        window = KioskWindow(boards or (TWO,), folders, PlayOptions(**options))  # type: ignore[arg-type]
+        shown = Exhibition(boards or (TWO,), folders, PlayOptions(**options))  # type: ignore[arg-type]
+        window = KioskWindow(shown)
         opened.append(window)
         window.session.timeline.animated = animated
         window.resize(1366, 768)
@@ -77,8 +79,8 @@ def position(window: KioskWindow) -> object:
 
 
 def notice(window: KioskWindow) -> str | None:
-    """The text below the board, or None while there is none."""
-    if not find(window, QWidget, "notice").isVisible():
+    """The texts of the message page, or None while it is not shown."""
+    if not find(window, QWidget, "messagePage").isVisible():
         return None
     labels = (find(window, QLabel, name) for name in ("resultLabel", "messageLabel"))
     return "\n".join(label.text() for label in labels if label.isVisible())
@@ -99,7 +101,7 @@ def test_a_board_is_solved_by_mouse(kiosk: Open, qtbot: QtBot) -> None:
     turn(qtbot, window)  # the board takes no more moves
     assert text_of(window, "movesLabel") == "2 moves"
     assert not button(window, "undoButton").isEnabled()
-    click(qtbot, button(window, "restartButton"))
+    click(qtbot, button(window, "againButton"))
     assert notice(window) is None
     assert position(window) == TWO.start
     assert text_of(window, "movesLabel") == "0 moves"
@@ -128,11 +130,12 @@ def test_a_board_is_solved_by_keys(kiosk: Open, qtbot: QtBot) -> None:
     assert position(window) == SLIDE.start
     qtbot.keyClick(window.board_view, Key.Key_Left)
     assert notice(window) == "Solved in 1 move. Time 0:00\nWell done"
-    qtbot.keyClick(window.board_view, Key.Key_Right)
-    qtbot.keyClick(window.board_view, Key.Key_Backspace)
+    page = window.focusWidget()
+    for key in (Key.Key_Right, Key.Key_Backspace, Key.Key_Return, Key.Key_Space):
+        qtbot.keyClick(page, key)
     assert position(window) == SLIDE.goal
-    qtbot.keyClick(window.board_view, Key.Key_Tab)
-    assert window.focusWidget() is button(window, "restartButton")
+    qtbot.keyClick(page, Key.Key_Tab)
+    assert window.focusWidget() is button(window, "againButton")
     qtbot.keyClick(window.focusWidget(), Key.Key_Return)
     qtbot.waitUntil(lambda: notice(window) is None)
     assert window.board_view.hasFocus()
@@ -160,7 +163,7 @@ def test_a_board_is_solved_by_touch(kiosk: Open, qtbot: QtBot) -> None:
     assert position(window) == grid("2 4/1 3")  # clockwise
     tap(window.board_view.viewport(), corner.x(), corner.y())
     assert notice(window) == "Solved in 2 moves. Time 0:00"
-    click(qtbot, button(window, "restartButton"))
+    click(qtbot, button(window, "againButton"))
     assert not other.isChecked()
     assert all(one.height() >= 40 for one in (undo, other))
 
@@ -183,7 +186,7 @@ def test_the_time_limit(kiosk: Open, qtbot: QtBot) -> None:
     assert position(window) == TWO.start
     turn(qtbot, window)
     assert position(window) == TWO.start
-    click(qtbot, button(window, "restartButton"))
+    click(qtbot, button(window, "againButton"))
     turn(qtbot, window)
     turn(qtbot, window)
     assert "Solved in 2 moves. Time left 0:01" in str(notice(window))
@@ -295,7 +298,7 @@ def test_boards_follow_each_other(
     window = kiosk(SLIDE, TWO, command=("program",), idle=1)
     qtbot.keyClick(window.board_view, Key.Key_Left)
     assert started == []  # another board is left
-    assert not button(window, "restartButton").property("primary")
+    assert not button(window, "againButton").property("primary")
     click(qtbot, button(window, "nextButton"))
     assert text_of(window, "titleLabel") == "Two turns"
     assert not button(window, "nextButton").isVisible()

@@ -67,6 +67,7 @@ FAMILY = Family(
         "Click a ringed cell to jump there. With the keyboard: press the arrow key for the "
         "direction, for a diagonal jump Home, Page Up, End or Page Down; or use the number pad."
     ),
+    touch_instructions="Tap a ringed cell to jump there.",
     reading_captions=(
         "jump from the disc to the ringed cell,",
         "as far as the number in the disc says. The double ring is the target.",

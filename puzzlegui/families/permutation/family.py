@@ -45,6 +45,9 @@ FAMILY = Family(
         "the keyboard: the letter of a move, with Shift for its inverse; arrow keys choose a "
         "cell, and with Shift they move its tile."
     ),
+    touch_instructions=(
+        "Drag a tile along the cycle of a move, or tap it on the side it should go to."
+    ),
     reading_captions=(
         "carry each framed tile along its arrow.",
         "L is the move named L, L' its inverse, 2L the move twice.",

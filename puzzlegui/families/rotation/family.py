@@ -53,6 +53,7 @@ FAMILY = Family(
         "opposite direction, unless the board turns one way only. With the keyboard: arrow keys, "
         "then Enter or Shift+Enter."
     ),
+    touch_instructions="Tap a 2×2 block to turn it.",
     reading_captions=(
         "turn the framed block in the direction of its arrow.",
         "A1 turns the block with top-left cell A1 clockwise; A1', if allowed, counter-clockwise.",

@@ -26,6 +26,9 @@ FAMILY = Family(
         "way. With the keyboard: arrow keys choose a cell; with Shift they shift its row or "
         "column."
     ),
+    touch_instructions=(
+        "Drag a row or column, or tap near the edge of a cell to shift its row or column that way."
+    ),
     reading_captions=(
         "shift the framed row or column by one cell in the direction of its arrow.",
         "2R is row 2 to the right, 3L row 3 to the left, AD column A down, CU column C up.",

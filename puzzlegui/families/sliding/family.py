@@ -32,6 +32,7 @@ FAMILY = Family(
         "Click or drag a tile in the row or column of the gap. With the keyboard: press the "
         "arrow key for the direction of the tile."
     ),
+    touch_instructions="Tap a tile in the row or column of the gap, or drag it there.",
     reading_captions=(
         "slide the framed tile into the gap.",
         "U, D, L and R give the direction of the tile: up, down, left, right.",

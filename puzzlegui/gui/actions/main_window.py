@@ -88,6 +88,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "booklet or a film"),
     ActionSpec("actionPrint", "&Print…", "file/export", "commands.print_puzzle", "Ctrl+P", "print",
                tip="Print the board without its answer, or the solution as a booklet"),
+    ActionSpec("actionKiosk", "K&iosk…", "file/export", "commands.kiosk",
+               tip="Show boards to be played by visitors, and nothing else, on the whole screen"),
     ActionSpec("actionLock", "&Lock hints and solutions…", "file/lock", "locking.lock",
                when="unlocked", tip="Give no hints and solutions in the window without a key file"),
     ActionSpec("actionUnlock", "&Unlock…", "file/lock", "locking.unlock", when="locked",

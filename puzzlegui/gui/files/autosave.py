@@ -442,7 +442,7 @@ def _read(kept: Path, lock: Lock) -> RecoverableWork | RecoverableBook:
         raise ValueError(found.message)
     board = content.board if isinstance(content, Solution) else content
     solution = content if isinstance(content, Solution) and not found.move_error else None
-    work = UnsavedProgress(solution, _legal_moves(board, fields.get("moves")))
+    work = UnsavedProgress(solution, legal_moves(board, fields.get("moves")))
     return RecoverableWork(
         kept, board, Path(path) if path else None, moment, bool(fields.get("modified", True)),
         bool(fields.get("with_solution")), work, str(fields.get("digest", "")), lock=lock,
@@ -472,7 +472,7 @@ def _with_proof(content: Board | Solution | None, kept: Board | Solution | None)
     )
 
 
-def _legal_moves(board: Board, texts: object) -> tuple[Any, ...]:
+def legal_moves(board: Board, texts: object) -> tuple[Any, ...]:
     """Return the moves made by hand up to the first that is not legal."""
     if not isinstance(texts, list) or not texts or board.problems():
         return ()

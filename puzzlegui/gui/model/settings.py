@@ -169,6 +169,7 @@ SETTINGS = {
             "Address of the page that plays the board of a link, such as play.html on a site.",
         ),
         Setting("study files", "", "Results files chosen for studies, by study, in JSON."),
+        Setting("kiosk", "", "Settings of the kiosk started last, except for its PIN, in JSON."),
         Setting("export format", "text", "Format last exported in."),
         Setting("folder", "", "Folder last opened or saved in."),
         Setting("recent", "", "Files opened or saved last, a line each."),

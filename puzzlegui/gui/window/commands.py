@@ -63,7 +63,7 @@ class Commands(QObject):
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
         self._files, self._play, self._hints = files, play, hints
-        self._data = folders.data
+        self._folders = folders
         self.books = BookCommands(window, session, folders.recovery, files, self._open_board)
         self.finding = SolverController(session)
         self.playback = PlaybackController(session, parts.bar, parts.moves, parts.board_view)
@@ -84,7 +84,7 @@ class Commands(QObject):
             self.finding.rate()
 
     def _report_problem(self, text: str) -> bool:
-        """Report the first problem of the board and show its repair; return False without one.
+        """Report the first problem of the board and show its repair; return False without any.
 
         Args:
             text: message with a field for the problem.
@@ -114,7 +114,7 @@ class Commands(QObject):
         self._hints.request(next_move=False)
 
     def another(self) -> None:
-        """Replace the board by one like it: of the same length if that is known."""
+        """Replace the board by a similar board: of the same length if that is known."""
         session = self._session
         fewest, proved = fewest_known_moves(session.state)
         moves = fewest or len(session.state.game.moves) or session.board.lower_bound()
@@ -154,6 +154,12 @@ class Commands(QObject):
         """Export the board, or the moves shown."""
         session = self._session
         self._files.exports.export(session.board, session.mode.solution_to_export())
+
+    def kiosk(self) -> None:
+        """Ask for the settings of a kiosk and start it."""
+        from puzzlegui.gui.kiosk.starting import ask_for_kiosk  # noqa: PLC0415 - not at the start
+
+        ask_for_kiosk(self._window, self._session, self._folders)
 
     def print_puzzle(self) -> None:
         """Print the board without its answer, or the moves shown."""
@@ -247,7 +253,7 @@ class Commands(QObject):
 
         session = self._session
         window = BenchmarkWindow(
-            board, session.settings, self._data,
+            board, session.settings, self._folders.data,
             lambda: session.document.valid_board, self._window,
         )  # fmt: skip
         window.play_requested.connect(self._play_solution)
