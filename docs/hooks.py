@@ -33,13 +33,17 @@ sys.path.insert(0, str(ROOT))
 from puzzlegui import assets, library  # noqa: E402 - needs the path above
 from puzzlegui.cli.main import parser  # noqa: E402
 from puzzlegui.core import language  # noqa: E402
+from puzzlegui.core.solution import Solution, Status  # noqa: E402
 from puzzlegui.documents.book import Book  # noqa: E402
 from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep  # noqa: E402
+from puzzlegui.documents.presets import load_preset  # noqa: E402
 from puzzlegui.engine.sources import source_title  # noqa: E402
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS  # noqa: E402
 from puzzlegui.exporters.book_page import write_html  # noqa: E402
 from puzzlegui.exporters.explorations import EXPLORATION_FORMATS  # noqa: E402
 from puzzlegui.exporters.formats import Format  # noqa: E402
+from puzzlegui.exporters.kinds import EXPORT_KINDS  # noqa: E402
+from puzzlegui.exporters.puzzles import Puzzle, formats_of  # noqa: E402
 from puzzlegui.exporters.searches import SEARCH_FORMATS  # noqa: E402
 from puzzlegui.exporters.settings import SETTINGS, ExportSetting  # noqa: E402
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS  # noqa: E402
@@ -210,6 +214,15 @@ def _formats(_: str) -> str:
             options = " ".join(f"`{SETTINGS[name].option}`" for name in each.settings)
             rows.append(f"| `{each.name}` | `{each.suffix}` | {each.title} | {options} |")
         parts += [f"### {title}", f"Written by {where}.", "\n".join(rows)]
+    rows = ["| card of *Export* | formats |", "| --- | --- |"]
+    board = load_preset("mystery-box")
+    available = formats_of(Puzzle(board, Solution(board, "", Status.SOLVED)))
+    rows += [
+        f"| {kind.title} | {', '.join(available[name].title for name in kind.formats)} |"
+        for kind in EXPORT_KINDS.values()
+        if kind.formats
+    ]
+    parts += ["### Puzzles", "Written by *Export* in the window.", "\n".join(rows)]
     rows = ["| setting | meaning | values | default |", "| --- | --- | --- | --- |"]
     rows += [
         f"| `{each.option}` | {each.label} | {_values(each)} | `{each.default or each.without}` |"

@@ -46,7 +46,7 @@ STATES_SHOWN = {
 WINDOWS_SHOWN = {
     "new": "new",
     "enter": "enter",
-    "export-gif": "export",
+    "export-sheet-film": "export",
     "benchmark-runs": "benchmark",
     "benchmark-summary": "benchmark-summary",
     "pair": "pair",

@@ -36,6 +36,8 @@ from puzzlegui.engine.benchmark.batch import Batch, run_batch
 from puzzlegui.engine.benchmark.parser import load_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.run import solve
+from puzzlegui.exporters.kinds import EXPORT_KINDS
+from puzzlegui.exporters.puzzles import Puzzle
 from puzzlegui.exporters.settings import Chapter
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
@@ -46,6 +48,7 @@ from puzzlegui.gui.books.document import BookDocument
 from puzzlegui.gui.books.new_set_dialog import NewSetDialog
 from puzzlegui.gui.books.window import BookWindow
 from puzzlegui.gui.design.colour_dialog import ColourDialog
+from puzzlegui.gui.files.export_sheet import ExportSheet
 from puzzlegui.gui.files.import_sheet import ImportSheet, moves_sheet
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.graph.window import StateGraphWindow
@@ -57,7 +60,8 @@ from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.lessons import add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
-from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
+from puzzlegui.gui.widgets.export_dialog import ExportDialog
+from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from puzzlegui.solvers import table_store
 from tests import display
@@ -226,12 +230,17 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
             board=solution.board,
         )  # fmt: skip
         yield f"export-{first}", ExportDialog(window, worker, request)
+    for kind in EXPORT_KINDS:
+        puzzle = Puzzle(solution.board, solution)
+        sheet = ExportSheet(window, worker, puzzle, window.settings, locked=False, valid=True)
+        sheet.cards[kind].setChecked(True)
+        yield f"export-sheet-{kind}", sheet
     yield "enter", moves_sheet(window, solution.board)
     for name, text in (("import", "# week 3\n2 8 3\n1 6 4\n7 0 5"), ("import-wrong", "1 2\n3 x4")):
         source = import_text(text, None, ReadingOptions(), lambda: True)
-        sheet = ImportSheet(window, "Import from the clipboard", source, None, "")
-        wait(lambda: sheet.preview is not None)  # noqa: B023 - called at once
-        yield name, sheet
+        imported = ImportSheet(window, "Import from the clipboard", source, None, "")
+        wait(lambda: imported.preview is not None)  # noqa: B023 - called at once
+        yield name, imported
     help_window = HelpWindow(window)
     help_window.titles.setCurrentRow(0)
     yield "help", help_window

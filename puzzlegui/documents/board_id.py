@@ -67,7 +67,7 @@ DICTIONARY = _dictionary()
 
 
 def is_board_id(text: str) -> bool:
-    """Return True if a text begins like a board ID of any version, or like a link with one."""
+    """Return True if a text begins like a board ID of any version, or like a link to a board."""
     return _ANY_PREFIX.match(text) is not None or _LINK.match(text) is not None
 
 

@@ -33,10 +33,12 @@ class Puzzle:
     Attributes:
         board: board.
         solution: its solution, if there is one.
+        link: address at which the board can be played, for cards; empty for none.
     """
 
     board: Board
     solution: Solution | None = None
+    link: str = ""
 
     def chapters(self) -> list[Chapter]:
         """Return the solution as the content of formats of solutions."""
@@ -53,7 +55,7 @@ class Puzzle:
 
     def card(self) -> Card:
         """Return a card without the answer; raises PuzzleError if the board has problems."""
-        return Card(BookPuzzle(self.board), write_id(self.board))
+        return Card(BookPuzzle(self.board), write_id(self.board), self.link)
 
 
 def page_settings(settings: ExportSettings, *, answers: bool) -> ExportSettings:
@@ -117,9 +119,20 @@ def _write_play_page(
     return write_html(Book(puzzles=(BookPuzzle(puzzle.board),)), answers=False, plays_links=True)
 
 
+def _preview_play_page(puzzle: Puzzle, settings: ExportSettings) -> Preview:
+    found: Preview = lazy_function("storyboard.create_play_preview")(puzzle.board, settings)
+    return found
+
+
 _BOARD_FORMATS = (
     _page(PAGE, gettext_noop("Page with the puzzle, PDF"), answers=False),
-    Format("play-page", gettext_noop("Web page to play"), ".html", _write_play_page),
+    Format(
+        "play-page",
+        gettext_noop("Web page to play"),
+        ".html",
+        _write_play_page,
+        preview=_preview_play_page,
+    ),
     _card("card", "png"),
     _card("card-svg", "svg"),
     _picture("picture", gettext_noop("Picture of the board, PNG"), "storyboard"),

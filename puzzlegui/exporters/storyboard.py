@@ -175,7 +175,7 @@ def _board_panels(board: Board) -> list[Panel]:
     goal = board.goal_picture()
     if goal is None:
         return [Panel(board.describe(), "", board.picture())]
-    return [Panel("start", "", board.picture()), Panel("goal", "", goal)]
+    return [Panel(tr("start"), "", board.picture()), Panel(tr("goal"), "", goal)]
 
 
 def _board_sheets(boards: Sequence[Board], settings: ExportSettings) -> SheetStack:
@@ -194,8 +194,18 @@ def create_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Pre
 
 def create_board_preview(board: Board, settings: ExportSettings) -> Preview:
     """Return a preview of the picture of a board and its goal."""
+    return _sheet_preview(_board_sheet(board, settings), "")
+
+
+def create_play_preview(board: Board, settings: ExportSettings) -> Preview:
+    """Return a preview of a board on a web page to play."""
+    note = tr("A web page that plays the board in any browser, on a phone too, even offline.")
+    return _sheet_preview(_board_sheet(board, settings), note)
+
+
+def _board_sheet(board: Board, settings: ExportSettings) -> Sheet:
     title, style = single_line(board.title), STYLES[settings.theme]
-    return _sheet_preview(Sheet(title, _board_panels(board), board, style), "")
+    return Sheet(title, _board_panels(board), board, style)
 
 
 def create_page_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:

@@ -15,7 +15,7 @@ from puzzlegui.engine.runner import pool
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.design import colour_dialog, picture_dialog
-from puzzlegui.gui.files import import_sheet, new_dialog, printing
+from puzzlegui.gui.files import export_sheet, import_sheet, new_dialog, printing
 from puzzlegui.gui.files.import_sheet import ImportSheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import LIGHT_MODE, Settings
@@ -46,7 +46,7 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
             "show_problem",
             "show_time_up", "ask_lock", "ask_key_path",
         ),
-        import_sheet: ("show_import_sheet",),
+        import_sheet: ("show_import_sheet",), export_sheet: ("show_export_sheet",),
         new_dialog: ("ask_new_board",), export_dialog: ("ask_export",),
         colour_dialog: ("ask_colour",), picture_dialog: ("ask_crop",),
         printing: ("ask_print_settings", "ask_printer"),

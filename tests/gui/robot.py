@@ -16,10 +16,11 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Solution
 from puzzlegui.exporters.formats import find_format
 from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.files.export_commands import ExportCommands
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.move_table import MoveTable
 from puzzlegui.gui.widgets import dialogs, export_dialog
-from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.gui.widgets.repair_button import RepairButton
 from tests.gui.conftest import WAIT
 
@@ -94,6 +95,9 @@ def answer_export(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
         assert format_ is not None
         then(format_, request.settings)
 
+    monkeypatch.setattr(
+        ExportCommands, "export", lambda self, puzzle, **_: self.list_formats(puzzle)
+    )
     monkeypatch.setattr(export_dialog, "ask_export", ask)
     monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
 

@@ -41,6 +41,7 @@ from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.export_dialog import ExportDialog
 from puzzlegui.making.rating import Difficulty
 from tests.gui.conftest import WAIT
 from tests.gui.robot import answer_export, find
@@ -305,21 +306,20 @@ def test_a_book_is_printed(
     book: BookWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     path = tmp_path / "printed.pdf"
-    dialog = printing.PrintDialog(
-        book, BookEdition(book.document.book), book.worker, book.settings["notation"]
-    )
+    request = printing.print_request(BookEdition(book.document.book), book.settings["notation"])
+    dialog = ExportDialog(book, book.worker, request)
     assert not find(dialog, QWidget, "formatCombo").isVisibleTo(dialog)
     assert find(dialog, QWidget, "answersChoice").isVisibleTo(dialog)
     pieces = find(dialog, QSpinBox, "piecesChoice")
-    assert (pieces.text(), dialog.settings.pieces) == ("none", 0)
+    assert (pieces.text(), dialog.panel.settings.pieces) == ("none", 0)
     pieces.stepUp()
-    assert (pieces.text(), dialog.settings.pieces) == ("8 mm", 8)
+    assert (pieces.text(), dialog.panel.settings.pieces) == ("8 mm", 8)
     pieces.setValue(25)
     edition = BookEdition(book.document.book)
-    pages = printing.PrintJob(edition, dialog.format, dialog.settings).pages()
+    pages = printing.PrintJob(edition, dialog.panel.format, dialog.panel.settings).pages()
     assert len(pages) > len(BookPages(edition, ExportSettings()))
     pieces.setValue(pieces.minimum())
-    assert dialog.settings.pieces == 0
+    assert dialog.panel.settings.pieces == 0
     dialog.reject()
 
     def choose(_: object, edition: BookEdition, *_rest: object) -> printing.PrintJob:

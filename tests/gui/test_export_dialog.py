@@ -38,7 +38,8 @@ from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import export_dialog
-from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
+from puzzlegui.gui.widgets.export_dialog import ExportDialog
+from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.render.diagram import Diagram
 from tests.gui.conftest import WAIT
 from tests.gui.robot import export_to, find
@@ -67,7 +68,7 @@ def request(solution: Solution, first: str = "text") -> ExportRequest[Any]:
 
 
 def choose(dialog: ExportDialog, name: str) -> None:
-    dialog.formats.setCurrentIndex(dialog.formats.findData(name))
+    dialog.panel.formats.setCurrentIndex(dialog.panel.formats.findData(name))
 
 
 @pytest.mark.examples(4)
@@ -99,7 +100,7 @@ def test_settings_show_in_the_preview(
     qtbot.waitUntil(lambda: "B1 B2" in text.toPlainText(), timeout=WAIT)
     notation.setCurrentIndex(notation.findData("tuples"))
     qtbot.waitUntil(lambda: "(1,0,T)" in text.toPlainText(), timeout=WAIT)
-    assert dialog.settings.notation == "tuples"
+    assert dialog.panel.settings.notation == "tuples"
     choose(dialog, "pdf")
     page = find(dialog, QSpinBox, "pageChoice")
     qtbot.waitUntil(page.isVisible, timeout=WAIT)
@@ -116,7 +117,9 @@ def test_what_a_film_will_be_is_said_before(
     qtbot.waitUntil(lambda: note.text().startswith(words), timeout=WAIT)
     page = find(dialog, QSpinBox, "pageChoice")
     assert page.prefix() == "Position "  # a film has no pages
-    data = b"".join(dialog.format.write([Chapter(solution)], dialog.settings, ignore_progress))
+    data = b"".join(
+        dialog.panel.format.write([Chapter(solution)], dialog.panel.settings, ignore_progress)
+    )
     told = re.search("about ([0-9]+) kB", note.text())
     assert told is not None
     assert int(told[1]) == pytest.approx(len(data) / 1000, rel=0.2)
@@ -273,7 +276,7 @@ def test_what_other_windows_export_is_previewed_too(
     asked = FOUND[what]()
     dialog = ExportDialog(window, window.worker(), asked)
     dialog.show()
-    text, picture = dialog.text, dialog.picture
+    text, picture = dialog.panel.text, dialog.panel.picture
     for name, format_ in asked.formats.items():
         if format_.unavailable_reason:
             continue
@@ -287,6 +290,6 @@ def test_what_other_windows_export_is_previewed_too(
             assert picture.isVisible()
         if format_.estimate is not None:
             said = "21 steps at 2 per second"
-            qtbot.waitUntil(lambda: dialog.note.text().startswith(said), timeout=WAIT)  # noqa: B023
+            qtbot.waitUntil(lambda: dialog.panel.note.text().startswith(said), timeout=WAIT)  # noqa: B023
         picture.clear()
     dialog.reject()

@@ -13,7 +13,7 @@ from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.solution import Solution
@@ -28,6 +28,7 @@ from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.export_dialog import ExportDialog
 from tests.gui.conftest import WAIT
 from tests.gui.robot import action, find
 from tests.render.test_painter import difference
@@ -139,26 +140,25 @@ def test_a_printer_that_cannot_be_reached(tmp_path: Path, solution: Solution) ->
 
 
 def test_the_dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> None:
-    puzzle = Puzzle(solution.board, solution)
-    dialog = printing.PrintDialog(window, puzzle, window.worker(), "words")
+    request = printing.print_request(Puzzle(solution.board, solution), "words")
+    dialog = ExportDialog(window, window.worker(), request)
     dialog.show()
     picture = find(dialog, QLabel, "picturePreview")
     qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
     formats = find(dialog, QComboBox, "formatCombo")
     assert [formats.itemText(row) for row in range(formats.count())] == [
-        "Puzzle without its answer", "Puzzle and its answer", "Solution, a picture for every step"
+        "Puzzle without its answer", "Puzzle and its answer", "Solution, step by step"
     ]  # fmt: skip
-    assert dialog.format.name == PAGE
+    assert dialog.panel.format.name == PAGE
     assert not find(dialog, QWidget, "notationChoice").isVisible()
     formats.setCurrentIndex(formats.findData(BOOKLET))
     for name in ("notation", "paper"):
         assert find(dialog, QWidget, f"{name}Choice").isVisible()
     assert dialog.findChild(QWidget, "themeChoice") is None
-    assert dialog.settings.notation == "words"
-    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Save).text() == "P&rint…"
+    assert dialog.panel.settings.notation == "words"
     paper = find(dialog, QComboBox, "paperChoice")
     paper.setCurrentIndex(paper.findData("letter"))
-    assert dialog.settings.paper == "letter"
+    assert dialog.panel.settings.paper == "letter"
     dialog.reject()
 
 
@@ -166,7 +166,7 @@ def test_asking(window: MainWindow, solution: Solution, monkeypatch: pytest.Monk
     monkeypatch.undo()
     booklet = Booklet([Chapter(solution)], ExportSettings())
     for code in (QDialog.DialogCode.Accepted, QDialog.DialogCode.Rejected):
-        monkeypatch.setattr(printing.PrintDialog, "exec", lambda _, code=code: code)
+        monkeypatch.setattr(ExportDialog, "exec", lambda _, code=code: code)
         monkeypatch.setattr(QPrintDialog, "exec", lambda _, code=code: code)
         puzzle = Puzzle(solution.board)
         wanted = printing.ask_print_settings(window, puzzle, window.worker(), "standard")

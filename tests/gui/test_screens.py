@@ -72,7 +72,7 @@ def test_nothing_is_clipped_in_the_dialogs(window: MainWindow) -> None:
 def test_keys_go_to_the_first_field_of_a_dialog(window: MainWindow) -> None:
     solution = solve(load_preset("mystery-box"))
     dialogs = dict(screens.dialogs_of(window, solution))
-    for name in ("new", "colour", "settings", "export-gif", "enter"):
+    for name in ("new", "colour", "settings", "export-gif", "export-sheet-film", "enter"):
         dialogs[name].show()
         focused = dialogs[name].focusWidget()
         assert focused is not None

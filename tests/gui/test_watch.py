@@ -37,7 +37,8 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.lessons import LessonPanel, add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
 from puzzlegui.gui.widgets import dialogs, export_dialog
-from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
+from puzzlegui.gui.widgets.export_dialog import ExportDialog
+from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow
 from tests.boards import grid
 from tests.gui.conftest import WAIT
@@ -550,11 +551,12 @@ def test_the_dialogs_of_an_export_wait_beside_a_search_at_work(
     window.settings["folder"] = str(tmp_path)
     monkeypatch.setattr(export_dialog, "ask_export", ASK_EXPORT)
     trigger(window, "watchExport")
-    formats = window.findChild(ExportDialog)
-    assert formats is not None
-    formats.formats.setCurrentIndex(formats.formats.findData("html"))
+    asked = window.findChild(ExportDialog)
+    assert asked is not None
+    formats = asked.panel.formats
+    formats.setCurrentIndex(formats.findData("html"))
     trigger(window, "watchBeside")  # another search begins
-    formats.accept()
+    asked.accept()
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
     dialog.selectFile(str(tmp_path / "search.html"))

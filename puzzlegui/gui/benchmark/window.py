@@ -56,7 +56,7 @@ from puzzlegui.gui.style import spacing
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import SideScrollArea, text_label
-from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 from puzzlegui.gui.widgets.side_window import CONFIRM_AFTER, SideWindow
 

@@ -41,7 +41,7 @@ from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import heading_label, text_label
-from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow, side_by_side
 
 _SIZE, _SIDE = QSize(1120, 700), 280

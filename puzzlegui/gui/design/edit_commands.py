@@ -16,12 +16,12 @@ from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents import text_formats
-from puzzlegui.documents.board_id import LINK_SETTING, write_link
 from puzzlegui.documents.pasting import contents_for
 from puzzlegui.families.creation import with_updated_title
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.files.file_commands import FileCommands
+from puzzlegui.gui.files.links import copy_link
 from puzzlegui.gui.model.mode import DESIGN, PLAY
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.threads.worker import Job
@@ -174,19 +174,8 @@ class EditCommands(QObject):
 
     def copy_link(self) -> None:
         """Copy an address at which the board can be played; ask once for the page."""
-        base = self._settings[LINK_SETTING]
-        if not base:
-            base = dialogs.ask_link_base(self._window)
-            if not base:
-                return
-            self._settings[LINK_SETTING] = base
-        try:
-            link = write_link(self._document.board, base)
-        except PuzzleError as error:
-            dialogs.show_problem(self._window, tr("No link"), as_sentence(error))
-            return
-        QGuiApplication.clipboard().setText(link)
-        self.message.emit(tr("Link copied"))
+        if copy_link(self._window, self._document.board, self._settings):
+            self.message.emit(tr("Link copied"))
 
     # --- regions and the whole board ---
 

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QMarginsF
 from PySide6.QtGui import QPageLayout, QPainter, QPicture
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.files import printable
 from puzzlegui.core.formatting import group_digits
@@ -32,7 +32,8 @@ from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
 from puzzlegui.gui.model.open_files import open_paths
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
+from puzzlegui.gui.widgets.export_dialog import ExportDialog
+from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 
 
@@ -61,50 +62,32 @@ class PrintJob:
         return BookPages(self.content.edition(answers=answers), settings)
 
 
-class PrintDialog(ExportDialog):
-    """Preview of the pages, with their settings; without the answer by default."""
-
-    def __init__(
-        self,
-        parent: QWidget | None,
-        content: Puzzle | BookEdition,
-        worker: Worker,
-        notation: str,
-    ) -> None:
-        formats: dict[str, Format[Any]]
-        if isinstance(content, BookEdition):
-            formats = {"pdf": BOOK_FORMATS["pdf"]}
-            board = content.book.puzzles[0].board
-        else:
-            formats, board = dict(printable_formats(content)), content.board
-        request = ExportRequest(
-            tr("Print"), "", formats, content, ExportSettings(notation=notation),
-            initial_format=PAGE, board=board,
-        )  # fmt: skip
-        super().__init__(parent, worker, request)
-        titles = {
-            PAGE: tr("Puzzle without its answer"),
-            ANSWER_PAGE: tr("Puzzle and its answer"),
-            BOOKLET: tr("Solution, a picture for every step"),
-        }
-        for row, name in enumerate(formats):
-            self.formats.setItemText(row, titles[name])
-        self.form.setRowVisible(self.formats, len(formats) > 1)
-        label = self.form.labelForField(self.formats)
-        assert isinstance(label, QLabel)
-        label.setText(tr("&Pages"))
-        button = self.buttons.button(QDialogButtonBox.StandardButton.Save)
-        button.setText(tr("P&rint…"))
+def print_request(content: Puzzle | BookEdition, notation: str) -> ExportRequest[Any]:
+    """Return what can be printed; at first without the answer."""
+    settings = ExportSettings(notation=notation)
+    if isinstance(content, BookEdition):
+        board = content.book.puzzles[0].board
+        formats = {"pdf": BOOK_FORMATS["pdf"]}
+        return ExportRequest(tr("Print"), "", formats, content, settings, board=board)
+    titles = {
+        PAGE: tr("Puzzle without its answer"),
+        ANSWER_PAGE: tr("Puzzle and its answer"),
+        BOOKLET: tr("Solution, step by step"),
+    }
+    return ExportRequest(
+        tr("Print"), "", printable_formats(content), content, settings,
+        initial_format=PAGE, board=content.board, titles=titles, choice_label=tr("&Pages"),
+    )  # fmt: skip
 
 
 def ask_print_settings(
     parent: QWidget, content: Puzzle | BookEdition, worker: Worker, notation: str
 ) -> PrintJob | None:
     """Ask what to print; return None on cancel."""
-    dialog = PrintDialog(parent, content, worker, notation)
+    dialog = ExportDialog(parent, worker, print_request(content, notation), tr("P&rint…"))
     if not dialogs.exec_and_delete(dialog):
         return None
-    return PrintJob(content, dialog.format, dialog.settings)
+    return PrintJob(content, dialog.panel.format, dialog.panel.settings)
 
 
 def ask_printer(parent: QWidget, pages: Pages) -> QPrinter | None:
@@ -192,8 +175,8 @@ def print_job(printer: QPrinter, pages: Pages, chosen: PrintJob) -> Job:
 
 def print_chosen(
     window: QWidget, worker: Worker, chosen: PrintJob, message: Callable[[str], object]
-) -> None:
-    """Ask for a printer and print in the worker.
+) -> bool:
+    """Ask for a printer and print in the worker; return False on cancel.
 
     Args:
         window: parent of the dialogs.
@@ -204,7 +187,7 @@ def print_chosen(
     pages = chosen.pages()
     printer = ask_printer(window, pages)
     if printer is None:
-        return
+        return False
 
     def printed(result: object) -> None:
         if result is None:
@@ -215,3 +198,4 @@ def print_chosen(
             dialogs.show_problem(window, tr("Could not print"), str(result))
 
     ProgressDialogTask(window, worker, print_job(printer, pages, chosen), printed)
+    return True

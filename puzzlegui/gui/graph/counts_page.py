@@ -30,7 +30,7 @@ from puzzlegui.gui.style import spacing
 from puzzlegui.gui.threads.worker import Callback, Job, Task, TaskHandle
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ElidedLabel, SideScrollArea
-from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.gui.widgets.plots import Plots
 from puzzlegui.gui.widgets.side_window import CONFIRM_AFTER, SideWindow, side_by_side
 

@@ -34,7 +34,7 @@ from puzzlegui.gui.style import spacing
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ElidedLabel
-from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow
 from puzzlegui.render.diagram import Diagram, Node
 from puzzlegui.render.path_layout import path_diagram

@@ -170,7 +170,7 @@ SETTINGS = {
         ),
         Setting("study files", "", "Results files chosen for studies, by study, in JSON."),
         Setting("kiosk", "", "Settings of the kiosk started last, except for its PIN, in JSON."),
-        Setting("export format", "text", "Format last exported in."),
+        Setting("export format", "play-page", "Format last exported in."),
         Setting("folder", "", "Folder last opened or saved in."),
         Setting("recent", "", "Files opened or saved last, a line each."),
         *(

@@ -38,7 +38,7 @@ from puzzlegui.gui.watch.pane import SearchPane
 from puzzlegui.gui.watch.player import SPEEDS, StepPlayer
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ignore_wheel
-from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow
 
 _POLL_MS = 100

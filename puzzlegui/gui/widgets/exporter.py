@@ -20,11 +20,11 @@ from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.abandonable_threads import run_cancellable
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs, export_dialog
-from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.gui.widgets.progress_dialog import ProgressDialogTask
 
-OnWritten = Callable[[Path], object]
-"""Called with a file once it is written."""
+OnPath = Callable[[Path], object]
+"""Called with a file once it is chosen, or once it is written."""
 OnExported = Callable[[Path, Format[Any]], object]
 """Called with a file and its format once it is written."""
 
@@ -55,16 +55,29 @@ class Exporter(QObject):
         def chosen(format_: Format[Any], settings: ExportSettings) -> None:
             if request.format_setting:
                 self._settings[request.format_setting] = format_.name
-            suggested = default_directory(self._settings) / f"{request.name}{format_.suffix}"
-            kinds = {format_.suffix: format_.title}
-            dialogs.choose_save_path(
-                self._window, request.title, suggested, kinds,
-                lambda path: self.export_to(
-                    path, request.content, format_, settings, lambda path: then(path, format_)
-                ),
-            )  # fmt: skip
+
+            def write(path: Path) -> None:
+                written = partial(then, path, format_)
+                self.export_to(path, request.content, format_, settings, lambda _: written())
+
+            self.choose_path(self._window, request.title, request.name, format_, write)
 
         export_dialog.ask_export(self._window, self._worker, request, chosen)
+
+    def choose_path(
+        self, parent: QWidget, title: str, name: str, format_: Format[Any], then: OnPath
+    ) -> None:
+        """Ask for a file of a format.
+
+        Args:
+            parent: parent of the dialog.
+            title: title of the dialog.
+            name: suggested name without its suffix.
+            format_: format of the file.
+            then: called with the chosen path.
+        """
+        suggested = default_directory(self._settings) / f"{name}{format_.suffix}"
+        dialogs.choose_save_path(parent, title, suggested, {format_.suffix: format_.title}, then)
 
     def export_to(
         self,
@@ -72,7 +85,7 @@ class Exporter(QObject):
         content: Content,
         format_: Format[Content],
         settings: ExportSettings,
-        then: OnWritten = lambda _: None,
+        then: OnPath = lambda _: None,
     ) -> None:
         """Write content to a file in the worker."""
         write = partial(export, content, path, format_, settings, inputs=open_paths())
@@ -84,7 +97,7 @@ class Exporter(QObject):
 
         self.write(path, work, then)
 
-    def write(self, path: Path, work: Callable[[Job], object], then: OnWritten) -> None:
+    def write(self, path: Path, work: Callable[[Job], object], then: OnPath) -> None:
         """Write a file in the worker and report errors.
 
         Args:

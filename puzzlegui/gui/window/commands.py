@@ -30,6 +30,7 @@ from puzzlegui.gui.playback.controller import PlaybackController
 from puzzlegui.gui.window.widgets import WindowWidgets
 
 if TYPE_CHECKING:
+    from puzzlegui.exporters.puzzles import Puzzle
     from puzzlegui.gui.benchmark.window import BenchmarkWindow
     from puzzlegui.gui.graph.window import StateGraphWindow
 
@@ -151,9 +152,11 @@ class Commands(QObject):
             self._files.saving.leave_then(lambda: self._session.document.open(board))
 
     def export(self) -> None:
-        """Export the board, or the moves shown."""
+        """Show the sheet for exports of the board and the moves shown."""
         session = self._session
-        self._files.exports.export(session.board, session.mode.solution_to_export())
+        self._files.exports.export(
+            self._puzzle(), locked=bool(session.lock_reason), valid=not session.document.problems
+        )
 
     def kiosk(self) -> None:
         """Ask for the settings of a kiosk and start it."""
@@ -163,8 +166,15 @@ class Commands(QObject):
 
     def print_puzzle(self) -> None:
         """Print the board without its answer, or the moves shown."""
+        self._files.exports.print_puzzle(self._puzzle())
+
+    def _puzzle(self) -> Puzzle:
+        """Return the board and the moves shown, if they solve it and are not locked."""
+        from puzzlegui.exporters.puzzles import Puzzle  # noqa: PLC0415 - not at the start
+
         session = self._session
-        self._files.exports.print_puzzle(session.board, session.mode.solution_to_export())
+        locked = bool(session.lock_reason)
+        return Puzzle(session.board, None if locked else session.mode.solution_to_export())
 
     def use_parsed(self, parsed: ParsedMoves, board: Board) -> None:
         """Play parsed moves from the position shown, or follow them if they solve the board.
