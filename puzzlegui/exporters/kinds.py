@@ -9,8 +9,8 @@ from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.exporters.formats import Format
 from puzzlegui.exporters.puzzles import ANSWER_PAGE, BOOKLET, PAGE, Puzzle, formats_of
 
-PRINT = "print"
-"""Name of the kind that writes no file."""
+PRINT, KIOSK = "print", "kiosk"
+"""Names of the kinds that write no file."""
 
 
 @translated_fields
@@ -84,6 +84,10 @@ EXPORT_KINDS: dict[str, ExportKind] = {
             "card", "Card", "A picture with rule, link and QR code to share or to hang up.",
             "&Save card…", ("card", "card-svg", "picture", "picture-svg"), needs_valid=True,
             has_link=True,
+        ),
+        ExportKind(
+            KIOSK, "Kiosk", "The board alone, full screen, with timer, message and PIN.",
+            "&Start kiosk…", needs_valid=True,
         ),
     )
 }  # fmt: skip

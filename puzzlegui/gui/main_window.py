@@ -164,6 +164,7 @@ class MainWindow(QMainWindow):
         self._connect_importer()
         self._connect_play()
         self.files.message.connect(self._show_message)
+        self.files.exports.kiosk_requested.connect(self._actions["actionKiosk"].trigger)
         self.files.exports.finished.connect(parts.export_notification.show_file)
         parts.export_notification.message.connect(self._show_message)
         self.session.replaced.connect(parts.export_notification.hide)

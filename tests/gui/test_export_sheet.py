@@ -38,6 +38,7 @@ SHOW_SHEET = export_sheet.show_export_sheet
 """Before the tests refuse it."""
 BASE = "https://example.org/play"
 CARDS = list(EXPORT_KINDS)
+WITH_FORMATS = [name for name, kind in EXPORT_KINDS.items() if kind.formats]
 SAVED = {"page": ".html", "moves": ".txt", "film": ".gif", "card": ".png"}
 """Suffixes of what the cards save at first."""
 
@@ -82,7 +83,7 @@ def wait_for_preview(qtbot: QtBot, sheet: ExportSheet) -> None:
     )
 
 
-@pytest.mark.parametrize("name", CARDS)
+@pytest.mark.parametrize("name", WITH_FORMATS)
 def test_card_chosen_by_keys_shows_its_preview(
     qtbot: QtBot, open_sheet: Callable[..., ExportSheet], name: str
 ) -> None:
@@ -199,6 +200,20 @@ def test_print_card_prints(
     qtbot.waitUntil(lambda: window.findChild(ExportSheet) is None, timeout=WAIT)
 
 
+def test_kiosk_card_asks_for_the_settings_of_a_kiosk(
+    qtbot: QtBot, window: MainWindow, open_sheet: Callable[..., ExportSheet]
+) -> None:
+    asked: list[bool] = []
+    action(window, "actionKiosk").triggered.disconnect()
+    action(window, "actionKiosk").triggered.connect(lambda: asked.append(True))
+    sheet = open_sheet()
+    choose_by_keys(qtbot, sheet, "kiosk")
+    assert sheet.act_button.text() == "&Start kiosk…"
+    click(qtbot, sheet.act_button)
+    assert asked == [True]
+    assert not sheet.isVisible()
+
+
 @pytest.mark.parametrize("name", ["moves", "film"])
 def test_unsolved_board_says_that_it_has_no_solution(
     qtbot: QtBot, open_sheet: Callable[..., ExportSheet], name: str
@@ -256,7 +271,7 @@ def test_board_with_problems_is_printed_but_not_played(
     sheet = open_sheet(solved=False)
     assert sheet.kind.name == "print"
     wait_for_preview(qtbot, sheet)
-    for name in ("page", "card"):
+    for name in ("page", "card", "kiosk"):
         click(qtbot, sheet.cards[name])
         assert "Mend them in Design" in text_of(sheet, "exportReasonLabel")
         assert not sheet.link.isVisible()
@@ -327,5 +342,7 @@ def test_kinds_have_every_format_of_a_puzzle_once(preset: str) -> None:
     assert set(held) == set(formats_of(puzzle)) - set(DEFINITION_FORMATS)
     for kind in EXPORT_KINDS.values():
         assert assets.read_bytes("icons", f"{kind.name}.svg")
+        if not kind.formats:
+            continue
         shows_answer = not kind.formats_of(replace(puzzle, solution=None))
         assert shows_answer == kind.needs_solution

@@ -34,11 +34,13 @@ class ExportCommands(QObject):
         written: emitted with a solution whose moves were exported.
         message: emitted with a text for the status bar.
         finished: emitted with the path of a written file.
+        kiosk_requested: emitted when the user wants the board as a kiosk.
     """
 
     written = Signal(object)
     message = Signal(str)
     finished = Signal(object)
+    kiosk_requested = Signal()
 
     def __init__(self, window: QWidget, settings: Settings, worker: Worker) -> None:
         super().__init__(window)
@@ -68,9 +70,13 @@ class ExportCommands(QObject):
 
     def _export_from(self, sheet: ExportSheet) -> None:
         """Do what the chosen card of a sheet says; cancelling leads back to the sheet."""
-        from puzzlegui.exporters.kinds import PRINT  # noqa: PLC0415 - as above
+        from puzzlegui.exporters.kinds import KIOSK, PRINT  # noqa: PLC0415 - as above
         from puzzlegui.gui.files import printing  # noqa: PLC0415
 
+        if sheet.kind.name == KIOSK:
+            sheet.accept()
+            self.kiosk_requested.emit()
+            return
         puzzle, format_, settings = sheet.puzzle, sheet.panel.format, sheet.panel.settings
         self._settings[_FORMAT_SETTING] = format_.name
         if sheet.kind.name == PRINT:

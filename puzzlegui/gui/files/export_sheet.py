@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -27,6 +27,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.exporters.kinds import EXPORT_KINDS, PRINT, ExportKind, kind_of
 from puzzlegui.exporters.puzzles import Puzzle
 from puzzlegui.exporters.settings import ExportSettings
+from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.files import printing
 from puzzlegui.gui.files.links import copy_link, link_of
 from puzzlegui.gui.model.settings import Settings
@@ -35,7 +36,7 @@ from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.export_panel import ExportPanel, ExportRequest
 
-_ACROSS = 2
+_ACROSS, _KIOSK_BOARD = 2, 300
 _CARD_WIDTH, _CARD_LETTERS, _LEAST_ART, _MOST_ART = 206, 27, 34, 92
 _WIDTH, _HEIGHT, _FRAME = 1180, 640, QSize(16, 40)
 """Preferred size of the sheet, and the room that its frame takes."""
@@ -166,11 +167,14 @@ class ExportSheet(QDialog):
         for card in self.cards.values():
             self._group.addButton(card)
         self._shown = QStackedWidget()
+        self._picture = QLabel()
+        self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._reason = QLabel()
         self._reason.setObjectName("exportReasonLabel")
         self._reason.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._reason.setWordWrap(True)
-        self._shown.addWidget(self._reason)
+        self._information = QWidget()
+        self._shown.addWidget(self._information)
         self.link = QLineEdit()
         self.copy_button = _button("copyLinkButton", tr("&Copy link"), self._copy_link)
         self.list_button = _button(
@@ -199,6 +203,11 @@ class ExportSheet(QDialog):
         cards.setSpacing(spacing.NEAR)
         for number, card in enumerate(self.cards.values()):
             cards.addWidget(card, *divmod(number, _ACROSS))
+        information = QVBoxLayout(self._information)
+        information.addStretch()
+        information.addWidget(self._picture)
+        information.addWidget(self._reason)
+        information.addStretch()
         upper = QHBoxLayout()
         upper.setSpacing(spacing.WIDE)
         upper.addLayout(cards)
@@ -257,9 +266,8 @@ class ExportSheet(QDialog):
         self.link.setText(self._puzzle.link)
         self.link.setToolTip(self._puzzle.link)
         self.link.setCursorPosition(0)
-        self._reason.setText(reason)
-        if reason:
-            self._shown.setCurrentWidget(self._reason)
+        if reason or not kind.formats:
+            self._show_information(reason)
             return
         if kind.name not in self._panels:
             panel = self._panels[kind.name] = ExportPanel(
@@ -268,6 +276,17 @@ class ExportSheet(QDialog):
             self._shown.addWidget(panel)
             self._order_tabs(panel)
         self._shown.setCurrentWidget(self._panels[kind.name])
+
+    def _show_information(self, reason: str) -> None:
+        """Show why a card cannot be used; if it can, the board as the kiosk has it."""
+        asked = tr("Asks for boards, time, message and PIN, and shows the board alone.")
+        self._reason.setText(reason or asked)
+        self._picture.setVisible(not reason)
+        if not reason:
+            ratio, style = self.devicePixelRatioF(), theme().board_style
+            image = thumbnail(self._puzzle.board, _KIOSK_BOARD, ratio, style)
+            self._picture.setPixmap(QPixmap.fromImage(image))
+        self._shown.setCurrentWidget(self._information)
 
     def _order_tabs(self, panel: ExportPanel) -> None:
         """Let Tab lead from the cards to the settings, and on to the buttons below."""
