@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
-from puzzlegui import assets
 from puzzlegui.core.board import TILE, Board
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
@@ -20,12 +19,13 @@ from puzzlegui.core.solution_lock import lock_of
 from puzzlegui.core.win_message import message_of
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.difficulty import MOST_STARS, stars
-from puzzlegui.exporters.link_tables import link_tables
+from puzzlegui.exporters.link_tables import description_template, link_tables
 from puzzlegui.exporters.solution_page import (
     arc_room,
     board_data,
     cell_index,
     motion_form,
+    motion_names,
     page_end,
     page_header,
     script_json,
@@ -52,8 +52,7 @@ def write_html(book: Book, *, answers: bool = True, plays_links: bool = False) -
     title = single_line(book.title) or _only_title(book) or tr("Puzzles")
     rules = _Rules()
     puzzles = [_puzzle_data(puzzle, rules, answers=answers) for puzzle in book.puzzles]
-    style = assets.read_text("player", "player.css") + assets.read_text("player", "book.css")
-    yield page_header(title, style).encode()
+    yield page_header(title, "book.css").encode()
     labels = {name: escape(text) for name, text in _labels().items()}
     yield _BEGIN.format(
         **labels,
@@ -288,9 +287,10 @@ def _rules_data(board: Board) -> tuple[dict[str, Any], dict[tuple[Motion, Any], 
 
     ``motions`` holds for each move the index of its form and its first cell, as on the page of a
     solution. A form also has ``gap``, the cell that must hold the gap, or ``leave``, the cell that
-    the walker leaves, relative to the first cell. ``moves`` holds the text and the description of
-    each move, and ``which`` their indices by motion. ``letters`` holds for each letter key the
-    index of its move, and that with Shift; null if there is none.
+    the walker leaves, relative to the first cell. ``moves`` holds for each move its text, the index
+    of its description in ``says``, and what is put in there; ``which`` holds the indices of moves
+    by motion. ``letters`` holds for each letter key the index of its move, and that with Shift;
+    null if there is none.
 
     Returns:
         The data, and the index of each move by its motion.
@@ -314,6 +314,12 @@ def _rules_data(board: Board) -> tuple[dict[str, Any], dict[tuple[Motion, Any], 
             form["leave"] = cell_index(board, motion.walker_step[0]) - origin
         motions += [forms.setdefault(script_json(form), len(forms)), origin]
         which.append(moves.setdefault(move, len(moves)))
+    says: dict[str, int] = {}
+    described = []
+    for made in moves:
+        name = board.format_moves((made,))[-1]
+        text, place = description_template(name, board.translate_move(board.move_template(made)))
+        described.append([name, says.setdefault(text, len(says)), place])
     letters = {}
     for letter in string.ascii_uppercase:
         found = [board.letter_key_moves(letter, other=other) for other in (False, True)]
@@ -329,10 +335,9 @@ def _rules_data(board: Board) -> tuple[dict[str, Any], dict[tuple[Motion, Any], 
         "room": arc_room(board, (motion for motion, _ in numbers)),
         "forms": [json.loads(form) for form in forms],
         "motions": motions,
-        "moves": [
-            [board.format_moves((move,))[-1], board.translate_move(board.move_template(move))]
-            for move in moves
-        ],
+        "labels": motion_names(motion for motion, _ in numbers),
+        "moves": described,
+        "says": list(says),
         "which": which,
         "arrows": board.arrow_keys_move,
         "letters": letters,

@@ -74,13 +74,22 @@ def _descriptions(board: Board) -> dict[str, str]:
     for _, move in board.all_moves():
         name = board.format_moves((move,))[-1]
         text = board.translate_move(board.move_template(move))
-        place = next(
-            (name[:end] for end in range(len(name), 0, -1)
-             if re.search(rf"(?<!\w){re.escape(name[:end])}(?!\w)", text)), ""
-        )  # fmt: skip
-        template = re.sub(rf"(?<!\w){re.escape(place)}(?!\w)", "{of}", text) if place else text
+        template, place = description_template(name, text)
         found.setdefault(name[len(place) :], template)
     return found
+
+
+def description_template(name: str, text: str) -> tuple[str, str]:
+    """Return the description of a move with ``{of}`` for what it shares with the move's name.
+
+    Returns:
+        The template, and the start of the name for which ``{of}`` stands, empty if there is none.
+    """
+    for end in range(len(name), 0, -1):
+        template, count = re.subn(rf"(?<!\w){re.escape(name[:end])}(?!\w)", "{of}", text)
+        if count:
+            return template, name[:end]
+    return text, ""
 
 
 def _colours() -> dict[str, Any]:

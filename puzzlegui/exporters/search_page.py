@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
-from puzzlegui import assets
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.formatting import group_digits, short_decimal
 from puzzlegui.core.language import ngettext, tr
@@ -77,7 +76,6 @@ def write_html(
     board = viewers[0].board
     title = single_line(board.title) or board.describe()
     solvers = [viewer.recording.solver.name for viewer in viewers]
-    style = assets.read_text("player", "player.css") + assets.read_text("player", "search.css")
     header = _HEADER.format(
         keys=tr(
             "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
@@ -85,7 +83,7 @@ def write_html(
         ),
         colours=tr("Switch light/dark"),
     )
-    yield (page_header(f"{title}: {', '.join(solvers)}", style) + header).encode()
+    yield (page_header(f"{title}: {', '.join(solvers)}", "search.css") + header).encode()
     styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
     yield f'<script type="application/json" id="styles">{script_json(styles)}</script>\n'.encode()
     yield _BEGIN.format(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import re
 import string
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
@@ -51,8 +53,7 @@ def write_html(
                 if chapter.solution is None
                 else _title(chapter.solution)
             )
-    style = assets.read_text("player", "player.css")
-    yield page_header(title, style).encode()
+    yield page_header(title).encode()
     yield _HEADER.format(
         keys=tr(
             "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
@@ -72,13 +73,16 @@ def write_html(
 def page_end(*scripts: str) -> str:
     """Return the end of a page, with scripts of ``resources/player``.
 
-    Indentation and lines of comments are left out, since every page carries its scripts.
+    Comments and indentation are left out, since every page carries its scripts.
     """
-    lines = [
-        line.strip() for name in scripts for line in assets.read_text("player", name).splitlines()
-    ]
-    script = "\n".join(line for line in lines if line and not line.startswith("//"))
+    whole = "\n".join(assets.read_text("player", name) for name in scripts)
+    lines = [line.strip() for line in _COMMENT.sub("", whole).splitlines()]
+    script = "\n".join(line for line in lines if line)
     return f"<script>\n{script}\n</script>\n</body>\n</html>\n"
+
+
+_COMMENT = re.compile(r"/\*\*.*?\*/ ?|(?:^|(?<=\s))// .*?$", re.DOTALL | re.MULTILINE)
+"""Comment of a script; no text in one looks like it."""
 
 
 _HEAD = """<!DOCTYPE html>
@@ -88,19 +92,39 @@ _HEAD = """<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="PuzzleGUI {version}">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:">
 <title>{title}</title>
 <style>
-{style}</style>
+{fonts}{style}</style>
 </head>
 <body>
 """
 
 
-def page_header(title: str, style: str) -> str:
-    """Return the start of a page, up to and including the ``body`` tag."""
+_FONT = """@font-face {{ font-family: Inter; font-weight: {weight}; \
+src: url(data:font/woff2;base64,{data}) format("woff2"); }}
+"""
+
+
+def page_header(title: str, *styles: str) -> str:
+    """Return the start of a page, up to and including the ``body`` tag.
+
+    Args:
+        title: its title.
+        styles: style sheets of ``resources/player`` beside that of all pages.
+    """
+    fonts = {400: "Inter-Regular-page.woff2", 600: "Inter-SemiBold-page.woff2"}
     return _HEAD.format(
-        language=current_language(), title=escape(title), version=__version__, style=style
+        language=current_language(),
+        title=escape(title),
+        version=__version__,
+        style="".join(assets.read_text("player", name) for name in ("player.css", *styles)),
+        fonts="".join(
+            _FONT.format(
+                weight=weight, data=base64.b64encode(assets.read_bytes("fonts", name)).decode()
+            )
+            for weight, name in fonts.items()
+        ),
     )
 
 
@@ -303,6 +327,7 @@ def _player_data(solution: Solution, report: ProgressReporter) -> dict[str, Any]
         "room": arc_room(board, (motion for motion, _ in motions)),
         "forms": [json.loads(form) for form in forms],
         "motions": indexed_motions,
+        "labels": motion_names(motion for motion, _ in motions),
         "steps": "".join(
             _DIGITS[step // len(_DIGITS) ** place % len(_DIGITS)]
             for step in steps
@@ -375,8 +400,6 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
         "from": relative(cell for cell, _ in motion.carried),
         "to": relative(cell for _, cell in motion.carried),
     }
-    if motion.name:
-        form["name"] = motion.name
     match motion.transform:
         case Rotation(about, quarter_turns):
             form["turn"] = [*place(about), quarter_turns]
@@ -405,6 +428,12 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
     else:
         form["frames"] = [places(corners) for corners in motion.frames]
     return form, zero
+
+
+def motion_names(motions: Iterable[Motion]) -> list[str] | None:
+    """Return the names of motions that are drawn with one; None if none are."""
+    names = [motion.name for motion in motions]
+    return names if any(names) else None
 
 
 def cell_index(board: Board, cell: Cell) -> int:

@@ -64,7 +64,7 @@ const boards = (() => {
     }
 
     made(number) {
-      const { forms, motions, columns } = this.data;
+      const { forms, motions, labels, columns } = this.data;
       const form = forms[motions[2 * number]];
       const first = motions[2 * number + 1];
       const cells = (found) => found && found.map((cell) => cell + first);
@@ -79,7 +79,7 @@ const boards = (() => {
         ...form, from: cells(form.from), to: cells(form.to), around: cells(form.around),
         first, turn: places(form.turn), arrow: places(form.arrow),
         walk: cell(form.walk), leave: cell(form.leave), gap: cell(form.gap),
-        frames: lines(form.frames), routes: lines(form.routes),
+        frames: lines(form.frames), routes: lines(form.routes), name: labels && labels[number],
       };
     }
 
@@ -605,6 +605,7 @@ const boards = (() => {
     };
     const follow = () => set(dark.matches ? "dark" : "light");
     follow();
+    document.fonts.load(font(16)).then(redraw, () => {}); // of the page, which is read aside
     dark.addEventListener("change", follow);
     document.getElementById("theme").addEventListener("click", () => {
       set(root.dataset.theme === "dark" ? "light" : "dark");

@@ -331,13 +331,8 @@
     ask();
   }
 
-  function inWords(move) { // before it is made
-    const tile = game.cells[game.numbered(move).first];
-    return data.moves[data.which[move]][1].replace(words.tile, data.names[tile] || tile);
-  }
-
   function made(numbers) {
-    const text = inWords(numbers[0]);
+    const text = game.describe(numbers[0]);
     if (!game.play(numbers)) return;
     clock.since = clock.since || performance.now();
     say(text);
@@ -349,7 +344,7 @@
     halt();
     finish();
     if (back ? !game.at : game.at === game.history.length) return;
-    say(back ? words.undone : inWords(game.history[game.at]));
+    say(back ? words.undone : game.describe(game.history[game.at]));
     if (back) game.back();
     else game.forward();
     pointed = null;
@@ -471,7 +466,7 @@
 
   function showAnswer() {
     const first = data.trail.length ? [cellName(data.trail[0], data.columns)] : [];
-    const texts = answer().map((move) => data.moves[data.which[move]][0]);
+    const texts = answer().map((move) => game.nameOf(move));
     find("listed").textContent = [...first, ...texts].join(" ");
     find("answer").hidden = false;
     find("ask").hidden = true;
@@ -740,7 +735,7 @@
     find("moves").hidden = !found.length;
     find("moves").replaceChildren(...found.map((move) => {
       const button = document.createElement("button");
-      const [name, text] = data.moves[data.which[move]];
+      const [name, text] = [game.nameOf(move), game.describe(move)];
       button.type = "button";
       button.textContent = name;
       button.title = text;

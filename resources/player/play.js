@@ -2,7 +2,7 @@
 // and what each needs, comes with the puzzle: see book_page.py.
 "use strict";
 const play = (() => {
-  const { Position } = boards;
+  const { Position, words } = boards;
   const last = (list) => list[list.length - 1];
   const same = (one, other) => one[0] === other[0] && one[1] === other[1];
   const direction = (motion) => motion.go && motion.go.map(Math.sign);
@@ -26,6 +26,15 @@ const play = (() => {
     }
 
     motion() { return this.aim; }
+
+    nameOf(number) { return this.data.moves[this.data.which[number]][0]; }
+
+    describe(number) { // in words, before the move is made
+      const [, text, of] = this.data.moves[this.data.which[number]];
+      const tile = this.cells[this.numbered(number).first];
+      return this.data.says[text].replace("{of}", of)
+        .replace(words.tile, this.data.names[tile] || tile);
+    }
 
     legal() { // numbers of the moves that can be made now
       const { gap, trail } = this.data;

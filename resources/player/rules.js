@@ -236,7 +236,6 @@ const rules = (() => {
       frames: (move.frames || []).map(rectangle).map(points),
       routes: (move.routes || []).map(points), both: (move.routes || []).map(() => 0),
       walk: cell(move.walk), leave: cell(move.leave), gap: cell(move.gap),
-      ...(move.arcs ? { name: move.name } : {}),
     };
   }
 
@@ -269,11 +268,14 @@ const rules = (() => {
     const found = MAKERS[family](puzzle, rows, columns);
     check(found.length);
     const { rule, how, says } = texts[kindOf(puzzle)];
-    const moves = new Map(); // texts by name
+    const templates = Object.values(says);
+    const moves = new Map(); // by name
     const which = found.map((move) => {
-      const [template, of] = move.says in says ? [says[move.says], move.of] : [says[""], move.name];
-      const text = template.replace("{of}", of);
-      if (!moves.has(move.name)) moves.set(move.name, [moves.size, text]);
+      const known = move.says in says;
+      const text = templates.indexOf(says[known ? move.says : ""]);
+      if (!moves.has(move.name)) {
+        moves.set(move.name, [moves.size, [move.name, text, known ? move.of : move.name]]);
+      }
       return moves.get(move.name)[0];
     });
     const gap = family === "sliding" ? 0 : !walks && start.includes(-1) ? -1 : null;
@@ -284,7 +286,8 @@ const rules = (() => {
     return {
       rows, columns, room: [0, 0], forms: found.map((move) => formOf(move, columns)),
       motions: found.flatMap((move, number) => [number, move.cell]),
-      moves: [...moves].map(([name, [, text]]) => [name, text]), which,
+      labels: family === "permutation" ? found.map((move) => move.name) : null,
+      moves: [...moves.values()].map(([, move]) => move), says: templates, which,
       arrows: family === "sliding" || walks,
       letters: family === "permutation" ? keysOf(found, Object.keys(puzzle.moves)) : {},
       rule, how, start, goal, gap, names: {}, target, trail, wanted,

@@ -6,7 +6,7 @@ const vm = require("vm");
 
 const folder = process.argv[2];
 const context = {
-  document: { documentElement: { lang: "en", dataset: {} }, getElementById: () => ({ textContent: "{}" }) },
+  document: { documentElement: { lang: "en", dataset: {} }, getElementById: () => ({ textContent: '{"tile": "{tile}"}' }) },
   matchMedia: () => ({ matches: false }),
 };
 vm.createContext(context);
@@ -28,7 +28,7 @@ function ruled(game) { // all that decides how the board is played
     const pairs = from.map((cell, i) => [cell, to[i]]).sort((a, b) => a[0] - b[0]);
     return {
       pairs, turn: turn || null, go: go || null, around: around || [], walk, leave, gap, first,
-      text: data.moves[data.which[number]],
+      text: [game.nameOf(number), game.describe(number)],
     };
   });
   const { rows, columns, start, goal, gap, signed, target, trail, wanted, letters, arrows } = data;
@@ -62,7 +62,7 @@ function played({ data: given, id, tables, actions }) {
     return actions.map(() => error.message);
   }
   const game = new Game(data);
-  const text = (number) => data.moves[data.which[number]][0];
+  const text = (number) => game.nameOf(number);
   return actions.map(([name, ...values]) => {
     if (name === "ruled") return ruled(game);
     if (name === "ways") return ways(game, ...values);

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.win_message import message_of
 from puzzlegui.documents.board_id import write_id, write_link
-from puzzlegui.documents.book import Book
+from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.exporters.link_tables import link_tables
 from puzzlegui.families.creation import new_board
@@ -33,7 +34,7 @@ from tests.exporters.test_book_page import (
     random_actions,
     typed,
 )
-from tests.exporters.test_solution_page import BROWSER, drive
+from tests.exporters.test_solution_page import BROWSER, drive, loaded
 
 needs_node = pytest.mark.skipif(NODE is None, reason="there is no Node.js on this machine")
 
@@ -90,8 +91,19 @@ def test_wrong_link_is_refused_with_its_reason() -> None:
 def test_page_of_links_is_small_and_loads_nothing() -> None:
     text = page(Book(), plays_links=True)
     assert Tags(text).open == []
-    assert len(text) < 120_000
-    assert not re.findall(r"https?://|@import|url\(|\bfetch\b|XMLHttp", text)
+    assert loaded(text) == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_page_of_a_board_is_small(family: str) -> None:
+    for tongue in ("en", "de"):
+        language.set_language(tongue)
+        text = page(
+            Book(puzzles=(BookPuzzle(new_board(family, 10, 10, 1)),)),
+            answers=False,
+            plays_links=True,
+        )
+        assert len(text.encode()) < 120_000
 
 
 @pytest.mark.thorough

@@ -43,6 +43,11 @@ def data_in(text: str) -> list[dict[str, Any]]:
     return [json.loads(found) for found in re.findall(pattern, text, re.DOTALL)]
 
 
+def loaded(text: str) -> list[str]:
+    """Return the beginnings of whatever a page could load; its fonts are in it."""
+    return re.findall(r"https?://|@import|url\((?!data:font/woff2;base64,)|\bfetch\b|XMLHttp", text)
+
+
 class Tags(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
@@ -85,7 +90,7 @@ def test_the_page_is_self_contained(name: str) -> None:
     tags.feed(text)
     assert tags.open == []
     assert tags.links == []
-    assert not re.findall(r"https?://|@import|url\(", text)
+    assert loaded(text) == []
 
 
 @pytest.mark.parametrize("name", ["table", "sliding", "maze", "shift", "segments"])
@@ -121,7 +126,7 @@ def test_titles_are_escaped() -> None:
 
 def test_the_page_is_small() -> None:
     solution = random_walk("rotation", 30, 30, 7700)
-    assert len(export_bytes(solution, "html")) < 200_000
+    assert len(export_bytes(solution, "html")) < 225_000
 
 
 # --- in a browser -------------------------------------------------------------------------------
