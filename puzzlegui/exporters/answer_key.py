@@ -62,7 +62,7 @@ def _puzzle_blocks(
 
 
 def moves_text(puzzle: BookPuzzle, notation: str) -> str:
-    """Return the moves of a puzzle in a notation, or in the standard one if it has no such."""
+    """Return the moves of a puzzle in a notation, in the standard notation if it has no such."""
     form = notation_or_standard(puzzle.board, notation)
     return form.write(puzzle.board, puzzle.moves or ())
 

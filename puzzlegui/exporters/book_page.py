@@ -26,14 +26,17 @@ from puzzlegui.exporters.solution_page import (
     cell_index,
     motion_form,
     motion_names,
-    page_end,
-    page_header,
-    script_json,
-    style_colours,
 )
 from puzzlegui.exporters.solution_texts import single_line
+from puzzlegui.exporters.web_page import (
+    json_element,
+    page_end,
+    page_header,
+    page_start,
+    page_words,
+    script_json,
+)
 from puzzlegui.families.registry import family_of
-from puzzlegui.render.style import DARK, LIGHT
 
 
 def write_html(book: Book, *, answers: bool = True, plays_links: bool = False) -> Iterator[bytes]:
@@ -52,8 +55,9 @@ def write_html(book: Book, *, answers: bool = True, plays_links: bool = False) -
     title = single_line(book.title) or _only_title(book) or tr("Puzzles")
     rules = _Rules()
     puzzles = [_puzzle_data(puzzle, rules, answers=answers) for puzzle in book.puzzles]
-    yield page_header(title, "book.css").encode()
+    yield page_start(title, "book.css").encode()
     labels = {name: escape(text) for name, text in _labels().items()}
+    yield page_header('<a class="home" href="#">{all_puzzles}</a>'.format(**labels)).encode()
     yield _BEGIN.format(
         **labels,
         title=escape(title),
@@ -62,16 +66,14 @@ def write_html(book: Book, *, answers: bool = True, plays_links: bool = False) -
     for number, puzzle in enumerate(book.puzzles, 1):
         yield _card(number, puzzle).encode()
     yield _PUZZLE.format(**labels).encode()
-    styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
-    yield _json('id="styles"', script_json(styles)).encode()
-    yield _json('id="words"', script_json(_messages() | {"digest": _digest(book)})).encode()
-    for text in rules.found:
-        yield _json('class="rules"', text).encode()
+    yield page_words(_messages() | {"digest": _digest(book)}).encode()
+    for kind in rules.found:
+        yield json_element('class="rules"', json.loads(kind)).encode()
     for data in puzzles:
-        yield _json('class="data"', script_json(data)).encode()
+        yield json_element('class="data"', data).encode()
     own: tuple[str, ...] = ()
     if plays_links:
-        yield _json('id="address"', script_json(link_tables())).encode()
+        yield json_element('id="address"', link_tables()).encode()
         own = ("ids.js", "rules.js")
     yield page_end("board.js", "play.js", *own, "book.js").encode()
 
@@ -87,9 +89,7 @@ def _only_title(book: Book) -> str:
     return single_line(book.puzzles[0].board.title) if len(book.puzzles) == 1 else ""
 
 
-_BEGIN = """<header><a class="home" href="#">{all_puzzles}</a>
-<button id="theme" type="button">{colours}</button></header>
-<noscript><p class="error">{scripts}</p></noscript>
+_BEGIN = """<noscript><p class="error">{scripts}</p></noscript>
 <main id="overview">
 <h1 tabindex="-1">{title}</h1>
 {notes}<p class="refused error" role="alert" hidden></p>
@@ -157,11 +157,6 @@ aria-describedby="how"></canvas></div>
 """
 
 
-def _json(mark: str, text: str) -> str:
-    """Return an element of a page that holds JSON for its script."""
-    return f'<script type="application/json" {mark}>{text}</script>\n'
-
-
 def _card(number: int, puzzle: BookPuzzle) -> str:
     """Return the entry of a puzzle on the overview."""
     board = puzzle.board
@@ -193,7 +188,6 @@ def _labels() -> dict[str, str]:
     """Return the labels of the page."""
     return {
         "all_puzzles": tr("All puzzles"),
-        "colours": tr("Switch light/dark"),
         "scripts": tr("This page needs JavaScript to be played."),
         "unkept": tr("Progress cannot be saved in this browser."),
         "show_lengths": tr("Show lengths of shortest solutions"),

@@ -173,7 +173,7 @@ class PuzzleSheet:
 
     @property
     def title(self) -> str:
-        """Title of the puzzle, after its number if it has one."""
+        """Title of the puzzle, after its number if there is a number."""
         return puzzle_title(self.puzzle.board, self.number)
 
     @property
@@ -264,7 +264,7 @@ def capitalized(text: str) -> str:
 
 
 def start_and_goal(board: Board) -> list[Panel]:
-    """Return the pictures of a board and of its goal, if it has one."""
+    """Return the pictures of a board and of its goal, if there is a goal."""
     goal = board.goal_picture()
     if goal is None:
         return [Panel("", "", board.picture())]

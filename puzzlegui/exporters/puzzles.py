@@ -45,7 +45,7 @@ class Puzzle:
         return [Chapter(self.solution)]
 
     def edition(self, *, answers: bool = False) -> BookEdition:
-        """Return a page with the puzzle, and on request one with its answer."""
+        """Return a page with the puzzle, and on request a page with its answer."""
         puzzle = BookPuzzle(self.board)
         if answers and self.solution is not None:
             moves = tuple(self.solution.moves)
@@ -144,7 +144,7 @@ _ANSWER_PAGE = _page(
 
 
 def _of_solution(format_: Format[Any]) -> Format[Puzzle]:
-    """Return a format of solutions as a format of puzzles that have one."""
+    """Return a format of solutions as a format of puzzles that have a solution."""
     preview, estimate = format_.preview, format_.estimate
     return Format(
         format_.name, format_.title, format_.suffix,

@@ -13,25 +13,22 @@ from puzzlegui.engine.watching import explanations
 from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.searches import Searches
 from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
-from puzzlegui.exporters.solution_page import (
+from puzzlegui.exporters.solution_page import board_data
+from puzzlegui.exporters.solution_texts import single_line
+from puzzlegui.exporters.web_page import (
     ICONS,
     page_end,
     page_header,
+    page_start,
+    page_words,
     script_json,
-    style_colours,
 )
-from puzzlegui.exporters.solution_texts import single_line
-from puzzlegui.render.style import DARK, LIGHT, frame_colours, text_on
 
 _MAX_STEPS, _MAX_NODES, _MAX_VALUES = 2_000, 4_000, 400_000
 """Limits of a page: steps, nodes of all trees, values on the boards of all nodes."""
 _MAX_LISTED = 12
 """Number of positions listed as the next to be expanded."""
 _SPEEDS = (0.5, 1, 2, 5, 10, 30, 100)
-
-_HEADER = """<header><span class="faint">{keys}</span>
-<button id="theme" type="button">{colours}</button></header>
-"""
 
 _BEGIN = """<section id="search">
 <h1>{title}</h1>
@@ -76,16 +73,13 @@ def write_html(
     board = viewers[0].board
     title = single_line(board.title) or board.describe()
     solvers = [viewer.recording.solver.name for viewer in viewers]
-    header = _HEADER.format(
-        keys=tr(
-            "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
-            "<kbd>End</kbd> end"
-        ),
-        colours=tr("Switch light/dark"),
+    keys = tr(
+        "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
+        "<kbd>End</kbd> end"
     )
-    yield (page_header(f"{title}: {', '.join(solvers)}", "search.css") + header).encode()
-    styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
-    yield f'<script type="application/json" id="styles">{script_json(styles)}</script>\n'.encode()
+    yield page_start(f"{title}: {', '.join(solvers)}", "search.css").encode()
+    yield page_header(f'<span class="faint">{keys}</span>').encode()
+    yield page_words({}).encode()
     yield _BEGIN.format(
         title=escape(title),
         about=escape(_subtitle(viewers[0], first, shown, last)),
@@ -109,7 +103,7 @@ def write_html(
         ),
         **{f"icon_{name}": drawing for name, drawing in ICONS.items()},
     ).encode()  # fmt: skip
-    yield page_end("search.js").encode()
+    yield page_end("board.js", "search.js").encode()
 
 
 def _subtitle(viewer: RecordingViewer, first: int, shown: int, last: int) -> str:
@@ -153,18 +147,7 @@ def _player_data(
         searches.append(
             _search_data(viewer, first, last, texts, report, done, len(viewers) * count)
         )
-    picture = board.picture()
-    colours = {str(value): name for value, name in frame_colours(board).items()}
-    return {
-        "rows": board.rows,
-        "columns": board.columns,
-        "gap": picture.gap,
-        "ground": picture.ground,
-        "signed": picture.signed,
-        "values": flatten(picture.values),
-        "target": None if picture.target is None else _index(viewers[0], picture.target),
-        "colours": colours,
-        "inks": {value: text_on(name) for value, name in colours.items()},
+    return board_data(board) | {
         "first": first,
         "count": count,
         "searches": searches,

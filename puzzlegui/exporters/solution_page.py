@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import base64
 import json
-import re
 import string
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from html import escape
 from typing import Any, assert_never
 
-from puzzlegui import assets
-from puzzlegui.core import strict_json
 from puzzlegui.core.board import TILE, Board
 from puzzlegui.core.cells import Cell, flatten
 from puzzlegui.core.formatting import group_digits
-from puzzlegui.core.language import current_language, ngettext, tr
+from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.motion import (
     Arcs,
     Motion,
@@ -31,9 +26,16 @@ from puzzlegui.core.routes import Point
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
 from puzzlegui.exporters.settings import Chapter, ExportSettings, ProgressReporter
 from puzzlegui.exporters.solution_texts import format_segments, single_line, wrap_terms
+from puzzlegui.exporters.web_page import (
+    ICONS,
+    page_end,
+    page_header,
+    page_start,
+    page_words,
+    script_json,
+)
 from puzzlegui.families.notation import notation_for
-from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
-from puzzlegui.version import __version__
+from puzzlegui.render.style import frame_colours, text_on
 
 _SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)
 
@@ -53,84 +55,17 @@ def write_html(
                 if chapter.solution is None
                 else _title(chapter.solution)
             )
-    yield page_header(title).encode()
-    yield _HEADER.format(
-        keys=tr(
-            "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
-            "<kbd>End</kbd> end, <kbd>Page ↑</kbd> <kbd>Page ↓</kbd> section, <kbd>L</kbd> loop"
-        ),
-        colours=escape(tr("Switch light/dark")),
-    ).encode()
-    styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
-    yield f'<script type="application/json" id="styles">{script_json(styles)}</script>\n'.encode()
-    messages = script_json(_player_messages())
-    yield f'<script type="application/json" id="words">{messages}</script>\n'.encode()
+    yield page_start(title).encode()
+    keys = tr(
+        "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
+        "<kbd>End</kbd> end, <kbd>Page ↑</kbd> <kbd>Page ↓</kbd> section, <kbd>L</kbd> loop"
+    )
+    yield page_header(f'<span class="faint">{keys}</span>').encode()
+    yield page_words(_player_messages()).encode()
     for section in sections:
         yield section.encode()
     yield page_end("board.js", "playback.js").encode()
 
-
-def page_end(*scripts: str) -> str:
-    """Return the end of a page, with scripts of ``resources/player``.
-
-    Comments and indentation are left out, since every page carries its scripts.
-    """
-    whole = "\n".join(assets.read_text("player", name) for name in scripts)
-    lines = [line.strip() for line in _COMMENT.sub("", whole).splitlines()]
-    script = "\n".join(line for line in lines if line)
-    return f"<script>\n{script}\n</script>\n</body>\n</html>\n"
-
-
-_COMMENT = re.compile(r"/\*\*.*?\*/ ?|(?:^|(?<=\s))// .*?$", re.DOTALL | re.MULTILINE)
-"""Comment of a script; no text in one looks like it."""
-
-
-_HEAD = """<!DOCTYPE html>
-<html lang="{language}" data-theme="light">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="PuzzleGUI {version}">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:">
-<title>{title}</title>
-<style>
-{fonts}{style}</style>
-</head>
-<body>
-"""
-
-
-_FONT = """@font-face {{ font-family: Inter; font-weight: {weight}; \
-src: url(data:font/woff2;base64,{data}) format("woff2"); }}
-"""
-
-
-def page_header(title: str, *styles: str) -> str:
-    """Return the start of a page, up to and including the ``body`` tag.
-
-    Args:
-        title: its title.
-        styles: style sheets of ``resources/player`` beside that of all pages.
-    """
-    fonts = {400: "Inter-Regular-page.woff2", 600: "Inter-SemiBold-page.woff2"}
-    return _HEAD.format(
-        language=current_language(),
-        title=escape(title),
-        version=__version__,
-        style="".join(assets.read_text("player", name) for name in ("player.css", *styles)),
-        fonts="".join(
-            _FONT.format(
-                weight=weight, data=base64.b64encode(assets.read_bytes("fonts", name)).decode()
-            )
-            for weight, name in fonts.items()
-        ),
-    )
-
-
-_HEADER = """<header><span class="faint">{keys}</span>
-<button id="theme" type="button">{colours}</button></header>
-"""
 
 _PLAYER = """<div class="player">
 <div class="stage">
@@ -162,17 +97,6 @@ aria-label="{position}"><canvas class="marks" aria-hidden="true"></canvas></div>
 <pre class="moves">{written}</pre></details>
 <script type="application/json" class="data">{data}</script>
 """
-
-ICONS = {
-    name: f'<svg viewBox="0 0 16 16" aria-hidden="true"><path d="{path}"/></svg>'
-    for name, path in {
-        "first": "M2 2h2v12H2zM14 2v12L5 8z",
-        "back": "M13 2v12L3 8z",
-        "pause": "M3 2h4v12H3zM9 2h4v12H9z",
-        "step": "M3 2v12l10-6z",
-        "last": "M12 2h2v12h-2zM2 2v12l9-6z",
-    }.items()
-}
 
 _GOAL = """<div><span class="faint">{goal}</span><canvas class="goal" role="img" \
 aria-label="{label}"></canvas></div>
@@ -431,7 +355,7 @@ def motion_form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
 
 
 def motion_names(motions: Iterable[Motion]) -> list[str] | None:
-    """Return the names of motions that are drawn with one; None if none are."""
+    """Return the name beside each motion; None if the board names no motions."""
     names = [motion.name for motion in motions]
     return names if any(names) else None
 
@@ -439,19 +363,3 @@ def motion_names(motions: Iterable[Motion]) -> list[str] | None:
 def cell_index(board: Board, cell: Cell) -> int:
     """Return the index of a cell, row by row."""
     return cell[0] * board.columns + cell[1]
-
-
-def style_colours(style: Style) -> dict[str, Any]:
-    """Return the colours of a style that the player uses."""
-    colours = {name: value for name, value in asdict(style).items() if name not in _UNUSED_COLOURS}
-    return colours | {"on_accent": text_on(style.accent)}
-
-
-_UNUSED_COLOURS = ("warning", "axes", "labels")
-"""Fields of a style that the player does not use."""
-
-
-def script_json(value: Any) -> str:
-    """Return JSON that is safe inside a ``script`` element."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return strict_json.escape_json_controls(text).replace("<", "\\u003c")

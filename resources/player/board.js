@@ -56,6 +56,7 @@ const boards = (() => {
       this.motions = []; // each made when it is first wanted
       this.cells = data.start.slice();
       this.trail = data.trail.slice(); // of a walker, up to where it stands
+      this.branches = []; // steps of other walkers: pairs of cells
     }
 
     numbered(number) { // the motion with that number
@@ -492,6 +493,16 @@ const boards = (() => {
       }
       const [startX, startY] = this.middle(trail[0]);
       pen.strokeRect(startX - p * 0.38, startY - p * 0.38, p * 0.76, p * 0.76);
+      pen.setLineDash([p * 0.1, p * 0.08]);
+      for (const [from, to] of walk.branches) {
+        pen.strokeStyle = look.faint;
+        pen.lineWidth = p * 0.03;
+        pen.beginPath();
+        pen.moveTo(...this.middle(from));
+        pen.lineTo(...this.middle(to));
+        pen.stroke();
+      }
+      pen.setLineDash([]);
       const moving = motion && share;
       const ways = this.ways(moving ? [...trail, motion.walk] : trail);
       if (moving) { // as far as the walker has come
@@ -515,7 +526,7 @@ const boards = (() => {
           this.head(toX - right * inside, toY - down * inside, right, down, p * 0.1, look.accent);
         }
       }
-      const crossed = this.crossed(trail);
+      const crossed = new Set([trail, ...walk.branches].flatMap((each) => [...this.crossed(each)]));
       walk.cells.forEach((value, cell) => {
         if (steps.get(cell)) { // how many steps led to it, small in its corner
           const number = String(steps.get(cell));
@@ -596,6 +607,16 @@ const boards = (() => {
     }
   }
 
+  function watchWidth(element, redraw) { // in a frame of its own, since drawing may resize again
+    let wide = element.clientWidth;
+    const compare = () => {
+      if (element.clientWidth === wide) return;
+      wide = element.clientWidth;
+      redraw();
+    };
+    new ResizeObserver(() => requestAnimationFrame(compare)).observe(element);
+  }
+
   // --- light and dark ---
 
   function followTheme(redraw) {
@@ -615,6 +636,6 @@ const boards = (() => {
 
   return {
     Painter, Position, Walk, cellName, filled, followTheme, language, still, style, valuesInWords,
-    words,
+    watchWidth, words,
   };
 })();

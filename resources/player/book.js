@@ -2,7 +2,8 @@
 "use strict";
 (() => {
   const {
-    Painter, Position, cellName, filled, followTheme, language, still, valuesInWords, words,
+    Painter, Position, cellName, filled, followTheme, language, still, valuesInWords, watchWidth,
+    words,
   } = boards;
   const STEP_MS = 160;
   const ANSWER_PAUSE_MS = 450;
@@ -263,7 +264,6 @@
   let cursor = 0; // cell of the keyboard
   let keyed = false; // the keyboard was used last
   let clockwise = false; // a click turns clockwise
-  let wide = 0;
 
   const ended = () => game.solved() && game.at > 0;
 
@@ -698,19 +698,28 @@
 
   // --- showing a puzzle ---
 
+  const beside = matchMedia("(max-height: 540px) and (min-width: 600px)"); // as in book.css
+
+  function heightLeft() { // for the board, with the buttons below it in sight
+    const frame = find("frame");
+    const below = beside.matches ? 0
+      : find("stage").offsetHeight - frame.offsetHeight - find("won").offsetHeight;
+    const above = frame.getBoundingClientRect().top + window.scrollY;
+    return Math.max(220, Math.min(window.innerHeight - above - Math.min(below, 150) - 34, 1200));
+  }
+
   function resize() {
     if (current < 0) return;
-    wide = find("stage").clientWidth;
-    const frameWidth = wide - 8;
+    const frameWidth = find("frame").clientWidth - 8;
     const { rows, columns } = data;
     const large = enlarged();
-    const height = Math.max(260, Math.min(window.innerHeight - 270, 860));
+    const height = heightLeft();
     if (large) painter.fit(ENLARGED * columns + 40, ENLARGED * rows + 40);
     else painter.fit(frameWidth, height);
     board.style.width = large ? `${ENLARGED * columns + 40}px` : "100%";
     if (!large) find("zoom").hidden = painter.pitch >= 28;
     if (goal) {
-      const narrow = window.innerWidth <= 760;
+      const narrow = beside.matches || window.innerWidth <= 760;
       const [least, whole] = narrow ? [96, frameWidth - 30] : [176, 276];
       const most = find("enlarge").getAttribute("aria-pressed") === "true"
         ? whole : Math.min(Math.max(least, 6 * columns), whole);
@@ -779,7 +788,9 @@
     current = index;
     overview.hidden = current >= 0;
     section.hidden = current < 0;
-    document.querySelector(".home").hidden = current < 0 || single;
+    const home = document.querySelector(".home");
+    home.hidden = current < 0 || single;
+    home.parentElement.classList.toggle("alone", home.hidden);
     if (current < 0) {
       document.title = title;
       showOverview();
@@ -858,9 +869,7 @@
   });
   window.addEventListener("resize", resize);
   window.addEventListener("storage", () => { if (current < 0) showOverview(); });
-  new ResizeObserver(() => {
-    if (find("stage").clientWidth !== wide) resize();
-  }).observe(find("stage"));
+  watchWidth(find("frame"), resize);
 
   const redraw = (side, ratio) => {
     for (const index of seen) drawCard(index, side, ratio);

@@ -2,7 +2,8 @@
 "use strict";
 (() => {
   const {
-    Painter, Walk, cellName, filled, followTheme, language, still, style, valuesInWords, words,
+    Painter, Walk, cellName, filled, followTheme, language, still, style, valuesInWords,
+    watchWidth, words,
   } = boards;
   const ROW = 28; // pixels of a row in the list of moves
   const STEP_MS = 220;
@@ -45,7 +46,6 @@
     let last = 0;
     let drawn = -1; // the position that is on the screen
     let pending = false;
-    let wide = 0; // of the stage, when it was last laid out
 
     const scout = new Walk(data); // goes to what is spoken of
     const said = (number) => {
@@ -313,8 +313,7 @@
     }
 
     function resize() {
-      wide = find("stage").clientWidth;
-      board.fit(wide, Math.max(240, Math.min(window.innerHeight - 310, 860)));
+      board.fit(find("stage").clientWidth, Math.max(240, Math.min(window.innerHeight - 310, 860)));
       if (goal) {
         goal.fit(132, 132);
         goal.paintGoal();
@@ -344,9 +343,7 @@
       });
     } else segments.hidden = true;
     if (!total) find("play").disabled = slider.disabled = true;
-    new ResizeObserver(() => {
-      if (find("stage").clientWidth !== wide) resize();
-    }).observe(find("stage"));
+    watchWidth(find("stage"), resize);
     window.addEventListener("resize", resize);
     resize();
     players.push(self);

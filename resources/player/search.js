@@ -1,18 +1,14 @@
-"use strict";
 // Plays searches that were recorded, in step; it knows no rules, see search_page.py.
+"use strict";
 (() => {
-  const root = document.documentElement;
+  const { Painter, Position, followTheme, language, style } = boards;
   const section = document.getElementById("search");
   const find = (name) => section.querySelector(name);
   const data = JSON.parse(find(".data").textContent);
-  const styles = JSON.parse(document.getElementById("styles").textContent);
-  const [NODE, ROOT, MET, FIGURES, SENTENCE, ANSWER, PARTS, NEXT] = [0, 1, 2, 3, 4, 5, 6, 7];
+  const [NODE, FIGURES, SENTENCE, ANSWER, PARTS, NEXT] = [0, 3, 4, 5, 6, 7];
   const slider = find(".slider");
-  let at = 0, timer = null;
-
-  const dark = window.matchMedia && window.matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = dark ? "dark" : "light";
-  const style = () => styles[root.dataset.theme];
+  let at = 0;
+  let timer = 0;
 
   function prepared(canvas, width, height) {
     const ratio = window.devicePixelRatio || 1;
@@ -20,21 +16,15 @@
     canvas.height = Math.round(height * ratio);
     const pen = canvas.getContext("2d");
     pen.scale(ratio, ratio);
-    pen.fillStyle = style().page;
-    pen.fillRect(0, 0, width, height);
     return pen;
-  }
-
-  function box(pen, x, y, width, height, radius) {
-    pen.beginPath();
-    pen.roundRect ? pen.roundRect(x, y, width, height, radius) : pen.rect(x, y, width, height);
-    pen.fill();
   }
 
   // One search: its board, its tree, and what is said of it.
   function searchIn(article, search) {
     const part = (name) => article.querySelector(name);
-    const board = part(".board"), tree = part(".tree");
+    const board = part(".board");
+    const tree = part(".tree");
+    const painter = new Painter(board, data, false);
     const goals = new Set(search.goals);
     let index = 0, chosen = null, places = new Map();
 
@@ -45,65 +35,16 @@
     }
 
     function drawBoard(node) {
-      const width = board.clientWidth, pitch = width / data.columns;
-      const height = pitch * data.rows;
-      board.style.height = `${height}px`;
-      const pen = prepared(board, width, height), s = style();
-      pen.fillStyle = s.tray;
-      box(pen, 0, 0, width, height, pitch * 0.13);
-      const trail = data.ground ? way(node).map((one) => search.boards[one]) : [];
-      const values = data.ground ? data.values : search.boards[node];
-      const stepped = new Set(trail), writes = [];
-      pen.textAlign = "center";
-      pen.textBaseline = "middle";
-      values.forEach((value, cell) => {
-        if (value === data.gap) return;
-        const x = (cell % data.columns) * pitch, y = Math.floor(cell / data.columns) * pitch;
-        const gap = pitch * 0.035;
-        const face = data.ground ? (stepped.has(cell) ? s.floor_stepped : s.floor)
-          : data.colours[value] || "#cccccc";
-        pen.fillStyle = face;
-        box(pen, x + gap, y + gap, pitch - 2 * gap, pitch - 2 * gap, pitch * 0.13);
-        const text = data.signed && value > 0 ? `+${value}` : String(value).replace("-", "\u2212");
-        writes.push(() => {
-          pen.font = `600 ${Math.min(pitch * 0.42, (pitch * 1.28) / text.length)}px Inter, sans-serif`;
-          pen.strokeStyle = face;  // no line goes through a number
-          pen.lineWidth = pitch * 0.12;
-          pen.strokeText(text, x + pitch / 2, y + pitch / 2);
-          pen.fillStyle = data.ground ? s.ink : data.inks[value] || "#101418";
-          pen.fillText(text, x + pitch / 2, y + pitch / 2);
-        });
-        if (cell === data.target) {
-          pen.strokeStyle = s.accent;
-          pen.lineWidth = pitch * 0.05;
-          pen.beginPath();
-          pen.arc(x + pitch / 2, y + pitch / 2, pitch * 0.4, 0, 2 * Math.PI);
-          pen.stroke();
-        }
-      });
-      if (data.ground) {
-        const middle = (cell) => [((cell % data.columns) + 0.5) * pitch,
-          (Math.floor(cell / data.columns) + 0.5) * pitch];
+      const shown = new Position(data);
+      if (data.trail.length) {
         const [, first, met] = search.steps[index];
-        pen.strokeStyle = s.faint;
-        pen.lineWidth = pitch * 0.03;
-        pen.setLineDash([pitch * 0.1, pitch * 0.08]);
-        for (let one = first + 1; one < met; one++) {
-          pen.beginPath();
-          pen.moveTo(...middle(search.boards[search.before[one]]));
-          pen.lineTo(...middle(search.boards[one]));
-          pen.stroke();
+        shown.trail = way(node).map((each) => search.boards[each]);
+        for (let each = first + 1; each < met; each += 1) {
+          shown.branches.push([search.boards[search.before[each]], search.boards[each]]);
         }
-        pen.setLineDash([]);
-        pen.strokeStyle = s.accent;
-        pen.lineWidth = pitch * 0.05;
-        pen.beginPath();
-        trail.forEach((cell, index) => pen[index ? "lineTo" : "moveTo"](...middle(cell)));
-        pen.stroke();
-        const [x, y] = middle(trail[trail.length - 1]), half = pitch * 0.42;
-        pen.strokeRect(x - half, y - half, 2 * half, 2 * half);  // who walks is here
-      }
-      if (pitch > 12) writes.forEach((write) => write());
+      } else shown.cells = search.boards[node];
+      painter.fit(board.clientWidth, Infinity);
+      painter.paint(shown, 0);
     }
 
     // Leaves stand one after the other, all others above the middle of theirs.
@@ -231,7 +172,6 @@
   function goTo(step) {
     at = Math.max(0, Math.min(step, data.count - 1));
     slider.value = at;
-    const language = document.documentElement.lang || undefined;
     find(".count").textContent = [data.first + at + 1, data.first + data.count]
       .map((number) => number.toLocaleString(language)).join(" / ");
     searches.forEach((search) => search.show(at));
@@ -276,11 +216,8 @@
       keys[event.key]();
     }
   });
-  document.getElementById("theme").addEventListener("click", () => {
-    root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
-    redraw();
-  });
   const redraw = () => searches.forEach((search) => search.draw());
   window.addEventListener("resize", redraw);
   goTo(0);
+  followTheme(redraw);
 })();

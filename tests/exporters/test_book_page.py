@@ -17,8 +17,7 @@ import pytest
 from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, flatten
-from puzzlegui.core.motion import Arcs, Rotation
-from puzzlegui.core.solution import positions
+from puzzlegui.core.motion import Arcs
 from puzzlegui.core.solution_lock import lock_for, with_lock
 from puzzlegui.core.win_message import with_message
 from puzzlegui.documents.book import Book, BookPuzzle
@@ -26,12 +25,14 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.book_page import write_html
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.registry import FAMILIES, family_of
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, COUNTERCLOCKWISE
 from puzzlegui.render.floor_painter import crossed_cells
 from puzzlegui.render.lane_layout import lane_lines
 from tests.boards import largest_board, small_boards
-from tests.exporters.test_solution_page import BROWSER, drive, loaded
+from tests.exporters.browser import Browser
+from tests.exporters.playing import BOARD_LABEL, WON, opened, play_moves
+from tests.exporters.test_solution_page import loaded
 
 NODE = shutil.which("node")
 PLAYER = Path(__file__).parents[2] / "resources" / "player"
@@ -339,77 +340,6 @@ def test_the_script_draws_tiles_on_the_arcs_of_the_window(name: str) -> None:
             assert (down, right) == pytest.approx(way, abs=0.001)
 
 
-# --- in a browser -------------------------------------------------------------------------------
-
-
-def pointed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
-    """Return taps and drags that make moves."""
-    actions: list[dict[str, Any]] = []
-    for position, move in zip(positions(board, moves), moves, strict=False):
-        motion = board.motion(position, move)
-        row, column = motion.cells[0]
-        if isinstance(motion.transform, Rotation):
-            centre, quarters = motion.transform
-            other = len(board.click_moves(position, *centre)) > 1 and quarters > 0
-            place = [centre.down + 0.2, centre.right - 0.1]
-            actions.append({"tap": place, "button": 2 if other else 0})
-        elif motion.walker_step:
-            row, column = motion.walker_step[1]
-            actions.append({"tap": [row + 0.5, column + 0.5]})
-        elif isinstance(motion.transform, Arcs):
-            actions.append(dragged(board, position, move) or {"named": str(move)})
-        else:
-            down, right = motion.displacement((row, column))
-            place = [row + 0.5, column + 0.5]
-            actions.append({"drag": [place, [place[0] + down, place[1] + right]]})
-    return actions
-
-
-def dragged(board: Board, position: Any, move: Any) -> dict[str, Any] | None:
-    """Return a drag of any tile that makes a move, if there is one."""
-    motion = board.motion(position, move)
-    for (row, column), (to_row, to_column) in motion.carried:
-        place, by = (row + 0.5, column + 0.5), (to_row - row, to_column - column)
-        if board.drag_moves(position, place, by) == (move,):
-            return {"drag": [place, [place[0] + by[0], place[1] + by[1]]]}
-    return None
-
-
-def named(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
-    """Return presses of the buttons of moves."""
-    return [{"named": text} for text in board.format_moves(moves)]
-
-
-def typed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
-    """Return keys that make moves."""
-    actions: list[dict[str, Any]] = []
-    cursor = (0, 0)
-    for position, move in zip(positions(board, moves), moves, strict=False):
-        motion = board.motion(position, move)
-        goal = motion.cells[0]
-        if not board.arrow_keys_move:
-            down, right = goal[0] - cursor[0], goal[1] - cursor[1]
-            actions += [{"key": "ArrowDown" if down > 0 else "ArrowUp"}] * abs(down)
-            actions += [{"key": "ArrowRight" if right > 0 else "ArrowLeft"}] * abs(right)
-            cursor = goal
-        letter = str(move)[0]
-        if move in board.letter_key_moves(letter, other=False):
-            actions.append({"key": letter.lower()})
-        elif move in board.letter_key_moves(letter, other=True):
-            actions.append({"key": letter, "shift": True})
-        elif isinstance(motion.transform, Rotation):
-            ways = board.click_moves(position, *motion.transform.centre)
-            other = len(ways) > 1 and motion.transform.quarter_turns > 0
-            actions.append({"key": "Enter", "shift": other})
-        else:
-            down, right = map(int, motion.displacement(goal))
-            vertical = "ArrowDown" if down > 0 else "ArrowUp"
-            horizontal = "ArrowRight" if right > 0 else "ArrowLeft"
-            key = vertical if down else horizontal
-            actions.append({"key": key, "shift": not board.arrow_keys_move})
-    return actions
-
-
 def test_a_message_is_text_and_a_locked_board_has_no_answer() -> None:
     board = with_message(load_preset("eight-cpp"), f"Line 1\nand {NASTY}")
     text = page(Book(puzzles=(puzzle(board), puzzle(with_lock(board, lock_for("0" * 64))))))
@@ -421,39 +351,47 @@ def test_a_message_is_text_and_a_locked_board_has_no_answer() -> None:
     assert locked["answer"] is None
 
 
-@pytest.mark.thorough
-@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
-@pytest.mark.parametrize("hand", ["mouse", "touch", "keys"])
-def test_every_family_is_played_to_its_end(hand: str, tmp_path: Path) -> None:
+# --- in a browser -------------------------------------------------------------------------------
+
+
+def test_book_is_played_to_its_end(browser: Browser, tmp_path: Path) -> None:
     content = book()
-    wanted = []
-    for number, each in enumerate(content.puzzles):
-        assert each.moves is not None
-        actions = (typed if hand == "keys" else pointed)(each.board, each.moves)
-        if hand == "touch" and family_of(each.board).move_editing:
-            actions = named(each.board, each.moves)
-        size = {"rows": each.board.rows, "columns": each.board.columns}
-        reveal = hand == "mouse" and number == 0
-        wanted.append(size | {"pointer": hand, "actions": actions, "reveal": reveal})
-    text = page(content)
-    script = f"<script>window.wanted = {json.dumps(wanted)};</script>"
-    *seen, after = drive(text.replace("</body>", f"{script}</body>", 1), tmp_path, "drive_book.js")
-    for number, (each, saw) in enumerate(zip(content.puzzles, seen, strict=True)):
-        assert saw["error"] == ""
-        assert saw["title"] == f"{number + 1}. {each.board.title or each.board.describe()}"
-        assert each.optimal
-        assert saw["said"].startswith(f"✓ Solved in {each.length} moves, the fewest possible.")
-        assert saw["won"] == saw["said"]
-        assert saw["onward"] == (f"#{number + 2}" if number < len(seen) - 1 else None)
-        assert (" The code is <b>1907</b>." in saw["won"]) == (number == 0)
-        assert saw["start"] != saw["end"]
-        assert f"Shortest: {each.length} · your best: {each.length}" in saw["facts"]
-        revealed = hand == "mouse" and number == 0
-        assert saw["answer"] == (
-            " ".join(each.board.format_moves(each.moves or ())) if revealed else ""
-        )
-        if revealed:
-            assert saw["asked"]
-            assert saw["shown"].startswith(f"✓ Solved in {each.length} moves after the answer")
-    assert after["progress"] == "5 of 5 solved"
-    assert after["cards"] == [f"✓ Solved in {each.length} moves" for each in content.puzzles]
+    with opened(browser, page(content), tmp_path) as shown:
+        for number, each in enumerate(content.puzzles, 1):
+            title = f"{number}. {each.board.title or each.board.describe()}"
+            shown.press_element(f".cards li:nth-child({number}) a")
+            shown.until(f"document.title === {json.dumps(title)}")
+            start = shown.run(BOARD_LABEL)
+            assert each.moves is not None
+            play_moves(shown, each.board, each.moves, "mouse")
+            shown.until(WON)
+            verdict = shown.run("document.querySelector('.verdict').textContent")
+            assert verdict.startswith(f"✓ Solved in {each.length} moves, the fewest possible.")
+            assert (" The code is <b>1907</b>." in verdict) == (number == 1)
+            assert shown.run("document.querySelector('.said').textContent") == verdict
+            onward = shown.run("document.querySelector('.onward').getAttribute('href')")
+            assert onward == (f"#{number + 1}" if number < len(content.puzzles) else None)
+            assert shown.run(BOARD_LABEL) != start
+            facts = shown.run("document.querySelector('.what').textContent")
+            assert f"Shortest: {each.length} · your best: {each.length}" in facts
+            assert shown.run("document.querySelector('.listed').textContent") == ""
+            shown.press_element(".home")
+            shown.until("document.querySelector('#overview').offsetParent")
+        assert shown.run("document.querySelector('.progress').textContent") == "5 of 5 solved"
+        cards = shown.run("[...document.querySelectorAll('.done')].map((one) => one.textContent)")
+        assert cards == [f"✓ Solved in {each.length} moves" for each in content.puzzles]
+
+
+def test_answer_is_shown_when_confirmed(browser: Browser, tmp_path: Path) -> None:
+    each = puzzle(load_preset("mystery-box"))
+    with opened(browser, page(Book(puzzles=(each,))), tmp_path, "#1") as shown:
+        shown.press_element(".ask")
+        assert shown.run("document.querySelector('.listed').textContent") == ""
+        shown.press_element("#sure [value=yes]")
+        shown.until("document.querySelector('.listed').textContent")
+        listed = shown.run("document.querySelector('.listed').textContent")
+        assert listed == " ".join(each.board.format_moves(each.moves or ()))
+        shown.press_element(".show")
+        shown.until(WON)
+        verdict = shown.run("document.querySelector('.verdict').textContent")
+        assert verdict.startswith(f"✓ Solved in {each.length} moves after the answer")

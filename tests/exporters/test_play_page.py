@@ -9,32 +9,36 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import zxingcpp
+from PIL import Image
 
+from page_fonts import CHARACTERS
+from puzzlegui import cli
 from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.win_message import message_of
-from puzzlegui.documents.board_id import write_id, write_link
+from puzzlegui.documents.board_id import read_id, write_id, write_link
+from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.exporters.link_tables import link_tables
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.registry import FAMILIES, family_of
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, COUNTERCLOCKWISE
 from tests.boards import small_boards
+from tests.exporters.browser import DESKTOP, PHONE, PHONE_ACROSS, Browser, Screen
+from tests.exporters.playing import HANDS, WON, opened, play_moves, typed
 from tests.exporters.test_book_page import (
     NODE,
     Tags,
     answers_of,
     book,
     check_game,
-    named,
     page,
     play_in_node,
-    pointed,
     random_actions,
-    typed,
 )
-from tests.exporters.test_solution_page import BROWSER, drive, loaded
+from tests.exporters.test_solution_page import loaded
 
 needs_node = pytest.mark.skipif(NODE is None, reason="there is no Node.js on this machine")
 
@@ -106,28 +110,200 @@ def test_page_of_a_board_is_small(family: str) -> None:
         assert len(text.encode()) < 120_000
 
 
-@pytest.mark.thorough
-@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
-@pytest.mark.parametrize("hand", ["mouse", "touch", "keys"])
-def test_link_of_every_family_is_played_to_its_end(hand: str, tmp_path: Path) -> None:
-    wanted = []
-    puzzles = book().puzzles
-    for each in puzzles:
-        moves = each.moves or ()
-        actions = (typed if hand == "keys" else pointed)(each.board, moves)
-        if hand == "touch" and family_of(each.board).move_editing:
-            actions = named(each.board, moves)
-        wanted.append({
-            "rows": each.board.rows, "columns": each.board.columns, "pointer": hand,
-            "actions": actions, "title": each.board.title or "Puzzle",
-            "hash": write_link(each.board, "x").removeprefix("x"),
-        })  # fmt: skip
-    script = f"<script>window.wanted = {json.dumps(wanted)}; window.last = '#pg1:AB';</script>"
-    text = page(Book(), plays_links=True).replace("</body>", f"{script}</body>", 1)
-    *seen, after = drive(text, tmp_path, "drive_book.js")
-    for each, saw in zip(puzzles, seen, strict=True):
-        assert saw["error"] == ""
-        assert saw["said"].startswith(f"✓ Solved in {each.length} moves.")
-        assert (" The code is <b>1907</b>." in saw["won"]) == bool(message_of(each.board))
-        assert re.fullmatch(r"\d:\d\d", saw["time"])
-    assert after["refused"].startswith("This link is incomplete")
+# --- in a browser -------------------------------------------------------------------------------
+
+
+def link_page(board: Board | None = None) -> str:
+    boards = () if board is None else (BookPuzzle(board),)
+    return page(Book(puzzles=boards), answers=False, plays_links=True)
+
+
+def fragment(board: Board) -> str:
+    return write_link(board, "x").removeprefix("x")
+
+
+PUZZLES = {each.board.family: each for each in book().puzzles}
+SIZES = (Screen(390, 844), Screen(844, 390), Screen(1366, 768))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("hand", HANDS)
+def test_link_is_played_to_its_end(
+    family: str, size: Screen, hand: str, browser: Browser, tmp_path: Path
+) -> None:
+    puzzle = PUZZLES[family]
+    assert puzzle.moves is not None
+    screen = size._replace(has_touch=hand == "touch")
+    with opened(browser, link_page(), tmp_path, fragment(puzzle.board), screen) as shown:
+        shown.until("document.querySelector('.count').offsetParent")
+        assert shown.run("document.title") == (puzzle.board.title or "Puzzle")
+        play_moves(shown, puzzle.board, puzzle.moves, hand)
+        shown.until(WON)
+        verdict = shown.run("document.querySelector('.verdict').textContent")
+        assert verdict.startswith(f"✓ Solved in {puzzle.length} moves.")
+        assert (" The code is <b>1907</b>." in verdict) == bool(message_of(puzzle.board))
+        said = shown.run("document.querySelector('[role=status].said').textContent")
+        assert said == verdict
+        clock = shown.run("document.querySelector('.time').textContent")
+        assert re.fullmatch(r"\d:\d\d", clock)
+        shown.press_element(".back")
+        shown.until(f"!({WON})")
+        shown.press_element(".again")
+        shown.until(WON)
+        shown.press_element(".restart")
+        shown.until("document.querySelector('.count').textContent === '0 moves'")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("screen", [PHONE, PHONE_ACROSS, DESKTOP], ids=str)
+def test_board_and_buttons_fit_the_screen(
+    family: str, screen: Screen, browser: Browser, tmp_path: Path
+) -> None:
+    language.set_language("de")
+    text = link_page(PUZZLES[family].board)
+    with opened(browser, text, tmp_path, screen=screen) as shown:
+        width, height = shown.run("[document.documentElement.scrollWidth, innerHeight]")
+        assert width <= screen.width
+        for selector in (".board", ".back", ".again", ".restart", "#theme"):
+            left, top, wide, high = shown.box(selector)
+            assert left >= 0
+            assert left + wide <= screen.width
+            assert top + high <= height, selector
+            assert not screen.has_touch or min(wide, high) >= 44
+        _, _, wide, high = shown.box(".board")
+        assert wide > 0.9 * width or high > 0.6 * height
+        assert all(name for _, name in shown.named_elements())
+
+
+def test_focused_elements_are_outlined(browser: Browser, tmp_path: Path) -> None:
+    with opened(browser, link_page(PUZZLES["shift"].board), tmp_path) as shown:
+        play_moves(shown, PUZZLES["shift"].board, (PUZZLES["shift"].moves or ())[:1], "keys")
+        shown.until("!document.querySelector('.back').disabled")
+        focused = set()
+        for _ in range(8):
+            shown.key("Tab")
+            name = shown.run(
+                "(({className, id}) => className || id)(document.activeElement)"
+            )  # fmt: skip
+            if name:
+                shown.until("getComputedStyle(document.activeElement).outlineStyle === 'solid'")
+                focused.add(name)
+        assert {"back", "restart", "board", "theme"} <= focused
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_page_follows_the_colours_of_the_system(
+    scheme: str, browser: Browser, tmp_path: Path
+) -> None:
+    text = link_page(PUZZLES["shift"].board)
+    with opened(browser, text, tmp_path, prefers_color_scheme=scheme) as shown:
+        ground = shown.run("getComputedStyle(document.body).backgroundColor")
+        assert (int(re.findall(r"\d+", ground)[0]) < 128) == (scheme == "dark")
+        shown.press_element("#theme")
+        assert shown.run("getComputedStyle(document.body).backgroundColor") != ground
+
+
+def test_moves_are_made_at_once_with_reduced_motion(browser: Browser, tmp_path: Path) -> None:
+    board, moves = PUZZLES["shift"].board, PUZZLES["shift"].moves or ()
+    count = "document.querySelector('.count').textContent"
+    for motion, made in (("reduce", "1 move"), ("no-preference", "0 moves")):
+        with opened(
+            browser, link_page(board), tmp_path, prefers_reduced_motion=motion
+        ) as shown:  # fmt: skip
+            shown.run(
+                "document.addEventListener('keyup', "
+                f"(event) => {{ if (event.shiftKey) window.atOnce ??= {count}; }})"
+            )
+            play_moves(shown, board, moves[:1], "keys")
+            assert shown.run("window.atOnce") == made
+            shown.until(f"{count} === '1 move'")
+
+
+def test_page_carries_its_font(browser: Browser, tmp_path: Path) -> None:
+    with opened(browser, link_page(PUZZLES["shift"].board), tmp_path) as shown:
+        shown.until("document.fonts.status === 'loaded'")
+        weights = shown.run(
+            "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.weight)"
+        )
+    assert sorted(weights) == ["400", "600"]
+
+
+def test_font_of_pages_has_the_letters_of_their_texts() -> None:
+    for tongue in ("en", "de"):
+        language.set_language(tongue)
+        for text in (page(book()), link_page()):
+            assert set(text) <= {*CHARACTERS, "\n"}
+
+
+def test_embedded_page_tells_its_parent_when_solved(browser: Browser, tmp_path: Path) -> None:
+    puzzle = PUZZLES["rotation"]
+    inner = tmp_path / "play.html"
+    inner.write_text(link_page(), encoding="utf-8")
+    frame = f'<iframe src="{inner.as_uri()}{fragment(puzzle.board)}" width="700" height="500">'
+    with opened(browser, f"<!DOCTYPE html><title>Host</title>{frame}", tmp_path) as shown:
+        x, y, *_ = shown.box("iframe")
+        shown.drag((x + 350, y + 200))
+        for _ in range(40):
+            shown.key("Backspace")
+        for action in typed(puzzle.board, puzzle.moves or ()):
+            shown.key(action["key"], shift=action.get("shift", False))
+        shown.until("window.pageMessage")
+        told = shown.run("window.pageMessage")
+    assert told["puzzlegui"] == "solved"
+    assert told["moves"] == puzzle.length
+    assert isinstance(told["seconds"], int)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [("#pg1:AB", "This link is incomplete"), ("#pg9:AB", "This link is from a newer version")],
+)
+def test_wrong_link_is_refused_on_the_page(
+    wrong: str, reason: str, browser: Browser, tmp_path: Path
+) -> None:
+    with opened(browser, link_page(), tmp_path, wrong, PHONE) as shown:
+        shown.until("document.querySelector('.refused').offsetParent")
+        assert shown.run("document.querySelector('[role=alert]').textContent").startswith(reason)
+
+
+STORED = {
+    "rotation": "#pg1:WNK64SGDV4NDSH6CWWMAHQ6GCSOOMTEAXYCXSEYYZYMO5QAMSZNAA"
+    "&x=eyJ0aXRsZSI6Ik15c3RlcnkgQm94IiwibWVzc2FnZSI6IlRoZSBjb2RlIGlzIDxiPjE5MDc8L2I-LiJ9",
+    "sliding": "#pg1:OBMQZ6ODN4C5BL3AT6MAEPIGJJTMA5AI6QYLVFLIEEAHEFQA"
+    "&x=eyJ0aXRsZSI6IkVpZ2h0IHB1enpsZSJ9",
+    "maze": "#pg1:DUONZ2WD5M3CGUGOGEA6KIEQF52UCWILZACAVAUCAISGOAGJLIIES4BGAMJCNYAQAFFBRAQFIAXIIZK5"
+    "M5J6IDHNBQVB7IFZDEAA&x=eyJ0aXRsZSI6IlNjaMO2bmJydW5uIG1hemUsIHN1bSAwIn0",
+    "shift": "#pg1:EA5GIPODM465BV6GUBAAJJYOMAMJXAZTDMYDSAV5BMGGGDE3OEDFY3BNAA",
+    "permutation": "#pg1:V4APNKKDKKGZUSPBFKAPCD6L7HAEQANHGZYASAAMA52MXIOKMDYQCVQGJKPUAZPQSLCQPJ"
+    "AYVH2ABFYZYDJAHJBIBAWIOKCFTSQ2KCGQT62QA",
+}
+"""Links as version 1.0 wrote them; they must open for ever."""
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_stored_link_still_opens(family: str, browser: Browser, tmp_path: Path) -> None:
+    board = PUZZLES[family].board
+    found = read_id(f"https://example.org/play.html{STORED[family]}")
+    assert (found.puzzle, found.title) == (board.puzzle, board.title)
+    with opened(browser, link_page(), tmp_path, STORED[family]) as shown:
+        shown.until("document.querySelector('.count').offsetParent")
+        play_moves(shown, board, PUZZLES[family].moves or (), "mouse")
+        shown.until(WON)
+
+
+def test_code_of_a_card_opens_the_board(browser: Browser, tmp_path: Path) -> None:
+    board = tmp_path / "board.puzzle"
+    board.write_text(dump_board(PUZZLES["rotation"].board), encoding="utf-8")
+    base, card = tmp_path / "play.html", tmp_path / "card.png"
+    assert cli.run(["page", "-o", str(base)]) == 0
+    command = ["card", str(board), "--link", "--base", base.as_uri(), "-o", str(card)]
+    assert cli.run(command) == 0
+    with Image.open(card) as picture:
+        (code,) = zxingcpp.read_barcodes(picture)
+    assert code.text.startswith(f"{base.as_uri()}#pg1:")
+    with browser.page(code.text, PHONE) as shown:
+        shown.until("document.querySelector('.count').offsetParent")
+        play_moves(shown, PUZZLES["rotation"].board, PUZZLES["rotation"].moves or (), "touch")
+        shown.until(WON)
+        assert "1907" in shown.run("document.querySelector('.verdict').textContent")

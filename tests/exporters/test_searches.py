@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +19,8 @@ from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.search_film import MAX_FRAMES, SearchFilm
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.exporters.settings import ExportSettings, ignore_progress
-
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
+from tests.exporters.browser import Browser
+from tests.exporters.playing import opened
 
 
 def record(preset: str, solver: str, steps: int = 5_000) -> RecordingViewer:
@@ -124,7 +122,7 @@ def test_a_page_contains_the_recording(preset: str, solver: str) -> None:
         assert (node, generated) == (view.node, recording.generated(number))
         assert data["texts"][figures] == view.figures
         assert data["texts"][sentence] == view.sentence
-        if data["ground"]:
+        if data["trail"]:
             cells = viewer.board.picture(view.position).trail
             row, column = cells[-1]
             assert search["boards"][node] == row * viewer.board.columns + column
@@ -138,46 +136,30 @@ def test_a_page_of_a_long_search_mentions_its_first_steps() -> None:
     assert len(page) < 3_000_000
 
 
-@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 @pytest.mark.parametrize(
     ("preset", "solvers"), [("eight-cpp", ["best-first", "astar"]), ("schonbrunn", ["dfs"])]
 )
 @pytest.mark.examples(1)
-def test_a_page_plays_in_a_browser(preset: str, solvers: list[str], tmp_path: Path) -> None:
+def test_a_page_plays_in_a_browser(
+    preset: str, solvers: list[str], browser: Browser, tmp_path: Path
+) -> None:
     viewers = [record(preset, solver) for solver in solvers]
     page = export_bytes(viewers, "html").decode()
-    probe = """<script>
-    const errors = [];
-    window.addEventListener("error", (event) => errors.push(event.message));
-    </script>"""
-    drive = """<script>
-    const seen = () => [...document.querySelectorAll(".figures")].map((one) => one.textContent);
-    const press = (name) => document.querySelector(name).click();
-    const said = [seen()];
-    press(".step"); said.push(seen());
-    press(".last"); said.push(seen());
-    press(".back"); press(".first"); said.push(seen());
-    document.querySelector(".tree").dispatchEvent(new MouseEvent("click"));
-    press("#theme");
-    const out = document.createElement("pre");
-    out.id = "result";
-    out.textContent = JSON.stringify({said, errors});
-    document.body.append(out);
-    </script></body>"""
-    text = page.replace("</head>", probe + "</head>").replace("</body>", drive)
-    path = tmp_path / "page.html"
-    path.write_text(text, encoding="utf-8")
-    command = [
-        str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
-        f"--user-data-dir={tmp_path / 'profile'}", path.as_uri(),
-    ]  # fmt: skip
-    shown = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
-    found = re.search(r'<pre id="result">(.*?)</pre>', shown, re.DOTALL)
-    assert found is not None
-    result = json.loads(found[1])
+    drive = """(() => {
+      const seen = () => [...document.querySelectorAll(".figures")].map((one) => one.textContent);
+      const press = (name) => document.querySelector(name).click();
+      const said = [seen()];
+      press(".step"); said.push(seen());
+      press(".last"); said.push(seen());
+      press(".back"); press(".first"); said.push(seen());
+      document.querySelector(".tree").dispatchEvent(new MouseEvent("click"));
+      press("#theme");
+      return said;
+    })()"""
+    with opened(browser, page, tmp_path) as shown:
+        said = shown.run(drive)
     last = max(viewer.recording.count for viewer in viewers) - 1
-    assert result["errors"] == []
-    assert result["said"] == [
+    assert said == [
         [viewer.at_or_last(step).figures for viewer in viewers] for step in (0, 1, last, 0)
     ]
 

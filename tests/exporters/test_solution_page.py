@@ -2,13 +2,8 @@
 
 import html
 import json
-import queue
 import re
-import shutil
-import subprocess
-import threading
 from html.parser import HTMLParser
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +18,9 @@ from puzzlegui.documents.movelists import move_lists
 from puzzlegui.exporters.settings import Chapter, ExportSettings, ignore_progress
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
+from tests.exporters.browser import Browser
+from tests.exporters.playing import opened
 from tests.exporters.solved import KINDS, export_bytes, random_walk, solved
-
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 
 
 def page(*solutions: Solution, **chosen: Any) -> str:
@@ -71,7 +66,7 @@ def test_the_page_is_translated() -> None:
     german = page(solved("table"))
     assert '<html lang="de"' in german
     tag = re.compile(r"<(?:style|script)\b.*?</(?:style|script)>|<[^>]*>", re.DOTALL)
-    for word in ("Switch light/dark", "All moves as text", "Moves per second", "Solver:"):
+    for word in ("Moves per second", "All moves as text", "Solver:"):
         assert word in tag.sub("", english)
         assert word not in tag.sub("", german)
     words = re.search(r'id="words">(.*?)</script>', german)
@@ -132,52 +127,11 @@ def test_the_page_is_small() -> None:
 # --- in a browser -------------------------------------------------------------------------------
 
 
-def drive(text: str, folder: Path, driver: str = "drive_player.js") -> list[dict[str, Any]]:
-    """Return what a driver observed of each player of a page in a browser.
-
-    A local server delivers the page and receives the results, the only connection allowed.
-    """
-    assert BROWSER is not None
-    script = Path(__file__).with_name(driver).read_text(encoding="utf-8")
-    listen = "<script>onerror = (message) => { window.playerError = message; };</script>"
-    text = text.replace("default-src 'none';", "default-src 'none'; connect-src 'self';", 1)
-    text = text.replace("<header>", f"{listen}<header>", 1)
-    text = text.replace("</body>", f"<script>{script}</script></body>")
-    answers: queue.Queue[bytes] = queue.Queue()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200 if self.path == "/" else 404)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.end_headers()
-            if self.path == "/":
-                self.wfile.write(text.encode())
-
-        def do_POST(self) -> None:
-            answers.put(self.rfile.read(int(self.headers["Content-Length"])))
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    command = [
-        BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/user",
-        "--window-size=1200,900", "--remote-debugging-port=0",
-        f"http://127.0.0.1:{server.server_port}/",
-    ]  # fmt: skip
-    browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        seen: list[dict[str, Any]] = json.loads(answers.get(timeout=90))
-    finally:
-        browser.terminate()
-        browser.wait(20)
-        server.shutdown()
-        thread.join()
-        server.server_close()
+def drive(browser: Browser, text: str, folder: Path) -> list[dict[str, Any]]:
+    """Return what ``drive_player.js`` observed of each player of a page in a browser."""
+    script = Path(__file__).with_name("drive_player.js").read_text(encoding="utf-8")
+    with opened(browser, text, folder) as shown:
+        seen: list[dict[str, Any]] = shown.run(script)
     assert not [one for one in seen if "failed" in one], seen
     return seen
 
@@ -189,14 +143,12 @@ def rows_of(grid: Any, gap: int | None) -> str:
     )
 
 
-@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 @pytest.mark.thorough
-def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
+def test_every_family_is_played_to_its_end(browser: Browser, tmp_path: Path) -> None:
     solutions = [solved(name) for name in ("table", "sliding", "maze", "shift", "segments")]
-    seen = drive(page(*solutions), tmp_path)
+    seen = drive(browser, page(*solutions), tmp_path)
     for solution, saw in zip(solutions, seen, strict=True):
         board, total = solution.board, len(solution.moves)
-        assert saw["error"] == ""
         assert (saw["title"], saw["total"]) == (board.title, total)
         gap = board.picture().gap
         assert saw["start"].endswith(rows_of(board.picture().values, gap))
@@ -229,22 +181,20 @@ def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
-def test_a_long_solution_is_played(tmp_path: Path) -> None:
+def test_a_long_solution_is_played(browser: Browser, tmp_path: Path) -> None:
     solution = random_walk("rotation", 30, 30, 150_000)
-    (saw,) = drive(page(solution), tmp_path)
-    assert (saw["total"], saw["error"]) == (150_000, "")
+    (saw,) = drive(browser, page(solution), tmp_path)
+    assert saw["total"] == 150_000
     assert saw["end"] == saw["played"]
     assert ", solved; " in saw["end"]
     assert saw["most"] < 60
     assert saw["listed"] == 150_000
 
 
-@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 @pytest.mark.thorough
-def test_compressed_moves_are_played_individually(tmp_path: Path) -> None:
+def test_compressed_moves_are_played_individually(browser: Browser, tmp_path: Path) -> None:
     solution = solved("sliding")
-    (saw,) = drive(page(solution, notation="compressed"), tmp_path)
+    (saw,) = drive(browser, page(solution, notation="compressed"), tmp_path)
     assert saw["total"] == len(solution.moves)
     assert saw["listed"] < saw["total"]
     assert ", solved; " in saw["played"]
@@ -264,11 +214,10 @@ def test_all_listed_solutions_are_on_the_page() -> None:
     assert ">2: 10 moves, differs from the first at moves " in text
 
 
-@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 @pytest.mark.thorough
-def test_a_listed_solution_can_be_selected(tmp_path: Path) -> None:
+def test_a_listed_solution_can_be_selected(browser: Browser, tmp_path: Path) -> None:
     solution = solved("several")
-    seen = drive(page(solution), tmp_path)
+    seen = drive(browser, page(solution), tmp_path)
     assert len(seen) == 5
     for saw in seen:
         assert saw["total"] == 10
@@ -276,11 +225,10 @@ def test_a_listed_solution_can_be_selected(tmp_path: Path) -> None:
     assert len({saw["one"] for saw in seen}) > 1
 
 
-@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
-def test_moves_in_words_are_listed_individually(tmp_path: Path) -> None:
+def test_moves_in_words_are_listed_individually(browser: Browser, tmp_path: Path) -> None:
     solutions = [solved("maze"), solved("table")]
     for solution, saw in zip(
-        solutions, drive(page(*solutions, notation="words"), tmp_path), strict=True
+        solutions, drive(browser, page(*solutions, notation="words"), tmp_path), strict=True
     ):
         assert saw["listed"] == len(solution.board.format_moves(solution.moves))
         assert ", solved; " in saw["played"]
