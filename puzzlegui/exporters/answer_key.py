@@ -20,6 +20,7 @@ from puzzlegui.exporters.panel_painter import paint_panel
 from puzzlegui.exporters.panels import Panel, Panels
 from puzzlegui.exporters.paper_pages import GAP
 from puzzlegui.exporters.puzzle_sheet import SheetSizes, paint_stars, puzzle_title, stars_width
+from puzzlegui.exporters.settings import ExportSettings
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.render.style import paper_colours
 
@@ -30,22 +31,26 @@ _GAP = 16.0
 
 
 def answer_blocks(
-    edition: BookEdition, title: str, width: float, sizes: SheetSizes, notation: str
+    edition: BookEdition, settings: ExportSettings, title: str, width: float, sizes: SheetSizes
 ) -> Iterator[Block]:
     """Yield the blocks of an answer key."""
+    star_lengths = edition.star_lengths(settings)
     yield text_block(title, width, sizes.title, bold=True, keep=True, most=3)
     yield space(sizes.text)
     for index, puzzle in enumerate(edition.book.puzzles):
         remark = edition.remarks.get(index, "")
-        number = index + 1 if edition.numbered else 0
-        yield from _puzzle_blocks(puzzle, number, remark, width, sizes, notation)
+        heading = puzzle_title(
+            puzzle.board, index + 1 if edition.numbered else 0, edition.book.title
+        )
+        count = 0 if puzzle.length is None else stars(puzzle.length, star_lengths)
+        yield _heading(heading, count, width, sizes.heading * 0.9)
+        yield from _puzzle_blocks(puzzle, remark, width, sizes, settings.notation)
         yield space(sizes.text * 1.5)
 
 
 def _puzzle_blocks(
-    puzzle: BookPuzzle, number: int, remark: str, width: float, sizes: SheetSizes, notation: str
+    puzzle: BookPuzzle, remark: str, width: float, sizes: SheetSizes, notation: str
 ) -> Iterator[Block]:
-    yield _heading(puzzle, number, width, sizes.heading * 0.9)
     outcome = outcome_text(puzzle) or remark or tr("No answer is known.")
     yield text_block(outcome, width, sizes.text, keep=puzzle.moves is not None)
     if not puzzle.moves:
@@ -93,16 +98,15 @@ def outcome_text(puzzle: BookPuzzle) -> str:
     return " ".join(sentences)
 
 
-def _heading(puzzle: BookPuzzle, number: int, width: float, size: float) -> Block:
-    text = puzzle_title(puzzle.board, number)
-    if puzzle.length is None:
+def _heading(text: str, count: int, width: float, size: float) -> Block:
+    """Return the title of a puzzle with its stars; 0 for none."""
+    if not count:
         return text_block(text, width, size, bold=True, keep=True, most=2)
-    length = puzzle.length
     words = text_block(text, width - stars_width(size) - GAP, size, bold=True, most=2)
 
     def paint(painter: QPainter, area: QRectF) -> None:
         words.paint(painter, area)
-        paint_stars(painter, area.right(), area.top() + size * 0.7, size, stars(length))
+        paint_stars(painter, area.right(), area.top() + size * 0.7, size, count)
 
     return Block(words.height, paint, keep=True)
 

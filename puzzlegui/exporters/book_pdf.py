@@ -15,9 +15,9 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import BookPuzzle
-from puzzlegui.documents.difficulty import MOST_STARS, STAR_LENGTHS
+from puzzlegui.documents.difficulty import MOST_STARS
 from puzzlegui.exporters.answer_key import answer_blocks
-from puzzlegui.exporters.books import NO_ANSWERS, BookEdition
+from puzzlegui.exporters.books import NO_ANSWERS, SHOWN, BookEdition
 from puzzlegui.exporters.cut_outs import piece_pages
 from puzzlegui.exporters.page_flow import Block, FlowPage, flow, space, text_block
 from puzzlegui.exporters.paper_pages import (
@@ -98,11 +98,12 @@ class BookPages:
         puzzles = edition.book.puzzles
         if not edition.puzzles:
             return
-        if edition.front:
-            yield _TitlePage(edition, self.title, sizes).paint
+        if edition.has_cover(settings):
+            yield _TitlePage(edition, self.title, sizes, edition.star_lengths(settings)).paint
+        if edition.has_rules(settings):
             rules = _rule_blocks(puzzles, area.width(), sizes)
             yield from (page.paint for page in flow(rules, area.height()))
-        for page in _plan(edition, settings.puzzles_per_page, sizes, area):
+        for page in _plan(edition, settings, sizes, area):
             yield page.paint
         if settings.pieces:
             numbered = edition.numbered
@@ -113,9 +114,7 @@ class BookPages:
         if settings.answers == NO_ANSWERS:
             return
         title = tr("Answers") if self._edition.puzzles else self.title
-        blocks = answer_blocks(
-            self._edition, title, self._area.width(), self._sizes, settings.notation
-        )
+        blocks = answer_blocks(self._edition, settings, title, self._area.width(), self._sizes)
         for page in flow(blocks, self._area.height()):
             yield page.paint
 
@@ -141,6 +140,7 @@ class _TitlePage:
     edition: BookEdition
     title: str
     sizes: SheetSizes
+    star_lengths: Sequence[int]
 
     def paint(self, painter: QPainter, area: QRectF) -> None:
         centre = Qt.AlignmentFlag.AlignCenter
@@ -175,25 +175,31 @@ class _TitlePage:
         text = tr("Difficulty: the number of moves of the shortest solution known")
         row.translate(0, draw_wrapped(painter, row, text, size, bold=True))
         for count in range(1, MOST_STARS + 1):
+            if not (lengths := _length_range(count, self.star_lengths)):
+                continue
             right = area.left() + stars_width(size)
             paint_stars(painter, right, row.top() + line_height(size) / 2, size, count)
             words = row.adjusted(stars_width(size) + GAP, 0, 0, 0)
             painter.setPen(colour(PAPER.ink))
-            draw_wrapped(painter, words, _length_range(count), size, most=1)
+            draw_wrapped(painter, words, lengths, size, most=1)
             row.translate(0, step)
         for line in filter(None, lines):
             draw_wrapped(painter, row, line, size, most=2)
 
 
-def _length_range(count: int) -> str:
-    """Return the numbers of moves of puzzles with this many stars."""
-    least = STAR_LENGTHS[count - 2] + 1 if count > 1 else 0
+def _length_range(count: int, star_lengths: Sequence[int]) -> str:
+    """Return the numbers of moves of puzzles with this many stars; empty if there are none."""
+    least = star_lengths[count - 2] + 1 if count > 1 else 0
     if count == MOST_STARS:
         return tr("{number} moves or more").format(number=group_digits(least))
-    most = group_digits(STAR_LENGTHS[count - 1])
+    most = star_lengths[count - 1]
     if not least:
-        return tr("up to {number} moves").format(number=most)
-    return tr("{least} to {most} moves").format(least=group_digits(least), most=most)
+        return tr("up to {number} moves").format(number=group_digits(most))
+    if least == most:
+        return quantity(least, "move")
+    if least > most:
+        return ""
+    return tr("{least} to {most} moves").format(least=group_digits(least), most=group_digits(most))
 
 
 def _unproved_note(puzzles: Sequence[BookPuzzle]) -> str:
@@ -288,12 +294,13 @@ def _slots(grid: tuple[int, int], area: QRectF, top: float) -> Iterator[QRectF]:
 
 
 def _plan(
-    edition: BookEdition, per_page: int, sizes: SheetSizes, area: QRectF
+    edition: BookEdition, settings: ExportSettings, sizes: SheetSizes, area: QRectF
 ) -> Iterator[_PuzzlePage | FlowPage]:
     """Yield the pages of the puzzles, and of moves that need pages of their own.
 
     Puzzles with small labels get pages of their own too.
     """
+    per_page = settings.puzzles_per_page
     grid = PUZZLES_PER_PAGE[per_page]
     name_line = line_height(sizes.text) * 1.6
     slot = next(_slots(grid, area, name_line))
@@ -302,8 +309,13 @@ def _plan(
     long_lists: list[PuzzleSheet] = []
     for number, puzzle in enumerate(edition.book.puzzles, 1):
         board = puzzle.board
-        rule = "" if edition.front else family_of(board).rule_of(board)
-        sheet = PuzzleSheet(puzzle, number if edition.numbered else 0, sizes, rule)
+        sheet = PuzzleSheet(
+            puzzle, number if edition.numbered else 0, sizes,
+            rule="" if edition.has_rules(settings) else family_of(board).rule_of(board),
+            book_title=edition.book.title,
+            star_lengths=edition.star_lengths(settings),
+            shows_length=settings.lengths == SHOWN,
+        )  # fmt: skip
         moves = sheet.move_list
         if not moves.fits(whole.width()):
             long_lists.append(sheet)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from puzzlegui.documents.book import Book
+from puzzlegui.documents.difficulty import STAR_LENGTHS, relative_star_lengths
 from puzzlegui.exporters.book_page import write_html
 from puzzlegui.exporters.formats import Format, lazy_function
 from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
 
+RELATIVE = "relative"
+"""Value of the setting ``stars`` that rates puzzles within their book."""
+SHOWN = "shown"
+"""Value of the setting ``lengths`` that states the number of moves on puzzles."""
 NO_ANSWERS = "none"
 """Value of the setting ``answers`` that leaves the answer key out."""
 
@@ -21,7 +26,7 @@ class BookEdition:
     Attributes:
         book: the book.
         puzzles: True to include the puzzles, without their answers.
-        front: True to begin with a title page and the rules; else each puzzle has its rule.
+        front: True to begin with a title page and the rules, as far as the settings have them.
         remarks: sentences for the answer key on puzzles without an answer, by their indices.
     """
 
@@ -35,6 +40,21 @@ class BookEdition:
         """True if the puzzles are numbered; a page with a single puzzle needs no number."""
         return self.front or len(self.book.puzzles) > 1
 
+    def has_cover(self, settings: ExportSettings) -> bool:
+        """Return True if the book begins with a title page."""
+        return self.front and settings.front in {"both", "cover"}
+
+    def has_rules(self, settings: ExportSettings) -> bool:
+        """Return True if the rules have pages of their own; else each puzzle has its rule."""
+        return self.front and settings.front in {"both", "rules"}
+
+    def star_lengths(self, settings: ExportSettings) -> Sequence[int]:
+        """Return the greatest numbers of moves for each star but the last."""
+        if settings.stars != RELATIVE:
+            return STAR_LENGTHS
+        lengths = (puzzle.length for puzzle in self.book.puzzles)
+        return relative_star_lengths([length for length in lengths if length is not None])
+
 
 def _write_html(
     edition: BookEdition, settings: ExportSettings, _report: ProgressReporter
@@ -47,7 +67,10 @@ BOOK_FORMATS: dict[str, Format[BookEdition]] = {
     for format_ in (
         Format(
             "pdf", "Book to print, PDF", ".pdf", lazy_function("book_pdf.write_pdf"),
-            ("notation", "paper", "puzzles_per_page", "text_size", "answers", "pieces"),
+            (
+                "notation", "paper", "puzzles_per_page", "text_size", "answers", "pieces", "front",
+                "stars", "lengths",
+            ),
             binary=True,
             preview=lazy_function("book_pdf.create_preview"),
         ),

@@ -11,9 +11,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.documents.book import BookPuzzle
-from puzzlegui.documents.difficulty import MOST_STARS, stars
+from puzzlegui.documents.difficulty import MOST_STARS, STAR_LENGTHS, stars
 from puzzlegui.exporters.move_list import MoveList
 from puzzlegui.exporters.panel_painter import paint_panel
 from puzzlegui.exporters.panels import Panel
@@ -93,6 +94,9 @@ class PuzzleSheet:
         rule: rule of the puzzle, a sentence; empty if it stands elsewhere.
         panels: boards with their captions.
         lists_moves: True to list the moves that the board defines.
+        book_title: title of its book, which the puzzle does not repeat.
+        star_lengths: greatest numbers of moves for each star but the last.
+        shows_length: True to state the number of moves of the shortest known solution.
     """
 
     puzzle: BookPuzzle
@@ -101,6 +105,9 @@ class PuzzleSheet:
     rule: str = ""
     panels: Sequence[Panel] = field(default=())
     lists_moves: bool = True
+    book_title: str = ""
+    star_lengths: Sequence[int] = STAR_LENGTHS
+    shows_length: bool = False
 
     @cached_property
     def boards(self) -> Sequence[Panel]:
@@ -174,12 +181,22 @@ class PuzzleSheet:
     @property
     def title(self) -> str:
         """Title of the puzzle, after its number if there is a number."""
-        return puzzle_title(self.puzzle.board, self.number)
+        return puzzle_title(self.puzzle.board, self.number, self.book_title)
 
     @property
     def _facts(self) -> list[str]:
         description = capitalized(self.puzzle.board.describe())
-        return [description, *filter(None, (self.rule, single_line(self.puzzle.note)))]
+        facts = self.rule, self._length_text, single_line(self.puzzle.note)
+        return [description, *filter(None, facts)]
+
+    @property
+    def _length_text(self) -> str:
+        """Number of moves of the shortest known solution; empty if it is not to be shown."""
+        puzzle = self.puzzle
+        if puzzle.length is None or not self.shows_length:
+            return ""
+        text = tr("Shortest: {count}") if puzzle.optimal else tr("Shortest known: {count}")
+        return text.format(count=quantity(puzzle.length, "move"))
 
     def _title_width(self, width: float) -> float:
         return width - (0 if self.puzzle.length is None else stars_width(self.sizes.heading) + GAP)
@@ -203,7 +220,8 @@ class PuzzleSheet:
         row.translate(0, draw_wrapped(painter, row, self.title, sizes.heading, bold=True, most=2))
         if self.puzzle.length is not None:
             middle = area.top() + line_height(sizes.heading) / 2
-            paint_stars(painter, area.right(), middle, sizes.heading, stars(self.puzzle.length))
+            count = stars(self.puzzle.length, self.star_lengths)
+            paint_stars(painter, area.right(), middle, sizes.heading, count)
         row.setWidth(area.width())
         painter.setPen(colour(PAPER.faint))
         for fact in self._facts:
@@ -249,13 +267,18 @@ class PuzzleSheet:
             draw_rule(painter, left, area.right(), y)
 
 
-def puzzle_title(board: Board, number: int = 0) -> str:
+def puzzle_title(board: Board, number: int = 0, book_title: str = "") -> str:
     """Return the title of a board, or else its family and size, after its number if it has one.
 
-    The titles of a set end with the number, which is not repeated.
+    The titles of a set are that of its book and the number, neither of which is repeated.
     """
     title = single_line(board.title) or f"{family_of(board).title} {board.size}"
-    return f"{number}. {title.removesuffix(f', {number}')}" if number else title
+    if not number:
+        return title
+    title = title.removesuffix(f", {number}")
+    if title == single_line(book_title):
+        return tr("Puzzle {number}").format(number=group_digits(number))
+    return f"{number}. {title}"
 
 
 def capitalized(text: str) -> str:

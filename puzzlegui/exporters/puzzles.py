@@ -15,7 +15,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.board_id import write_id
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.exporters.book_page import write_html
-from puzzlegui.exporters.books import BOOK_FORMATS, NO_ANSWERS, BookEdition
+from puzzlegui.exporters.books import BOOK_FORMATS, NO_ANSWERS, SHOWN, BookEdition
 from puzzlegui.exporters.cards import CARD_FORMATS, Card
 from puzzlegui.exporters.definitions import DEFINITION_FORMATS
 from puzzlegui.exporters.formats import Format, lazy_function
@@ -44,12 +44,15 @@ class Puzzle:
         """Return the solution as the content of formats of solutions."""
         return [Chapter(self.solution)]
 
-    def edition(self, *, answers: bool = False) -> BookEdition:
+    def edition(self, settings: ExportSettings, *, answers: bool) -> BookEdition:
         """Return a page with the puzzle, and on request a page with its answer."""
-        puzzle = BookPuzzle(self.board)
-        if answers and self.solution is not None:
-            moves = tuple(self.solution.moves)
-            puzzle = replace(puzzle, length=len(moves), optimal=self.solution.optimal, moves=moves)
+        puzzle, solution = BookPuzzle(self.board), self.solution
+        if solution is not None and (answers or settings.lengths == SHOWN):
+            moves = tuple(solution.moves)
+            puzzle = replace(
+                puzzle, length=len(moves), optimal=solution.optimal,
+                moves=moves if answers else None,
+            )  # fmt: skip
         book = Book(puzzles=(puzzle,))
         return BookEdition(book, front=False)
 
@@ -63,21 +66,20 @@ def page_settings(settings: ExportSettings, *, answers: bool) -> ExportSettings:
     return replace(settings, puzzles_per_page=1, answers="end" if answers else NO_ANSWERS)
 
 
-def _page(name: str, title: str, *, answers: bool) -> Format[Puzzle]:
+def _page(name: str, title: str, used: tuple[str, ...], *, answers: bool = False) -> Format[Puzzle]:
     pdf = BOOK_FORMATS["pdf"]
 
     def write(
         puzzle: Puzzle, settings: ExportSettings, report: ProgressReporter
     ) -> Iterator[bytes]:
         chosen = page_settings(settings, answers=answers)
-        return pdf.write(puzzle.edition(answers=answers), chosen, report)
+        return pdf.write(puzzle.edition(settings, answers=answers), chosen, report)
 
     def preview(puzzle: Puzzle, settings: ExportSettings) -> Preview:
         assert pdf.preview is not None
         chosen = page_settings(settings, answers=answers)
-        return pdf.preview(puzzle.edition(answers=answers), chosen)
+        return pdf.preview(puzzle.edition(settings, answers=answers), chosen)
 
-    used = ("notation", "paper", "pieces") if answers else ("paper", "pieces")
     return Format(name, title, pdf.suffix, write, used, binary=True, preview=preview)
 
 
@@ -124,8 +126,9 @@ def _preview_play_page(puzzle: Puzzle, settings: ExportSettings) -> Preview:
     return found
 
 
+_PAGE_TITLE = gettext_noop("Page with the puzzle, PDF")
 _BOARD_FORMATS = (
-    _page(PAGE, gettext_noop("Page with the puzzle, PDF"), answers=False),
+    _page(PAGE, _PAGE_TITLE, ("paper", "pieces")),
     Format(
         "play-page",
         gettext_noop("Web page to play"),
@@ -138,9 +141,13 @@ _BOARD_FORMATS = (
     _picture("picture", gettext_noop("Picture of the board, PNG"), "storyboard"),
     _picture("picture-svg", gettext_noop("Picture of the board, SVG"), "storyboard-svg"),
 )
-_ANSWER_PAGE = _page(
-    ANSWER_PAGE, gettext_noop("Page with the puzzle and its answer, PDF"), answers=True
-)
+_SOLVED_PAGES = (
+    _page(
+        ANSWER_PAGE, gettext_noop("Page with the puzzle and its answer, PDF"),
+        ("notation", "paper", "pieces", "lengths"), answers=True,
+    ),
+    _page(PAGE, _PAGE_TITLE, ("paper", "pieces", "lengths")),
+)  # fmt: skip
 
 
 def _of_solution(format_: Format[Any]) -> Format[Puzzle]:
@@ -168,11 +175,11 @@ def formats_of(puzzle: Puzzle) -> dict[str, Format[Puzzle]]:
     formats: list[Format[Puzzle]] = []
     definitions = DEFINITION_FORMATS.values() if puzzle.board.permutes_cells else ()
     if puzzle.solution is not None:
-        formats = [*map(_of_solution, SOLUTION_FORMATS.values()), _ANSWER_PAGE]
-    return {
-        format_.name: format_
-        for format_ in (*formats, *_BOARD_FORMATS, *map(_of_board, definitions))
-    }
+        formats = [*map(_of_solution, SOLUTION_FORMATS.values()), *_SOLVED_PAGES]
+    found: dict[str, Format[Puzzle]] = {}
+    for format_ in (*formats, *_BOARD_FORMATS, *map(_of_board, definitions)):
+        found.setdefault(format_.name, format_)  # the page of a solved puzzle has more settings
+    return found
 
 
 def printable_formats(puzzle: Puzzle) -> dict[str, Format[Puzzle]]:

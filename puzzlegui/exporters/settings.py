@@ -162,6 +162,9 @@ class ExportSettings:
     text_size: str = "normal"
     answers: str = "end"
     pieces: float = 0.0
+    front: str = "both"
+    stars: str = "absolute"
+    lengths: str = "hidden"
 
 
 @translated_fields
@@ -252,6 +255,16 @@ SETTINGS: dict[str, ExportSetting] = {
         ),
         ExportSetting("answers", "Answers", (("end", "After the puzzles"), ("none", "None"))),
         ExportSetting("pieces", "Cut-out tiles", least=8, most=80, without="none", unit="mm"),
+        ExportSetting(
+            "front", "First pages",
+            (("both", "Cover and rules"), ("cover", "Cover"), ("rules", "Rules"), ("none", "None")),
+        ),
+        ExportSetting(
+            "stars", "Stars", (("absolute", "By number of moves"), ("relative", "Within the book"))
+        ),
+        ExportSetting(
+            "lengths", "Number of moves", (("hidden", "Not on the puzzles"), ("shown", "Shown"))
+        ),
     )
 }  # fmt: skip
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import set_language
 from puzzlegui.documents.book import Book, BookPuzzle
-from puzzlegui.documents.difficulty import STAR_LENGTHS, stars
+from puzzlegui.documents.difficulty import STAR_LENGTHS, relative_star_lengths, stars
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.answer_key import outcome_text
@@ -253,6 +253,64 @@ def test_what_is_said_of_an_answer(changes: dict[str, Any], text: str) -> None:
     found = outcome_text(replace(BOOK.puzzles[0], **changes))
     assert found.startswith(text) or found.endswith(text)
     assert bool(found) == bool(text)
+
+
+def test_stars_are_relative_to_a_book_on_request() -> None:
+    lengths = list(range(2, 9))
+    star_lengths = relative_star_lengths(lengths)
+    assert [stars(length, star_lengths) for length in lengths] == [1, 1, 2, 3, 4, 5, 5]
+    assert relative_star_lengths([]) == relative_star_lengths([9, 9]) == STAR_LENGTHS
+    puzzles = tuple(replace(BOOK.puzzles[0], length=length) for length in (2, 4))
+    edition = BookEdition(Book("Few moves", puzzles=puzzles))
+    assert "5 to 8 moves" in pages_of(written(edition))[0]
+    cover = pages_of(written(edition, stars="relative"))[0]
+    assert "up to 2 moves" in cover
+    assert "4 moves or more" in cover
+    assert "3 moves" in cover
+    assert "3 to" not in cover
+
+
+@pytest.mark.parametrize(
+    ("front", "count", "rules_apart"),
+    [("both", 2, True), ("cover", 1, False), ("rules", 1, True), ("none", 0, False)],
+)
+def test_cover_and_rules_are_left_out_on_request(front: str, count: int, rules_apart: bool) -> None:
+    pages = pages_of(written(BookEdition(BOOK), front=front, answers="none"))
+    first = next(index for index, page in enumerate(pages) if "1. Mystery Box" in page)
+    assert first == count
+    assert ("For patient people." in joined(pages)) == (front in {"both", "cover"})
+    rule = FAMILIES["sliding"].rule_of(BOOK.puzzles[1].board)
+    assert (rule in joined(pages[count:])) != rules_apart
+
+
+def test_number_of_moves_is_shown_on_request() -> None:
+    proved, known = BOOK.puzzles[0], replace(BOOK.puzzles[1], optimal=False)
+    edition = BookEdition(Book(puzzles=(proved, known)))
+    assert "Shortest:" not in joined(pages_of(written(edition, answers="none")))
+    text = joined(pages_of(written(edition, answers="none", lengths="shown")))
+    assert "Shortest: 10 moves" in text
+    assert f"Shortest known: {known.length} moves" in text
+
+
+def test_page_of_a_puzzle_shows_its_number_of_moves_on_request() -> None:
+    board = BOOK.puzzles[0].board
+    solved = Puzzle(board, solve(board))
+    page = formats_of(solved)[PAGE]
+    for lengths in ("hidden", "shown"):
+        content = b"".join(page.write(solved, ExportSettings(lengths=lengths), ignore_progress))
+        text = joined(pages_of(content))
+        assert ("Shortest: 10 moves" in text) == (lengths == "shown")
+        assert "B1 B2 A2" not in text
+    assert "lengths" not in formats_of(Puzzle(board))[PAGE].settings
+
+
+def test_puzzle_does_not_repeat_the_title_of_its_book() -> None:
+    board = BOOK.puzzles[0].board
+    puzzles = tuple(BookPuzzle(board.with_fields(title=f"Class 6b, {number}")) for number in (1, 2))
+    text = joined(pages_of(written(BookEdition(Book("Class 6b", puzzles=puzzles)))[2:]))
+    assert "Puzzle 1" in text
+    assert "Puzzle 2" in text
+    assert "1. Class 6b" not in text
 
 
 def test_what_is_not_proved_is_said_on_the_title_page() -> None:

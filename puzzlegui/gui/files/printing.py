@@ -59,7 +59,7 @@ class PrintJob:
             return Booklet(self.content.chapters(), self.settings)
         answers = self.format_.name == ANSWER_PAGE
         settings = page_settings(self.settings, answers=answers)
-        return BookPages(self.content.edition(answers=answers), settings)
+        return BookPages(self.content.edition(settings, answers=answers), settings)
 
 
 def print_request(content: Puzzle | BookEdition, notation: str) -> ExportRequest[Any]:
