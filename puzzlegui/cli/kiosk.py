@@ -10,15 +10,16 @@ from __future__ import annotations
 import logging
 import os
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from puzzlegui import interrupts, logs
 from puzzlegui.cli.common import BAD_INPUT, SUCCESS, fail
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import select_language, tr
+from puzzlegui.core.settingsfile import read_settings
 from puzzlegui.gui.desktop.programs import start_detached
 from puzzlegui.gui.kiosk.kiosk_file import WATCHER, WINDOW, KioskFile
 
@@ -74,8 +75,9 @@ def follow_watcher(file: KioskFile, on_solved: Sequence[str]) -> None:
     """Start another watcher, and end this process, when its own watcher is killed."""
 
     def follow() -> None:
-        while sys.stdin.buffer.read(1):
-            pass
+        with suppress(OSError):
+            while os.read(0, 1):
+                pass
         start_detached(file.command(WATCHER, on_solved))
         os._exit(0)
 
@@ -86,6 +88,7 @@ def run_window(file: KioskFile, on_solved: Sequence[str]) -> int:
     """Show the window of a kiosk, and return the exit status."""
     exhibition = file.read()
     logs.to_file(exhibition.folders.log)
+    select_language(read_settings(exhibition.folders.settings).get("language"))
     options = replace(exhibition.options, command=tuple(on_solved))
     with interrupts.default_handlers():
         from puzzlegui.gui import app  # noqa: PLC0415 - only what draws imports Qt

@@ -142,7 +142,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_input(
         group, "--pin-file", metavar="F",
-        help=tr("file with a PIN that has to be given to close it; - for standard input"),
+        help=tr("file with a PIN of digits that has to be given to close it"),
     )  # fmt: skip
     group.add_argument(
         "--background", type=_background, metavar="COLOUR|PICTURE",
@@ -172,6 +172,18 @@ def _boards(args: argparse.Namespace) -> tuple[Board, ...]:
     return tuple(boards)
 
 
+def _pin(source: str) -> str:
+    """Return the PIN in a file.
+
+    Raises:
+        PuzzleError: the file cannot be read, or its PIN cannot be typed with the kiosk's keys.
+    """
+    pin = read_pin(source)
+    if not (pin.isascii() and pin.isdecimal()):
+        raise PuzzleError(tr("{file}: the PIN of a kiosk has digits only").format(file=source))
+    return pin
+
+
 def _options(args: argparse.Namespace) -> PlayOptions:
     return PlayOptions(
         args.message,
@@ -181,7 +193,7 @@ def _options(args: argparse.Namespace) -> PlayOptions:
         args.exit_key or _DEFAULTS.exit_key,
         bool(args.sound),
         args.background or "",
-        lock_for_pin(read_pin(args.pin_file)) if args.pin_file else "",
+        lock_for_pin(_pin(args.pin_file)) if args.pin_file else "",
     )
 
 

@@ -13,6 +13,7 @@ import pytest
 from puzzlegui import cli
 from puzzlegui.cli import kiosk, play
 from puzzlegui.core.board import Board
+from puzzlegui.core.solution_lock import opens
 from puzzlegui.documents.boardfile import Loaded, dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
@@ -99,6 +100,11 @@ def test_a_solution_is_played_without_its_moves(run: Run, opened: Opened, tmp_pa
         (["--kiosk", "--idle", "soon"], "must be a number of seconds from 0 to 86400"),
         (["--idle", "9"], "--idle needs --kiosk"),
         (["--exit-key", "F9"], "--exit-key needs --kiosk"),
+        (["--sound"], "--sound needs --kiosk"),
+        (["--background", "#123456"], "--background needs --kiosk"),
+        (["--pin-file", "pin"], "--pin-file needs --kiosk"),
+        (["--kiosk", "--background", "#12345"], "must be a colour, as #1F3A5F, or the file of a"),
+        (["--kiosk", "--background", "none.png"], "must be a colour, as #1F3A5F, or the file of a"),
         (["--kiosk", "--exit-key", "Q"], "must be a letter or digit with Ctrl, Alt or Meta"),
         (["--kiosk", "--exit-key", "Shift+Q"], "must be a letter or digit with Ctrl"),
         (["--kiosk", "--exit-key", "Left"], "must be a letter or digit with Ctrl"),
@@ -168,3 +174,31 @@ def test_a_display_is_needed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setattr(sys, "platform", "linux")
     arguments = ["play", "preset:mystery-box", "--kiosk", "--folders", str(tmp_path)]
     assert cli.run(arguments) == 2
+
+
+def test_kiosk_options_reach_the_kiosk(run: Run, opened: Opened, tmp_path: Path) -> None:
+    pin, picture = tmp_path / "pin.txt", tmp_path / "photo.png"
+    pin.write_text("4711\n")
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n")
+    arguments = ("play", "preset:mystery-box", "--kiosk", "--folders", tmp_path)
+    assert run(*arguments, "--pin-file", pin, "--background", "#1f3a5f", "--sound").status == 0
+    assert opens(opened.options.pin_lock, "4711")
+    expected = PlayOptions(background="#1F3A5F", sound=True)
+    assert replace(opened.options, pin_lock="") == expected
+    assert run(*arguments, "--background", picture).status == 0
+    assert opened.options == PlayOptions(background=str(picture))
+
+
+@pytest.mark.parametrize("pin", ["471", "47x11", "٤٧١١", ""])
+def test_pin_of_a_kiosk_has_four_digits(run: Run, opened: Opened, tmp_path: Path, pin: str) -> None:
+    path = tmp_path / "pin.txt"
+    path.write_text(pin, encoding="utf-8")
+    arguments = ("play", "preset:mystery-box", "--kiosk", "--folders", tmp_path)
+    answer = run(*arguments, "--pin-file", path)
+    assert answer.status == 2
+    assert "PIN" in answer.err
+    assert not hasattr(opened, "options")
+
+
+def test_processes_of_a_kiosk_are_not_listed(run: Run) -> None:
+    assert "--kiosk-process" not in run("play", "--help").out

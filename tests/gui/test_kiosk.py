@@ -10,24 +10,37 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QAction, QPointingDevice
+from PySide6.QtGui import QAction, QColor, QImage, QPointingDevice
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
+from puzzlegui import assets
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import set_language
+from puzzlegui.core.solution_lock import lock_for_pin
 from puzzlegui.core.win_message import with_message
+from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.desktop import programs
-from puzzlegui.gui.kiosk.kiosk_file import Exhibition
+from puzzlegui.gui.kiosk.finger import Finger, find_gesture
+from puzzlegui.gui.kiosk.kiosk_file import Exhibition, KioskFile, Progress
 from puzzlegui.gui.kiosk.window import KioskWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY
 from puzzlegui.gui.play.options import PlayOptions
 from puzzlegui.gui.play.win_strip import WinStrip
+from puzzlegui.gui.style.style_sheet import LIGHT_COLOURS
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
 from tests.gui.conftest import WAIT
@@ -46,9 +59,14 @@ Open = Callable[..., KioskWindow]
 def kiosk(qtbot: QtBot, folders: Folders) -> Iterator[Open]:
     opened: list[KioskWindow] = []
 
-    def make(*boards: Board, animated: bool = False, **options: object) -> KioskWindow:
+    def make(
+        *boards: Board,
+        animated: bool = False,
+        file: KioskFile | None = None,
+        **options: object,
+    ) -> KioskWindow:
         shown = Exhibition(boards or (TWO,), folders, PlayOptions(**options))  # type: ignore[arg-type]
-        window = KioskWindow(shown)
+        window = KioskWindow(shown, file)
         opened.append(window)
         window.session.timeline.animated = animated
         window.resize(1366, 768)
@@ -58,7 +76,7 @@ def kiosk(qtbot: QtBot, folders: Folders) -> Iterator[Open]:
 
     yield make
     for window in opened:
-        window.leave()
+        window._close()  # without a PIN
         window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QApplication.processEvents()
@@ -86,7 +104,7 @@ def notice(window: KioskWindow) -> str | None:
     return "\n".join(label.text() for label in labels if label.isVisible())
 
 
-def test_a_board_is_solved_by_mouse(kiosk: Open, qtbot: QtBot) -> None:
+def test_mouse_solves_a_board(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk(with_message(TWO, "The code is <b>1907</b>."))
     assert text_of(window, "titleLabel") == "Two turns"
     assert (text_of(window, "movesLabel"), text_of(window, "timeLabel")) == ("0 moves", "Time 0:00")
@@ -109,7 +127,7 @@ def test_a_board_is_solved_by_mouse(kiosk: Open, qtbot: QtBot) -> None:
     assert text_of(window, "movesLabel") == "1 move"
 
 
-def test_a_move_too_many_does_not_undo_the_win(kiosk: Open, qtbot: QtBot) -> None:
+def test_won_board_takes_no_more_moves(kiosk: Open, qtbot: QtBot) -> None:
     """Not even while the last move is animated."""
     window = kiosk(message="Bravo", animated=True)
     turn(qtbot, window)
@@ -121,7 +139,7 @@ def test_a_move_too_many_does_not_undo_the_win(kiosk: Open, qtbot: QtBot) -> Non
     assert position(window) == TWO.goal
 
 
-def test_a_board_is_solved_by_keys(kiosk: Open, qtbot: QtBot) -> None:
+def test_keys_solve_a_board(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk(SLIDE, message="Well done")
     qtbot.waitUntil(window.board_view.hasFocus)
     qtbot.keyClick(window.board_view, Key.Key_Right)
@@ -141,7 +159,7 @@ def test_a_board_is_solved_by_keys(kiosk: Open, qtbot: QtBot) -> None:
     assert window.board_view.hasFocus()
 
 
-def test_a_board_is_solved_by_touch(kiosk: Open, qtbot: QtBot) -> None:
+def test_touch_solves_a_board(kiosk: Open, qtbot: QtBot) -> None:
     """A finger has no right button: a button of the window takes its place."""
     window = kiosk()
     device = QTest.createTouchDevice()
@@ -168,14 +186,14 @@ def test_a_board_is_solved_by_touch(kiosk: Open, qtbot: QtBot) -> None:
     assert all(one.height() >= 40 for one in (undo, other))
 
 
-def test_the_other_direction_is_offered_where_it_matters(kiosk: Open) -> None:
+def test_other_direction_is_offered_for_boards_that_turn_both_ways(kiosk: Open) -> None:
     assert button(kiosk(TWO), "otherButton").isVisible()
     assert not button(kiosk(replace(TWO, turns="clockwise")), "otherButton").isVisible()
     assert not button(kiosk(SLIDE), "otherButton").isVisible()
 
 
 @pytest.mark.thorough
-def test_the_time_limit(kiosk: Open, qtbot: QtBot) -> None:
+def test_time_limit_restarts_the_board(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk(seconds=1)
     qtbot.wait(1200)
     assert notice(window) is None  # it counts from the first move
@@ -194,7 +212,7 @@ def test_the_time_limit(kiosk: Open, qtbot: QtBot) -> None:
     assert "Solved" in str(notice(window))  # the clock has stopped
 
 
-def test_a_drag_ends_with_the_time(kiosk: Open, qtbot: QtBot) -> None:
+def test_time_limit_ends_a_drag(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk(SLIDE, seconds=1)
     view, left = window.board_view, Qt.MouseButton.LeftButton
     qtbot.keyClick(view, Key.Key_Right)
@@ -208,7 +226,7 @@ def test_a_drag_ends_with_the_time(kiosk: Open, qtbot: QtBot) -> None:
 
 
 @pytest.mark.thorough
-def test_it_begins_again_after_a_while_without_input(kiosk: Open, qtbot: QtBot) -> None:
+def test_idle_kiosk_begins_again(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk(idle=1)
     turn(qtbot, window)
     for _ in range(8):
@@ -222,14 +240,14 @@ def test_it_begins_again_after_a_while_without_input(kiosk: Open, qtbot: QtBot) 
     qtbot.waitUntil(lambda: notice(window) is None, timeout=WAIT)
 
 
-def test_it_waits_forever_if_told_so(kiosk: Open, qtbot: QtBot) -> None:
+def test_kiosk_without_idle_time_keeps_the_game(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk(idle=0)
     turn(qtbot, window)
     qtbot.wait(300)
     assert position(window) != TWO.start
 
 
-def test_only_its_key_and_the_end_of_the_session_close_it(kiosk: Open, qtbot: QtBot) -> None:
+def test_exit_key_and_end_of_the_session_close_the_kiosk(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk(exit_key="Ctrl+F9")
     assert not window.close()
     for key in (Key.Key_Escape, Key.Key_F11, Key.Key_F1, Key.Key_F5, Key.Key_Menu):
@@ -246,7 +264,7 @@ def test_only_its_key_and_the_end_of_the_session_close_it(kiosk: Open, qtbot: Qt
     assert other.close()
 
 
-def test_it_returns_to_the_full_screen(kiosk: Open, qtbot: QtBot) -> None:
+def test_kiosk_returns_to_the_full_screen(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk()
     window.showFullScreen()
     window.showMinimized()
@@ -255,7 +273,7 @@ def test_it_returns_to_the_full_screen(kiosk: Open, qtbot: QtBot) -> None:
     qtbot.waitUntil(window.isFullScreen)
 
 
-def test_it_has_neither_menus_nor_actions_nor_drops(kiosk: Open, qtbot: QtBot) -> None:
+def test_kiosk_has_neither_menus_nor_actions_nor_drops(kiosk: Open, qtbot: QtBot) -> None:
     window = kiosk()
     assert not window.findChildren(QAction)
     assert not window.findChildren(QMenu)
@@ -266,7 +284,7 @@ def test_it_has_neither_menus_nor_actions_nor_drops(kiosk: Open, qtbot: QtBot) -
     assert QApplication.activePopupWidget() is None
 
 
-def test_a_screen_reader_hears_names_and_results(
+def test_screen_reader_hears_names_and_results(
     kiosk: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = kiosk(message="Bravo")
@@ -280,7 +298,7 @@ def test_a_screen_reader_hears_names_and_results(
     assert said[-1] == "Solved in 2 moves. Time 0:00 Bravo"
 
 
-def test_it_speaks_german(kiosk: Open, qtbot: QtBot) -> None:
+def test_kiosk_speaks_german(kiosk: Open, qtbot: QtBot) -> None:
     set_language("de")
     window = kiosk()
     assert button(window, "restartButton").text() == "Neu beginnen"
@@ -290,7 +308,7 @@ def test_it_speaks_german(kiosk: Open, qtbot: QtBot) -> None:
     assert "In 2 Zügen gelöst." in str(notice(window))
 
 
-def test_boards_follow_each_other(
+def test_next_button_opens_the_next_board(
     kiosk: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[object] = []
@@ -310,7 +328,7 @@ def test_boards_follow_each_other(
     assert position(window) == SLIDE.start
 
 
-def test_settings_and_records_are_left_alone(kiosk: Open, qtbot: QtBot, folders: Folders) -> None:
+def test_kiosk_changes_no_records(kiosk: Open, qtbot: QtBot, folders: Folders) -> None:
     window = kiosk()
     turn(qtbot, window)
     turn(qtbot, window)
@@ -319,10 +337,222 @@ def test_settings_and_records_are_left_alone(kiosk: Open, qtbot: QtBot, folders:
     assert not folders.recovery.exists() or not list(folders.recovery.iterdir())
 
 
+# --- how to move ---
+
+
+def test_touch_hint_goes_with_the_first_move(kiosk: Open, qtbot: QtBot) -> None:
+    window = kiosk(SLIDE)
+    hint, finger = find(window, QLabel, "hintLabel"), find(window, Finger, "kioskFinger")
+    before = window.board_view.geometry()
+    assert hint.text() == "Tap a tile in the row or column of the gap, or drag it there."
+    assert hint.isVisible()
+    assert finger.isVisible()
+    # The tiles above the gap are dragged down.
+    tile = window.board_view.cell_rect((0, 1)).toRect()
+    qtbot.waitUntil(lambda: tile.contains(finger.geometry().center()), timeout=WAIT)
+    qtbot.keyClick(window.board_view, Key.Key_Right)
+    assert not hint.isVisible()
+    assert not finger.isVisible()
+    assert window.board_view.geometry() == before  # the board does not move
+    click(qtbot, button(window, "restartButton"))
+    assert hint.isVisible()
+    assert finger.isVisible()
+
+
+def test_finger_follows_a_drag(kiosk: Open, qtbot: QtBot) -> None:
+    window = kiosk(SLIDE, animated=True)
+    finger = find(window, Finger, "kioskFinger")
+    begin, end = (window.board_view.cell_rect((r, 1)).toRect() for r in (0, 1))
+    qtbot.waitUntil(lambda: begin.contains(finger.geometry().center()), timeout=WAIT)
+    qtbot.waitUntil(lambda: end.contains(finger.geometry().center()), timeout=WAIT)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_gesture_makes_a_legal_move(name: str) -> None:
+    board = load_preset(name)
+    gesture = find_gesture(board)
+    assert gesture is not None
+    by = gesture.end[0] - gesture.begin[0], gesture.end[1] - gesture.begin[1]
+    moves = board.drag_moves(board.initial(), gesture.begin, by)
+    if not any(by):
+        moves = board.click_moves(board.initial(), *gesture.begin)[0]
+    assert board.play_all(moves)[1] == len(moves) > 0
+
+
+# --- message, sound and background ---
+
+
+def test_message_fills_the_screen(kiosk: Open, qtbot: QtBot) -> None:
+    window = kiosk(SLIDE, message="1907")
+    qtbot.keyClick(window.board_view, Key.Key_Left)
+    label = find(window, QLabel, "messageLabel")
+    assert label.height() > 0.6 * window.height()
+    assert label.fontMetrics().height() > 0.25 * window.height()
+    assert not window.board_view.isVisible()
+
+
+def test_long_message_fits_the_screen(kiosk: Open, qtbot: QtBot) -> None:
+    window = kiosk(SLIDE, message="W" * 500)
+    window.resize(800, 600)
+    qtbot.keyClick(window.board_view, Key.Key_Left)
+    label = find(window, QLabel, "messageLabel")
+    room = label.contentsRect()
+    flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWrapAnywhere)
+    needed = label.fontMetrics().boundingRect(room, flags, label.text())
+    assert needed.height() <= room.height()
+
+
+def test_sound_is_played_only_if_chosen(
+    kiosk: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+    monkeypatch.setattr("puzzlegui.gui.kiosk.window.play_sound", played.append)
+    qtbot.keyClick(kiosk(SLIDE).board_view, Key.Key_Left)
+    assert played == []
+    qtbot.keyClick(kiosk(SLIDE, sound=True).board_view, Key.Key_Left)
+    assert played == ["solved"]
+    assert assets.read_bytes("sounds", "solved.wav").startswith(b"RIFF")
+
+
+def test_background_is_a_colour_or_a_picture(
+    kiosk: Open, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    picture = QImage(40, 90, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#AA5500"))
+    picture.save(str(tmp_path / "photo.png"))
+    for background, shown in (
+        ("#1F3A5F", "#1f3a5f"),
+        (str(tmp_path / "photo.png"), "#aa5500"),
+        (str(tmp_path / "none.png"), LIGHT_COLOURS.window.lower()),
+    ):
+        window = kiosk(background=background)
+        corner = window.grab().toImage().pixelColor(4, 4)
+        assert corner.name() == shown
+        card = window.grab().toImage().pixelColor(40, 40)
+        assert card.name() == LIGHT_COLOURS.card.lower()  # texts are legible on any picture
+    assert "none.png cannot be shown" in caplog.text
+
+
+# --- the PIN ---
+
+
+def test_pin_closes_the_kiosk(kiosk: Open, qtbot: QtBot) -> None:
+    window = kiosk(pin_lock=lock_for_pin("4711"), exit_key="Ctrl+F9")
+    control = Qt.KeyboardModifier.ControlModifier
+    qtbot.keyClick(window.board_view, Key.Key_F9, control)
+    pin = find(window, QLineEdit, "pinEdit")
+    assert pin.hasFocus()
+    qtbot.keyClicks(pin, "1234")
+    qtbot.keyClick(pin, Key.Key_Return)
+    assert window.isVisible()
+    assert text_of(window, "pinLabel") == "Wrong PIN. Wait a moment."
+    qtbot.keyClicks(pin, "4711")
+    qtbot.keyClick(pin, Key.Key_Return)
+    assert window.isVisible()  # not at once
+    qtbot.keyClick(pin, Key.Key_Escape)
+    assert window.board_view.hasFocus()
+    qtbot.keyClick(window.board_view, Key.Key_F9, control)
+    assert text_of(window, "pinLabel") == "Wrong PIN. Wait a moment."
+    qtbot.waitUntil(lambda: not pin.isReadOnly(), timeout=WAIT)
+    with qtbot.waitSignal(window.closed):
+        qtbot.keyClicks(pin, "4711")
+        qtbot.keyClick(pin, Key.Key_Return)
+
+
+def test_held_title_asks_for_the_pin(
+    kiosk: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = kiosk(pin_lock=lock_for_pin("4711"))
+    window._hold.setInterval(100)
+    title, left = find(window, QLabel, "titleLabel"), Qt.MouseButton.LeftButton
+    qtbot.mouseClick(title, left)
+    qtbot.wait(150)
+    assert window.board_view.isVisible()  # it was not held
+    qtbot.mousePress(title, left)
+    pin = find(window, QLineEdit, "pinEdit")
+    qtbot.waitUntil(pin.isVisible, timeout=WAIT)
+    for digit in "47912":
+        click(qtbot, button(window, f"pin{digit}"))
+    for _ in range(3):
+        click(qtbot, button(window, "pinErase"))
+    for digit in "11":
+        click(qtbot, button(window, f"pin{digit}"))
+    assert pin.text() == "4711"
+    with qtbot.waitSignal(window.closed):
+        click(qtbot, button(window, "pinLeave"))
+
+
+def test_held_title_does_nothing_without_a_pin(kiosk: Open, qtbot: QtBot) -> None:
+    window = kiosk()
+    window._hold.setInterval(50)
+    qtbot.mousePress(find(window, QLabel, "titleLabel"), Qt.MouseButton.LeftButton)
+    qtbot.wait(150)
+    assert window.isVisible()
+    assert window.board_view.isVisible()
+
+
+def test_pin_page_returns_to_the_message(kiosk: Open, qtbot: QtBot) -> None:
+    window = kiosk(SLIDE, pin_lock=lock_for_pin("4711"), message="Bravo")
+    qtbot.keyClick(window.board_view, Key.Key_Left)
+    window.leave()
+    assert notice(window) is None
+    click(qtbot, button(window, "pinBack"))
+    assert str(notice(window)).endswith("Bravo")
+
+
+# --- the progress ---
+
+
+@pytest.fixture
+def file(folders: Folders) -> Iterator[KioskFile]:
+    """File of a kiosk with two boards."""
+    made = KioskFile.create(Exhibition((SLIDE, TWO), folders, PlayOptions()))
+    yield made
+    made.remove()
+
+
+def test_kiosk_goes_on_where_it_was(kiosk: Open, qtbot: QtBot, file: KioskFile) -> None:
+    window = kiosk(SLIDE, TWO, file=file)
+    qtbot.keyClick(window.board_view, Key.Key_Left)
+    window = kiosk(SLIDE, TWO, file=file)
+    assert notice(window) == "Solved in 1 move. Time 0:00"
+    click(qtbot, button(window, "nextButton"))
+    turn(qtbot, window)
+    window = kiosk(SLIDE, TWO, file=file)
+    assert text_of(window, "titleLabel") == "Two turns"
+    assert text_of(window, "movesLabel") == "1 move"
+    qtbot.keyClick(window.board_view, Key.Key_Backspace)
+    assert replace(file.read_progress(), seconds=0.0) == Progress(1)
+    turn(qtbot, window)
+    turn(qtbot, window)
+    assert notice(window) is not None
+
+
+def test_killed_kiosk_begins_again_when_idle(kiosk: Open, qtbot: QtBot, file: KioskFile) -> None:
+    file.write_progress(Progress(1, ("A1",), 9.0))
+    window = kiosk(SLIDE, TWO, file=file, idle=1)
+    assert text_of(window, "timeLabel") == "Time 0:09"
+    qtbot.waitUntil(lambda: text_of(window, "titleLabel") == "Slide", timeout=WAIT)
+    assert file.read_progress().number == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"number": 7, "moves": ["L"], "seconds": 0}',
+             '{"number": 0, "moves": ["Z9"], "seconds": -5}'],
+)  # fmt: skip
+def test_damaged_progress_is_ignored(
+    kiosk: Open, file: KioskFile, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    file.path.with_suffix(".progress").write_text(text)
+    window = kiosk(SLIDE, TWO, file=file)
+    assert text_of(window, "titleLabel") == "Slide"
+    assert position(window) == SLIDE.start
+
+
 # --- the command ---
 
 
-def test_a_command_runs_without_a_shell(kiosk: Open, qtbot: QtBot, tmp_path: Path) -> None:
+def test_command_runs_without_a_shell(kiosk: Open, qtbot: QtBot, tmp_path: Path) -> None:
     written = tmp_path / "a; b $HOME"
     code = "import sys, pathlib; pathlib.Path(sys.argv[1]).write_text(sys.argv[2])"
     command = (sys.executable, "-c", code, str(written), "$(date) & `id`")
@@ -333,7 +563,7 @@ def test_a_command_runs_without_a_shell(kiosk: Open, qtbot: QtBot, tmp_path: Pat
     assert written.read_text() == "$(date) & `id`"
 
 
-def test_a_command_that_fails_is_logged_and_not_shown(
+def test_failing_command_is_logged_and_not_shown(
     kiosk: Open, qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ) -> None:
     window = kiosk(command=("/nowhere/program", "x"))
@@ -343,7 +573,7 @@ def test_a_command_that_fails_is_logged_and_not_shown(
     assert "/nowhere/program cannot be started: No such file or directory" in caplog.text
 
 
-def test_a_command_does_not_block(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_does_not_block(monkeypatch: pytest.MonkeyPatch) -> None:
     waits = [sys.executable, "-c", "input()"]
     assert programs.start_detached(waits)  # its input is empty
     process = programs._running[-1]
@@ -364,7 +594,7 @@ def game(make_window: Callable[..., MainWindow]) -> MainWindow:
     return window
 
 
-def test_the_window_plays_with_message_and_command(
+def test_window_plays_with_message_and_command(
     game: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[object] = []
@@ -383,7 +613,7 @@ def test_the_window_plays_with_message_and_command(
     assert game.findChild(QLabel, "timeLeft") is None
 
 
-def test_the_terms_belong_to_their_puzzle(
+def test_terms_belong_to_their_puzzle(
     game: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[object] = []
@@ -400,7 +630,7 @@ def test_the_terms_belong_to_their_puzzle(
     assert not find(game, QLabel, "timeLeft").isVisible()
 
 
-def test_the_window_ends_the_time(
+def test_window_ends_the_time(
     game: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.undo()  # the dialog is wanted

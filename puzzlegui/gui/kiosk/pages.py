@@ -182,6 +182,8 @@ class PinPage(QWidget):
         keys.addWidget(erase, 3, 0)
         keys.addWidget(self._digit("0", font), 3, 1)
         keys.addWidget(leave, 3, 2)
+        for number in range(3):
+            keys.setColumnMinimumWidth(number, leave.sizeHint().width())
         card = QFrame()
         card.setProperty("role", "card")
         column = QVBoxLayout(card)
@@ -207,7 +209,7 @@ class PinPage(QWidget):
         self._waiting.start()
 
     def _type(self, digit: str) -> None:
-        if self.pin.isEnabled():
+        if not self.pin.isReadOnly():
             self.pin.insert(digit)
         self._waiting.start()
 
@@ -216,7 +218,7 @@ class PinPage(QWidget):
         self._waiting.start()
 
     def _check(self) -> None:
-        if not self.pin.isEnabled() or not self.pin.text():
+        if self.pin.isReadOnly() or not self.pin.text():
             return
         if opens(self._lock, self.pin.text()):
             self.opened.emit()
@@ -225,13 +227,13 @@ class PinPage(QWidget):
         wait = min(_MOST_WAIT, 2**self._wrong)
         self._label.setText(tr("Wrong PIN. Wait a moment."))
         self.pin.clear()
-        self.pin.setEnabled(False)
+        self.pin.setReadOnly(True)
         self._blocked.start(1000 * wait)
         self._waiting.start(1000 * wait + _WAITING_MS)
 
     def _unblock(self) -> None:
         self._label.setText(tr("PIN to leave"))
-        self.pin.setEnabled(True)
+        self.pin.setReadOnly(False)
         self.pin.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name

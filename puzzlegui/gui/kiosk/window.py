@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QShortcut,
@@ -30,6 +31,7 @@ from puzzlegui.gui.desktop.reduced_motion import animations_enabled
 from puzzlegui.gui.desktop.sound import play_sound
 from puzzlegui.gui.files.autosave import legal_moves
 from puzzlegui.gui.kiosk.backdrop import Backdrop
+from puzzlegui.gui.kiosk.finger import Finger, find_gesture
 from puzzlegui.gui.kiosk.kiosk_file import Exhibition, KioskFile, Progress
 from puzzlegui.gui.kiosk.pages import MessagePage, PinPage, large_button
 from puzzlegui.gui.model.document import Document
@@ -96,6 +98,7 @@ class KioskWindow(QWidget):
         self._input = PlayInput(self.board_view, self.session)
         self._mode = PlayMode(self.session, self._input)
         self._clock = GameClock(self.session, self._options.seconds)
+        self._finger, self._gesture = Finger(self.board_view), find_gesture(self._boards[0])
         self._backdrop = Backdrop(self._options.background)
         self._create_widgets()
         self._idle = QTimer(self, singleShot=True, interval=self._options.idle * 1000)
@@ -206,9 +209,7 @@ class KioskWindow(QWidget):
         leave.activated.connect(self.leave)
         self._pin.opened.connect(self._close)
         self._pin.cancelled.connect(self._return_to_game)
-        if self._options.pin_lock:
-            self._hold.timeout.connect(self.leave)
-            self._title.installEventFilter(self)
+        self._hold.timeout.connect(self.leave)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.commitDataRequest.connect(self._allow_closing)
@@ -223,6 +224,8 @@ class KioskWindow(QWidget):
         if moves and self._number == kept.number:
             game = ManualGame(moves, len(moves), max(0.0, kept.seconds))
             self.session.restore_state(self.session.current_state().with_new_game(game))
+        if self._has_result:
+            self._show_message()
         if self._number or moves:
             self._note_input()
             _log.info("the kiosk goes on with board %d, move %d", self._number + 1, len(moves))
@@ -235,6 +238,7 @@ class KioskWindow(QWidget):
         with self.session.changing():
             if board is not self.session.board:
                 self.session.document.open(board)
+                self._gesture = find_gesture(board)
             self.session.start_game(())
         self._pages.setCurrentWidget(self._game)
         self._other.setChecked(False)
@@ -343,7 +347,10 @@ class KioskWindow(QWidget):
 
     def _show_hint(self) -> None:
         """Show how moves are made, until the first."""
-        self._hint_row.setVisible(not self._ended and not self.session.state.game.moves)
+        shown = not self._ended and not self.session.state.game.moves
+        self._hint_row.setVisible(shown)
+        gesture, animated = self._gesture if shown else None, self.session.timeline.animated
+        self._finger.show_gesture(gesture, animated=animated)
 
     def _show_time(self) -> None:
         if self._clock.text != self._time.text():
@@ -377,13 +384,15 @@ class KioskWindow(QWidget):
     def keyPressEvent(self, _event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         self._note_input()
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Ask for the PIN when the title is held."""
-        if event.type() == QEvent.Type.MouseButtonPress:
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Ask for the PIN when the title, or the space around it, is held."""
+        point = event.position().toPoint()
+        above = point.y() < self._area.mapTo(self, QPoint()).y() and point.x() < self.width() / 2
+        if above and self._options.pin_lock and self._pages.currentWidget() is self._game:
             self._hold.start()
-        elif event.type() == QEvent.Type.MouseButtonRelease:
-            self._hold.stop()
-        return False
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self._hold.stop()
 
     def leave(self) -> None:
         """Close the window; if there is a PIN, ask for it."""
