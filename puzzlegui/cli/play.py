@@ -68,17 +68,6 @@ def _exit_key(text: str) -> str:
     return "+".join([*sorted(modifiers), found[2].upper()])
 
 
-@argument_type(gettext_noop("must be a colour, as #1F3A5F, or the file of a picture, not {value}"))
-def _background(text: str) -> str:
-    """Return a colour, or the absolute path of a picture."""
-    if re.fullmatch(r"#[0-9a-fA-F]{6}", text):
-        return text.upper()
-    path = Path(text).absolute()
-    if not path.is_file() or not is_picture_file(path):
-        raise ValueError
-    return str(path)
-
-
 def _message(text: str) -> str:
     if problem := message_problem(text):
         raise argparse.ArgumentTypeError(problem)
@@ -145,7 +134,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("file with a PIN of digits that has to be given to close it"),
     )  # fmt: skip
     group.add_argument(
-        "--background", type=_background, metavar="COLOUR|PICTURE",
+        "--background", metavar="COLOUR|PICTURE",
         help=tr("colour, as #1F3A5F, or picture behind the board (default: that of the theme)"),
     )  # fmt: skip
     group.add_argument(
@@ -172,6 +161,21 @@ def _boards(args: argparse.Namespace) -> tuple[Board, ...]:
     return tuple(boards)
 
 
+def _background(text: str) -> str:
+    """Return a colour, or the absolute path of a picture.
+
+    Raises:
+        PuzzleError: it is neither.
+    """
+    if re.fullmatch(r"#[0-9a-fA-F]{6}", text):
+        return text.upper()
+    path = Path(text).absolute()
+    if path.is_file() and is_picture_file(path):
+        return str(path)
+    wrong = tr("--background must be a colour, as #1F3A5F, or the file of a picture, not {value}")
+    raise PuzzleError(wrong.format(value=repr(text)))
+
+
 def _pin(source: str) -> str:
     """Return the PIN in a file.
 
@@ -192,7 +196,7 @@ def _options(args: argparse.Namespace) -> PlayOptions:
         _DEFAULTS.idle if args.idle is None else args.idle,
         args.exit_key or _DEFAULTS.exit_key,
         bool(args.sound),
-        args.background or "",
+        _background(args.background) if args.background else "",
         lock_for_pin(_pin(args.pin_file)) if args.pin_file else "",
     )
 
