@@ -4,14 +4,33 @@ const boards = (() => {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const STYLES = JSON.parse(document.getElementById("styles").textContent);
-  const words = JSON.parse(document.getElementById("words").textContent);
-  const language = root.lang;
-  const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
-  const style = () => STYLES[root.dataset.theme];
+  /** @param {Element | null} element */
+  const read = (element) => JSON.parse(element?.textContent || "{}");
 
+  /** @type {Record<string, Record<string, string>>} */
+  const STYLES = read(document.getElementById("styles"));
+  /** @type {Record<string, string>} */
+  const words = read(document.getElementById("words"));
+  const language = root.lang;
+  /** @param {string} text @param {Record<string, string | number | null>} fields */
+  const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => String(fields[name]));
+  const style = () => STYLES[root.dataset.theme || "light"];
+
+  /**
+   * @template {Element} T
+   * @param {ParentNode} within @param {string} selector @param {new () => T} kind
+   * @returns {T}
+   */
+  function part(within, selector, kind) { // of a page, which must be there
+    const found = within.querySelector(selector);
+    if (found instanceof kind) return found;
+    throw new Error(`no ${selector}`);
+  }
+
+  /** @param {number} size */
   const font = (size) => `600 ${size}px Inter, system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
 
+  /** @param {number} column */
   function columnName(column) {
     let letters = "";
     for (column += 1; column; column = Math.floor((column - 1) / 26)) {
@@ -20,6 +39,7 @@ const boards = (() => {
     return letters;
   }
 
+  /** @param {string} one @param {string} other @param {number} share */
   function mix(one, other, share) {
     let found = "#";
     for (let i = 1; i < 7; i += 2) {
@@ -30,9 +50,11 @@ const boards = (() => {
     return found;
   }
 
+  /** @param {number} cell @param {number} columns */
   const cellName = (cell, columns) => (
     columnName(cell % columns) + (Math.floor(cell / columns) + 1));
 
+  /** @param {number[]} cells @param {BoardData} data */
   function valuesInWords(cells, data) { // row by row, for those who cannot see the board
     const rows = [];
     for (let r = 0; r < data.rows; r += 1) {
@@ -50,65 +72,83 @@ const boards = (() => {
 
   const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
 
+  /** @template {MotionData} Data */
   class Position {
+    /** @param {Data} data */
     constructor(data) {
       this.data = data;
+      /** @type {Motion[]} */
       this.motions = []; // each made when it is first wanted
       this.cells = data.start.slice();
       this.trail = data.trail.slice(); // of a walker, up to where it stands
+      /** @type {number[][]} */
       this.branches = []; // steps of other walkers: pairs of cells
     }
 
+    /** @param {number} number @returns {Motion} */
     numbered(number) { // the motion with that number
       this.motions[number] = this.motions[number] || this.made(number);
       return this.motions[number];
     }
 
+    /** @param {number} number @returns {Motion} */
     made(number) {
       const { forms, motions, labels, columns } = this.data;
       const form = forms[motions[2 * number]];
       const first = motions[2 * number + 1];
-      const cells = (found) => found && found.map((cell) => cell + first);
+      /** @param {number[]} [found] */
+      const cells = (found) => found?.map((cell) => cell + first);
+      /** @param {number} [found] */
       const cell = (found) => (found === undefined ? null : found + first);
-      const places = (found) => found && found.map((n, i) => {
+      /** @param {number[]} [found] */
+      const places = (found) => found?.map((n, i) => {
         const offset = i % 2 ? first % columns : Math.floor(first / columns);
         return i < 2 || found.length === 5 && i < 4 ? n + offset : n;
       });
+      /** @param {number[][]} [found] */
       const lines = (found) => (found || []).map((points) => points.map(
         (n, i) => n + (i % 2 ? first % columns : Math.floor(first / columns))));
       return {
-        ...form, from: cells(form.from), to: cells(form.to), around: cells(form.around),
-        first, turn: places(form.turn), arrow: places(form.arrow),
+        ...form, from: form.from.map((each) => each + first), to: form.to.map((each) => each + first),
+        around: cells(form.around), first, both: form.both || [],
+        turn: places(form.turn), arrow: places(form.arrow),
         walk: cell(form.walk), leave: cell(form.leave), gap: cell(form.gap),
         frames: lines(form.frames), routes: lines(form.routes), name: labels && labels[number],
       };
     }
 
+    /** @returns {Motion | null} */
     motion() { return null; } // the one that is pointed out or under way
 
+    /** @param {number[]} from @param {number[]} to */
     carry(from, to) {
       const values = from.map((cell) => this.cells[cell]);
       to.forEach((cell, i) => { this.cells[cell] = values[i]; });
     }
 
+    /** @param {Motion} motion */
     make(motion) {
       this.carry(motion.from, motion.to);
       if (motion.walk !== null) this.trail.push(motion.walk);
     }
 
+    /** @param {Motion} motion */
     unmake(motion) {
       this.carry(motion.to, motion.from);
       if (motion.walk !== null) this.trail.pop();
     }
   }
 
+  /** @extends {Position<WalkData>} */
   class Walk extends Position { // can be moved along a solution, of which a step is a motion
+    /** @param {WalkData} data */
     constructor(data) {
       super(data);
       this.at = 0;
       this.length = data.steps.length / data.digits;
     }
 
+    /** @param {number} at */
     step(at) { // the number of the motion that a move is
       const { steps, digits } = this.data;
       let number = 0;
@@ -122,14 +162,15 @@ const boards = (() => {
       return this.at < this.length ? this.numbered(this.step(this.at)) : null;
     }
 
+    /** @param {number} to */
     seek(to) {
       while (this.at < to) {
-        this.make(this.motion());
+        this.make(this.numbered(this.step(this.at)));
         this.at += 1;
       }
       while (this.at > to) {
         this.at -= 1;
-        this.unmake(this.motion());
+        this.unmake(this.numbered(this.step(this.at)));
       }
     }
   }
@@ -137,23 +178,31 @@ const boards = (() => {
   // --- drawing ---
 
   class Painter {
+    /**
+     * @param {HTMLCanvasElement} canvas @param {BoardData & Partial<MotionData>} data
+     * @param {boolean} axes
+     */
     constructor(canvas, data, axes) {
       this.canvas = canvas;
       this.data = data;
       this.axes = axes;
+      this.pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+      this.pitch = this.left = this.top = 0; // of the tiles
+      /** @type {Map<number, string>} */
       this.inks = new Map(); // what is legible on the colour of a value
       for (const [ink, values] of Object.entries(data.inks)) {
         for (const value of values) this.inks.set(value, ink);
       }
     }
 
+    /** @param {number} width @param {number} height @param {number} ratio */
     fit(width, height, ratio = window.devicePixelRatio || 1) {
       const { rows, columns } = this.data;
       const strip = this.axes ? 26 : 0;
       const pitch = Math.max(this.axes ? 4 : 1, Math.floor(
         Math.min((width - strip - 12) / columns, (height - strip - 12) / rows)));
       const board = pitch * rows + strip + 12;
-      const [above, below] = this.axes ? this.data.room : [0, 0]; // for tiles on arcs
+      const [above, below] = this.axes && this.data.room || [0, 0]; // for tiles on arcs
       const room = Math.min((above + below) * pitch, Math.max(0, height - board));
       const over = Math.floor(room * above / (above + below || 1));
       const high = board + Math.floor(room);
@@ -163,21 +212,31 @@ const boards = (() => {
       this.canvas.width = Math.round(width * ratio);
       this.canvas.height = Math.round(high * ratio);
       this.canvas.style.height = `${high}px`;
-      this.pen = this.canvas.getContext("2d");
       this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
       this.pen.textAlign = "center";
       this.pen.textBaseline = "middle";
     }
 
+    /** @param {number} cell */
     x(cell) { return this.left + (cell % this.data.columns) * this.pitch; }
+    /** @param {number} cell */
     y(cell) { return this.top + Math.floor(cell / this.data.columns) * this.pitch; }
+    /** @param {number} cell @returns {[number, number]} */
     middle(cell) { return [this.x(cell) + this.pitch / 2, this.y(cell) + this.pitch / 2]; }
 
+    /**
+     * @param {number} x @param {number} y @param {number} width @param {number} height
+     * @param {number} radius
+     */
     box(x, y, width, height, radius) {
       this.pen.beginPath();
       this.pen.roundRect(x, y, width, height, radius);
     }
 
+    /**
+     * @param {string} text @param {number} x @param {number} y @param {number} size
+     * @param {string} ink @param {number} [width]
+     */
     text(text, x, y, size, ink, width) {
       if (size < 4) return;
       this.pen.font = font(size);
@@ -185,10 +244,12 @@ const boards = (() => {
       this.pen.fillText(text, x, y + size * 0.06, width);
     }
 
+    /** @param {number} value @param {string} plain */
     ink(value, plain) {
       return this.inks.get(value) || plain;
     }
 
+    /** @param {number} value */
     label(value) {
       const sign = this.data.signed && value > 0 ? "+" : "";
       return `${sign}${value}`.replace("-", "\u2212");
@@ -213,6 +274,7 @@ const boards = (() => {
       }
     }
 
+    /** @param {number} value @param {number} x @param {number} y */
     tile(value, x, y, turned = 0) { // on a pen that is turned, upright what stands on it
       const p = this.pitch;
       const half = Math.max(1, Math.round(p * 0.07)) / 2;
@@ -239,6 +301,7 @@ const boards = (() => {
       this.pen.restore();
     }
 
+    /** @param {number[]} cells @param {number[]} moving */
     tiles(cells, moving) {
       for (let cell = 0; cell < cells.length; cell += 1) {
         if (cells[cell] !== this.data.gap && !moving.includes(cell)) {
@@ -247,11 +310,12 @@ const boards = (() => {
       }
     }
 
+    /** @param {Position<MotionData>} walk @param {number} share */
     paint(walk, share) {
       this.pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
       this.tray();
       const motion = walk.motion();
-      if (this.data.target !== null) this.paintFloor(walk, share);
+      if (this.data.target !== null) this.paintFloor(walk, share, this.data.target);
       else {
         this.tiles(walk.cells, motion && share ? motion.from : []);
         if (motion && share) this.paintMotion(walk.cells, motion, share);
@@ -262,13 +326,15 @@ const boards = (() => {
     paintGoal() {
       this.pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
       this.tray();
-      this.tiles(this.data.goal, []);
+      this.tiles(this.data.goal || [], []);
     }
 
+    /** @param {number[]} at @returns {[number, number]} */
     point([down, right]) {
       return [this.left + right * this.pitch, this.top + down * this.pitch];
     }
 
+    /** @param {number[]} cells @param {number[]} which */
     carried(cells, which, turned = 0) {
       for (const cell of which) {
         if (cells[cell] !== this.data.gap) {
@@ -277,6 +343,7 @@ const boards = (() => {
       }
     }
 
+    /** @param {number[]} cells @param {Motion} motion @param {number} share */
     paintMotion(cells, motion, share) {
       const pen = this.pen;
       pen.save();
@@ -289,18 +356,19 @@ const boards = (() => {
         pen.scale(lift, lift);
         pen.translate(-x, -y);
         this.carried(cells, motion.from, turned);
-      } else if (motion.arcs) { // each tile on an arc of its own to where it goes
+      } else if (motion.arcs) {
+        const { arcs } = motion; // each tile on an arc of its own to where it goes
         const height = Math.sin(Math.PI * share) * this.pitch;
         motion.from.forEach((cell, i) => {
           const to = motion.to[i];
           pen.save();
-          pen.translate((this.x(to) - this.x(cell)) * share + motion.arcs[2 * i + 1] * height,
-            (this.y(to) - this.y(cell)) * share + motion.arcs[2 * i] * height);
+          pen.translate((this.x(to) - this.x(cell)) * share + arcs[2 * i + 1] * height,
+            (this.y(to) - this.y(cell)) * share + arcs[2 * i] * height);
           this.carried(cells, [cell]);
           pen.restore();
         });
       } else {
-        const [down, right] = motion.go;
+        const [down, right] = motion.go || [0, 0];
         const { rows, columns } = this.data;
         if (motion.around) {
           pen.beginPath();
@@ -322,6 +390,7 @@ const boards = (() => {
       return Math.min(8, Math.max(1.5, Math.min(3, this.pitch * 0.12), this.pitch * 0.045));
     }
 
+    /** @param {Motion} motion */
     paintComing(motion) {
       const { pen } = this;
       for (const [tone, thick] of this.tones()) {
@@ -338,17 +407,20 @@ const boards = (() => {
         }
       }
       motion.routes.forEach((points, i) => this.route(points, 0.13, motion.both[i]));
-      if (motion.name) this.moveName(motion);
+      if (motion.name) this.moveName(motion, motion.name);
       if (!motion.arrow) return;
-      if (motion.arrow.length === 3) this.roundArrow(...motion.arrow);
-      else this.route(motion.arrow.slice(0, 4), motion.arrow[4] ? 0.169 : 0.13, 0);
+      if (motion.arrow.length === 3) {
+        this.roundArrow(motion.arrow[0], motion.arrow[1], motion.arrow[2]);
+      } else this.route(motion.arrow.slice(0, 4), motion.arrow[4] ? 0.169 : 0.13, 0);
     }
 
+    /** @returns {[string, number][]} */
     tones() { // two, so that a line is visible on any colour
       const line = this.line();
       return [[style().page, line * 2.3], [style().accent, line]];
     }
 
+    /** @param {number[]} numbers @param {number} radius @param {boolean} closed */
     rounded(numbers, radius, closed) { // a line through points with rounded corners
       const points = [];
       for (let i = 0; i < numbers.length; i += 2) points.push(this.point(numbers.slice(i, i + 2)));
@@ -370,6 +442,7 @@ const boards = (() => {
       else pen.lineTo(...points[length - 1]);
     }
 
+    /** @param {number[]} numbers @param {number} size @param {number} both */
     route(numbers, size, both) { // an arrow between the tiles
       const p = this.pitch;
       const { pen } = this;
@@ -392,6 +465,7 @@ const boards = (() => {
         this.rounded(points, 0.12, false);
         pen.stroke();
         for (const [down, right, alongDown, alongRight] of heads) {
+          /** @param {number} back @param {number} beside */
           const corner = (back, beside) => this.point(
             [down - alongDown * back + alongRight * beside,
               right - alongRight * back - alongDown * beside]);
@@ -408,7 +482,8 @@ const boards = (() => {
       }
     }
 
-    moveName(motion) { // on the longest arrow along a row, or at its first cell
+    /** @param {Motion} motion @param {string} name */
+    moveName(motion, name) { // on the longest arrow along a row, or at its first cell
       const p = this.pitch;
       const height = p * 0.26;
       if (height < 9) return;
@@ -427,13 +502,14 @@ const boards = (() => {
       }
       const [x, y] = this.point([place[0] - top < 0.13 ? top + 0.13 : place[0], place[1]]);
       this.pen.font = font(height * 0.85);
-      const width = this.pen.measureText(motion.name).width + height * 0.6;
+      const width = this.pen.measureText(name).width + height * 0.6;
       this.pen.fillStyle = style().accent;
       this.box(x - width / 2, y - height / 2, width, height, height * 0.3);
       this.pen.fill();
-      this.text(motion.name, x, y, height * 0.85, style().on_accent);
+      this.text(name, x, y, height * 0.85, style().on_accent);
     }
 
+    /** @param {number} down @param {number} right @param {number} way */
     roundArrow(down, right, way) {
       const p = this.pitch;
       const [x, y] = this.point([down, right]);
@@ -453,6 +529,10 @@ const boards = (() => {
         -Math.sin(end) * way, Math.cos(end) * way, p * 0.1, style().accent);
     }
 
+    /**
+     * @param {number} x @param {number} y @param {number} right @param {number} down
+     * @param {number} size @param {string} ink
+     */
     head(x, y, right, down, size, ink) {
       this.pen.fillStyle = ink;
       this.pen.beginPath();
@@ -462,16 +542,18 @@ const boards = (() => {
       this.pen.fill();
     }
 
-    paintFloor(walk, share) {
+    /** @param {Position<MotionData>} walk @param {number} share @param {number} target */
+    paintFloor(walk, share, target) {
       const pen = this.pen;
       const p = this.pitch;
       const look = style();
       const { trail } = walk;
       const motion = walk.motion();
       const here = this.middle(trail[trail.length - 1]);
-      const walker = here.slice();
-      if (motion && share) {
-        const to = this.middle(motion.walk);
+      const walker = this.middle(trail[trail.length - 1]);
+      const next = motion && share ? motion.walk : null;
+      if (next !== null) {
+        const to = this.middle(next);
         walker[0] += (to[0] - here[0]) * share;
         walker[1] += (to[1] - here[1]) * share;
       }
@@ -488,7 +570,7 @@ const boards = (() => {
       pen.lineWidth = Math.max(1, p * 0.045);
       for (const radius of [0.42, 0.34]) {
         pen.beginPath();
-        pen.arc(...this.middle(this.data.target), p * radius, 0, 2 * Math.PI);
+        pen.arc(...this.middle(target), p * radius, 0, 2 * Math.PI);
         pen.stroke();
       }
       const [startX, startY] = this.middle(trail[0]);
@@ -503,9 +585,8 @@ const boards = (() => {
         pen.stroke();
       }
       pen.setLineDash([]);
-      const moving = motion && share;
-      const ways = this.ways(moving ? [...trail, motion.walk] : trail);
-      if (moving) { // as far as the walker has come
+      const ways = this.ways(next !== null ? [...trail, next] : trail);
+      if (next !== null) { // as far as the walker has come
         const way = ways[ways.length - 1];
         way[2] = way[0] + (way[2] - way[0]) * share;
         way[3] = way[1] + (way[3] - way[1]) * share;
@@ -562,9 +643,11 @@ const boards = (() => {
       this.text(label, ...here, Math.min(p * 0.32, p * 0.96 / label.length), look.on_accent);
     }
 
+    /** @param {number[]} trail */
     ways(trail) { // a line for each step; those that overlap lie beside each other
       const n = this.data.columns;
       const p = this.pitch;
+      /** @type {Map<string, number[][]>} */
       const taken = new Map();
       return trail.slice(1).map((to, i) => {
         const from = trail[i];
@@ -578,8 +661,8 @@ const boards = (() => {
         const [place, far] = normal[1] ? [row, down] : [column, right];
         const first = Math.min(place, place + far);
         const last = Math.max(place, place + far);
-        if (!taken.has(key)) taken.set(key, []);
-        const line = taken.get(key);
+        const line = taken.get(key) || [];
+        taken.set(key, line);
         const beside = line.filter((one) => one[0] < last && first < one[1]).map((one) => one[2]);
         let lane = 0;
         while (beside.includes(lane)) lane += 1;
@@ -594,6 +677,7 @@ const boards = (() => {
       });
     }
 
+    /** @param {number[]} trail */
     crossed(trail) {
       const found = new Set();
       const n = this.data.columns;
@@ -607,6 +691,7 @@ const boards = (() => {
     }
   }
 
+  /** @param {Element} element @param {() => void} redraw */
   function watchWidth(element, redraw) { // in a frame of its own, since drawing may resize again
     let wide = element.clientWidth;
     const compare = () => {
@@ -619,7 +704,9 @@ const boards = (() => {
 
   // --- light and dark ---
 
+  /** @param {() => void} redraw */
   function followTheme(redraw) {
+    /** @param {string} name */
     const set = (name) => {
       root.dataset.theme = name;
       redraw();
@@ -628,14 +715,14 @@ const boards = (() => {
     follow();
     document.fonts.load(font(16)).then(redraw, () => {}); // of the page, which is read aside
     dark.addEventListener("change", follow);
-    document.getElementById("theme").addEventListener("click", () => {
+    part(document, "#theme", HTMLButtonElement).addEventListener("click", () => {
       set(root.dataset.theme === "dark" ? "light" : "dark");
     });
     return set;
   }
 
   return {
-    Painter, Position, Walk, cellName, filled, followTheme, language, still, style, valuesInWords,
-    watchWidth, words,
+    Painter, Position, Walk, cellName, filled, followTheme, language, part, read, still, style,
+    valuesInWords, watchWidth, words,
   };
 })();

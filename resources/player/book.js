@@ -2,7 +2,7 @@
 "use strict";
 (() => {
   const {
-    Painter, Position, cellName, filled, followTheme, language, still, valuesInWords, watchWidth,
+    Painter, Position, cellName, filled, followTheme, language, part, read, still, valuesInWords, watchWidth,
     words,
   } = boards;
   const STEP_MS = 160;
@@ -11,28 +11,40 @@
   const CLICK_DISTANCE = 0.15; // in cells, as far as a click may move
   const STROKE_DISTANCE = 0.4;
 
-  const read = (element) => JSON.parse(element.textContent);
-  const all = (pattern) => [...document.querySelectorAll(pattern)];
-  const kinds = all("script.rules").map(read);
-  const scripts = all("script.data");
+  const kinds = [...document.querySelectorAll("script.rules")].map(read);
+  const scripts = [...document.querySelectorAll("script.data")];
+  /** @type {PuzzleData[]} */
   const puzzles = []; // each read when it is first wanted
-  const cards = all(".cards li");
-  const overview = document.getElementById("overview");
-  const section = document.getElementById("puzzle");
-  const find = (name) => section.querySelector(`.${name}`);
+  const cards = [...document.querySelectorAll("li")].filter((each) => each.matches(".cards li"));
+  const overview = part(document, "#overview", HTMLElement);
+  const refused = part(overview, ".refused", HTMLElement);
+  const section = part(document, "#puzzle", HTMLElement);
+  /** @param {string} name */
+  const find = (name) => part(section, `.${name}`, HTMLElement);
+  /** @param {string} name */
+  const button = (name) => part(section, `button.${name}`, HTMLButtonElement);
+  const onward = part(section, ".onward", HTMLAnchorElement);
+  const previous = part(section, "#previous", HTMLAnchorElement);
+  const following = part(section, "#next", HTMLAnchorElement);
+  const home = part(document, ".home", HTMLAnchorElement);
   const element = document.getElementById("address");
+  /** @type {LinkTables | null} */
   const tables = element && read(element); // with which the board of an address is played
   overview.classList.toggle("empty", !scripts.length);
   const GUEST = scripts.length; // index of that board
   const single = Boolean(tables) && scripts.length < 2; // no overview to go back to
+  /** @type {PuzzleData | null} */
   let guest = null;
-  const board = find("board");
+  const board = part(section, "canvas.board", HTMLCanvasElement);
   const title = document.title;
+  /** @param {number} count */
   const number = (count) => count.toLocaleString(language);
+  /** @param {number} count */
   const moves = (count) => filled(words[count === 1 ? "move" : "moves"], { count: number(count) });
 
+  /** @param {number} index @returns {PuzzleData} */
   function puzzleAt(index) {
-    if (index === GUEST) return guest;
+    if (index === GUEST && guest) return guest;
     if (!puzzles[index]) {
       const data = read(scripts[index]);
       puzzles[index] = { ...kinds[data.rules], ...data };
@@ -44,36 +56,42 @@
 
   const isAlone = () => current === GUEST || single; // without a number
 
+  /** @param {number} index */
   const key = (index) => (
-    index === GUEST ? `puzzlegui/id/${guest.id}` : `puzzlegui/${words.digest}/${index}`);
+    index === GUEST ? `puzzlegui/id/${guest?.id}` : `puzzlegui/${words.digest}/${index}`);
+  /** @type {Record<string, Kept>} */
   const forgotten = {}; // used where the browser keeps nothing
 
+  /** @param {string} name @returns {Kept} */
   function stored(name) {
     try {
-      return JSON.parse(localStorage.getItem(name)) || {};
+      return JSON.parse(localStorage.getItem(name) || "{}") || {};
     } catch {
       return forgotten[name] || {};
     }
   }
 
+  /** @param {string} name @param {Kept} value */
   function store(name, value) {
     forgotten[name] = value;
     try {
       localStorage.setItem(name, JSON.stringify(value));
     } catch {
-      overview.querySelector(".unkept").hidden = false;
+      part(overview, ".unkept", HTMLElement).hidden = false;
     }
   }
 
   // --- the overview ---
 
-  const lengths = document.getElementById("lengths");
+  const lengths = part(overview, "#lengths", HTMLInputElement);
 
+  /** @param {PuzzleData} data */
   function lengthText(data) {
     if (data.length === null || !lengths.checked) return "";
     return filled(data.optimal ? words.shortest : words.known, { count: number(data.length) });
   }
 
+  /** @param {number} index */
   function stateText(index) {
     const { best, seen, at } = stored(key(index));
     if (best) return `\u2713 ${filled(words.done, { moves: moves(best) })}`;
@@ -81,6 +99,7 @@
     return at ? `\u25cb ${filled(words.begun, { moves: moves(at) })}` : "";
   }
 
+  /** @param {number} index */
   const isDone = (index) => Boolean(stored(key(index)).best);
 
   function progressText() {
@@ -88,12 +107,14 @@
     return filled(words.progress, { done: number(done), all: number(scripts.length) });
   }
 
+  /** @param {number} index */
   function showCard(index) {
     const card = cards[index];
-    card.querySelector(".done").textContent = stateText(index);
+    part(card, ".done", HTMLElement).textContent = stateText(index);
     card.classList.toggle("solved", isDone(index));
   }
 
+  /** @param {number} index @param {number} side @param {number} [ratio] */
   function drawCard(index, side, ratio) {
     const data = puzzleAt(index);
     const [start, goal] = cards[index].querySelectorAll("canvas");
@@ -107,25 +128,29 @@
     wanted.paintGoal();
   }
 
+  /** @param {number} index */
+  function showLength(index) {
+    part(cards[index], ".length", HTMLElement).textContent = lengthText(puzzleAt(index));
+  }
+
+  /** @type {Set<number>} */
   const seen = new Set(); // cards in sight, whose boards are drawn
   const sight = new IntersectionObserver((entries) => {
     for (const entry of entries) {
-      const index = cards.indexOf(entry.target);
+      const index = cards.findIndex((each) => each === entry.target);
       if (!entry.isIntersecting) continue;
       seen.add(index);
       sight.unobserve(entry.target);
       drawCard(index, 150);
-      cards[index].querySelector(".length").textContent = lengthText(puzzleAt(index));
+      showLength(index);
     }
   }, { rootMargin: "300px" });
   for (const card of cards) sight.observe(card);
 
   function showOverview() {
-    overview.querySelector(".progress").textContent = progressText();
+    part(overview, ".progress", HTMLElement).textContent = progressText();
     cards.forEach((_, index) => showCard(index));
-    for (const index of seen) {
-      cards[index].querySelector(".length").textContent = lengthText(puzzleAt(index));
-    }
+    for (const index of seen) showLength(index);
   }
 
   lengths.checked = stored("puzzlegui/lengths").hidden !== true;
@@ -136,6 +161,7 @@
 
   // --- the board of the address, if the page plays such ---
 
+  /** @param {string} colour */
   function light(colour) { // relative luminance
     const [red, green, blue] = [1, 3, 5].map((at) => {
       const part = parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -144,11 +170,12 @@
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   }
 
-  function coloured(data, own) { // as the program colours boards: a gradient if most values differ
+  /** @param {ReturnType<typeof rules.game>} data @param {Record<string, string>} own @param {LinkTables["colours"]} shades */
+  function coloured(data, own, { gradient, distinct, zero, inks }) { // as the program colours boards: a gradient if most values differ
     const values = [...new Set(data.start)].filter((value) => value !== data.gap);
     values.sort((one, other) => one - other);
-    const { gradient, distinct, zero, inks } = tables.colours;
     const differ = 2 * values.length > data.start.length;
+    /** @type {Record<string, string>} */
     const colours = {};
     if (data.target === null) {
       values.forEach((value, index) => {
@@ -160,6 +187,7 @@
     for (const [value, colour] of Object.entries(own)) {
       if (/^#[0-9a-f]{6}$/i.test(colour)) colours[value] = colour;
     }
+    /** @type {Record<string, number[]>} */
     const found = { [inks[0]]: [], [inks[1]]: [] };
     for (const [value, colour] of Object.entries(colours)) {
       found[inks[light(colour) > 0.18 ? 0 : 1]].push(Number(value));
@@ -167,8 +195,10 @@
     return { colours, inks: found };
   }
 
+  /** @param {unknown} value */
   const asText = (value) => (typeof value === "string" ? value : "");
 
+  /** @param {string | undefined} encoded */
   function texts(encoded) { // title, message and names, which an ID lacks
     if (!encoded) return {};
     try {
@@ -181,17 +211,17 @@
     }
   }
 
-  function readAddress(hash) { // true if there is a board in it
+  /** @param {string} hash @param {LinkTables} tables */
+  function readAddress(hash, tables) { // true if there is a board in it
     halt();
     finish(); // while the board before it is still the guest
-    const refused = overview.querySelector(".refused");
     refused.hidden = true;
     try {
       const [id, encoded] = decodeURIComponent(hash.slice(1)).split("&x=");
       const game = rules.game(ids.read(id, tables.dictionary), tables.texts);
       const { title: named, message, names, colours } = texts(encoded);
       guest = {
-        ...game, ...coloured(game, colours || {}), id: id.slice(4).replace(/\W/g, "").slice(-40),
+        ...game, ...coloured(game, colours || {}, tables.colours), id: id.slice(4).replace(/\W/g, "").slice(-40),
         names: Object.fromEntries(Object.entries(names || {}).map(
           ([value, name]) => [value, asText(name)])),
         title: asText(named) || words.untitled, about: "", stars: "", stars_label: "", note: "",
@@ -199,8 +229,7 @@
       };
       return true;
     } catch (error) {
-      const known = error instanceof ids.IdError;
-      const reason = known ? error.message : error instanceof URIError ? "damaged" : "invalid";
+      const reason = error instanceof ids.IdError ? error.message : error instanceof URIError ? "damaged" : "invalid";
       refused.textContent = tables.errors[reason];
       refused.hidden = false;
       return false;
@@ -209,17 +238,18 @@
 
   // --- questions ---
 
-  const sure = document.getElementById("sure");
+  const sure = part(document, "#sure", HTMLDialogElement);
 
+  /** @param {string} question @param {string} yes @param {() => void} then */
   function confirmed(question, yes, then) {
-    sure.querySelector("#question").textContent = question;
-    sure.querySelector("[value=yes]").textContent = yes;
+    part(sure, "#question", HTMLElement).textContent = question;
+    part(sure, "[value=yes]", HTMLElement).textContent = yes;
     sure.returnValue = "no";
     sure.onclose = () => { if (sure.returnValue === "yes") then(); };
     sure.showModal();
   }
 
-  document.getElementById("forget").addEventListener("click", () => {
+  part(overview, "#forget", HTMLButtonElement).addEventListener("click", () => {
     confirmed(words.sure_forget, words.yes_forget, () => {
       scripts.forEach((_, index) => {
         try {
@@ -252,12 +282,22 @@
   // --- the puzzle that is played ---
 
   let current = -1; // its index, -1 on the overview
-  let data = null;
-  let game = null;
-  let painter = null;
+  /** @type {PuzzleData} */
+  let data; // this and the next two are set when a puzzle is opened
+  /** @type {InstanceType<typeof play.Game>} */
+  let game;
+  /** @type {InstanceType<typeof Painter>} */
+  let painter;
+  /** @type {InstanceType<typeof Painter> | null} */
   let goal = null;
-  let run = null; // {motion, from, to, begun, numbers} of a move that is shown
-  let shown = null; // {motion, numbers, share} of a drag
+  /**
+   * @type {{ motion: Motion, from: number, to: number, begun: number, numbers: number[] | null }
+   *   | null}
+   */
+  let run = null; // a move that is shown
+  /** @type {{ motion: Motion, numbers: number[], share: number } | null} */
+  let shown = null; // a drag
+  /** @type {Motion | null} */
   let pointed = null; // the motion that a press would make
   let pending = false;
   let answering = 0; // timer of the next move of the answer
@@ -273,6 +313,7 @@
     requestAnimationFrame(frame);
   }
 
+  /** @param {number} now */
   function frame(now) {
     pending = false;
     if (current < 0) return;
@@ -291,14 +332,16 @@
     else draw(pointed, 0);
   }
 
+  /** @param {Motion | null} motion @param {number} share */
   function draw(motion, share) {
     game.aim = motion;
     painter.paint(game, share);
     if (share || ended()) return;
-    for (const move of data.trail.length ? game.legal() : []) ring(game.numbered(move).walk);
+    for (const move of data.trail.length ? game.legal() : []) ring(game.numbered(move).walk ?? -1);
     if (keyed && !data.arrows && document.activeElement === board) ring(cursor, true);
   }
 
+  /** @param {number} cell @param {boolean} [square] */
   function ring(cell, square) { // a cell that a walker can go to, or the keyboard is at
     const { pen, pitch } = painter;
     const inset = pitch * (square ? 0.04 : 0.12);
@@ -318,6 +361,7 @@
     if (numbers) made(numbers);
   }
 
+  /** @param {number[]} numbers @param {number} [from] */
   function perform(numbers, from = 0) {
     finish();
     if (!numbers.length) {
@@ -331,6 +375,7 @@
     ask();
   }
 
+  /** @param {number[]} numbers */
   function made(numbers) {
     const text = game.describe(numbers[0]);
     if (!game.play(numbers)) return;
@@ -340,6 +385,7 @@
     tell(true);
   }
 
+  /** @param {boolean} back */
   function take(back) { // back a move, or forward again
     halt();
     finish();
@@ -369,6 +415,7 @@
   }
 
   const said = find("said");
+  /** @param {string} text */
   function say(text) { said.textContent = text; }
 
   function save() {
@@ -381,7 +428,7 @@
   function restore() {
     const { moves: kept, at } = stored(key(current));
     const whole = Array.isArray(kept) && game.play(kept);
-    while (game.at > (whole ? at : 0)) game.back();
+    while (game.at > (whole ? at || 0 : 0)) game.back();
     if (!whole) game.history = [];
   }
 
@@ -403,6 +450,7 @@
     return filled(data.optimal ? words.won_longer : words.won_known, fields);
   }
 
+  /** @param {boolean} news */
   function tell(news) { // news: a move was made, which may have solved the puzzle
     const won = find("won");
     const over = ended();
@@ -427,8 +475,8 @@
       const texts = [`\u2713 ${wonText()}`, data.message, everything ? words.won_all : ""];
       const verdict = texts.filter(Boolean).join(" ");
       find("verdict").textContent = verdict;
-      find("onward").hidden = next < 0;
-      link(find("onward"), next);
+      onward.hidden = next < 0;
+      link(onward, next);
       if (news) {
         say(verdict);
         const seconds = Math.round(passed() / 1000);
@@ -437,9 +485,9 @@
       }
       won.classList.toggle("fresh", news);
     }
-    find("back").disabled = find("restart").disabled = !game.at;
-    find("again").disabled = game.at === game.history.length;
-    for (const button of find("moves").children) button.disabled = over;
+    button("back").disabled = button("restart").disabled = !game.at;
+    button("again").disabled = game.at === game.history.length;
+    for (const each of find("moves").querySelectorAll("button")) each.disabled = over;
     board.setAttribute("aria-label", describe());
   }
 
@@ -450,7 +498,7 @@
       : [words.board, words.walk];
     return filled(walks ? walkText : boardText, {
       number: current + 1, title: data.title, count: moves(game.at), cell,
-      target: walks ? cellName(data.target, data.columns) : "",
+      target: cellName(data.target || 0, data.columns),
       rows: valuesInWords(game.cells, data),
     });
   }
@@ -458,7 +506,7 @@
   // --- the answer ---
 
   function answer() { // the reverse of _scrambled in book_page.py
-    const text = atob(data.answer);
+    const text = atob(data.answer || "");
     return Array.from({ length: text.length / 2 }, (_, place) => (
       (text.charCodeAt(2 * place) * 256 + text.charCodeAt(2 * place + 1))
         ^ ((place * 40503 + 12345) % 65536)));
@@ -489,8 +537,9 @@
     restart();
     const rest = answer().reverse();
     const next = () => {
-      if (!rest.length) return;
-      perform([rest.pop()]);
+      const move = rest.pop();
+      if (move === undefined) return;
+      perform([move]);
       answering = setTimeout(next, ANSWER_PAUSE_MS);
     };
     next();
@@ -498,17 +547,24 @@
 
   // --- pointer: mouse, pen and touch ---
 
-  let grip = null; // {id, down, right, numbers, share, dragging}
+  /**
+   * @type {{ id: number, down: number, right: number, secondary: boolean, stays: boolean,
+   *   dragging: boolean } | null}
+   */
+  let grip = null;
 
+  /** @param {PointerEvent} event */
   function place(event) {
     const box = board.getBoundingClientRect();
     return [(event.clientY - box.top - painter.top) / painter.pitch,
       (event.clientX - box.left - painter.left) / painter.pitch];
   }
 
+  /** @param {boolean} secondary */
   const other = (secondary) => secondary !== clockwise;
   const enlarged = () => find("zoom").getAttribute("aria-pressed") === "true";
 
+  /** @param {number[]} numbers */
   function point(numbers) { // out the moves that a press makes
     pointed = numbers.length && !ended() ? game.joint(numbers) : null;
     ask();
@@ -531,10 +587,11 @@
     grip = {
       id: event.pointerId, down, right, secondary: event.button === 2,
       stays: event.pointerType === "touch" && enlarged(), // it scrolls
+      dragging: false,
     };
     if (event.pointerType === "touch" && !game.legal().some((n) => game.numbered(n).turn)) {
       point([]);
-    } else point(game.click(down, right, other(grip.secondary)));
+    } else point(game.click(down, right, other(event.button === 2)));
     try {
       board.setPointerCapture(event.pointerId);
     } catch { /* it has ended already */ }
@@ -557,7 +614,7 @@
     const by = [down - grip.down, right - grip.right];
     if (!grip.dragging && Math.max(...by.map(Math.abs)) <= CLICK_DISTANCE) return;
     grip.dragging = true;
-    const numbers = game.drag(grip.down, grip.right, ...by);
+    const numbers = game.drag(grip.down, grip.right, by[0], by[1]);
     shown = null;
     if (numbers.length) {
       const motion = game.joint(numbers);
@@ -587,7 +644,7 @@
     const far = Math.hypot(...by);
     if (stays && far > CLICK_DISTANCE) return;
     if (dragging && far > STROKE_DISTANCE) {
-      const stroke = game.stroke(down, right, ...by);
+      const stroke = game.stroke(down, right, by[0], by[1]);
       if (stroke.length) perform(stroke);
       return;
     }
@@ -603,21 +660,26 @@
 
   // --- keys ---
 
+  /** @type {Record<string, [number, number]>} */
   const STEPS = {
     ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
     Home: [0, -99], End: [0, 99], PageUp: [-99, 0], PageDown: [99, 0],
   };
+  /** @type {Record<string, [number, number]>} */
   const DIAGONALS = { Home: [-1, -1], PageUp: [-1, 1], End: [1, -1], PageDown: [1, 1] };
+  /** @type {Record<string, string>} */
   const KEYPAD = { // with Num Lock
     Numpad1: "End", Numpad2: "ArrowDown", Numpad3: "PageDown", Numpad4: "ArrowLeft",
     Numpad6: "ArrowRight", Numpad7: "Home", Numpad8: "ArrowUp", Numpad9: "PageUp",
   };
 
+  /** @param {boolean} secondary */
   function atCursor(secondary) { // near the centre of the cursor's block
     const row = Math.floor(cursor / data.columns);
     return game.click(row + 0.75, cursor % data.columns + 0.75, other(secondary));
   }
 
+  /** @param {[number, number]} step */
   function moveCursor([down, right]) {
     const { rows, columns } = data;
     const row = Math.min(Math.max(Math.floor(cursor / columns) + down, 0), rows - 1);
@@ -634,6 +696,7 @@
     box.scrollTo(painter.x(cursor) - box.clientWidth / 2, painter.y(cursor) - box.clientHeight / 2);
   }
 
+  /** @param {KeyboardEvent} event @param {string} name */
   function arrow(event, name) {
     const step = (data.arrows && DIAGONALS[name]) || STEPS[name];
     const single = Math.max(...step.map(Math.abs)) === 1;
@@ -648,19 +711,23 @@
     if (!data.arrows) moveCursor(step);
   }
 
+  /** @param {KeyboardEvent} event */
   function enter(event) {
     finish();
     if (!data.arrows) perform(atCursor(event.shiftKey));
   }
 
+  /** @param {string} name */
   const letterOf = (name) => data.letters[name.toUpperCase()]; // its move, and the inverse
   const lettered = () => Object.keys(data.letters).length > 0; // letters are moves and nothing else
 
+  /** @param {KeyboardEvent} event */
   function letter(event) {
     const move = letterOf(event.key)[event.shiftKey ? 1 : 0];
     perform(move === null ? [] : [move]);
   }
 
+  /** @type {Record<string, (event: KeyboardEvent, name: string) => void>} */
   const keys = {
     ...Object.fromEntries(Object.keys(STEPS).map((name) => [name, arrow])),
     Enter: enter,
@@ -685,7 +752,7 @@
       }
       return;
     }
-    const on = event.target;
+    const on = event.target instanceof Element ? event.target : board;
     const act = lettered() && /^[a-z]$/.test(name) ? letterOf(name) && letter : keys[name];
     if (event.altKey || !act || on.matches("input, select, pre")) return;
     if (on.matches("button, a, summary") && (name === "Enter" || name === " ")) return;
@@ -731,8 +798,10 @@
     else draw(pointed, 0); // at once, since the canvas is empty now
   }
 
-  function press(button, on) { button.setAttribute("aria-pressed", on); }
+  /** @param {HTMLElement} button @param {boolean} on */
+  function press(button, on) { button.setAttribute("aria-pressed", String(on)); }
 
+  /** @param {boolean} way */
   function turnBy(way) {
     clockwise = way;
     press(find("against"), !way);
@@ -759,20 +828,23 @@
     }));
   }
 
+  /** @param {HTMLAnchorElement} button @param {number} index */
   function link(button, index) {
     const there = index >= 0 && index < scripts.length;
     if (there) button.href = `#${index + 1}`;
     else button.removeAttribute("href");
-    button.setAttribute("aria-disabled", !there);
+    button.setAttribute("aria-disabled", String(!there));
   }
 
+  /** @param {string} hash */
   function indexOf(hash) { // -1 for the overview
-    if (tables && /^#\s*(pg|%20)/i.test(hash)) return readAddress(hash) ? GUEST : -1;
+    if (tables && /^#\s*(pg|%20)/i.test(hash)) return readAddress(hash, tables) ? GUEST : -1;
     if (tables && scripts.length === 1) return 0;
     const index = /^#[1-9]\d*$/.test(hash) ? Number(hash.slice(1)) - 1 : -1;
     return index < scripts.length ? index : -1;
   }
 
+  /** @param {number} index */
   function open(index) {
     if (index < 0 && single && current >= 0) return;
     try {
@@ -781,6 +853,7 @@
     show(index);
   }
 
+  /** @param {number} index */
   function show(index) {
     const before = current;
     halt();
@@ -788,13 +861,12 @@
     current = index;
     overview.hidden = current >= 0;
     section.hidden = current < 0;
-    const home = document.querySelector(".home");
     home.hidden = current < 0 || single;
-    home.parentElement.classList.toggle("alone", home.hidden);
+    part(document, "header", HTMLElement).classList.toggle("alone", home.hidden);
     if (current < 0) {
       document.title = title;
       showOverview();
-      if (cards[before]) cards[before].querySelector("a").focus();
+      if (cards[before]) part(cards[before], "a", HTMLElement).focus();
       return;
     }
     data = puzzleAt(current);
@@ -806,7 +878,7 @@
     restore();
     const heading = isAlone() ? data.title : `${current + 1}. ${data.title}`;
     document.title = heading;
-    section.querySelector("h1").textContent = heading;
+    part(section, "h1", HTMLElement).textContent = heading;
     find("stars").textContent = data.stars;
     find("stars").setAttribute("aria-label", data.stars_label);
     find("stars").hidden = !data.stars;
@@ -814,7 +886,7 @@
     find("note").textContent = data.note;
     find("rule").textContent = data.rule;
     const turns = game.legal().filter((move) => game.numbered(move).turn);
-    const ways = new Set(turns.map((move) => game.numbered(move).turn[2] > 0));
+    const ways = new Set(turns.map((move) => game.turnOf(move)[2] > 0));
     find("turning").hidden = ways.size < 2;
     turnBy(ways.size > 1 && clockwise);
     named();
@@ -831,15 +903,15 @@
     press(find("zoom"), false);
     press(find("enlarge"), false);
     painter = new Painter(board, data, true);
-    goal = data.goal ? new Painter(find("goal"), data, false) : null;
+    goal = data.goal ? new Painter(part(section, "canvas.goal", HTMLCanvasElement), data, false) : null;
     find("enlarge").hidden = !goal;
-    if (goal) find("goal").setAttribute("aria-label",
+    if (data.goal) find("goal").setAttribute("aria-label",
       filled(words.goal, { rows: valuesInWords(data.goal, data) }));
     const scrolls = !turns.length && data.trail.length;
     board.style.touchAction = scrolls ? "manipulation" : "pinch-zoom";
-    link(document.getElementById("previous"), current === GUEST ? -1 : current - 1);
-    link(document.getElementById("next"), current === GUEST ? -1 : current + 1);
-    document.getElementById("previous").parentElement.hidden = isAlone();
+    link(previous, current === GUEST ? -1 : current - 1);
+    link(following, current === GUEST ? -1 : current + 1);
+    previous.hidden = following.hidden = isAlone();
     tell(false);
     resize();
     board.focus({ preventScroll: true });
@@ -862,15 +934,16 @@
   board.addEventListener("blur", () => { if (current >= 0) point([]); });
   window.addEventListener("popstate", () => show(indexOf(location.hash)));
   document.addEventListener("click", (event) => {
-    const to = event.target.closest("a[href^='#']");
+    const to = event.target instanceof Element && event.target.closest("a[href^='#']");
     if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    open(indexOf(to.getAttribute("href")));
+    open(indexOf(to.getAttribute("href") || ""));
   });
   window.addEventListener("resize", resize);
   window.addEventListener("storage", () => { if (current < 0) showOverview(); });
   watchWidth(find("frame"), resize);
 
+  /** @param {number} side @param {number} [ratio] */
   const redraw = (side, ratio) => {
     for (const index of seen) drawCard(index, side, ratio);
     if (current < 0) return;
@@ -880,7 +953,7 @@
   const setTheme = followTheme(() => redraw(150));
   let shade = "";
   window.addEventListener("beforeprint", () => { // on white, with all boards
-    shade = document.documentElement.dataset.theme;
+    shade = document.documentElement.dataset.theme || "";
     cards.forEach((_, index) => seen.add(index));
     if (current < 0) showOverview();
     setTheme("light");

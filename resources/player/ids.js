@@ -2,6 +2,7 @@
 "use strict";
 const ids = (() => {
   const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  /** @type {Record<string, string>} */
   const LOOKALIKES = { 0: "O", 1: "I", 8: "B" };
   const LONGEST_ID = 1 << 16; // in characters
   const LONGEST_TEXT = 1 << 20; // in bytes
@@ -9,6 +10,7 @@ const ids = (() => {
 
   class IdError extends Error {} // the message names the reason: none, newer, or damaged
 
+  /** @param {string} letters */
   function bytesOf(letters) { // of base 32
     const bytes = [];
     let bits = 0;
@@ -27,6 +29,7 @@ const ids = (() => {
     return Uint8Array.from(bytes);
   }
 
+  /** @param {Uint8Array} bytes */
   function checksum(bytes) { // CRC-32
     let crc = ~0;
     for (const byte of bytes) {
@@ -46,10 +49,12 @@ const ids = (() => {
     769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577];
   const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
+  /** @param {number[]} lengths */
   function codes(lengths) { // of a canonical Huffman code: counts by length, and symbols in order
     const counts = new Array(16).fill(0);
     for (const length of lengths) counts[length] += 1;
     counts[0] = 0;
+    /** @type {number[]} */
     const symbols = [];
     for (let length = 1; length < 16; length += 1) {
       lengths.forEach((each, symbol) => { if (each === length) symbols.push(symbol); });
@@ -61,6 +66,7 @@ const ids = (() => {
     ...Array(8).fill(8)]);
   const FIXED_DISTANCES = codes(Array(30).fill(5));
 
+  /** @param {Uint8Array} bytes @param {Uint8Array} dictionary */
   function inflate(bytes, dictionary) {
     const out = [...dictionary];
     let at = 0; // in bits
@@ -71,12 +77,14 @@ const ids = (() => {
       return (bytes[(at - 1) >> 3] >> ((at - 1) & 7)) & 1;
     }
 
+    /** @param {number} count */
     function number(count) {
       let value = 0;
       for (let place = 0; place < count; place += 1) value |= bit() << place;
       return value;
     }
 
+    /** @param {ReturnType<typeof codes>} code */
     function symbol({ counts, symbols }) {
       let code = 0;
       let first = 0;
@@ -92,11 +100,13 @@ const ids = (() => {
       throw new IdError("damaged");
     }
 
+    /** @returns {[ReturnType<typeof codes>, ReturnType<typeof codes>]} */
     function dynamic() {
       const [literals, distances, few] = [number(5) + 257, number(5) + 1, number(4) + 4];
       const short = new Array(19).fill(0);
       for (let place = 0; place < few; place += 1) short[LENGTHS_ORDER[place]] = number(3);
       const table = codes(short);
+      /** @type {number[]} */
       const lengths = [];
       while (lengths.length < literals + distances) {
         const found = symbol(table);
@@ -109,6 +119,7 @@ const ids = (() => {
       return [codes(lengths.slice(0, literals)), codes(lengths.slice(literals))];
     }
 
+    /** @param {ReturnType<typeof codes>} literals @param {ReturnType<typeof codes>} distances */
     function block(literals, distances) {
       for (;;) {
         const found = symbol(literals);
@@ -148,6 +159,7 @@ const ids = (() => {
     return Uint8Array.from(out.slice(dictionary.length));
   }
 
+  /** @param {string} text @param {string} dictionary */
   function read(text, dictionary) { // the puzzle of an ID; throws an IdError
     const match = /^\s*pg([0-9]{1,9})\s*:/i.exec(text);
     if (!match) throw new IdError("none");

@@ -3,58 +3,73 @@
 "use strict";
 const play = (() => {
   const { Position, words } = boards;
+  /** @template T @param {T[]} list */
   const last = (list) => list[list.length - 1];
-  const same = (one, other) => one[0] === other[0] && one[1] === other[1];
-  const direction = (motion) => motion.go && motion.go.map(Math.sign);
+  /** @param {number[]} [one] @param {number[]} [other] */
+  const same = (one, other) => one?.[0] === other?.[0] && one?.[1] === other?.[1];
+  /** @param {Motion} motion */
+  const direction = (motion) => motion.go?.map(Math.sign);
 
+  /** @extends {Position<GameData>} */
   class Game extends Position {
+    /** @param {GameData} data */
     constructor(data) {
       super(data);
+      /** @type {number[]} */
       this.history = []; // numbers of the moves made, and after them of those taken back
       this.at = 0; // number of moves made
+      /** @type {Motion | null} */
       this.aim = null; // the motion pointed out on the board
       this.total = data.motions.length / 2;
+      /** @type {Map<number | null, number[]>} */
       this.byCell = new Map(); // numbers of moves by the cell that must be empty or be left
       this.needsGap = false;
       for (let number = 0; number < this.total; number += 1) {
         const { gap, leave } = this.numbered(number);
         this.needsGap = this.needsGap || gap !== null;
         const cell = gap === null ? leave : gap;
-        if (!this.byCell.has(cell)) this.byCell.set(cell, []);
-        this.byCell.get(cell).push(number);
+        const there = this.byCell.get(cell);
+        if (there) there.push(number);
+        else this.byCell.set(cell, [number]);
       }
     }
 
     motion() { return this.aim; }
 
+    /** @param {number} number */
     nameOf(number) { return this.data.moves[this.data.which[number]][0]; }
 
+    /** @param {number} number */
     describe(number) { // in words, before the move is made
       const [, text, of] = this.data.moves[this.data.which[number]];
-      const tile = this.cells[this.numbered(number).first];
+      const tile = String(this.cells[this.numbered(number).first]);
       return this.data.says[text].replace("{of}", of)
         .replace(words.tile, this.data.names[tile] || tile);
     }
 
+    /** @returns {number[]} */
     legal() { // numbers of the moves that can be made now
       const { gap, trail } = this.data;
       if (trail.length) {
         return (this.byCell.get(last(this.trail)) || []).filter(
-          (number) => !this.trail.includes(this.numbered(number).walk));
+          (number) => !this.trail.includes(this.numbered(number).walk ?? -1));
       }
-      return this.byCell.get(this.needsGap ? this.cells.indexOf(gap) : null) || [];
+      return this.byCell.get(this.needsGap ? this.cells.indexOf(gap ?? -1) : null) || [];
     }
 
+    /** @param {Motion} motion */
     make(motion) {
       super.make(motion);
       this.at += 1;
     }
 
+    /** @param {Motion} motion */
     unmake(motion) {
       super.unmake(motion);
       this.at -= 1;
     }
 
+    /** @param {number[]} numbers */
     play(numbers) { // false if a move is not legal; those before it are made
       for (const number of numbers) {
         if (!this.legal().includes(number)) return false;
@@ -79,6 +94,7 @@ const play = (() => {
 
     // --- what the player means: lists of numbers of moves ---
 
+    /** @param {number} down @param {number} right */
     cellAt(down, right) { // -1 outside of the board
       const { rows, columns } = this.data;
       const row = Math.floor(down);
@@ -87,12 +103,17 @@ const play = (() => {
       return inside ? row * columns + column : -1;
     }
 
+    /** @param {number} down @param {number} right */
     nearestCell(down, right) {
       const { rows, columns } = this.data;
       return this.cellAt(Math.min(Math.max(down, 0), rows - 0.5),
         Math.min(Math.max(right, 0), columns - 0.5));
     }
 
+    /** @param {number} number */
+    turnOf(number) { return this.numbered(number).turn || [0, 0, 0]; }
+
+    /** @param {number} down @param {number} right */
     turns(down, right) { // those about the nearest centre, counter-clockwise first
       let least = Infinity;
       let found = [];
@@ -105,15 +126,17 @@ const play = (() => {
         least = far;
         found.push(number);
       }
-      return found.sort((a, b) => this.numbered(a).turn[2] - this.numbered(b).turn[2]);
+      return found.sort((a, b) => this.turnOf(a)[2] - this.turnOf(b)[2]);
     }
 
+    /** @param {Motion} motion @param {number[]} way */
     goes(motion, way) { // shifted around, two cells go either way
       const opposite = way.map((n) => -n);
       return same(direction(motion), way)
         || (motion.around && motion.from.length === 2 && same(direction(motion), opposite));
     }
 
+    /** @param {number} cell @param {number[]} way */
     lineMoves(cell, way) { // of the line through a cell
       const found = this.legal().find((number) => {
         const motion = this.numbered(number);
@@ -122,6 +145,7 @@ const play = (() => {
       return found === undefined ? [] : [found];
     }
 
+    /** @param {Motion} motion @param {number} cell */
     way(motion, cell) { // of the tile in a cell, down and to the right
       if (motion.go) return motion.go;
       const { columns } = this.data;
@@ -129,6 +153,7 @@ const play = (() => {
       return [Math.floor(to / columns) - Math.floor(cell / columns), to % columns - cell % columns];
     }
 
+    /** @param {number} cell @param {number} down @param {number} right */
     cycles(cell, down, right, least = -Infinity) { // of the tile in a cell, by how near to a way
       const found = [];
       for (const number of this.legal()) {
@@ -142,8 +167,10 @@ const play = (() => {
       return found.map(last);
     }
 
+    /** @param {number} cell @param {number} byDown @param {number} byRight */
     dragged(cell, byDown, byRight) { // of the tile in a cell, by how near its way is to the drag
       const found = [];
+      /** @param {number} number */
       const rounded = (number) => Math.round(number * 1e6);
       for (const number of this.legal()) {
         const motion = this.numbered(number);
@@ -159,10 +186,12 @@ const play = (() => {
       return found.map(last);
     }
 
+    /** @param {number} cell */
     slides(cell) { // of the tile in a cell into the gap, with all between them
       for (const first of this.legal()) {
         const found = [];
         const way = direction(this.numbered(first));
+        /** @type {number | undefined} */
         let number = first;
         let there = false;
         while (number !== undefined && !there) {
@@ -178,6 +207,7 @@ const play = (() => {
       return [];
     }
 
+    /** @param {number} down @param {number} right @param {boolean} other */
     click(down, right, other) { // other: with the secondary button
       const turns = this.turns(down, right);
       if (turns.length) return [other ? last(turns) : turns[0]];
@@ -187,6 +217,7 @@ const play = (() => {
       if (apart.length) return [other ? last(apart) : apart[0]];
       const below = Math.floor(cell / this.data.columns) + 1 - down;
       const beside = cell % this.data.columns + 1 - right;
+      /** @type {[number, number[]][]} */
       const edges = [[below, [1, 0]], [1 - below, [-1, 0]], [beside, [0, 1]], [1 - beside, [0, -1]]];
       const [, way] = edges.reduce((one, two) => (two[0] < one[0] ? two : one));
       const found = this.lineMoves(cell, other ? way.map((n) => -n) : way);
@@ -198,6 +229,9 @@ const play = (() => {
       return walk === undefined ? [] : [walk];
     }
 
+    /**
+     * @param {number} down @param {number} right @param {number} byDown @param {number} byRight
+     */
     drag(down, right, byDown, byRight) { // at least as far, if possible; none if a press acts
       const apart = this.dragged(this.nearestCell(down, right), byDown, byRight);
       if (apart.length) return apart.slice(0, 1);
@@ -214,14 +248,18 @@ const play = (() => {
       return found.length ? Array(times).fill(found[0]) : [];
     }
 
+    /**
+     * @param {number} down @param {number} right @param {number} byDown @param {number} byRight
+     */
     stroke(down, right, byDown, byRight) { // around the centre of the nearest turn
       const turns = this.turns(down, right);
       if (!turns.length) return [];
-      const [centreDown, centreRight] = this.numbered(turns[0]).turn;
+      const [centreDown, centreRight] = this.turnOf(turns[0]);
       const along = (right - centreRight) * byDown - (down - centreDown) * byRight;
-      return turns.filter((number) => this.numbered(number).turn[2] * along > 0);
+      return turns.filter((number) => this.turnOf(number)[2] * along > 0);
     }
 
+    /** @param {number} cell @param {number} down @param {number} right */
     arrow(cell, down, right) {
       const apart = this.cycles(cell, down, right, 0);
       if (apart.length) return apart.slice(0, 1);
@@ -233,6 +271,7 @@ const play = (() => {
       return found === undefined ? [] : [found];
     }
 
+    /** @param {number[]} numbers @returns {Motion} */
     joint(numbers) { // the single motion of moves in a straight line
       const motions = numbers.map((number) => this.numbered(number));
       if (motions.length === 1) return motions[0];
@@ -243,7 +282,7 @@ const play = (() => {
         return place < 0 ? at : motion.to[place];
       }, cell));
       const times = gap === null ? motions.length : 1;
-      const go = motions[0].go.map((n) => n * times);
+      const go = (motions[0].go || [0, 0]).map((n) => n * times);
       const around = motions[0].around && from.filter((cell) => {
         const row = Math.floor(cell / columns) + go[0];
         const column = cell % columns + go[1];

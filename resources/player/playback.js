@@ -2,17 +2,21 @@
 "use strict";
 (() => {
   const {
-    Painter, Walk, cellName, filled, followTheme, language, still, style, valuesInWords,
+    Painter, Walk, cellName, filled, followTheme, language, part, read, still, style, valuesInWords,
     watchWidth, words,
   } = boards;
   const ROW = 28; // pixels of a row in the list of moves
   const STEP_MS = 220;
+  /** @type {Player[]} */
   const players = [];
-  let active = null; // the player that keys go to
+  /** @type {Player | undefined} */
+  let active; // the player that keys go to
 
   // --- one section of the page ---
 
+  /** @param {Segment[]} segments */
   function grouped(segments) {
+    /** @type {Segment[]} */
     const found = [];
     for (const [name, start, stop] of segments) {
       const group = name.split(":")[0];
@@ -23,42 +27,56 @@
     return found;
   }
 
+  /** @param {HTMLElement} section */
   function player(section) {
-    const find = (name) => section.querySelector(`.${name}`);
-    const data = JSON.parse(find("data").textContent);
+    /** @param {string} name */
+    const find = (name) => part(section, `.${name}`, HTMLElement);
+    /** @param {string} name */
+    const button = (name) => part(section, `button.${name}`, HTMLButtonElement);
+    /** @param {string} name */
+    const canvas = (name) => part(section, `canvas.${name}`, HTMLCanvasElement);
+    /** @type {WalkData} */
+    const data = read(find("data"));
     const walk = new Walk(data);
     const total = walk.length;
     // What the list shows: a text and how many moves are made after it.
-    const written = find("moves").textContent.split(data.lines ? "\n" : /\s+/).filter(Boolean);
+    const written = (find("moves").textContent || "").split(data.lines ? "\n" : /\s+/).filter(Boolean);
     const lead = data.terms ? 0 : written.length - total;
+    /** @type {Term[]} */
     const terms = data.terms || written.map((text, i) => [text, Math.max(0, i + 1 - lead)]);
     // Where there are many segments, neighbours with the same words before a colon are one part.
     const parts = data.segments.length > 60 ? grouped(data.segments) : data.segments;
-    const board = new Painter(find("board"), data, true);
-    const goal = data.goal ? new Painter(find("goal"), data, false) : null;
-    const slider = find("slider");
+    const board = new Painter(canvas("board"), data, true);
+    const goal = data.goal ? new Painter(canvas("goal"), data, false) : null;
+    const slider = part(section, ".slider", HTMLInputElement);
     const list = find("list");
-    const speed = find("speed");
-    const segments = find("segments");
+    const speed = part(section, ".speed", HTMLSelectElement);
+    const loop = part(section, ".loop", HTMLInputElement);
+    const segments = part(section, ".segments", HTMLSelectElement);
     let position = 0; // may lie between two moves
     let playing = false;
-    let aim = null; // {from, to, begun} of a step that is shown
+    /** @type {{ from: number, to: number, begun: number } | null} */
+    let aim = null; // a step that is shown
     let last = 0;
     let drawn = -1; // the position that is on the screen
     let pending = false;
 
     const scout = new Walk(data); // goes to what is spoken of
+    /** @param {number} number */
     const said = (number) => {
       const motion = walk.step(number - 1);
       const words = data.words[data.says ? data.says[motion] : motion];
       if (!words.includes(data.tile)) return words;
       scout.seek(number - 1);
-      return words.replace(data.tile, scout.cells[scout.motion().first]);
+      return words.replace(data.tile, String(scout.cells[scout.numbered(motion).first]));
     };
+    /** @param {number} number */
     const saysMore = (number) => said(number) !== written[number - 1 + lead];
+    /** @param {number} number */
     const wordsOf = (number) => (data.terms || data.lines || !saysMore(number) ? said(number)
       : `${written[number - 1 + lead]} \u00b7 ${said(number)}`);
 
+    /** @param {number} number */
     const segmentAt = (number, among = data.segments) => {
       let low = 0;
       let high = among.length - 1;
@@ -69,6 +87,7 @@
       return low;
     };
 
+    /** @param {number} number */
     const termAt = (number) => { // the term that the next move belongs to
       let low = 0;
       let high = terms.length;
@@ -86,6 +105,7 @@
       }
     }
 
+    /** @param {number} now */
     function frame(now) {
       pending = false;
       const passed = last ? Math.min(200, now - last) : 0;
@@ -97,7 +117,7 @@
       } else if (playing) {
         position = Math.min(total, position + passed / 1000 * Number(speed.value));
         if (position >= total) {
-          if (find("loop").checked) position = 0;
+          if (loop.checked) position = 0;
           else pause();
         }
       }
@@ -122,8 +142,9 @@
       drawn = whole;
     }
 
+    /** @param {number} whole */
     function tell(whole) {
-      slider.value = whole;
+      slider.value = String(whole);
       const coming = whole < total
         ? filled(words.next, { number: whole + 1, move: wordsOf(whole + 1) })
         : filled(data.after, { count: total.toLocaleString(language) });
@@ -135,7 +156,7 @@
       let text = coming;
       if (data.segments.length > 1) {
         text += ` (${data.segments[segmentAt(whole)][0]})`;
-        segments.value = segmentAt(whole, parts);
+        segments.value = String(segmentAt(whole, parts));
       }
       if (data.tallies.length) {
         const values = { now: data.tallies[whole], wanted: data.wanted };
@@ -143,8 +164,8 @@
         text += ` \u00b7 ${sum.replaceAll("-", "\u2212")}`;
       }
       find("what").textContent = text;
-      find("first").disabled = find("back").disabled = whole === 0;
-      find("step").disabled = find("last").disabled = whole === total;
+      button("first").disabled = button("back").disabled = whole === 0;
+      button("step").disabled = button("last").disabled = whole === total;
       if (playing || aim) {
         follow(whole);
         return;
@@ -154,6 +175,7 @@
       follow(whole);
     }
 
+    /** @param {number} whole */
     function describe(whole) {
       const walks = walk.trail.length > 0;
       const form = (walks ? "walk" : "board") + (whole === total ? "_solved" : "");
@@ -169,6 +191,7 @@
     list.append(spacer);
     let chosen = -1;
 
+    /** @param {number} index */
     function rowOf(index) {
       const [text, stop] = terms[index];
       const before = index ? terms[index - 1][1] : 0;
@@ -177,13 +200,14 @@
       row.id = `${list.id}-${index}`;
       row.style.top = `${index * ROW}px`;
       row.setAttribute("role", "option");
-      row.setAttribute("aria-setsize", terms.length);
-      row.setAttribute("aria-posinset", index + 1);
-      row.setAttribute("aria-selected", index === chosen);
+      row.setAttribute("aria-setsize", String(terms.length));
+      row.setAttribute("aria-posinset", String(index + 1));
+      row.setAttribute("aria-selected", String(index === chosen));
+      /** @param {string} name @param {string | number} content */
       const add = (name, content) => {
         const span = document.createElement("span");
         span.className = name;
-        span.textContent = content;
+        span.textContent = String(content);
         row.append(span);
       };
       add("number", stop);
@@ -204,6 +228,7 @@
       spacer.replaceChildren(...rows);
     }
 
+    /** @param {number} whole */
     function follow(whole) {
       const index = termAt(whole);
       if (index === chosen) return;
@@ -240,12 +265,14 @@
 
     const toggle = () => (playing ? pause() : play());
 
+    /** @param {number} to */
     function go(to) {
       aim = null;
       position = Math.max(0, Math.min(total, to));
       ask();
     }
 
+    /** @param {number} way */
     function step(way) {
       const from = aim ? aim.to : position;
       pause();
@@ -257,6 +284,7 @@
       ask();
     }
 
+    /** @param {number} way */
     function segment(way) {
       const edges = [0, ...parts.map((part) => part[2])];
       const here = Math.round(position);
@@ -266,6 +294,7 @@
       go(to === undefined ? here : to);
     }
 
+    /** @type {Record<string, () => void>} */
     const keys = {
       " ": toggle,
       k: toggle,
@@ -277,11 +306,12 @@
       End: () => { pause(); go(total); },
       PageDown: () => segment(1),
       PageUp: () => segment(-1),
-      l: () => { find("loop").checked = !find("loop").checked; },
+      l: () => { loop.checked = !loop.checked; },
     };
 
     const self = {
       id: section.id,
+      /** @param {KeyboardEvent} event */
       key(event) {
         const target = event.target;
         const typed = target instanceof HTMLElement ? target : document.body;
@@ -298,12 +328,12 @@
     };
 
     function marks() {
-      const canvas = find("marks");
-      const width = canvas.clientWidth;
+      const marked = canvas("marks");
+      const width = marked.clientWidth;
       const ratio = window.devicePixelRatio || 1;
-      canvas.width = width * ratio;
-      canvas.height = 8 * ratio;
-      const pen = canvas.getContext("2d");
+      marked.width = width * ratio;
+      marked.height = 8 * ratio;
+      const pen = /** @type {CanvasRenderingContext2D} */ (marked.getContext("2d"));
       pen.scale(ratio, ratio);
       pen.fillStyle = style().faint;
       const thumb = 8;
@@ -333,16 +363,16 @@
     list.addEventListener("scroll", fill, { passive: true });
     section.addEventListener("focusin", () => { active = self; });
     section.addEventListener("pointerdown", () => { active = self; });
-    slider.max = total;
+    slider.max = String(total);
     if (parts.length > 1) {
-      parts.slice(0, 2000).forEach(([name], i) => segments.append(new Option(name, i)));
+      parts.slice(0, 2000).forEach(([name], i) => segments.append(new Option(name, String(i))));
       segments.addEventListener("change", () => {
         pause();
         go(parts[Number(segments.value)][1]);
         segments.blur();
       });
     } else segments.hidden = true;
-    if (!total) find("play").disabled = slider.disabled = true;
+    if (!total) button("play").disabled = slider.disabled = true;
     watchWidth(find("stage"), resize);
     window.addEventListener("resize", resize);
     resize();
@@ -361,13 +391,14 @@
   for (const section of document.querySelectorAll("section")) {
     if (section.querySelector(".data")) player(section);
   }
-  for (const which of document.querySelectorAll(".which")) { // of several solutions
+  for (const which of document.querySelectorAll("select")) { // of several solutions
+    if (!which.matches(".which")) continue;
     const show = () => {
       for (const { value } of which.options) {
-        document.getElementById(value).hidden = value !== which.value;
+        part(document, `[id="${value}"]`, HTMLElement).hidden = value !== which.value;
       }
-      active = players.find((one) => one.id === which.value);
-      active.resize();
+      active = players.find((each) => each.id === which.value);
+      active?.resize();
     };
     which.addEventListener("change", show);
     which.selectedIndex = 0; // a browser may remember another from before
