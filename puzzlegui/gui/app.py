@@ -207,6 +207,8 @@ def run_kiosk(exhibition: Exhibition, file: KioskFile) -> int:
 
     window = KioskWindow(exhibition, file)
     window.showFullScreen()
+    window.raise_()
+    window.activateWindow()  # another window has started it
     _log_start(application)
     QTimer.singleShot(_ASK_MS, system_reduced_motion().follow)
     return _execute(application, recorder)

@@ -293,6 +293,8 @@ def test_screen_reader_hears_names_and_results(
     assert find(window, QWidget, "goalView").accessibleName() == "Goal, 2 by 2"
     said: list[str] = []
     monkeypatch.setattr(window, "_announce", said.append)
+    click(qtbot, button(window, "restartButton"))
+    assert "With the keyboard" in said[-1]
     turn(qtbot, window)
     turn(qtbot, window)
     assert said[-1] == "Solved in 2 moves. Time 0:00 Bravo"

@@ -89,7 +89,9 @@ def test_sheet_starts_the_board_of_the_window(
     message = find(sheet, QLineEdit, "kioskMessage")
     assert message.placeholderText() == "Look under the chair."
     assert not find(sheet, QCheckBox, "kioskSound").isChecked()
+    assert "Ctrl+Alt+Q" in text_of(sheet, "kioskNote")
     shown = start(qtbot, sheet, started)
+    assert window.statusBar().currentMessage() == "The kiosk is starting."
     assert shown.boards == (BOARD,)
     assert shown.folders == folders
     assert shown.options == PlayOptions()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QRegularExpression, Qt
-from PySide6.QtGui import QRegularExpressionValidator, QValidator
+from PySide6.QtGui import QKeySequence, QRegularExpressionValidator, QValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -82,7 +82,7 @@ class KioskSheet(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings, self._board = settings, board
         self._book, self._background = "", ""
-        self._played = ChoiceRow(tr("Play"), 2)
+        self._played = ChoiceRow(tr("Boards"), 2)
         self._book_name = ElidedLabel("kioskBookName")
         self.time = _TimeBox(tr("Time limit"), MAX_SECONDS, tr("no limit"))
         self.time.setObjectName("kioskTime")
@@ -125,7 +125,7 @@ class KioskSheet(QDialog):
         buttons.rejected.connect(self.reject)
         form = QFormLayout()
         form.setVerticalSpacing(spacing.APART)
-        form.addRow(QLabel(tr("Play")), _beside(self._played, self._book_name))
+        form.addRow(QLabel(tr("Boards")), _beside(self._played, self._book_name))
         form.addRow(tr("&Time limit"), self.time)
         form.addRow(tr("&Message when solved"), self.message)
         form.addRow("", self.sound)
@@ -204,7 +204,7 @@ class KioskSheet(QDialog):
         self._background_name.setText(background if is_colour else Path(background).name)
         own = message_of(self._board) if self._board is not None and not book else ""
         self.message.setPlaceholderText(own or tr("that of the board"))
-        pin, key = self.pin.text(), PlayOptions().exit_key
+        pin, key = self.pin.text(), QKeySequence(PlayOptions().exit_key)
         if pin:
             note: str = tr(
                 "To leave, press {key} or hold the title for three seconds, and give the PIN."
@@ -213,7 +213,7 @@ class KioskSheet(QDialog):
             note = tr("To leave, press {key}. Set a PIN if visitors have a keyboard.")
         if 0 < len(pin) < LEAST_PIN:
             note = tr("The PIN needs {count} digits or more.").replace("{count}", str(LEAST_PIN))
-        self._note.setText(note.format(key=key))
+        self._note.setText(note.format(key=key.toString(QKeySequence.SequenceFormat.NativeText)))
         playable = bool(book) or self._board is not None
         self.start.setEnabled(playable and (not pin or len(pin) >= LEAST_PIN))
 

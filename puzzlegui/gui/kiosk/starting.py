@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,25 +24,29 @@ from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.progress_dialog import run_modal
 
 
-def ask_for_kiosk(window: QWidget, session: Session, folders: Folders) -> None:
+def ask_for_kiosk(
+    window: QWidget, session: Session, folders: Folders, on_started: Callable[[], object]
+) -> None:
     """Open the sheet of a kiosk, which starts it.
 
     Args:
         window: parent of the sheet.
         session: session with the board.
         folders: folders of settings, unsaved work and log, which the kiosk uses, too.
+        on_started: called when the kiosk starts; it is shown some seconds later.
     """
     board = session.document.valid_board
 
     def start(request: KioskRequest) -> None:
         session.settings.write()  # the kiosk reads them
-        _start(window, request, board, folders)
+        if _start(window, request, board, folders):
+            on_started()
 
     KioskSheet(window, session.settings, board, start).open()
 
 
-def _start(window: QWidget, request: KioskRequest, board: Board | None, folders: Folders) -> None:
-    """Start a kiosk, or report why it cannot be started."""
+def _start(window: QWidget, request: KioskRequest, board: Board | None, folders: Folders) -> bool:
+    """Start a kiosk and return True, or report why it cannot be started."""
 
     def work(_job: Job) -> KioskFile:
         boards: tuple[Board, ...] = (board,) if board is not None else ()
@@ -64,6 +69,7 @@ def _start(window: QWidget, request: KioskRequest, board: Board | None, folders:
         problem = write_problem(result, folders.recovery)
     if problem:
         dialogs.show_problem(window, tr("Could not start the kiosk"), problem)
+    return isinstance(result, KioskFile) and not problem
 
 
 def _boards_in(path: Path) -> tuple[Board, ...]:

@@ -82,7 +82,8 @@ class KioskWindow(QWidget):
     def __init__(self, exhibition: Exhibition, file: KioskFile | None = None) -> None:
         super().__init__()
         self.setObjectName("kioskWindow")
-        self.setWindowFlags(Qt.WindowType.Window | Qt.WindowType.FramelessWindowHint)
+        kind = Qt.WindowType
+        self.setWindowFlags(kind.Window | kind.FramelessWindowHint | kind.WindowStaysOnTopHint)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._boards, self._options = exhibition.boards, exhibition.options
         self._file, self._kept, self._number = file, Progress(), 0
@@ -249,6 +250,7 @@ class KioskWindow(QWidget):
         self._allow_moves()
         self._show_hint()
         view.setFocus()
+        self._announce(family_of(board).instructions(board))
         self._idle.stop()  # there is nothing to begin again
 
     def _begin_again(self) -> None:

@@ -162,7 +162,10 @@ class Commands(QObject):
         """Ask for the settings of a kiosk and start it."""
         from puzzlegui.gui.kiosk.starting import ask_for_kiosk  # noqa: PLC0415 - not at the start
 
-        ask_for_kiosk(self._window, self._session, self._folders)
+        def tell() -> None:
+            self._files.message.emit(tr("The kiosk is starting."))
+
+        ask_for_kiosk(self._window, self._session, self._folders, tell)
 
     def print_puzzle(self) -> None:
         """Print the board without its answer, or the moves shown."""
