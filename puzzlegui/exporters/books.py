@@ -9,7 +9,7 @@ from puzzlegui.documents.book import Book
 from puzzlegui.documents.difficulty import STAR_LENGTHS, relative_star_lengths
 from puzzlegui.exporters.book_page import write_html
 from puzzlegui.exporters.formats import Format, lazy_function
-from puzzlegui.exporters.settings import ExportSettings, ProgressReporter
+from puzzlegui.exporters.settings import ExportSettings, Preview, ProgressReporter
 
 RELATIVE = "relative"
 """Value of the setting ``stars`` that rates puzzles within their book."""
@@ -62,6 +62,12 @@ def _write_html(
     return write_html(edition.book, answers=settings.answers != NO_ANSWERS)
 
 
+def _preview_html(edition: BookEdition, settings: ExportSettings) -> Preview:
+    boards = [puzzle.board for puzzle in edition.book.puzzles]
+    found: Preview = lazy_function("storyboard.create_play_preview")(boards, settings)
+    return found
+
+
 BOOK_FORMATS: dict[str, Format[BookEdition]] = {
     format_.name: format_
     for format_ in (
@@ -74,7 +80,9 @@ BOOK_FORMATS: dict[str, Format[BookEdition]] = {
             binary=True,
             preview=lazy_function("book_pdf.create_preview"),
         ),
-        Format("html", "Web page to play", ".html", _write_html, ("answers",)),
+        Format(
+            "html", "Web page to play", ".html", _write_html, ("answers",), preview=_preview_html
+        ),
     )
 }  # fmt: skip
 """Formats of books, by name."""

@@ -122,7 +122,7 @@ def _write_play_page(
 
 
 def _preview_play_page(puzzle: Puzzle, settings: ExportSettings) -> Preview:
-    found: Preview = lazy_function("storyboard.create_play_preview")(puzzle.board, settings)
+    found: Preview = lazy_function("storyboard.create_play_preview")([puzzle.board], settings)
     return found
 
 

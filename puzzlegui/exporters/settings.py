@@ -263,7 +263,7 @@ SETTINGS: dict[str, ExportSetting] = {
             "stars", "Stars", (("absolute", "By number of moves"), ("relative", "Within the book"))
         ),
         ExportSetting(
-            "lengths", "Number of moves", (("hidden", "Not on the puzzles"), ("shown", "Shown"))
+            "lengths", "Number of moves", (("hidden", "Hidden"), ("shown", "Shown"))
         ),
     )
 }  # fmt: skip

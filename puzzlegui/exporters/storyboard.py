@@ -39,6 +39,8 @@ _MARGIN = 20
 _HEAD_HEIGHT = 44
 _MAX_PANELS = 61
 """Greatest number of panels; longer solutions are sampled evenly."""
+_MOST_PREVIEWED = 12
+"""Greatest number of boards in the preview of a page."""
 _MAX_TILES = 24_000
 """Greatest number of tiles on all panels of a sheet."""
 _MAX_PIXELS = 16_000
@@ -194,18 +196,13 @@ def create_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Pre
 
 def create_board_preview(board: Board, settings: ExportSettings) -> Preview:
     """Return a preview of the picture of a board and its goal."""
-    return _sheet_preview(_board_sheet(board, settings), "")
+    return _sheet_preview(_board_sheets([board], settings), "")
 
 
-def create_play_preview(board: Board, settings: ExportSettings) -> Preview:
-    """Return a preview of a board on a web page to play."""
-    note = tr("A web page that plays the board in any browser, on a phone too, even offline.")
-    return _sheet_preview(_board_sheet(board, settings), note)
-
-
-def _board_sheet(board: Board, settings: ExportSettings) -> Sheet:
-    title, style = single_line(board.title), STYLES[settings.theme]
-    return Sheet(title, _board_panels(board), board, style)
+def create_play_preview(boards: Sequence[Board], settings: ExportSettings) -> Preview:
+    """Return a preview of the boards on a web page to play, or of the first of many."""
+    note = tr("A web page to play in any browser, on a phone too, even offline.")
+    return _sheet_preview(_board_sheets(boards[:_MOST_PREVIEWED], settings), note)
 
 
 def create_page_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:
@@ -218,7 +215,7 @@ def create_page_preview(chapters: Iterable[Chapter], settings: ExportSettings) -
     return _sheet_preview(sheet, note)
 
 
-def _sheet_preview(sheet: Sheet, note: str) -> Preview:
+def _sheet_preview(sheet: Sheet | SheetStack, note: str) -> Preview:
     def image(_page: int, width: int, height: int) -> QImage:
         return render_scaled(sheet.size, width, height, sheet.paint)
 

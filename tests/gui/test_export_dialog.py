@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.rows import Row, figures_of, with_figures
 from puzzlegui.engine.benchmark.spec import BoardCases
@@ -30,6 +31,7 @@ from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.step_view import RecordingViewer
 from puzzlegui.exporters.benchmarks import RESULT_FORMATS, BenchmarkReport
+from puzzlegui.exporters.books import BOOK_FORMATS, BookEdition
 from puzzlegui.exporters.drawings import DIAGRAM_FORMATS
 from puzzlegui.exporters.puzzles import Puzzle, formats_of
 from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
@@ -246,9 +248,18 @@ FOUND: dict[str, Callable[[], ExportRequest[Any]]] = {
     "benchmark": lambda: ExportRequest(
         "Export results", "results", RESULT_FORMATS, BenchmarkReport(benchmark_rows())
     ),
+    "book": lambda: ExportRequest(
+        "Export book", "book", BOOK_FORMATS, BookEdition(book()), board=load_preset("mystery-box")
+    ),
     "diagram": lambda: ExportRequest("Export picture", "ways", DIAGRAM_FORMATS, diagram()),
 }
 """What other windows export."""
+
+
+def book() -> Book:
+    return Book(
+        "Two", puzzles=tuple(map(BookPuzzle, map(load_preset, ("mystery-box", "eight-cpp"))))
+    )
 
 
 def recorded(solver: str = "dfs") -> RecordingViewer:

@@ -147,7 +147,7 @@ def test_the_dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> Non
     qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
     formats = find(dialog, QComboBox, "formatCombo")
     assert [formats.itemText(row) for row in range(formats.count())] == [
-        "Puzzle without its answer", "Puzzle and its answer", "Solution, step by step"
+        "Without the answer", "With the answer", "Solution, step by step"
     ]  # fmt: skip
     assert dialog.panel.format.name == PAGE
     assert not find(dialog, QWidget, "notationChoice").isVisible()

@@ -70,8 +70,8 @@ def print_request(content: Puzzle | BookEdition, notation: str) -> ExportRequest
         formats = {"pdf": BOOK_FORMATS["pdf"]}
         return ExportRequest(tr("Print"), "", formats, content, settings, board=board)
     titles = {
-        PAGE: tr("Puzzle without its answer"),
-        ANSWER_PAGE: tr("Puzzle and its answer"),
+        PAGE: tr("Without the answer"),
+        ANSWER_PAGE: tr("With the answer"),
         BOOKLET: tr("Solution, step by step"),
     }
     return ExportRequest(
