@@ -44,6 +44,8 @@ class Screen(NamedTuple):
 DESKTOP = Screen(1366, 768)
 PHONE = Screen(390, 844, has_touch=True)
 PHONE_ACROSS = Screen(844, 390, has_touch=True)
+FRAME = Screen(400, 400)
+"""Of a page that is embedded in another."""
 
 
 class Browser:
