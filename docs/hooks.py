@@ -225,7 +225,8 @@ def _formats(_: str) -> str:
     parts += ["### Puzzles", "Written by *Export* in the window.", "\n".join(rows)]
     rows = ["| setting | meaning | values | default |", "| --- | --- | --- | --- |"]
     rows += [
-        f"| `{each.option}` | {each.label} | {_values(each)} | `{each.default or each.without}` |"
+        f"| `{each.option}` | {each.label} | {_values(each)} "
+        f"| `{each.default or each.without or '–'}` |"
         for each in SETTINGS.values()
     ]
     return "\n\n".join([*parts, "### Settings", "\n".join(rows)])
@@ -234,6 +235,8 @@ def _formats(_: str) -> str:
 def _values(setting: ExportSetting) -> str:
     if setting.choices:
         return ", ".join(f"`{value}`" for value, _ in setting.choices)
+    if setting.is_text:
+        return "text"
     return f"{setting.least:g} to {setting.most:g} {setting.unit}".rstrip()
 
 

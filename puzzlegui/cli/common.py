@@ -140,6 +140,12 @@ def add_settings(
         using = [format_.name for format_ in formats if setting.name in format_.settings]
         if not using or setting.name in omit:
             continue
+        if setting.is_text:
+            group.add_argument(
+                setting.option, dest=setting.name, type=_value_of(setting), default="",
+                metavar="TEXT", help=setting.label,
+            )  # fmt: skip
+            continue
         if setting.choices:
             wanted = ", ".join(str(value) for value, _ in setting.choices)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -38,7 +39,8 @@ class _Layout:
         self._card = card
         board = card.puzzle.board
         self._width = _WIDTH - 2 * _MARGIN
-        self._sheet = PuzzleSheet(card.puzzle, 0, _SIZES, family_of(board).rule_of(board))
+        puzzle = replace(card.puzzle, note=settings.note or card.puzzle.note)
+        self._sheet = PuzzleSheet(puzzle, 0, _SIZES, family_of(board).rule_of(board))
         self._squares = qr_squares(card.code)
         side = len(self._squares or ())
         self._square = max(_LEAST_SQUARE, _QR_SIDE // side) if side else 0.0

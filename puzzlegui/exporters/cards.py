@@ -48,13 +48,15 @@ def qr_squares(text: str) -> list[list[bool]] | None:
     return [[bool(square) for square in row] for row in code.matrix_iter(border=0)]
 
 
+_SETTINGS = ("notation", "note")
+
 CARD_FORMATS: dict[str, Format[Card]] = {
     "png": Format(
-        "png", "Card, PNG picture", ".png", lazy_function("card_drawing.write_png"), ("notation",),
+        "png", "Card, PNG picture", ".png", lazy_function("card_drawing.write_png"), _SETTINGS,
         binary=True, preview=lazy_function("card_drawing.create_preview"),
     ),
     "svg": Format(
-        "svg", "Card, SVG drawing", ".svg", lazy_function("card_drawing.write_svg"), ("notation",),
+        "svg", "Card, SVG drawing", ".svg", lazy_function("card_drawing.write_svg"), _SETTINGS,
         preview=lazy_function("card_drawing.create_preview"),
     ),
 }  # fmt: skip

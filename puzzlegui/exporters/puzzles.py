@@ -95,7 +95,7 @@ def _card(name: str, form: str) -> Format[Puzzle]:
         assert card.preview is not None
         return card.preview(puzzle.card(), settings)
 
-    return Format(name, card.title, card.suffix, write, (), card.binary, preview=preview)
+    return Format(name, card.title, card.suffix, write, ("note",), card.binary, preview=preview)
 
 
 def _picture(name: str, title: str, form: str) -> Format[Puzzle]:

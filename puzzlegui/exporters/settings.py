@@ -165,6 +165,7 @@ class ExportSettings:
     front: str = "both"
     stars: str = "absolute"
     lengths: str = "hidden"
+    note: str = ""
 
 
 @translated_fields
@@ -175,9 +176,10 @@ class ExportSetting:
     Attributes:
         name: name of the field; on the command line with hyphens.
         label: label shown in the window.
-        choices: pairs of value and label; empty for a number from ``least`` to ``most``.
+        choices: pairs of value and label; empty for a text, and for a number from ``least`` to
+            ``most``.
         least: smallest number.
-        most: largest number.
+        most: largest number, or greatest number of characters.
         without: text for the number 0, if that is possible besides the others.
         unit: unit of the number.
         flag: option on the command line, if it is not the name.
@@ -197,6 +199,11 @@ class ExportSetting:
         return getattr(ExportSettings(), self.name)
 
     @property
+    def is_text(self) -> bool:
+        """True if any text of at most ``most`` characters is a value."""
+        return isinstance(self.default, str) and not self.choices
+
+    @property
     def option(self) -> str:
         """Option on the command line."""
         return self.flag or "--" + self.name.replace("_", "-")
@@ -207,6 +214,12 @@ class ExportSetting:
         Raises:
             ValueError: the text is not a valid value; the message lists the valid ones.
         """
+        if self.is_text:
+            if len(text) > self.most:
+                raise ValueError(
+                    tr("must have at most {most} characters").format(most=short_decimal(self.most))
+                )
+            return text
         kind = type(self.default)
         try:
             value = kind(text)
@@ -265,6 +278,7 @@ SETTINGS: dict[str, ExportSetting] = {
         ExportSetting(
             "lengths", "Number of moves", (("hidden", "Hidden"), ("shown", "Shown"))
         ),
+        ExportSetting("note", "Clue or note", most=200),
     )
 }  # fmt: skip
 

@@ -13,16 +13,16 @@ from puzzlegui.documents.book import BookPuzzle
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.exporters.cards import CARD_FORMATS, MOST_QR_VERSION, Card, qr_squares
-from puzzlegui.exporters.settings import ExportSettings, ignore_progress
+from puzzlegui.exporters.settings import SETTINGS, ExportSettings, ignore_progress
 
 
-def written(card: Card, name: str = "svg") -> bytes:
-    return b"".join(CARD_FORMATS[name].write(card, ExportSettings(), ignore_progress))
+def written(card: Card, name: str = "svg", **settings: Any) -> bytes:
+    return b"".join(CARD_FORMATS[name].write(card, ExportSettings(**settings), ignore_progress))
 
 
-def texts(card: Card) -> str:
+def texts(card: Card, **settings: Any) -> str:
     """Return all texts of the SVG card, without blanks."""
-    root = ET.fromstring(written(card))  # noqa: S314 - made by this program
+    root = ET.fromstring(written(card, **settings))  # noqa: S314 - made by this program
     return "".join("".join(root.itertext()).split())
 
 
@@ -46,6 +46,14 @@ def test_every_preset_has_a_card(name: str) -> None:
     assert ("toolongforaQRcode" in text) == (qr_squares(card.board_id) is None)
     image = QImage.fromData(written(card, "png"))
     assert image.width() == 2000
+
+
+def test_card_shows_a_clue() -> None:
+    card = card_of("mystery-box")
+    assert "Lookunder<therug>." in texts(card, note="Look under\n<the rug>.")
+    with pytest.raises(ValueError, match="at most 200"):
+        SETTINGS["note"].parse("x" * 201)
+    assert SETTINGS["note"].parse("x" * 200) == "x" * 200
 
 
 @pytest.mark.parametrize("name", ["mystery-box", "schonbrunn-hard", "shift-4x4"])

@@ -133,6 +133,19 @@ def test_settings_change_the_preview(qtbot: QtBot, open_sheet: Callable[..., Exp
     sheet.reject()
 
 
+def test_clue_is_drawn_on_the_card(qtbot: QtBot, open_sheet: Callable[..., ExportSheet]) -> None:
+    sheet = open_sheet()
+    click(qtbot, sheet.cards["card"])
+    wait_for_preview(qtbot, sheet)
+    before = sheet.panel.picture.pixmap().toImage()
+    note = find(sheet.panel, QLineEdit, "noteChoice")
+    note.setFocus()
+    qtbot.keyClicks(note, "Look under the rug.")
+    assert sheet.panel.settings.note == "Look under the rug."
+    qtbot.waitUntil(lambda: sheet.panel.picture.pixmap().toImage() != before, timeout=WAIT)
+    sheet.reject()
+
+
 @pytest.mark.parametrize("name", SAVED)
 def test_enter_on_a_card_saves_its_file(
     qtbot: QtBot,

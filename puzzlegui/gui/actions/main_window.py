@@ -84,8 +84,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="Keep the board in the gallery under My boards"),
     ActionSpec("actionNewWindow", "New &window", "file/window", "new_window", "Ctrl+Shift+N"),
     ActionSpec("actionExport", "&Export…", "file/export", "commands.export", "Ctrl+E", "export",
-               tip="Save a page or a picture of the board, or the moves as text, a web page, a "
-               "booklet or a film"),
+               tip="Print the board, or share it as a page, link, card, film or list of moves"),
     ActionSpec("actionPrint", "&Print…", "file/export", "commands.print_puzzle", "Ctrl+P", "print",
                tip="Print the board without its answer, or the solution as a booklet"),
     ActionSpec("actionKiosk", "K&iosk…", "file/export", "commands.kiosk",

@@ -322,7 +322,7 @@ def ask_link_base(parent: QWidget) -> str:
     """Ask for the address of the page that plays links; return an empty text on cancel."""
     text, given = QInputDialog.getText(
         parent, tr("Copy link"),
-        tr("Address of your page to play, as in Export → Web page to play:"),
+        tr("Address of your page to play, as in Export → Page to play:"),
         QLineEdit.EchoMode.Normal, "https://",
     )  # fmt: skip
     return text.strip() if given and text.strip() != "https://" else ""

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QScrollArea,
     QSpinBox,
     QStackedWidget,
@@ -221,6 +222,11 @@ class ExportPanel(QWidget):
             return _combo(names, notation_or_standard(board, value).name, changed)
         if setting.choices:
             return _combo(list(setting.choices), value, changed)
+        if setting.is_text:
+            line = QLineEdit(value)
+            line.setMaxLength(int(setting.most))
+            line.textChanged.connect(changed)
+            return line
         if setting.without:
             return self._optional_number(setting, value)
         number = QDoubleSpinBox() if isinstance(setting.default, float) else QSpinBox()
@@ -256,6 +262,8 @@ class ExportPanel(QWidget):
         for name, widget in self._widgets.items():
             if isinstance(widget, QComboBox):
                 values[name] = widget.currentData()
+            elif isinstance(widget, QLineEdit):
+                values[name] = widget.text().strip()
             elif isinstance(widget, QSpinBox | QDoubleSpinBox):
                 omitted = widget.specialValueText() and widget.value() == widget.minimum()
                 values[name] = 0 if omitted else widget.value()
