@@ -33,6 +33,7 @@ from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.desktop import programs
+from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion
 from puzzlegui.gui.kiosk.finger import Finger, find_gesture
 from puzzlegui.gui.kiosk.kiosk_file import Exhibition, KioskFile, Progress
 from puzzlegui.gui.kiosk.window import KioskWindow
@@ -367,6 +368,22 @@ def test_finger_follows_a_drag(kiosk: Open, qtbot: QtBot) -> None:
     begin, end = (window.board_view.cell_rect((r, 1)).toRect() for r in (0, 1))
     qtbot.waitUntil(lambda: begin.contains(finger.geometry().center()), timeout=WAIT)
     qtbot.waitUntil(lambda: end.contains(finger.geometry().center()), timeout=WAIT)
+
+
+def test_finger_rests_where_motion_is_reduced(kiosk: Open, qtbot: QtBot) -> None:
+    window = kiosk(SLIDE, animated=True)
+    finger = find(window, Finger, "kioskFinger")
+    tile = window.board_view.cell_rect((0, 1)).toRect()
+    system_reduced_motion().set_answer("test", reduced=True)
+    try:
+        places = set()
+        for _ in range(20):
+            qtbot.wait(50)
+            places.add(finger.geometry().center().toTuple())
+        assert len(places) == 1
+        assert tile.contains(finger.geometry().center())
+    finally:
+        system_reduced_motion().set_answer("test", reduced=False)
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -6,7 +6,7 @@ import itertools
 import math
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer, QVariantAnimation
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -15,7 +15,8 @@ from puzzlegui.core.motion import Motion
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.style.theme import icon, theme
 
-_PERIOD_MS = 3200
+_PERIOD_MS, _FRAME_MS = 3200, 33
+"""Milliseconds of a gesture with the rest after it, and of a frame."""
 _DOWN, _ARRIVED, _UP = 0.2, 0.55, 0.7
 """Shares of the period after which the finger touches, has moved and is lifted."""
 _LEAST, _MOST = 36, 84
@@ -85,12 +86,9 @@ class Finger(QWidget):
         view.viewport().installEventFilter(self)
         self._gesture: Gesture | None = None
         self._touching = False
-        self._time = QVariantAnimation(self)
-        self._time.setStartValue(0.0)
-        self._time.setEndValue(1.0)
-        self._time.setDuration(_PERIOD_MS)
-        self._time.setLoopCount(-1)
-        self._time.valueChanged.connect(self._place)
+        self._since = QElapsedTimer()
+        self._moving = QTimer(self, interval=_FRAME_MS)
+        self._moving.timeout.connect(self._place)
 
     def show_gesture(self, gesture: Gesture | None, *, animated: bool) -> None:
         """Show a gesture; None hides the finger.
@@ -99,14 +97,16 @@ class Finger(QWidget):
             gesture: the gesture.
             animated: if false, the finger rests where the gesture begins.
         """
-        if gesture == self._gesture:
+        moving = gesture is not None and animated
+        if gesture == self._gesture and moving == self._moving.isActive():
             return
         self._gesture = gesture
         self.setVisible(gesture is not None)
-        if gesture is not None and animated:
-            self._time.start()
+        self._since.start()
+        if moving:
+            self._moving.start()
         else:
-            self._time.stop()
+            self._moving.stop()
         self._place()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
@@ -117,8 +117,8 @@ class Finger(QWidget):
     @property
     def _share(self) -> float:
         """Share of the period that has passed."""
-        running = self._time.state() == QVariantAnimation.State.Running
-        return float(self._time.currentValue()) if running else _DOWN
+        passed = self._since.elapsed() % _PERIOD_MS / _PERIOD_MS
+        return passed if self._moving.isActive() else _DOWN
 
     def _place(self) -> None:
         """Move to where the finger is now."""

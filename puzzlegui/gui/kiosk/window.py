@@ -27,7 +27,7 @@ from puzzlegui.families.registry import family_of
 from puzzlegui.gui.board.board_area import BoardArea
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.desktop.programs import start_detached
-from puzzlegui.gui.desktop.reduced_motion import animations_enabled
+from puzzlegui.gui.desktop.reduced_motion import animations_enabled, system_reduced_motion
 from puzzlegui.gui.desktop.sound import play_sound
 from puzzlegui.gui.files.autosave import legal_moves
 from puzzlegui.gui.kiosk.backdrop import Backdrop
@@ -107,6 +107,7 @@ class KioskWindow(QWidget):
         self._hold = QTimer(self, singleShot=True, interval=_HOLD_MS)
         self._connect()
         self.session.timeline.animated = animations_enabled(settings)
+        system_reduced_motion().changed.connect(self._apply_reduced_motion)
         self.session.start([self._mode])
         self._mode.enter()
         self._resume()
@@ -353,6 +354,10 @@ class KioskWindow(QWidget):
         self._hint_row.setVisible(shown)
         gesture, animated = self._gesture if shown else None, self.session.timeline.animated
         self._finger.show_gesture(gesture, animated=animated)
+
+    def _apply_reduced_motion(self) -> None:
+        self.session.timeline.animated = animations_enabled(self.session.settings)
+        self._show_hint()
 
     def _show_time(self) -> None:
         if self._clock.text != self._time.text():
