@@ -36,6 +36,7 @@ from puzzlegui.engine.benchmark.batch import Batch, run_batch
 from puzzlegui.engine.benchmark.parser import load_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.run import solve
+from puzzlegui.exporters.books import BookEdition
 from puzzlegui.exporters.kinds import EXPORT_KINDS
 from puzzlegui.exporters.puzzles import Puzzle
 from puzzlegui.exporters.settings import Chapter
@@ -51,6 +52,7 @@ from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.files.export_sheet import ExportSheet
 from puzzlegui.gui.files.import_sheet import ImportSheet, moves_sheet
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
+from puzzlegui.gui.files.printing import print_request
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.help.about import AboutDialog, LicencesDialog
 from puzzlegui.gui.help.help_window import HelpWindow
@@ -343,6 +345,8 @@ def bound(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     puzzles = [BookPuzzle(load_preset(name), 12, True, True) for name in ("eight-cpp", _LARGE)]
     puzzles.append(BookPuzzle(load_preset("schonbrunn")))
     document = BookDocument(Book("Three", "For rainy days.", tuple(puzzles)))
+    request = print_request(BookEdition(document.book), window.settings["notation"])
+    yield "print-book", ExportDialog(window, window.worker(), request)
     recovery = window.folders.recovery
     yield "book", BookWindow(document, window.settings, recovery, window.board, window)
 

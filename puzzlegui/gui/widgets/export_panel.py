@@ -51,7 +51,7 @@ from puzzlegui.gui.style import spacing
 from puzzlegui.gui.threads.worker import Job, TaskHandle, Worker
 from puzzlegui.gui.widgets.basic import ignore_wheel, indent_text, text_label
 
-_PREVIEW, _SMALL_PREVIEW = 420, 256
+_PREVIEW, _SMALL_PREVIEW = 384, 256
 _MOST_TEXT = 20_000
 _DRAWINGS = re.compile(r"<svg.*?(</svg>|$)", re.DOTALL)
 """Plots of a page, which the text preview cannot show."""
