@@ -25,7 +25,8 @@ from puzzlegui.gui.kiosk.kiosk_file import WATCHER, WINDOW, KioskFile
 
 _SHORT_LIFE, _PAUSE = 3.0, 1.0
 """Seconds within which a window that ends counts as not started, and until it is tried again."""
-_MOST_FAILURES = 10
+_MOST_FAILURES, _ENDING = 10, 5.0
+"""Attempts to start the window, and seconds that it has to end."""
 _log = logging.getLogger(__name__)
 
 
@@ -45,8 +46,7 @@ def watch_kiosk(file: KioskFile, on_solved: Sequence[str]) -> int:
                 try:
                     status = window.wait()
                 except KeyboardInterrupt:
-                    window.terminate()
-                    window.wait()
+                    _end(window)
                     raise
             if status in (SUCCESS, BAD_INPUT):  # closed, or without a display
                 return status
@@ -61,6 +61,16 @@ def watch_kiosk(file: KioskFile, on_solved: Sequence[str]) -> int:
     finally:
         file.remove()
     return fail(tr("the kiosk cannot be started"))
+
+
+def _end(window: subprocess.Popen[bytes]) -> None:
+    """End the process of a window; before the pipe is closed, or it would start a watcher."""
+    window.terminate()
+    try:
+        window.wait(_ENDING)
+    except subprocess.TimeoutExpired:
+        window.kill()
+        window.wait()
 
 
 def resume_kiosk(file: KioskFile, on_solved: Sequence[str]) -> int:
