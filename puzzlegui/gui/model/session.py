@@ -503,11 +503,9 @@ class Session(QObject):
             return
         self.state = self.current_state()
         self.previewed_repair = None
-        self.pause_clock(True)
         self.mode.leave()
         self.mode = mode
         mode.enter()
-        self.pause_clock(False)
         self._attach_timeline()
 
     def handle_key(self, event: QKeyEvent) -> None:

@@ -132,9 +132,11 @@ class PlayMode:
 
     def enter(self) -> None:
         self._input.set_active(True)
+        self._session.pause_clock(False)
 
     def leave(self) -> None:
         self._input.set_active(False)
+        self._session.pause_clock(True)
 
     def make_imported_moves(self, moves: Sequence[Any]) -> None:
         """Make moves from a text at once."""
