@@ -18,13 +18,11 @@ from puzzlegui.families.permutation.solving.beam import BeamFactory
 from puzzlegui.families.permutation.solving.encoded import EncodedBoard as PermutationEncodedBoard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import beam as rotation_beams
-from puzzlegui.families.rotation.kernels import clean as rotation_clean
 from puzzlegui.families.rotation.kernels import peel as rotation_peel
 from puzzlegui.families.rotation.kernels.constants import beam as rotation_beam_constants
 from puzzlegui.families.rotation.kernels.constants import peel as peel_constants
 from puzzlegui.families.rotation.kernels.constants.peel import MOVES, NODE
 from puzzlegui.families.rotation.solving.beam import allocate_memory, rectangle_instance
-from puzzlegui.families.rotation.solving.clean import clean_moves
 from puzzlegui.families.rotation.solving.distance_table import table_and_cells
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
@@ -186,13 +184,9 @@ def check_small_beam() -> str:
         lines.append((found, beam.tiles[0, :found].tolist(), beam.head[0, :found].tolist()))
         moves = np.array([0, 1, 3, 3, 3, 4, 7, 8, 2, 2, 2, 2, 5, 0, 0, 6] * 3, np.int16)
         moves = np.concatenate([moves, moves[::-1] ^ (encoded.directions - 1)])
-        left = clean_moves(board, encoded, moves)
-        away, (wrong, done) = np.zeros(len(left) + 1, np.int64), np.zeros((2, rows), np.int64)
-        rotation_clean.measure_progress(
-            columns, encoded.directions, encoded.start.copy(), encoded.goal, left,
-            apart(rows, columns), away, wrong, done,
-        )  # fmt: skip
-        lines.append((left.tolist(), away.tolist(), wrong.tolist(), done.tolist()))
+        left = encoded.moves.cleaned(encoded.start, moves)
+        lines.append((left.tolist(), encoded.moves.joined(moves).tolist()))
+        lines.append(encoded.moves.segments(encoded.start, encoded.goal, left, columns))
     return str(lines)
 
 

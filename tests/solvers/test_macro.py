@@ -3,34 +3,28 @@
 import re
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.solution import positions
 from puzzlegui.engine.run import solve
-from puzzlegui.families.creation import new_board, solved_board
-from puzzlegui.families.rotation.board import RotationBoard, Turn
+from puzzlegui.families.creation import new_board
+from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import neighbourhoods as rotation_neighbourhoods
 from puzzlegui.families.rotation.kernels.beam import BeamParameters, BlockSolver
 from puzzlegui.families.rotation.solving import beam as beams
 from puzzlegui.families.rotation.solving import neighbourhoods
-from puzzlegui.families.rotation.solving.clean import clean
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
-from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import distance_costs
 from puzzlegui.solvers.control import CANCEL, STATES, Control, Request
 from tests.boards import distances
-from tests.effort import examples
 from tests.solvers.anytime import check, states
 from tests.solvers.uncompiled import uncompiled
 
@@ -239,64 +233,3 @@ def test_each_segment_ends_when_its_rows_are_finished() -> None:
             assert all(p[row] == board.goal[row] for p in after for row in rows)
             assert any(reached[segment.stop - 1][row] != board.goal[row] for row in rows)
     assert sorted(named) == list(range(6))
-    assert segments(board, EncodedBoard(board), np.zeros(0, np.int16)) == []
-
-
-# --- cleaning ---
-
-
-def play(board: Board, turns: Sequence[Turn]) -> object:
-    *_, last = positions(board, turns)
-    return last
-
-
-@given(st.data())
-@examples(200)
-def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
-    allowed = data.draw(st.sampled_from(TURNS))
-    rows, columns = data.draw(st.integers(2, 5)), data.draw(st.integers(2, 5))
-    colours = data.draw(st.sampled_from([0, 1, 2, 4]))
-    board = solved_board("rotation", rows, columns, colours=colours, turns=allowed)
-    assert isinstance(board, RotationBoard)
-    ways = [True, False] if allowed == "both" else [allowed == "clockwise"]
-    turn = st.builds(
-        Turn, st.integers(0, rows - 2), st.integers(0, columns - 2), st.sampled_from(ways)
-    )
-    turns = data.draw(st.lists(turn, max_size=40))
-    cleaned = clean(board, turns)
-    assert len(cleaned) <= len(turns)
-    assert play(board, cleaned) == play(board, turns)
-    assert len(set(positions(board, cleaned))) == len(cleaned) + 1
-    assert clean(board, cleaned) == cleaned
-    if play(board, turns) == board.start:
-        assert cleaned == []
-
-
-@pytest.mark.parametrize(
-    ("turns", "allowed", "cleaned"),
-    [
-        ("A1 A1'", "both", ""),
-        ("A1 A1 A1", "both", "A1'"),
-        ("A1 A1 A1 A1", "clockwise", ""),
-        ("A1 A1 A1", "clockwise", "A1 A1 A1"),
-        ("A1' A1' A1' A1' A1'", "counterclockwise", "A1'"),
-        ("A1' A1'", "both", "A1 A1"),
-        ("A1 C3 A1'", "both", "C3"),
-        ("A1 C3 D1 C3' A1'", "both", "D1"),
-        ("A1 B2 A1'", "both", "A1 B2 A1'"),
-        ("A1 B2 B2' A1'", "both", ""),
-        ("A1 C1 C1 A1 C1 A1", "both", "A1' C1'"),
-    ],
-)
-def test_cleaning(turns: str, allowed: str, cleaned: str) -> None:
-    board = solved_board("rotation", 5, 5, turns=allowed)
-    assert isinstance(board, RotationBoard)
-    found = clean(board, board.parse_moves(turns))
-    assert " ".join(map(str, found)) == cleaned
-
-
-def test_cleaning_where_values_are_equal() -> None:
-    board = solved_board("rotation", 4, 4, colours=2)
-    assert isinstance(board, RotationBoard)
-    assert clean(board, board.parse_moves("A1 B2 A3 C1' B2'")) == []
-    assert clean(board, board.parse_moves("A1 B2 A3")) == list(board.parse_moves("B2"))

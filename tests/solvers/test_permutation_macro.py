@@ -11,7 +11,6 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.kernels import clean
 from puzzlegui.families.permutation.kernels import neighbourhoods as kernel
 from puzzlegui.families.permutation.solving import neighbourhoods
 from puzzlegui.families.permutation.solving.beam import BeamFactory
@@ -101,24 +100,6 @@ def test_neighbourhoods_keep_the_effect(board: Board) -> None:
     left = worker.improve(moves, values, 5000, control.kernel_array())
     assert len(left) < len(moves)
     assert (played(encoded, encoded.start, left.tolist()) == end).all()
-
-
-def test_redundant_moves_are_removed() -> None:
-    encoded, beams, _ = beams_for(new_board("permutation", 5, 5, 1, block=2))
-    names = [str(move) for move in encoded.moves]
-    a, b, c = names.index("A1"), names.index("D4"), names.index("A1'")
-    for given, expected in (
-        ([a, b, c], [b]),  # the inverse after a move elsewhere
-        ([a, a, a, a, b], [b]),  # a loop
-        ([a, b], [a, b]),
-    ):
-        moves = np.array(given, np.int16)
-        count = clean.clean(
-            beams.puzzle, encoded.apart.view(np.uint8), moves,
-            np.array([encoded.start, encoded.start]), np.zeros((2, 64), np.int64),
-            np.zeros(64, np.int32),
-        )  # fmt: skip
-        assert moves[:count].tolist() == expected
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,12 @@ from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.core.solution import Status
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.shift.board import Shift, all_shifts
+from puzzlegui.families.shift.board import Shift
 from puzzlegui.families.shift.kernels import neighbourhoods as shift_neighbourhoods
 from puzzlegui.families.shift.solving import macro, neighbourhoods
 from puzzlegui.families.shift.solving.beam import BoardBeam
-from puzzlegui.families.shift.solving.clean import apply_shifts, clean_moves, join_shifts
 from puzzlegui.families.shift.solving.construct import ThreeCycleBeam, _one_cycle
-from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
+from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts, shifts_of
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import STATES, Control, Limits, Outcome, Request, SearchStopped
 from tests.effort import examples
@@ -132,63 +131,12 @@ def test_a_cycle_of_any_three_cells(data: st.DataObject) -> None:
     assert replay(rows, columns, values, moves) == tuple(range(rows * columns))
 
 
-# --- cleaning ---
+# --- limits ---
 
 
 def numbers(rows: int, moves: Sequence[Shift]) -> Shorts:
     """Return shifts as the kernels number them."""
     return np.array([2 * (m.line + rows * m.vertical) + m.forward for m in moves], np.int16)
-
-
-@given(st.data())
-@examples(200)
-def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
-    rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 5))
-    colours = data.draw(st.sampled_from([0, 1, 2, 4]))
-    _, goal = shuffled(rows, columns, colours)
-    shift = st.sampled_from(list(all_shifts(rows, columns)))
-    shifts = data.draw(st.lists(shift, max_size=40))
-    board = EncodedBoard(rows, columns, goal, goal)
-    moves = numbers(rows, shifts)
-    assert board.decode(moves) == shifts
-    left = clean_moves(board, moves)
-    end = replay(rows, columns, goal, shifts)
-    assert len(left) <= len(moves)
-    assert replay(rows, columns, goal, board.decode(left)) == end
-    assert (clean_moves(board, left) == left).all()
-    if end == goal:
-        assert not len(left)
-    order = tuple(range(rows * columns))
-    assert replay(rows, columns, order, board.decode(join_shifts(rows, columns, moves))) == replay(
-        rows, columns, order, shifts
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("1R 1L", ""),
-        ("1R 2R 1L", "2R"),
-        ("1R CU 1L", "1R CU 1L"),
-        ("1R CU DD CD DU 1L", ""),
-        ("1R 1R 1R", "1L 1L"),
-        ("AD AD AD", "AU"),
-    ],
-)
-def test_cleaning(text: str, left: str) -> None:
-    def parsed(words: str) -> Shorts:
-        shifts = [
-            Shift(ord(w[0]) - ord("A"), True, w[1] == "D")
-            if w[0].isalpha()
-            else Shift(int(w[0]) - 1, False, w[1] == "R")
-            for w in words.split()
-        ]
-        return numbers(4, shifts)
-
-    assert join_shifts(4, 5, parsed(text)).tolist() == parsed(left).tolist()
-
-
-# --- limits ---
 
 
 def test_the_same_board_seed_and_limit_give_the_same_answer() -> None:
@@ -228,7 +176,7 @@ def test_neighbourhoods_keep_the_solution_right(size: int, colours: int) -> None
     for threads in (1, 2, 5):
         search = neighbourhoods.neighbourhood_search(
             board,
-            lambda found: clean_moves(board, found),
+            lambda found: board.moves.cleaned(board.start, found),
             Control(Request(Limits(threads=threads))),
         )
         better = search.improve(moves)
@@ -249,7 +197,7 @@ def test_a_stretch_redone_by_cycles_of_either_kind() -> None:
             row, column = 2 * rng.integers(rows), 2 * (rows + rng.integers(columns))
             moves += [column, row + 1, column + 1, row] if rng.integers(2) else [row, column + 1]
         made = np.array(moves, np.int16)
-        after = apply_shifts(rows, columns, cells, made)
+        after = shifts_of(rows, columns).after(cells, made)
         beam = ThreeCycleBeam(rows, columns, 8, 60)
         beam.kernel.noise = 15
         search = shift_neighbourhoods.NeighbourhoodImprover(
@@ -261,7 +209,7 @@ def test_a_stretch_redone_by_cycles_of_either_kind() -> None:
         ctl = Control(Request()).kernel_array()
         search.improve(work, 4, 20, 3000, random_state(1), ctl)
         assert work.shorter + work.other > 0
-        assert (apply_shifts(rows, columns, cells, left[: work.length]) == after).all()
+        assert (shifts_of(rows, columns).after(cells, left[: work.length]) == after).all()
 
 
 def wide_beam() -> Callable[[NDArray[np.int64]], int]:

@@ -24,7 +24,7 @@ from puzzlegui.families.sliding.kernels import neighbourhoods as kernel
 from puzzlegui.families.sliding.kernels import tables as sliding_tables
 from puzzlegui.families.sliding.kernels.constants.beam import PLACE
 from puzzlegui.families.sliding.solving import beams, stages
-from puzzlegui.families.sliding.solving.clean import clean
+from puzzlegui.families.sliding.solving.encoded import Directions
 from puzzlegui.families.sliding.solving.neighbourhoods import allocate_workspace
 from puzzlegui.families.sliding.solving.segments import name_segments
 from puzzlegui.solvers.anytime import distance_costs
@@ -140,7 +140,7 @@ def test_a_plan_fills_each_cell_once(size: tuple[int, int]) -> None:
 
 def search_of(
     rows: int, columns: int, directions: list[int], ctl: np.ndarray, seed: int, width: int = 30
-) -> tuple[kernel.NeighbourhoodImprover, beams.Directions]:
+) -> tuple[kernel.NeighbourhoodImprover, Directions]:
     """Return a search that shortens a solution to the arrangement with all tiles in place."""
     moves = np.array(directions, np.int8)
     start = np.arange(rows * columns, dtype=np.int16)
@@ -199,52 +199,6 @@ def test_the_first_solution_names_its_table() -> None:
     names = [segment.name for segment in solution.segments]
     assert "row 1" in names
     assert names[-1] == "last 3×3 from table"
-
-
-# --- cleaning ---
-
-
-@given(st.data())
-@examples(200)
-def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
-    rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 4))
-    colours = data.draw(st.sampled_from([0, 1, 2]))
-    board = solved_board("sliding", rows, columns, colours=colours)
-    assert isinstance(board, SlidingBoard)
-    moves: list[str] = []
-    position = board.start
-    for _ in range(data.draw(st.integers(0, 40))):
-        moves.append(data.draw(st.sampled_from(board.legal_moves(position))))
-        position = board.play(position, moves[-1])
-    cleaned = clean(board, moves)
-    *_, end = positions(board, cleaned)
-    assert end == position
-    assert len(set(positions(board, cleaned))) == len(cleaned) + 1
-    assert clean(board, cleaned) == cleaned
-    if position == board.start:
-        assert cleaned == []
-
-
-@pytest.mark.parametrize(
-    ("moves", "cleaned"),
-    [
-        ("R L", ""),
-        ("R D U L D", "D"),
-        ("R D R", "R D R"),
-        ("R D L U " * 3, ""),
-        ("R D L L R", "R D L"),
-    ],
-)
-def test_cleaning(moves: str, cleaned: str) -> None:
-    board = solved_board("sliding", 4, 4)
-    assert isinstance(board, SlidingBoard)
-    assert " ".join(clean(board, board.parse_moves(moves))) == cleaned
-
-
-def test_cleaning_where_tiles_are_equal() -> None:
-    board = solved_board("sliding", 3, 3, colours=1)
-    assert isinstance(board, SlidingBoard)
-    assert clean(board, board.parse_moves("R D L U R")) == ["R"]
 
 
 # --- the kernels ---

@@ -14,6 +14,7 @@ from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.distances import cell_distances, value_distances
 from puzzlegui.families.permutation.kernels import search as kernel
 from puzzlegui.families.permutation.moves import PermutationMove
+from puzzlegui.solvers.move_set import MoveSet
 
 Values = NDArray[np.uint16]
 Ints = NDArray[np.int64]
@@ -98,6 +99,11 @@ class EncodedBoard:
     def undoing(self) -> Values:
         """Cell that each move carries the content of each cell from, uint16[m, n]."""
         return np.array([np.argsort(row) for row in self.targets], np.uint16)
+
+    @cached_property
+    def move_set(self) -> MoveSet:
+        """The different moves."""
+        return MoveSet(self.cells, [dict(enumerate(row)) for row in self.targets.tolist()])
 
     def encode(self, moves: Iterable[PermutationMove]) -> NDArray[np.int16]:
         """Return moves as numbers of moves with the same effect."""

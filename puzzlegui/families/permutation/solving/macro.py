@@ -20,7 +20,6 @@ from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.giants import PuzzleGroup
 from puzzlegui.families.permutation.group import Permutation, TooLargeError, permutation
 from puzzlegui.families.permutation.kernels import beam as kernel
-from puzzlegui.families.permutation.kernels import clean as cleaning
 from puzzlegui.families.permutation.moves import PermutationMove
 from puzzlegui.families.permutation.solving import optimal
 from puzzlegui.families.permutation.solving.beam import BeamFactory
@@ -81,7 +80,6 @@ class _Macro(AnytimeSearch):
         control.raise_lower_bound(board.lower_bound())
         self._board = board
         self._encoded = EncodedBoard(board)
-        self._apart = self._encoded.apart.view(np.uint8)
         self._depth = 8 * self._encoded.cells + 200  # of beams over the whole board
 
     def _start_from(self, solution: Sequence[PermutationMove]) -> None:
@@ -92,14 +90,7 @@ class _Macro(AnytimeSearch):
         return Outcome(Status.SOLVED, named, optimal=len(named) <= self._control.lower_bound)
 
     def _clean(self, moves: Shorts) -> Shorts:
-        left = moves.copy()
-        size = 1 << (2 * len(moves) + 1).bit_length()
-        values = np.array([self._encoded.start, self._encoded.start])
-        count = cleaning.clean(
-            self._beams.puzzle, self._apart, left, values,
-            np.zeros((2, size), np.int64), np.zeros(size, np.int32),
-        )  # fmt: skip
-        return left[:count]
+        return self._encoded.move_set.cleaned(self._encoded.start, moves)
 
     @cached_property
     def _table(self) -> kernel.GoalTable:

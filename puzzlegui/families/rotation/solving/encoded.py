@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.cells import Grid, flatten, value_numbers
 from puzzlegui.families.rotation.board import BOTH, COUNTERCLOCKWISE, RotationBoard, Turn
+from puzzlegui.solvers.move_set import MoveSet
 
 Shorts = NDArray[np.int16]
 
@@ -26,6 +28,7 @@ class EncodedBoard:
         goal: int16[n], likewise.
         values: the number of different values.
         directions: 2 if blocks turn both ways, otherwise 1.
+        moves: the turns.
     """
 
     def __init__(self, board: RotationBoard) -> None:
@@ -34,6 +37,7 @@ class EncodedBoard:
         self.directions = 2 if board.turns == BOTH else 1
         numbers = value_numbers(flatten(self._seen(board.goal)))
         self.values = len(numbers)
+        self.moves = _turns(board.rows, board.columns, self.directions)
         self.start, self.goal = (
             np.array([numbers[value] for value in flatten(self._seen(grid))], np.int16)
             for grid in (board.start, board.goal)
@@ -63,3 +67,19 @@ class EncodedBoard:
         for row, column, clockwise in turns:
             block = row * across + (across - 1 - column if self._mirrored else column)
             yield block * self.directions + (self.directions == 2 and not clockwise)
+
+
+@lru_cache(maxsize=4)
+def _turns(rows: int, columns: int, directions: int) -> MoveSet:
+    return MoveSet(rows * columns, list(_cells_turned(rows, columns, directions)))
+
+
+def _cells_turned(rows: int, columns: int, directions: int) -> Iterator[dict[int, int]]:
+    """Yield for each turn the cell that the content of each of the four cells goes to."""
+    for row in range(rows - 1):
+        for a in range(row * columns, (row + 1) * columns - 1):
+            around = (a, a + 1, a + columns + 1, a + columns)
+            onward = (*around[1:], a)
+            yield dict(zip(around, onward, strict=True))
+            if directions == 2:
+                yield dict(zip(onward, around, strict=True))

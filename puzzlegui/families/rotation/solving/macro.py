@@ -22,11 +22,9 @@ from puzzlegui.families.rotation.kernels.beam import Instance
 from puzzlegui.families.rotation.solving import optimal
 from puzzlegui.families.rotation.solving.beam import board_instance, identity_images
 from puzzlegui.families.rotation.solving.board_beam import BoardBeam, Ints, board_beam_mib
-from puzzlegui.families.rotation.solving.clean import clean_moves
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
 from puzzlegui.families.rotation.solving.neighbourhoods import neighbourhood_search
 from puzzlegui.families.rotation.solving.peel_beam import solve_cell_by_cell
-from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import distance_costs, has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
@@ -125,13 +123,14 @@ class _Macro(AnytimeSearch):
         return self._improve(search, _PATIENCE)
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
-        named = segments(self._board, self._encoded, moves)
-        return Outcome(Status.SOLVED, self._encoded.decode(moves), segments=named)
+        board = self._encoded
+        named = board.moves.segments(board.start, board.goal, moves, self._columns)
+        return Outcome(Status.SOLVED, board.decode(moves), segments=named)
 
     # --- the board as an instance ---
 
     def _clean(self, moves: Shorts) -> Shorts:
-        return clean_moves(self._board, self._encoded, moves)
+        return self._encoded.moves.cleaned(self._encoded.start, moves)
 
     def _whole_board(self, images: Shorts | None = None) -> tuple[Instance, Shorts]:
         costs = distance_costs(_POWER if self._directions == 2 else _ONE_WAY_POWER)

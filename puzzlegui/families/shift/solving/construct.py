@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.families.shift.kernels import construct as kernel
 from puzzlegui.families.shift.kernels.constants.construct import HEAD, KEEP
-from puzzlegui.families.shift.solving.clean import apply_shifts, join_shifts
-from puzzlegui.families.shift.solving.encoded import Ints, Shorts
+from puzzlegui.families.shift.solving.encoded import Ints, Shorts, shifts_of
 
 _WRONG, _STEP = 64, 16
 """Estimated cost of a misplaced tile, and of each row or column of its distance, in 32nds of a
@@ -103,6 +102,7 @@ def complete(
         The index of the state, and the shifts; None if stopped.
     """
     rows, columns = beam.rows, beam.columns
+    moves = shifts_of(rows, columns)
     first = [np.zeros(0, np.int16)] * len(starts)
     odd = [is_odd_permutation(start) for start in starts.tolist()]
     if any(odd):
@@ -111,17 +111,15 @@ def complete(
             for start, is_odd in zip(starts, odd, strict=True)
         ]
         # Even states need no such shift, but all start at the same level.
-        starts = np.array(
-            [apply_shifts(rows, columns, *pair) for pair in zip(starts, first, strict=True)]
-        )
+        starts = np.array([moves.after(*pair) for pair in zip(starts, first, strict=True)])
     result = beam.search(starts, rng, ctl)
     origin = beam.origin
     parts = [first[origin], beam.moves()]
-    cells = apply_shifts(rows, columns, starts[origin], parts[1])
+    cells = moves.after(starts[origin], parts[1])
     while result == 0:
         # A single cycle always makes progress, even where the beam stalls.
         parts.append(_one_cycle(rows, columns, cells))
-        cells = apply_shifts(rows, columns, cells, parts[-1])
+        cells = moves.after(cells, parts[-1])
         result = beam.search(cells[None], rng, ctl)
         if result == 1:
             parts.append(beam.moves())
@@ -138,7 +136,7 @@ def _odd_shift(beam: ThreeCycleBeam, start: Shorts) -> Shorts:
         lines += range(rows, rows + columns)
     assert lines, "an odd permutation of a board whose lines are odd"
     shifts = [np.array([2 * line + way], np.int16) for line in lines for way in (0, 1)]
-    after = np.array([apply_shifts(rows, columns, start, shift) for shift in shifts])
+    after = np.array([shifts_of(rows, columns).after(start, shift) for shift in shifts])
     return shifts[int(beam.estimated_costs(after).argmin())]
 
 
@@ -155,7 +153,7 @@ def _one_cycle(rows: int, columns: int, cells: Shorts) -> Shorts:
     made = min(_setups(rows, columns, places), key=lambda found: 2 * len(found[0]) + len(found[1]))
     before, cycle = made
     back = [move ^ 1 for move in reversed(before)]
-    return join_shifts(rows, columns, np.array([*before, *cycle, *back], np.int16))
+    return shifts_of(rows, columns).joined(np.array([*before, *cycle, *back], np.int16))
 
 
 def _closest_cells(rows: int, columns: int, cells: Shorts) -> tuple[int, int, int]:

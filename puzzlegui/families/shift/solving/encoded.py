@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.cells import value_numbers
 from puzzlegui.families.shift.board import Shift
+from puzzlegui.solvers.move_set import MoveSet
 
 Shorts = NDArray[np.int16]
 Ints = NDArray[np.int64]
@@ -27,6 +29,7 @@ class EncodedBoard:
             goal.
         goal: int16[n], likewise.
         values: number of different values.
+        moves: the shifts.
     """
 
     def __init__(self, rows: int, columns: int, start: Sequence[int], goal: Sequence[int]) -> None:
@@ -34,6 +37,7 @@ class EncodedBoard:
         self.cells = rows * columns
         numbers = value_numbers(goal)
         self.values = len(numbers)
+        self.moves = shifts_of(rows, columns)
         self.start, self.goal = (
             np.array([numbers[value] for value in values], np.int16) for values in (start, goal)
         )
@@ -62,3 +66,15 @@ class EncodedBoard:
         steps = abs(place[:, :, None] - place[:, None, :])
         found: Ints = np.minimum(steps, sides - steps)
         return found
+
+
+@lru_cache(maxsize=4)
+def shifts_of(rows: int, columns: int) -> MoveSet:
+    """Return the shifts of a board."""
+    lines = [range(row * columns, (row + 1) * columns) for row in range(rows)]
+    lines += [range(column, rows * columns, columns) for column in range(columns)]
+    shifts = []
+    for line in lines:
+        onward = (*line[1:], line[0])
+        shifts += [dict(zip(onward, line, strict=True)), dict(zip(line, onward, strict=True))]
+    return MoveSet(rows * columns, shifts)

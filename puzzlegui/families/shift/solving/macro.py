@@ -25,7 +25,6 @@ from puzzlegui.families.shift.kernels.constants.construct import WIDEST
 from puzzlegui.families.shift.solving import optimal
 from puzzlegui.families.shift.solving.assign import TileAssignment
 from puzzlegui.families.shift.solving.beam import BoardBeam, beam_mib
-from puzzlegui.families.shift.solving.clean import clean_moves
 from puzzlegui.families.shift.solving.construct import (
     ThreeCycleBeam,
     complete,
@@ -33,7 +32,6 @@ from puzzlegui.families.shift.solving.construct import (
 )
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts
 from puzzlegui.families.shift.solving.neighbourhoods import neighbourhood_search
-from puzzlegui.families.shift.solving.segments import segments
 from puzzlegui.solvers.anytime import has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
@@ -125,11 +123,12 @@ class _Macro(AnytimeSearch):
         return self._improve(search, _PATIENCE_NEIGHBOURHOODS)
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
-        named = segments(self._board, moves)
-        return Outcome(Status.SOLVED, self._board.decode(moves), segments=named)
+        board = self._board
+        named = board.moves.segments(board.start, board.goal, moves, board.columns)
+        return Outcome(Status.SOLVED, board.decode(moves), segments=named)
 
     def _clean(self, moves: Shorts) -> Shorts:
-        return clean_moves(self._board, moves)
+        return self._board.moves.cleaned(self._board.start, moves)
 
     # --- the whole board ---
 

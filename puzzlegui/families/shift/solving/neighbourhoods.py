@@ -12,7 +12,6 @@ import numpy as np
 
 from puzzlegui.families.shift.kernels import neighbourhoods as kernel
 from puzzlegui.families.shift.solving.beam import BoardBeam, beam_mib
-from puzzlegui.families.shift.solving.clean import apply_shifts
 from puzzlegui.families.shift.solving.construct import ThreeCycleBeam, three_cycle_beam_mib
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts
 from puzzlegui.solvers.anytime import random_state
@@ -56,7 +55,7 @@ def neighbourhood_search(
     workers = [_Worker(board, seed) for seed in seeds]
 
     def values_after(moves: Shorts) -> Shorts:
-        return apply_shifts(*size, board.start, moves)
+        return board.moves.after(board.start, moves)
 
     equal = board.values < board.cells
     return NeighbourhoodSearch(workers, clean, values_after if equal else None, work, least=_LEAST)
@@ -122,7 +121,7 @@ class _Worker:
             first = int(random.integers(max(1, len(moves) - size + 1)))
             stretch = moves[first : first + size]
             start = np.empty(board.cells, np.int16)
-            start[apply_shifts(board.rows, board.columns, cells, stretch)] = cells
+            start[board.moves.after(cells, stretch)] = cells
             self._whole.begin(start)
             if self._whole.advance(0, len(stretch), self._rng, ctl) == 1:
                 found = self._whole.path(self._whole.best)

@@ -15,12 +15,11 @@ from puzzlegui.families.sliding.kernels.constants.beam import (
     STAGED_HEAD,
 )
 from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
+from puzzlegui.families.sliding.solving.encoded import Directions
 from puzzlegui.solvers.anytime import distance_costs
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
-Directions = NDArray[np.int8]
-
 VISITED = 16
 """Slots of the hash table of visited states for each state kept."""
 

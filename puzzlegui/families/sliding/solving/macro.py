@@ -28,15 +28,19 @@ from puzzlegui.families.sliding.kernels.neighbourhoods import apply_directions
 from puzzlegui.families.sliding.solving import optimal, stages
 from puzzlegui.families.sliding.solving.beams import (
     BoardBeam,
-    Directions,
     Shorts,
     beam_mib,
     make_beam,
     make_instance,
 )
-from puzzlegui.families.sliding.solving.clean import clean
+from puzzlegui.families.sliding.solving.encoded import (
+    LETTERS,
+    Directions,
+    cleaned,
+    directions_of,
+)
 from puzzlegui.families.sliding.solving.neighbourhoods import Geometry, neighbourhood_search
-from puzzlegui.families.sliding.solving.segments import LETTERS, directions_of, name_segments
+from puzzlegui.families.sliding.solving.segments import name_segments
 from puzzlegui.solvers.anytime import has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
@@ -156,9 +160,7 @@ class _Macro(AnytimeSearch):
         return is_odd_permutation(targets) == (distance % 2 == 1)
 
     def _clean(self, directions: Directions) -> Directions:
-        return directions_of(
-            clean(self._board, [LETTERS[direction] for direction in directions.tolist()])
-        )
+        return cleaned(self._board, directions)
 
     # --- line by line ---
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from puzzlegui.families.sliding.kernels import neighbourhoods as kernel
 from puzzlegui.families.sliding.kernels.constants.beam import GEOMETRY, HEAD
-from puzzlegui.families.sliding.solving.beams import VISITED, Directions, Ints, Shorts
+from puzzlegui.families.sliding.solving.beams import VISITED, Ints, Shorts
+from puzzlegui.families.sliding.solving.encoded import Directions
 from puzzlegui.solvers.anytime import distance_costs, random_state
 from puzzlegui.solvers.control import SearchContext
 from puzzlegui.solvers.neighbourhoods import NeighbourhoodSearch, worker_count, worker_seeds

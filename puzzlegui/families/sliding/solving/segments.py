@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.solution import Segment
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.kernels.neighbourhoods import milestones
+from puzzlegui.families.sliding.solving.encoded import directions_of
 from puzzlegui.families.sliding.solving.stages import FillPlan
 from puzzlegui.solvers.segmentation import SHARES, segments_at, share_milestones, wrong_cells
-
-LETTERS = "DRLU"
-"""The letter of the tile's move for each direction of the gap in ``automaton.DIRECTIONS``."""
-
-
-def directions_of(moves: Sequence[str]) -> NDArray[np.int8]:
-    """Return moves as directions of the gap."""
-    return np.array([LETTERS.index(move) for move in moves], np.int8)
 
 
 def name_segments(

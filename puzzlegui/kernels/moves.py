@@ -1,0 +1,376 @@
+"""Solutions made of moves that permute cells: played, cleaned of redundant moves, and measured.
+
+Every move is a power of a generator, such as the quarter turn of a block; generators that share no
+cell commute. To clean a solution, powers of a generator are joined if no move between them touches
+its cells, and written in the fewest moves. Then loops, which return to an earlier arrangement, are
+removed, found by Zobrist keys (Zobrist 1970). Both are repeated until nothing changes.
+"""
+
+from __future__ import annotations
+
+import cython
+from cython.cimports.puzzlegui.kernels.inlined.primitives import wrapped, zobrist
+
+
+@cython.cclass
+class Moves:
+    """The moves of a puzzle.
+
+    Attributes:
+        begins: int32[m + 1], where the cells of each move begin.
+        sources: int16[…], cells whose contents move.
+        targets: int16[…], the cells that they move to.
+        generator: int32[m], of each move.
+        exponent: int32[m], the power of its generator that each move is.
+        order: int32[g], of each generator; 0 if it is too large to be of use.
+        support_begins: int32[g + 1], where the cells of each generator begin.
+        support: int16[…], cells that a generator moves.
+        word_begins: int32[g], where the words of each generator begin.
+        words: int16[…], the first move of the fewest that make each power of a generator, from 0
+            on; of order 0, the generator and its inverse.
+    """
+
+    begins: cython.const[cython.int][::1]
+    sources: cython.const[cython.short][::1]
+    targets: cython.const[cython.short][::1]
+    generator: cython.const[cython.int][::1]
+    exponent: cython.const[cython.int][::1]
+    order: cython.const[cython.int][::1]
+    support_begins: cython.const[cython.int][::1]
+    support: cython.const[cython.short][::1]
+    word_begins: cython.const[cython.int][::1]
+    words: cython.const[cython.short][::1]
+
+    def __init__(
+        self,
+        begins: cython.const[cython.int][::1],
+        sources: cython.const[cython.short][::1],
+        targets: cython.const[cython.short][::1],
+        generator: cython.const[cython.int][::1],
+        exponent: cython.const[cython.int][::1],
+        order: cython.const[cython.int][::1],
+        support_begins: cython.const[cython.int][::1],
+        support: cython.const[cython.short][::1],
+        word_begins: cython.const[cython.int][::1],
+        words: cython.const[cython.short][::1],
+    ) -> None:
+        self.begins = begins
+        self.sources = sources
+        self.targets = targets
+        self.generator = generator
+        self.exponent = exponent
+        self.order = order
+        self.support_begins = support_begins
+        self.support = support
+        self.word_begins = word_begins
+        self.words = words
+
+
+@cython.cclass
+class Workspace:
+    """Scratch memory for a solution of ``m`` moves on ``n`` cells.
+
+    Attributes:
+        cells: int16[n], the value of each cell.
+        held: int16[n], values on their way.
+        top: int32[n], the last entry that moves a cell, -1 for none.
+        entries: int32[m, 2 + n], powers: the generator, its exponent (0 if it was removed), and for
+            each of its cells the previous entry that moves it; as wide as the largest generator.
+        sums: int64[m + 1], the Zobrist key after each number of moves.
+        keys: int64[2 ** k] with 2 ** k > 2 m, a hash table of those keys.
+        met: int32[2 ** k], the number of moves after which each key occurred, -1 for none.
+    """
+
+    cells: cython.short[::1]
+    held: cython.short[::1]
+    top: cython.int[::1]
+    entries: cython.int[:, ::1]
+    sums: cython.longlong[::1]
+    keys: cython.longlong[::1]
+    met: cython.int[::1]
+
+    def __init__(
+        self,
+        cells: cython.short[::1],
+        held: cython.short[::1],
+        top: cython.int[::1],
+        entries: cython.int[:, ::1],
+        sums: cython.longlong[::1],
+        keys: cython.longlong[::1],
+        met: cython.int[::1],
+    ) -> None:
+        self.cells = cells
+        self.held = held
+        self.top = top
+        self.entries = entries
+        self.sums = sums
+        self.keys = keys
+        self.met = met
+
+
+def play(
+    moves: Moves,
+    cells: cython.short[::1],
+    held: cython.short[::1],
+    line: cython.const[cython.short][::1],
+) -> None:
+    """Make moves.
+
+    Args:
+        moves: the moves of the puzzle.
+        cells: int16[n], the value of each cell, changed in place.
+        held: int16[n], scratch.
+        line: int16[…], the moves to be made.
+    """
+    m: cython.Py_ssize_t
+    with cython.nogil:
+        for m in range(line.shape[0]):
+            _make(moves, line[m], cells, held)
+
+
+def join(moves: Moves, line: cython.short[::1], work: Workspace) -> int:
+    """Join powers of a generator if no move between them touches its cells, in place.
+
+    Args:
+        moves: the moves of the puzzle.
+        line: int16[m], a solution.
+        work: scratch.
+
+    Returns:
+        The number of remaining moves.
+    """
+    left: cython.Py_ssize_t
+    with cython.nogil:
+        left = _join(moves, line, line.shape[0], work)
+    return left
+
+
+def clean(
+    moves: Moves,
+    start: cython.const[cython.short][::1],
+    line: cython.short[::1],
+    work: Workspace,
+) -> int:
+    """Remove redundant moves, in place.
+
+    Args:
+        moves: the moves of the puzzle.
+        start: int16[n], the value of each cell at the start.
+        line: int16[m], a solution.
+        work: scratch.
+
+    Returns:
+        The number of remaining moves.
+    """
+    left: cython.Py_ssize_t = line.shape[0]
+    before: cython.Py_ssize_t = left + 1
+    with cython.nogil:
+        while left < before:
+            before = left
+            left = _join(moves, line, left, work)
+            left = _remove_loops(moves, start, line, left, work)
+    return left
+
+
+def measure_progress(
+    moves: Moves,
+    cells: cython.short[::1],
+    goal: cython.const[cython.short][::1],
+    line: cython.const[cython.short][::1],
+    columns: cython.Py_ssize_t,
+    held: cython.short[::1],
+    wrong: cython.longlong[::1],
+    rows: cython.longlong[:, ::1],
+) -> None:
+    """Count what is not in place after each move.
+
+    Args:
+        moves: the moves of the puzzle.
+        cells: int16[n], the value of each cell at the start; changed to the end.
+        goal: int16[n], the value of each cell in the goal.
+        line: int16[m], a solution.
+        columns: of the board.
+        held: int16[n], scratch.
+        wrong: int64[m + 1], output: the number of wrong cells after each number of moves.
+        rows: int64[3, rows], output in the first row: the number of moves after which a row of the
+            board is in place for good; scratch.
+    """
+    with cython.nogil:
+        _measure_progress(moves, cells, goal, line, columns, held, wrong, rows)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _make(
+    moves: Moves, move: cython.Py_ssize_t, cells: cython.short[::1], held: cython.short[::1]
+) -> cython.void:
+    begin: cython.Py_ssize_t = moves.begins[move]
+    i: cython.Py_ssize_t
+    for i in range(begin, moves.begins[move + 1]):
+        held[i - begin] = cells[moves.sources[i]]
+    for i in range(begin, moves.begins[move + 1]):
+        cells[moves.targets[i]] = held[i - begin]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _join(
+    moves: Moves, line: cython.short[::1], length: cython.Py_ssize_t, work: Workspace
+) -> cython.Py_ssize_t:
+    """Join the first ``length`` moves; return the new length."""
+    top: cython.int[::1] = work.top
+    entries: cython.int[:, ::1] = work.entries
+    count: cython.int = 0
+    cython.declare(i=cython.Py_ssize_t, c=cython.Py_ssize_t, begin=cython.Py_ssize_t)
+    cython.declare(end=cython.Py_ssize_t, last=cython.int, g=cython.int, power=cython.int)
+    for i in range(top.shape[0]):
+        top[i] = -1
+    for i in range(length):
+        g = moves.generator[line[i]]
+        begin = moves.support_begins[g]
+        end = moves.support_begins[g + 1]
+        last = -1
+        for c in range(begin, end):
+            last = max(last, top[moves.support[c]])
+        if last < 0 or entries[last, 0] != g:  # else it was the last to move each of the cells
+            last = count
+            count += 1
+            entries[last, 0] = g
+            entries[last, 1] = 0
+            for c in range(begin, end):
+                entries[last, 2 + c - begin] = top[moves.support[c]]
+                top[moves.support[c]] = last
+        power = entries[last, 1] + moves.exponent[line[i]]
+        if moves.order[g]:
+            power %= moves.order[g]
+        entries[last, 1] = power
+        if power == 0:
+            for c in range(begin, end):
+                top[moves.support[c]] = entries[last, 2 + c - begin]
+    return _write(moves, line, entries, count)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _write(
+    moves: Moves, line: cython.short[::1], entries: cython.int[:, ::1], count: cython.int
+) -> cython.Py_ssize_t:
+    """Write powers in the fewest moves; return their number."""
+    length: cython.Py_ssize_t = 0
+    cython.declare(i=cython.Py_ssize_t, words=cython.Py_ssize_t, order=cython.int)
+    cython.declare(power=cython.int, move=cython.short)
+    for i in range(count):
+        words = moves.word_begins[entries[i, 0]]
+        order = moves.order[entries[i, 0]]
+        power = entries[i, 1]
+        while power:
+            if order:
+                move = moves.words[words + power]
+            else:
+                move = moves.words[words + (1 if power < 0 else 0)]
+            line[length] = move
+            length += 1
+            power -= moves.exponent[move]
+            if order and power < 0:
+                power += order
+    return length
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _remove_loops(
+    moves: Moves,
+    start: cython.const[cython.short][::1],
+    line: cython.short[::1],
+    length: cython.Py_ssize_t,
+    work: Workspace,
+) -> cython.Py_ssize_t:
+    """Remove the moves between equal arrangements; return the new length."""
+    cells: cython.short[::1] = work.cells
+    met: cython.int[::1] = work.met
+    mask: cython.longlong = met.shape[0] - 1
+    key: cython.longlong = 0
+    count: cython.int = 0
+    cython.declare(i=cython.Py_ssize_t, m=cython.Py_ssize_t, slot=cython.Py_ssize_t)
+    cython.declare(begin=cython.Py_ssize_t, move=cython.short, cell=cython.Py_ssize_t)
+    for i in range(met.shape[0]):
+        met[i] = -1
+    for i in range(cells.shape[0]):
+        cells[i] = start[i]
+        key = wrapped(key + zobrist(cython.cast(cython.longlong, start[i]), i))
+    work.sums[0] = key
+    slot = key & mask
+    work.keys[slot] = key
+    met[slot] = 0
+    for m in range(length):
+        move = line[m]
+        begin = moves.begins[move]
+        for i in range(begin, moves.begins[move + 1]):
+            cell = moves.sources[i]
+            key = wrapped(key - zobrist(cython.cast(cython.longlong, cells[cell]), cell))
+        _make(moves, move, cells, work.held)
+        for i in range(begin, moves.begins[move + 1]):
+            cell = moves.targets[i]
+            key = wrapped(key + zobrist(cython.cast(cython.longlong, cells[cell]), cell))
+        line[count] = move
+        count += 1
+        slot = key & mask
+        while met[slot] >= 0 and work.keys[slot] != key:
+            slot = (slot + 1) & mask
+        if met[slot] >= 0 and met[slot] < count and work.sums[met[slot]] == key:
+            count = met[slot]
+        else:
+            work.keys[slot] = key
+            work.sums[count] = key
+            met[slot] = count
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _measure_progress(
+    moves: Moves,
+    cells: cython.short[::1],
+    goal: cython.const[cython.short][::1],
+    line: cython.const[cython.short][::1],
+    columns: cython.Py_ssize_t,
+    held: cython.short[::1],
+    wrong: cython.longlong[::1],
+    rows: cython.longlong[:, ::1],
+) -> cython.void:
+    # rows[1] is the number of wrong cells in each row, rows[2] that before the last move.
+    cython.declare(i=cython.Py_ssize_t, m=cython.Py_ssize_t, row=cython.Py_ssize_t)
+    cython.declare(begin=cython.Py_ssize_t, end=cython.Py_ssize_t, cell=cython.Py_ssize_t)
+    wrong[0] = 0
+    for i in range(rows.shape[1]):
+        rows[0, i] = 0
+        rows[1, i] = 0
+    for i in range(cells.shape[0]):
+        rows[1, i // columns] += cells[i] != goal[i]
+        wrong[0] += cells[i] != goal[i]
+    for m in range(line.shape[0]):
+        begin = moves.begins[line[m]]
+        end = moves.begins[line[m] + 1]
+        wrong[m + 1] = wrong[m]
+        for i in range(begin, end):
+            row = moves.sources[i] // columns
+            rows[2, row] = rows[1, row]
+        for i in range(begin, end):
+            cell = moves.sources[i]
+            rows[1, cell // columns] -= cells[cell] != goal[cell]
+            wrong[m + 1] -= cells[cell] != goal[cell]
+        _make(moves, line[m], cells, held)
+        for i in range(begin, end):
+            cell = moves.targets[i]
+            rows[1, cell // columns] += cells[cell] != goal[cell]
+            wrong[m + 1] += cells[cell] != goal[cell]
+        for i in range(begin, end):
+            row = moves.sources[i] // columns
+            if rows[2, row] and not rows[1, row]:
+                rows[0, row] = m + 1
