@@ -101,7 +101,7 @@ def notice(window: KioskWindow) -> str | None:
     """The texts of the message page, or None while it is not shown."""
     if not find(window, QWidget, "messagePage").isVisible():
         return None
-    labels = (find(window, QLabel, name) for name in ("resultLabel", "messageLabel"))
+    labels = (find(window, QLabel, name) for name in ("messageLabel", "resultLabel"))
     return "\n".join(label.text() for label in labels if label.isVisible())
 
 
@@ -113,7 +113,7 @@ def test_mouse_solves_a_board(kiosk: Open, qtbot: QtBot) -> None:
     assert text_of(window, "movesLabel") == "1 move"
     assert notice(window) is None
     turn(qtbot, window)
-    assert notice(window) == "Solved in 2 moves. Time 0:00\nThe code is <b>1907</b>."
+    assert notice(window) == "The code is <b>1907</b>.\nSolved in 2 moves. Time 0:00"
     label = find(window, QLabel, "messageLabel")
     assert label.textFormat() == Qt.TextFormat.PlainText
     assert window.board_view.celebration.badge == "Solved"
@@ -136,7 +136,7 @@ def test_won_board_takes_no_more_moves(kiosk: Open, qtbot: QtBot) -> None:
     turn(qtbot, window)
     qtbot.keyClick(window.board_view, Key.Key_Backspace)
     assert notice(window) is None
-    qtbot.waitUntil(lambda: notice(window) == "Solved in 2 moves. Time 0:00\nBravo", timeout=WAIT)
+    qtbot.waitUntil(lambda: notice(window) == "Bravo\nSolved in 2 moves. Time 0:00", timeout=WAIT)
     assert position(window) == TWO.goal
 
 
@@ -148,7 +148,7 @@ def test_keys_solve_a_board(kiosk: Open, qtbot: QtBot) -> None:
     qtbot.keyClick(window.board_view, Key.Key_Backspace)
     assert position(window) == SLIDE.start
     qtbot.keyClick(window.board_view, Key.Key_Left)
-    assert notice(window) == "Solved in 1 move. Time 0:00\nWell done"
+    assert notice(window) == "Well done\nSolved in 1 move. Time 0:00"
     page = window.focusWidget()
     for key in (Key.Key_Right, Key.Key_Backspace, Key.Key_Return, Key.Key_Space):
         qtbot.keyClick(page, key)
@@ -181,7 +181,7 @@ def test_touch_solves_a_board(kiosk: Open, qtbot: QtBot) -> None:
     tap(window.board_view.viewport(), corner.x(), corner.y())
     assert position(window) == grid("2 4/1 3")  # clockwise
     tap(window.board_view.viewport(), corner.x(), corner.y())
-    assert notice(window) == "Solved in 2 moves. Time 0:00"
+    assert notice(window) == "Solved in 2 moves.\nTime 0:00"
     click(qtbot, button(window, "againButton"))
     assert not other.isChecked()
     assert all(one.height() >= 40 for one in (undo, other))
@@ -208,7 +208,7 @@ def test_time_limit_restarts_the_board(kiosk: Open, qtbot: QtBot) -> None:
     click(qtbot, button(window, "againButton"))
     turn(qtbot, window)
     turn(qtbot, window)
-    assert "Solved in 2 moves. Time left 0:01" in str(notice(window))
+    assert "Solved in 2 moves.\nTime left 0:01" in str(notice(window))
     qtbot.wait(1200)
     assert "Solved" in str(notice(window))  # the clock has stopped
 
@@ -298,7 +298,7 @@ def test_screen_reader_hears_names_and_results(
     assert "With the keyboard" in said[-1]
     turn(qtbot, window)
     turn(qtbot, window)
-    assert said[-1] == "Solved in 2 moves. Time 0:00 Bravo"
+    assert said[-1] == "Bravo Solved in 2 moves. Time 0:00"
 
 
 def test_kiosk_speaks_german(kiosk: Open, qtbot: QtBot) -> None:
@@ -320,15 +320,28 @@ def test_next_button_opens_the_next_board(
     qtbot.keyClick(window.board_view, Key.Key_Left)
     assert started == []  # another board is left
     assert not button(window, "againButton").property("primary")
+    assert button(window, "nextButton").text() == "Next puzzle"
     click(qtbot, button(window, "nextButton"))
     assert text_of(window, "titleLabel") == "Two turns"
+    assert text_of(window, "boardHeading") == "Board 2 of 2"
     assert not button(window, "nextButton").isVisible()
     turn(qtbot, window)
     turn(qtbot, window)
     assert started == [("program",)]
-    assert not button(window, "nextButton").isVisible()
     qtbot.waitUntil(lambda: text_of(window, "titleLabel") == "Slide", timeout=WAIT)
     assert position(window) == SLIDE.start
+
+
+def test_last_board_leads_to_the_first(kiosk: Open, qtbot: QtBot) -> None:
+    window = kiosk(TWO, SLIDE)
+    turn(qtbot, window)
+    turn(qtbot, window)
+    click(qtbot, button(window, "nextButton"))
+    qtbot.keyClick(window.board_view, Key.Key_Left)
+    assert button(window, "nextButton").text() == "First puzzle"
+    click(qtbot, button(window, "nextButton"))
+    assert text_of(window, "boardHeading") == "Board 1 of 2"
+    assert position(window) == TWO.start
 
 
 def test_kiosk_changes_no_records(kiosk: Open, qtbot: QtBot, folders: Folders) -> None:
@@ -516,7 +529,7 @@ def test_pin_page_returns_to_the_message(kiosk: Open, qtbot: QtBot) -> None:
     window.leave()
     assert notice(window) is None
     click(qtbot, button(window, "pinBack"))
-    assert str(notice(window)).endswith("Bravo")
+    assert str(notice(window)).startswith("Bravo")
 
 
 # --- the progress ---
@@ -534,7 +547,7 @@ def test_kiosk_goes_on_where_it_was(kiosk: Open, qtbot: QtBot, file: KioskFile) 
     window = kiosk(SLIDE, TWO, file=file)
     qtbot.keyClick(window.board_view, Key.Key_Left)
     window = kiosk(SLIDE, TWO, file=file)
-    assert notice(window) == "Solved in 1 move. Time 0:00"
+    assert notice(window) == "Solved in 1 move.\nTime 0:00"
     click(qtbot, button(window, "nextButton"))
     turn(qtbot, window)
     window = kiosk(SLIDE, TWO, file=file)
@@ -588,7 +601,7 @@ def test_failing_command_is_logged_and_not_shown(
     window = kiosk(command=("/nowhere/program", "x"))
     turn(qtbot, window)
     turn(qtbot, window)
-    assert notice(window) == "Solved in 2 moves. Time 0:00"
+    assert notice(window) == "Solved in 2 moves.\nTime 0:00"
     assert "/nowhere/program cannot be started: No such file or directory" in caplog.text
 
 

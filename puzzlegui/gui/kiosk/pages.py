@@ -75,14 +75,14 @@ class MessageLabel(QLabel):
 
 
 class MessagePage(QFrame):
-    """Page with the result of a game and a message, which fill the screen.
+    """Page with a message that fills the screen, and the result of the game.
 
     Args:
         font: font of result and buttons.
 
     Attributes:
         again: button that begins the board again.
-        next: button that begins the next board.
+        next: button that begins another board.
     """
 
     def __init__(self, font: QFont) -> None:
@@ -97,7 +97,7 @@ class MessagePage(QFrame):
         self._result.setFont(font)
         self._message = MessageLabel("messageLabel")
         self.again = large_button("againButton", tr("Start again"), font)
-        self.next = large_button("nextButton", tr("Next puzzle"), font)
+        self.next = large_button("nextButton", "", font)
         self.next.setProperty("primary", True)
         buttons = QHBoxLayout()
         buttons.addStretch()
@@ -111,20 +111,21 @@ class MessagePage(QFrame):
         column.addWidget(self._result)
         column.addLayout(buttons)
 
-    def show_texts(self, result: str, message: str, *, has_next: bool) -> None:
-        """Show a result and a message; without a message, the result takes its place.
+    def show_texts(self, message: str, result: str, following: str) -> None:
+        """Show a message that fills the page, and what is below it.
 
         Args:
+            message: text for the visitor.
             result: result of the game; may be empty.
-            message: text for the visitor; may be empty.
-            has_next: offer the next board.
+            following: text of the button that begins another board; empty for none.
         """
-        self._message.setText(message or result)
-        self._result.setText(result if message else "")
-        self._result.setVisible(bool(self._result.text()))
-        self.next.setVisible(has_next)
-        set_style_property(self.again, "primary", not has_next)
-        self.setAccessibleName(f"{result} {message}".strip())
+        self._message.setText(message)
+        self._result.setText(result)
+        self._result.setVisible(bool(result))
+        self.next.setText(following)
+        self.next.setVisible(bool(following))
+        set_style_property(self.again, "primary", not following)
+        self.setAccessibleName(f"{message} {result}".strip())
 
 
 class PinPage(QWidget):

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
-from puzzlegui.core.formatting import quantity
+from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.result_text import solved_in
 from puzzlegui.families.registry import family_of
@@ -198,7 +198,7 @@ class KioskWindow(QWidget):
         self._other.toggled.connect(self._input.set_reversed)
         for button in (self._restart, self._message.again):
             button.clicked.connect(lambda: self._open(self._number))
-        self._message.next.clicked.connect(lambda: self._open(self._number + 1))
+        self._message.next.clicked.connect(lambda: self._open(self._following))
         self._idle.timeout.connect(self._begin_again)
         self._celebration.timeout.connect(self._show_message)
         for signal in (view.place_pressed, view.place_dragged, view.place_hovered, view.key_typed):
@@ -254,6 +254,11 @@ class KioskWindow(QWidget):
         self._announce(family_of(board).instructions(board))
         self._idle.stop()  # there is nothing to begin again
 
+    @property
+    def _following(self) -> int:
+        """Index of the next board; the first after the last."""
+        return (self._number + 1) % len(self._boards)
+
     def _begin_again(self) -> None:
         """Begin the first board again, for the next visitor."""
         if self._pages.currentWidget() is self._pin:
@@ -270,13 +275,13 @@ class KioskWindow(QWidget):
         )
         self._undo.setEnabled(not self._ended and self._mode.undo_text() is not None)
 
-    def _end(self, result: str, message: str, *, has_next: bool) -> None:
+    def _end(self, message: str, result: str = "", following: str = "") -> None:
         """End the game with a message; the board takes no moves until it begins again."""
         self._ended = self._has_result = True
-        self._message.show_texts(result, message, has_next=has_next)
+        self._message.show_texts(message, result, following)
         self._allow_moves()
         self.board_view.show_frame(self._mode.frame())  # without the move aimed at
-        self._announce(f"{result} {message}".strip())
+        self._announce(self._message.accessibleName())
         self._note_input()
 
     def _show_message(self) -> None:
@@ -285,11 +290,16 @@ class KioskWindow(QWidget):
             self._message.setFocus()
 
     def _win(self) -> None:
-        made, animated = self.session.timeline.position, self.session.timeline.animated
-        result = f"{solved_in(made, 0, proved=False, longest=False)} {self._clock.text}"
+        animated, message = self.session.timeline.animated, self._options.message
         self.board_view.celebration.show(tr("Solved"), animated=animated)
-        has_next = self._number + 1 < len(self._boards)
-        self._end(result, self._options.message or self.session.win_message, has_next=has_next)
+        solved = solved_in(self.session.timeline.position, 0, proved=False, longest=False)
+        following: str = ""
+        if len(self._boards) > 1:
+            following = tr("Next puzzle") if self._following else tr("First puzzle")
+        if message := message or self.session.win_message:
+            self._end(message, f"{solved} {self._clock.text}", following)
+        else:
+            self._end(f"{solved}\n{self._clock.text}", following=following)
         if self._options.sound:
             play_sound(_SOUND)
         if animated:
@@ -299,14 +309,14 @@ class KioskWindow(QWidget):
 
     def _end_time(self) -> None:
         self.session.start_game(())
-        self._end("", tr("Time is up. The board is back at its start."), has_next=False)
+        self._end(tr("Time is up. The board is back at its start."))
         self._show_message()
 
     def _finish(self) -> None:
         """Take no more moves while the last is animated; start the program after the last board."""
         self._ended = True
         self._allow_moves()
-        if self._options.command and self._number + 1 == len(self._boards):
+        if self._options.command and not self._following:
             start_detached(self._options.command)
 
     def _note_input(self) -> None:
@@ -330,7 +340,12 @@ class KioskWindow(QWidget):
         self.setWindowTitle(f"{board.title or tr('Board')} — PuzzleGUI")
         self._title.setText(board.title)
         self._hint.setText(family_of(board).touch_instructions)
-        self._area.board_heading.setText(tr("Board"))
+        heading: str = tr("Board")
+        if (count := len(self._boards)) > 1:
+            heading = tr("Board {number} of {count}").format(
+                number=group_digits(self._number + 1), count=group_digits(count)
+            )
+        self._area.board_heading.setText(heading)
         self._area.arrange(board, equal=False)
         if (goal := self._mode.goal_frame()) is not None:
             self._goal_view.show_frame(goal)
