@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from puzzlegui import assets
@@ -308,15 +308,18 @@ def test_link_is_copied_from_the_sheet(
     choose_by_keys(qtbot, sheet, "card")
     wait_for_preview(qtbot, sheet)
     assert sheet.puzzle.card().code.startswith("pg1:")
+    plain = sheet.panel.picture.pixmap().toImage()
+    find(sheet.panel, QLineEdit, "noteChoice").setText("Under the rug")
+    qtbot.waitUntil(lambda: sheet.panel.picture.pixmap().toImage() != plain, timeout=WAIT)
     before = sheet.panel.picture.pixmap().toImage()
     click(qtbot, sheet.copy_button)
+    assert sheet.panel.settings.note == "Under the rug"
     link = QGuiApplication.clipboard().text()
     assert link.startswith(f"{BASE}#pg1:")
     assert find(sheet, QLineEdit, "linkField").text() == link
     assert sheet.copy_button.text() == "&Copied"
     assert sheet.puzzle.card().code == link  # so a phone opens it
-    wait_for_preview(qtbot, sheet)
-    assert find(sheet.panel, QLabel, "picturePreview").pixmap().toImage() != before
+    qtbot.waitUntil(lambda: sheet.panel.picture.pixmap().toImage() != before, timeout=WAIT)
     choose_by_keys(qtbot, sheet, "page")
     QGuiApplication.clipboard().clear()
     click(qtbot, sheet.copy_button)

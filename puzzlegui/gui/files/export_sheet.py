@@ -313,16 +313,9 @@ class ExportSheet(QDialog):
             return
         self.copy_button.setText(tr("&Copied"))
         self._thanks.start()
-        if link != self._puzzle.link:
-            self._use_link(link)
-
-    def _use_link(self, link: str) -> None:
-        """Show a link, and draw cards with it."""
         self._puzzle = replace(self._puzzle, link=link)
-        for name in [name for name in self._panels if EXPORT_KINDS[name].has_link]:
-            panel = self._panels.pop(name)
-            self._shown.removeWidget(panel)
-            panel.deleteLater()
+        for panel in self._panels.values():
+            panel.set_content(self._puzzle)
         self._show_chosen()
 
 

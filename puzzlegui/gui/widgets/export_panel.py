@@ -249,6 +249,11 @@ class ExportPanel(QWidget):
         indent_text(number)
         return number
 
+    def set_content(self, content: Any) -> None:
+        """Export another content with the same choices."""
+        self._request = replace(self._request, content=content)
+        self._changed()
+
     # --- what is chosen ---
 
     @property
