@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QDialogButtonBox,
     QDoubleSpinBox,
     QLabel,
     QScrollArea,
@@ -44,7 +45,7 @@ from puzzlegui.gui.widgets.export_dialog import ExportDialog
 from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.render.diagram import Diagram
 from tests.gui.conftest import WAIT
-from tests.gui.robot import export_to, find
+from tests.gui.robot import click, export_to, find
 from tests.render.test_diagram import ring_diagram_of
 
 USABLE = [name for name, format_ in SOLUTION_FORMATS.items() if not format_.unavailable_reason]
@@ -199,14 +200,16 @@ def test_every_format_of_a_puzzle(solution: Solution, tmp_path: Path, solved: bo
             assert max(image.width(), image.height()) == 200, name
 
 
-def test_asking(window: MainWindow, solution: Solution, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dialog_of_an_export_stays_open_until_it_is_accepted(
+    qtbot: QtBot, window: MainWindow, solution: Solution, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.undo()  # the real one
     chosen: list[str] = []
 
     def ask() -> ExportDialog:
         export_dialog.ask_export(
             window, window.worker(), request(solution, "gif"),
-            lambda format_, _: chosen.append(format_.name),
+            lambda format_, *_: chosen.append(format_.name),
         )  # fmt: skip
         found = window.findChild(ExportDialog)
         assert found is not None
@@ -215,8 +218,11 @@ def test_asking(window: MainWindow, solution: Solution, monkeypatch: pytest.Monk
     ask().reject()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert chosen == []
-    ask().accept()
+    dialog = ask()
+    click(qtbot, dialog.buttons.button(QDialogButtonBox.StandardButton.Save))
     assert chosen == ["gif"]
+    assert dialog.isVisible()
+    dialog.accept()
 
 
 def test_a_dialog_that_was_closed_asks_for_no_preview_any_more(

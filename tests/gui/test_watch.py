@@ -13,7 +13,14 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QAction, QDesktopServices, QHelpEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QTextBrowser, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialogButtonBox,
+    QFileDialog,
+    QTextBrowser,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from puzzlegui import cli
@@ -42,7 +49,7 @@ from puzzlegui.gui.widgets.export_panel import ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.robot import text_of
+from tests.gui.robot import click, text_of
 from tools.clipping import faults
 
 Watching = Callable[..., WatchWindow]
@@ -556,7 +563,7 @@ def test_the_dialogs_of_an_export_wait_beside_a_search_at_work(
     formats = asked.panel.formats
     formats.setCurrentIndex(formats.findData("html"))
     trigger(window, "watchBeside")  # another search begins
-    asked.accept()
+    click(qtbot, asked.buttons.button(QDialogButtonBox.StandardButton.Save))
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
     dialog.selectFile(str(tmp_path / "search.html"))
@@ -567,3 +574,5 @@ def test_the_dialogs_of_an_export_wait_beside_a_search_at_work(
         qtbot.waitUntil(window.exported.isVisible, timeout=WAIT)
     else:
         assert not list(tmp_path.glob("search.*"))
+        assert asked.isVisible()
+        asked.reject()

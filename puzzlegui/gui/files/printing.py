@@ -85,6 +85,7 @@ def ask_print_settings(
 ) -> PrintJob | None:
     """Ask what to print; return None on cancel."""
     dialog = ExportDialog(parent, worker, print_request(content, notation), tr("P&rint…"))
+    dialog.buttons.accepted.connect(dialog.accept)
     if not dialogs.exec_and_delete(dialog):
         return None
     return PrintJob(content, dialog.panel.format, dialog.panel.settings)

@@ -16,17 +16,17 @@ from puzzlegui.gui.widgets.export_panel import ExportPanel, ExportRequest
 
 
 class ExportDialog(QDialog):
-    """Dialog for a format and its settings, with a preview.
+    """Dialog for a format and its settings, with a preview; its owner handles the first button.
 
     Args:
         parent: parent window.
         worker: worker that makes the previews.
         request: content and initial choices.
-        verb: text of the button that accepts; empty for that of the system.
+        verb: text of the button that requests the export; empty for that of the system.
 
     Attributes:
         panel: the choices and the preview.
-        buttons: buttons that accept and cancel.
+        buttons: buttons that request the export and cancel.
     """
 
     def __init__(
@@ -45,7 +45,6 @@ class ExportDialog(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self.panel, 1)
         column.addWidget(self.buttons)
-        self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.panel.setFocus()
 
@@ -54,10 +53,18 @@ def ask_export(
     parent: QWidget,
     worker: Worker,
     request: ExportRequest[Any],
-    then: Callable[[Format[Any], ExportSettings], object],
+    then: Callable[[Format[Any], ExportSettings, ExportDialog], object],
 ) -> None:
-    """Ask for a format and its settings without blocking."""
+    """Ask for a format and its settings without blocking.
+
+    Args:
+        parent: parent window.
+        worker: worker that makes the previews.
+        request: content and initial choices.
+        then: called with the choices and the dialog, which stays open until it is accepted.
+    """
     dialog = ExportDialog(parent, worker, request)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.accepted.connect(lambda: then(dialog.panel.format, dialog.panel.settings))
+    panel = dialog.panel
+    dialog.buttons.accepted.connect(lambda: then(panel.format, panel.settings, dialog))
     dialog.open()

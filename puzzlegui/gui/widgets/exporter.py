@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from puzzlegui.core.file_errors import write_problem
 from puzzlegui.core.language import tr
@@ -50,17 +50,24 @@ class Exporter(QObject):
     def export(
         self, request: ExportRequest[Any], then: OnExported = lambda _path, _format: None
     ) -> None:
-        """Ask for a format and a file and write it."""
+        """Ask for a format and a file and write it.
 
-        def chosen(format_: Format[Any], settings: ExportSettings) -> None:
+        Cancelling the file dialog leads back to the format.
+        """
+
+        def chosen(
+            format_: Format[Any], settings: ExportSettings, dialog: QDialog | None = None
+        ) -> None:
             if request.format_setting:
                 self._settings[request.format_setting] = format_.name
 
             def write(path: Path) -> None:
+                if dialog is not None:
+                    dialog.accept()
                 written = partial(then, path, format_)
                 self.export_to(path, request.content, format_, settings, lambda _: written())
 
-            self.choose_path(self._window, request.title, request.name, format_, write)
+            self.choose_path(dialog or self._window, request.title, request.name, format_, write)
 
         export_dialog.ask_export(self._window, self._worker, request, chosen)
 
