@@ -49,7 +49,8 @@ def tried_repairs(board: Board, suggest: Callable[[Board], Iterable[Repair]]) ->
     """Return the suggested repairs that mend a board, that with the fewest changes first.
 
     A repair of an invalid board removes a kind of problems; a repair of a valid board makes it
-    solvable. A repair that lets other problems appear is joined with repairs of these.
+    solvable. A repair that lets other problems appear is joined with repairs of these. If some make
+    the board solvable, those that only make it valid are not offered.
 
     Args:
         board: the board.
@@ -60,7 +61,10 @@ def tried_repairs(board: Board, suggest: Callable[[Board], Iterable[Repair]]) ->
         tried = _completed(board, repair, suggest)
         if tried is not None:
             found.setdefault(tried.board, tried)
-    return sorted(found.values(), key=lambda repair: _changes(board, repair.board))
+    repairs = sorted(found.values(), key=lambda repair: _changes(board, repair.board))
+    if len(repairs) > 1 and any(map(_is_solvable, repairs)):
+        repairs = [each for each in repairs if each.board.problems() or _is_solvable(each)]
+    return repairs
 
 
 def _completed(
@@ -143,9 +147,27 @@ def value_repairs(board: Board) -> Iterator[Repair]:
     yield from _gap_repairs(board)
     for field, other in (("start", "goal"), ("goal", "start")):
         if _is_valid_grid(board, other):
-            grid, values = board.grid(field), board.grid(other)
-            after = rearranged(grid, values)
-            yield Repair(_describe_change(board, field, after), board.with_fields(**{field: after}))
+            for after in _with_values(board.grid(field), board.grid(other), {HOLE, board.gap}):
+                sentence = _describe_change(board, field, after)
+                yield Repair(sentence, board.with_fields(**{field: after}))
+
+
+def _with_values(grid: Grid, other: Grid, apart: set[int | None]) -> Iterator[Grid]:
+    """Yield a grid with the values of another; each way, if a single tile has to change.
+
+    Args:
+        grid: the grid.
+        other: the other.
+        apart: values that are no tiles.
+    """
+    values, wanted = Counter(flatten(grid)), Counter(flatten(other))
+    surplus, lacking = values - wanted, wanted - values
+    if surplus.total() == lacking.total() == 1 and apart.isdisjoint(surplus | lacking):
+        places = where(grid, *surplus)
+        if len(places) <= _FEW:
+            yield from (with_cells(grid, dict.fromkeys([place], *lacking)) for place in places)
+            return
+    yield rearranged(grid, other)
 
 
 def _positive(board: Board, value: int) -> int:

@@ -241,6 +241,26 @@ def test_twisted_corner_of_a_scrambled_cube_costs_three_cells() -> None:
     assert repair.board.verdict().solvable
 
 
+def test_cell_with_a_wrong_value_is_mended_so_that_the_board_can_be_solved() -> None:
+    board = load_preset("eight-cpp").with_cell("start", (0, 0), 8)
+    assert sentences(board) == ["Put 4 in A1 of the start", "Put 8 in A2 of the goal"]
+    board = load_preset("mystery-box").with_cell("start", (0, 0), 1)
+    assert "Put 7 in A1 of the start" in sentences(board)
+
+
+@given(st.integers(0, 10**6))
+@examples(60)
+def test_offered_changes_of_a_cell_lead_to_a_board_that_can_be_solved(seed: int) -> None:
+    rng = random.Random(seed)
+    board = new_board("sliding", 2, 3, seed % 50)
+    cell, value = (rng.randrange(2), rng.randrange(3)), rng.randrange(1, 6)
+    if board.grid("start")[cell[0]][cell[1]] in (0, value):
+        return
+    repairs = repairs_of(board.with_cell("start", cell, value))
+    assert board in [repair.board for repair in repairs]
+    assert all(repair.board.verdict().solvable for repair in repairs)
+
+
 def test_exchanged_stickers_are_exchanged_back() -> None:
     solved = CUBE.with_fields(start=CUBE.grid("goal"))
     (repair,) = repairs_of(turned(solved, "A3 G4"))
