@@ -162,7 +162,7 @@ def _with_values(grid: Grid, other: Grid, apart: set[int | None]) -> Iterator[Gr
     """
     values, wanted = Counter(flatten(grid)), Counter(flatten(other))
     surplus, lacking = values - wanted, wanted - values
-    if surplus.total() == lacking.total() == 1 and apart.isdisjoint(surplus | lacking):
+    if surplus.total() == lacking.total() == 1 and apart.isdisjoint((*surplus, *lacking)):
         places = where(grid, *surplus)
         if len(places) <= _FEW:
             yield from (with_cells(grid, dict.fromkeys([place], *lacking)) for place in places)

@@ -489,6 +489,17 @@ def test_pasted_column_names_the_values_from_the_chosen_one(
     assert value_names(window.board()) == {}
 
 
+def test_full_board_is_checked_a_while_after_the_last_key(qtbot: QtBot, window: MainWindow) -> None:
+    window._editor._typing_pause.setInterval(50)
+    view = find(window, BoardView, "boardView")
+    click_cell(qtbot, view, (0, 0))
+    qtbot.keyClick(view, Key.Key_9)
+    problems = find(window, QListWidget, "problemList")
+    assert not problems.isVisible()
+    qtbot.waitUntil(problems.isVisible, timeout=WAIT)
+    window.undo()
+
+
 def test_added_value_can_be_undone(qtbot: QtBot, window: MainWindow) -> None:
     palette = find(window, PaletteView, "paletteList")
     model, before = palette.palette_model, window.board()

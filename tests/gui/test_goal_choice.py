@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QStandardItemModel
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
@@ -143,3 +143,20 @@ def test_a_set_shows_a_picture(
         assert board.grid("goal") == got[0].goal.grid("goal")
     book._discarded = book.document.book
     book.close()
+
+
+def test_goal_after_the_gap_is_offered_to_boards_with_a_gap_alone(
+    settings: Settings, qtbot: QtBot
+) -> None:
+    dialog = NewBoardDialog(None, settings)
+    qtbot.addWidget(dialog)
+    box = goals(dialog)
+    for family, offered in (("sliding", True), ("rotation", False)):
+        dialog.family.setCurrentIndex(dialog.family.findData(family))
+        model = box.model()
+        assert isinstance(model, QStandardItemModel)
+        assert model.item(box.findData("gap-first")).isEnabled() == offered
+        box.setCurrentIndex(box.findData("gap-first"))
+    dialog.family.setCurrentIndex(dialog.family.findData("sliding"))
+    dialog.family.setCurrentIndex(dialog.family.findData("rotation"))
+    assert box.currentData() != "gap-first"

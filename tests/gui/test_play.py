@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.region import Region
 from puzzlegui.core.solution import Solution
+from puzzlegui.core.win_message import with_message
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
@@ -492,6 +493,17 @@ def test_the_clock_stands_while_a_dialog_wants_the_player(
     dialog.close()
     qtbot.wait(20)
     assert session.state.game.started_at is None  # another game has not begun
+
+
+def test_message_of_the_author_stands_whole_in_the_card(
+    qtbot: QtBot, make_window: Callable[..., MainWindow]
+) -> None:
+    board = solved_board("sliding", 3, 3)
+    message = "Well done, class 7b! Now look under the third chair of the second row."
+    window = make_window(with_message(board.with_fields(start=grid("1 2 3/4 5 6/7 0 8")), message))
+    window.show_play()
+    qtbot.keyClick(window.board_view(), Key.Key_Left)
+    assert text_of(window, "adviceLabel").endswith(message)
 
 
 def test_the_clock_stands_in_other_modes(

@@ -18,7 +18,7 @@ LAYOUT = Parameter(
     "layout", "La&yout", "kind of the cells and moves (default: blocks)",
     choices=(
         (_BLOCKS, "turning blocks"), ("rings", "two crossing rings"),
-        ("flip", "a ring and a flip of four"), ("swap", "empty: draw your own moves"),
+        ("flip", "a ring and a flip of four"), ("swap", "a swap: draw your own moves"),
     ),
     tip="Cells and moves of the puzzle",
     choice_tips=(

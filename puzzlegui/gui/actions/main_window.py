@@ -125,7 +125,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionDesign", "&Design", "view", "commands.show_design", "F2", "design",
                group="mode", tip="Edit start and goal"),
     ActionSpec("actionPlay", "&Play", "view", "commands.show_play", "F4", "hand", group="mode",
-               tip="Play by hand, or continue from the solution"),
+               tip="Play by hand"),
     ActionSpec("actionSolution", "&Solve", "view", "commands.show_solution", "F3", "solution",
                when="unlocked", group="mode", tip="Solve the board, and follow its solution"),
     ActionSpec("actionGallery", "&Gallery", "view/drawers", "viewing.toggle_gallery", "Ctrl+1",

@@ -41,6 +41,7 @@ from puzzlegui.gui.widgets.basic import (
 from puzzlegui.gui.widgets.goal_choice import (
     PICTURE,
     GoalPictureButton,
+    enable_goals,
     given_parameters,
     offer_goals,
     show_usual_colours,
@@ -191,6 +192,7 @@ class NewSetDialog(QDialog):
 
     def _update(self) -> None:
         family = FAMILIES[self.family.currentData()]
+        enable_goals(self._goals, family)
         asked = _parameter_names(family)
         goal = str(self._goals.currentData()) if "goal" in asked else ""
         asked = shown_parameters(asked, goal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
@@ -27,6 +27,8 @@ from puzzlegui.gui.design.tools import CYCLE, FILL, PAINT, PICK, SELECT, SWAP, T
 from puzzlegui.gui.model.document import Document
 
 _DIGITS = 9
+_TYPING_PAUSE_MS = 3_000
+"""Time after the last value typed after which a full board is checked."""
 _SELECTING = (TYPE, SELECT, SWAP)
 """Tools that select cells by dragging."""
 
@@ -65,6 +67,10 @@ class Editor(QObject):
         self._views: dict[BoardView, int] = {}
         self._typed = ""
         self.typing = False
+        self._typing_pause = QTimer(self)
+        self._typing_pause.setSingleShot(True)
+        self._typing_pause.setInterval(_TYPING_PAUSE_MS)
+        self._typing_pause.timeout.connect(self._end_typing_of_full_board)
         self._anchor: Cell | None = None
         self._extending = False
         self._swap_begun = False
@@ -166,6 +172,14 @@ class Editor(QObject):
         """Choose the value to paint with."""
         self.brush = value
         self.brush_changed.emit(value)
+
+    def _begin_typing(self) -> None:
+        self.typing = True
+        self._typing_pause.start()
+
+    def _end_typing_of_full_board(self) -> None:
+        if not is_unfinished(self._document.board):
+            self._end_typing()
 
     def _end_typing(self) -> None:
         """Show the problems that were not shown while values were typed."""
@@ -502,7 +516,7 @@ class Editor(QObject):
         elif text == "-" and self.field == "numbers":
             self._change_sign(cell, value)
         elif len(text) == 1 and text.isalpha() and self.takes_letters:
-            self.typing = True
+            self._begin_typing()
             self._write(cell, text)
             if self.region is None and not view.advance_cursor(1):
                 self._end_typing()  # the board is full
@@ -565,7 +579,7 @@ class Editor(QObject):
             self._type(cell, self._typed[1:] if negative else f"-{self._typed}")
             return
         self._document.end_stroke()
-        self.typing = True
+        self._begin_typing()
         self._set(cell, -value)
         self._typed = "-" if value >= 0 else ""
 
@@ -575,7 +589,7 @@ class Editor(QObject):
         if not self._typed:
             self._document.end_stroke()
         self._typed = typed
-        self.typing = True
+        self._begin_typing()
         self._set(cell, _number(typed))
 
 

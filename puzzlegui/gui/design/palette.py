@@ -213,6 +213,7 @@ class PaletteView(QListView):
         """Show the values of a board, and select the brush value; see ``PaletteModel``."""
         self.palette_model.show_board(board, brush, quiet=quiet)
         self.setCurrentIndex(self.palette_model.index(self.palette_model.row_of(brush), 0))
+        self.viewport().update()  # a reset of the model forgets which swatch was drawn as current
 
     def _height(self, most: int) -> int:
         """Return the height of the rows, up to a number of them."""

@@ -47,6 +47,7 @@ from puzzlegui.gui.widgets.goal_choice import (
     OPEN_BOARD,
     PICTURE,
     GoalPictureButton,
+    enable_goals,
     given_parameters,
     offer_goals,
     show_usual_colours,
@@ -299,6 +300,7 @@ class NewBoardDialog(QDialog):
         has_goal = board is not None and board.has_tiles
         of_family = board is not None and board.family == self.family.currentData()
         offer_goals(self._goals, open_board=has_goal and of_family)
+        enable_goals(self._goals, FAMILIES[self.family.currentData()])
 
     def _offer_starts(self) -> None:
         """List the creation methods of the family, keeping the choice if possible."""

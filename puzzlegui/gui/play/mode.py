@@ -63,7 +63,8 @@ class PlayMode:
             return session.hint.text
         line = session.game_sequence
         if position and position == len(line) and line.solves:
-            return solved_in(position, 0, proved=False, longest=False)
+            solved = solved_in(position, 0, proved=False, longest=False)
+            return f"{solved}\n{session.win_message}".rstrip()
         return session.lock_reason
 
     def shows_cursor(self) -> bool:

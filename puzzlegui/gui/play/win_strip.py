@@ -11,6 +11,9 @@ from puzzlegui.gui.play.win import WinSummary
 from puzzlegui.gui.style import spacing
 from puzzlegui.gui.widgets.basic import TwoLineLabel
 
+_LETTERS = 20
+"""Least width of the text, in letters, whatever is beside the strip."""
+
 
 class WinStrip(QFrame):
     """Text with buttons beside it.
@@ -30,6 +33,7 @@ class WinStrip(QFrame):
         self.setObjectName("winStrip")
         self.setAccessibleName(tr("Solved"))
         self._text = TwoLineLabel("winLabel")
+        self._text.setMinimumWidth(_LETTERS * self._text.fontMetrics().averageCharWidth())
         self.another = self._button(
             "anotherButton", tr("Another like this"), self.another_requested
         )

@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QPushButton, QSpinBox, QWidget
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import COLOURS, BoardSpec
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.files import printable
-from puzzlegui.core.goals import GOAL, LETTERING, WORD
+from puzzlegui.core.goals import GAP_FIRST, GOAL, LETTERING, WORD
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.picture_goals import DEFAULT_COLOURS
+from puzzlegui.families.family import Family
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import OptionalSpinBox
@@ -44,6 +46,16 @@ _HIDDEN = {
 """Parameters that a goal leaves no choice of, besides the texts of other goals."""
 _WIDTH = 200
 """Width in pixels to which the name of the file is shortened."""
+
+
+def enable_goals(goals: QComboBox, family: Family) -> None:
+    """Enable the goals of a list that boards of a family can have."""
+    model, after_gap = goals.model(), goals.findData(GAP_FIRST)
+    assert isinstance(model, QStandardItemModel)
+    has_gap = family.board.gap is not None
+    model.item(after_gap).setEnabled(has_gap)
+    if not has_gap and goals.currentIndex() == after_gap:
+        goals.setCurrentIndex(0)
 
 
 def offer_goals(goals: QComboBox, *, open_board: bool = False) -> None:
