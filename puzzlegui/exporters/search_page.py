@@ -30,7 +30,7 @@ _MAX_LISTED = 12
 """Number of positions listed as the next to be expanded."""
 _SPEEDS = (0.5, 1, 2, 5, 10, 30, 100)
 
-_BEGIN = """<section id="search">
+_BEGIN = """<section id="search" role="main">
 <h1>{title}</h1>
 <p class="faint">{about}</p>
 <div class="{searches}">

@@ -62,8 +62,10 @@ def write_html(
     )
     yield page_header(f'<span class="faint">{keys}</span>').encode()
     yield page_words(_player_messages()).encode()
+    yield b"<main>\n"
     for section in sections:
         yield section.encode()
+    yield b"</main>\n"
     yield page_end("board.js", "playback.js").encode()
 
 
