@@ -178,6 +178,50 @@ const rules = (() => {
     return found;
   }
 
+  const STRAIGHT = [0, 0];
+  const HIGHEST_ARC = 1.25; // in cells
+
+  /** @param {number[]} cycle @param {number} columns */
+  function bulges(cycle, columns) { // how far the way of each tile bulges: see core/motion.py
+    const places = cycle.map((cell) => [Math.floor(cell / columns), cell % columns]);
+    const centre = [0, 1].map((axis) => (
+      places.reduce((sum, place) => sum + place[axis], 0) / places.length));
+    /** @param {number[]} place */
+    const radius = ([down, right]) => Math.hypot(down - centre[0], right - centre[1]);
+    return places.flatMap((from, i) => {
+      const to = places[(i + 1) % places.length];
+      const [down, right] = [to[0] - from[0], to[1] - from[1]];
+      const distance = Math.abs(down) + Math.abs(right);
+      if (!distance || (distance === 1 && cycle.length > 2)) return STRAIGHT;
+      const middle = [from[0] + down / 2, from[1] + right / 2];
+      const near = radius(middle);
+      const height = Math.min((radius(from) + radius(to)) / 2 - near, HIGHEST_ARC);
+      const length = Math.hypot(down, right);
+      return near > 1e-9 // else straight across the centre: clockwise
+        ? middle.map((at, axis) => height * (at - centre[axis]) / near)
+        : [-height * right / length, height * down / length];
+    });
+  }
+
+  /** @param {Move[]} moves @param {number} rows @param {number} columns */
+  function roomOf(moves, rows, columns) { // above and below the board, for tiles on arcs
+    const tops = [0];
+    const bottoms = [rows - 1];
+    for (const { from, to, arcs } of moves) {
+      for (let i = 0; arcs && i < from.length; i += 1) {
+        const start = Math.floor(from[i] / columns);
+        const way = Math.floor(to[i] / columns) - start;
+        const bulge = arcs[2 * i];
+        if (Math.PI * Math.abs(bulge) <= Math.abs(way)) continue; // no farther than its ends
+        const share = Math.acos(-way / (Math.PI * bulge));
+        const turn = start + way * share / Math.PI + bulge * Math.sin(share);
+        tops.push(turn);
+        bottoms.push(turn);
+      }
+    }
+    return [-Math.min(...tops), Math.max(...bottoms) + 1 - rows];
+  }
+
   /** @param {any} puzzle @param {number} rows @param {number} columns @returns {Move[]} */
   function permutations({ moves, inverses, start }, rows, columns) {
     check(moves && typeof moves === "object");
@@ -190,7 +234,8 @@ const rules = (() => {
       const sources = flat(cycles);
       const targets = around(cycles);
       found.push({
-        cell: sources[0], from: sources, to: targets, arcs: Array(2 * sources.length).fill(0),
+        cell: sources[0], from: sources, to: targets,
+        arcs: cycles.flatMap((cycle) => bulges(cycle, columns)),
         routes: sources.map((cell, i) => route(cell, targets[i], columns)), frames: [],
         name: name + (back ? "'" : ""), says: back ? "'" : "", of: name,
       });
@@ -329,7 +374,8 @@ const rules = (() => {
     const wanted = walks && puzzle.sum !== undefined ? puzzle.sum : null;
     check(wanted === null || Number.isSafeInteger(wanted));
     return {
-      rows, columns, room: [0, 0], forms: found.map((move) => formOf(move, columns)),
+      rows, columns, room: roomOf(found, rows, columns),
+      forms: found.map((move) => formOf(move, columns)),
       motions: found.flatMap((move, number) => [number, move.cell]),
       labels: family === "permutation" ? found.map((move) => move.name) : null,
       moves: [...moves.values()].map(([, move]) => move), says: templates, which,

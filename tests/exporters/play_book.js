@@ -24,16 +24,20 @@ const rules = vm.runInContext("rules", context);
 function ruled(game) { // all that decides how the board is played
   const { data } = game;
   const moves = data.which.map((_, number) => {
-    const { from, to, turn, go, around, walk, leave, gap, first } = game.numbered(number);
+    const { from, to, arcs, turn, go, around, walk, leave, gap, first } = game.numbered(number);
     const pairs = from.map((cell, i) => [cell, to[i]]).sort((a, b) => a[0] - b[0]);
     return {
       pairs, turn: turn || null, go: go || null, around: around || [], walk, leave, gap, first,
       text: [game.nameOf(number), game.describe(number)],
+      arcs: arcs ? from.map((cell, i) => [cell, arcs[2 * i], arcs[2 * i + 1]])
+        .sort((a, b) => a[0] - b[0]) : [],
     };
   });
-  const { rows, columns, start, goal, gap, signed, target, trail, wanted, letters, arrows } = data;
+  const {
+    rows, columns, room, start, goal, gap, signed, target, trail, wanted, letters, arrows,
+  } = data;
   return {
-    rows, columns, start, goal, gap, signed, target, trail, wanted, letters, arrows, moves,
+    rows, columns, room, start, goal, gap, signed, target, trail, wanted, letters, arrows, moves,
     rule: data.rule,
   };
 }

@@ -12,6 +12,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.motion import Arcs, Rotation
 from puzzlegui.core.solution import positions
+from puzzlegui.exporters.solution_page import arc_room
 from puzzlegui.families.registry import family_of
 from tests.exporters.browser import DESKTOP, Browser, Page, Screen
 
@@ -64,8 +65,8 @@ def _place(page: Page, board: Board, cell: tuple[float, float]) -> tuple[float, 
     rows, columns = board.rows, board.columns
     pitch = min((width - 38) // columns, (height - 38) // rows)
     left = max(32, math.floor((width - pitch * columns + 26) / 2))
-    above = page.run("(document.querySelector('script.rules') || {textContent: '{}'}).textContent")
-    over, under = json.loads(above).get("room", (0, 0))
+    motions = (board.motion(position, move) for position, move in board.all_moves())
+    over, under = arc_room(board, motions)
     room = (height - 38 - pitch * rows) * over / (over + under or 1)
     return x + left + cell[1] * pitch, y + 32 + math.floor(room) + cell[0] * pitch
 
