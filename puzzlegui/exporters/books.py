@@ -64,7 +64,7 @@ def _write_html(
 
 def _preview_html(edition: BookEdition, settings: ExportSettings) -> Preview:
     boards = [puzzle.board for puzzle in edition.book.puzzles]
-    found: Preview = lazy_function("storyboard.create_play_preview")(boards, settings)
+    found: Preview = lazy_function("play_preview.create_preview")(boards, settings)
     return found
 
 

@@ -100,7 +100,7 @@ def _card(name: str, form: str) -> Format[Puzzle]:
 
 def _picture(name: str, title: str, form: str) -> Format[Puzzle]:
     picture = SOLUTION_FORMATS[form]
-    draw, show = picture.draw_boards, lazy_function("storyboard.create_board_preview")
+    draw, show = picture.draw_boards, lazy_function("storyboard.create_boards_preview")
     assert draw is not None
 
     def write(
@@ -109,7 +109,7 @@ def _picture(name: str, title: str, form: str) -> Format[Puzzle]:
         yield draw([puzzle.board], settings)
 
     def preview(puzzle: Puzzle, settings: ExportSettings) -> Preview:
-        found: Preview = show(puzzle.board, settings)
+        found: Preview = show([puzzle.board], settings)
         return found
 
     return Format(name, title, picture.suffix, write, ("theme",), picture.binary, preview=preview)
@@ -122,7 +122,7 @@ def _write_play_page(
 
 
 def _preview_play_page(puzzle: Puzzle, settings: ExportSettings) -> Preview:
-    found: Preview = lazy_function("storyboard.create_play_preview")([puzzle.board], settings)
+    found: Preview = lazy_function("play_preview.create_preview")([puzzle.board], settings)
     return found
 
 

@@ -39,8 +39,6 @@ _MARGIN = 20
 _HEAD_HEIGHT = 44
 _MAX_PANELS = 61
 """Greatest number of panels; longer solutions are sampled evenly."""
-_MOST_PREVIEWED = 12
-"""Greatest number of boards in the preview of a page."""
 _MAX_TILES = 24_000
 """Greatest number of tiles on all panels of a sheet."""
 _MAX_PIXELS = 16_000
@@ -194,15 +192,11 @@ def create_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Pre
     return _sheet_preview(sheet, frames_note(len(sheet), len(chapter.solution.moves)))
 
 
-def create_board_preview(board: Board, settings: ExportSettings) -> Preview:
-    """Return a preview of the picture of a board and its goal."""
-    return _sheet_preview(_board_sheets([board], settings), "")
-
-
-def create_play_preview(boards: Sequence[Board], settings: ExportSettings) -> Preview:
-    """Return a preview of the boards on a web page to play, or of the first of many."""
-    note = tr("A web page to play in any browser, on a phone too, even offline.")
-    return _sheet_preview(_board_sheets(boards[:_MOST_PREVIEWED], settings), note)
+def create_boards_preview(
+    boards: Sequence[Board], settings: ExportSettings, note: str = ""
+) -> Preview:
+    """Return a preview of the picture of boards, each with its goal."""
+    return _sheet_preview(_board_sheets(boards, settings), note)
 
 
 def create_page_preview(chapters: Iterable[Chapter], settings: ExportSettings) -> Preview:
