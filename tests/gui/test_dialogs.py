@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
@@ -18,10 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
+from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.progress_dialog import run_modal
 
 ASK_UNSAVED, ASK_WITH_SOLUTION = dialogs.ask_unsaved, dialogs.ask_with_solution
 ASK_RECOVER, ASK_REMOVE, ASK_PASTE = dialogs.ask_recover, dialogs.ask_remove, dialogs.ask_paste
@@ -56,6 +60,23 @@ def test_buttons_of_message_boxes_have_mnemonics(
 
 
 @pytest.mark.parametrize("kind", [QPushButton, QToolButton])
+def test_work_ends_with_the_window_that_waits_for_it() -> None:
+    window = QWidget()
+    window.show()
+    released = Event()
+    job = Job(lambda _: released.wait(20), "Reading…", released.set)
+    QTimer.singleShot(50, lambda: delete(window))
+    assert run_modal(window, job) is None
+    assert job.cancelled
+
+
+def test_dialog_may_go_with_its_parent() -> None:
+    parent = QWidget()
+    dialog = QDialog(parent)
+    QTimer.singleShot(50, lambda: delete(parent))
+    assert not dialogs.exec_and_delete(dialog)
+
+
 @pytest.mark.parametrize("top", [QDialog, QMainWindow])
 def test_enter_presses_the_focused_button(
     qtbot: QtBot, kind: type[QPushButton | QToolButton], top: type[QWidget]

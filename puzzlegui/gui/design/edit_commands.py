@@ -108,10 +108,11 @@ class EditCommands(QObject):
         """
         clipboard = QGuiApplication.clipboard()
         designing = self._session.mode.name == DESIGN
-        if not clipboard.mimeData().hasImage() or clipboard.text():
+        image = clipboard.image()  # null if the clipboard has text alone, or has just lost it
+        if image.isNull() or clipboard.text():
             self.paste_text(clipboard.text())
         elif designing:
-            self.picture_pasted.emit(clipboard.image())
+            self.picture_pasted.emit(image)
         else:
             self.message.emit(tr("Pictures can't be pasted here. In Design, they go on the tiles."))
 

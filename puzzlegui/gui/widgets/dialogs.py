@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QWidget,
 )
+from shiboken6 import isValid
 
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
@@ -375,7 +376,8 @@ def exec_and_delete(dialog: QDialog) -> bool:
     Its widgets remain readable until control returns to the event loop.
     """
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
-    dialog.deleteLater()
+    if isValid(dialog):  # else its parent was destroyed meanwhile
+        dialog.deleteLater()
     return accepted
 
 

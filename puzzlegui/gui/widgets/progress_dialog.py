@@ -164,7 +164,11 @@ def _show_until_ended(window: QWidget, job: Job, work: AbandonableThread[object]
     poll.start()
     dialog.canceled.connect(job.cancel)
     dialog.canceled.connect(loop.quit)
+    dialog.destroyed.connect(loop.quit)
     loop.exec()
     poll.stop()
-    dialog.canceled.disconnect()
-    dialog.end()
+    if isValid(dialog):
+        dialog.canceled.disconnect()
+        dialog.end()
+    else:  # its window was destroyed
+        job.cancel()
