@@ -59,7 +59,6 @@ def test_buttons_of_message_boxes_have_mnemonics(
     assert len(set(letters)) == len(letters)
 
 
-@pytest.mark.parametrize("kind", [QPushButton, QToolButton])
 def test_work_ends_with_the_window_that_waits_for_it() -> None:
     window = QWidget()
     window.show()
@@ -77,6 +76,7 @@ def test_dialog_may_go_with_its_parent() -> None:
     assert not dialogs.exec_and_delete(dialog)
 
 
+@pytest.mark.parametrize("kind", [QPushButton, QToolButton])
 @pytest.mark.parametrize("top", [QDialog, QMainWindow])
 def test_enter_presses_the_focused_button(
     qtbot: QtBot, kind: type[QPushButton | QToolButton], top: type[QWidget]
