@@ -18,12 +18,12 @@ const boards = (() => {
 
   /**
    * @template {Element} T
-   * @param {ParentNode} within @param {string} selector @param {new () => T} kind
+   * @param {ParentNode} within @param {string} selector @param {new () => T} type
    * @returns {T}
    */
-  function part(within, selector, kind) { // of a page, which must be there
+  function part(within, selector, type) { // of a page, which must be there
     const found = within.querySelector(selector);
-    if (found instanceof kind) return found;
+    if (found instanceof type) return found;
     throw new Error(`no ${selector}`);
   }
 

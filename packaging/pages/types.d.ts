@@ -1,4 +1,4 @@
-// What the scripts of pages get: data that the program writes into a page (web_page.py,
+// What the scripts of resources/player get: data that the program writes into a page (web_page.py,
 // solution_page.py, book_page.py, search_page.py, link_tables.py), and motions made of them.
 // Cells are numbered row by row; points are pairs of numbers, down and to the right, in cells.
 
