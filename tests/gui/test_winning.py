@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core import notices
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
+from puzzlegui.families.creation import solved_board
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.main_window import MainWindow
@@ -126,6 +127,17 @@ def test_undone_restart_brings_a_win_back(qtbot: QtBot, game: MainWindow) -> Non
     assert text_of(game, "winLabel") == won
     game.redo()
     assert not strip(game).isVisible()
+
+
+def test_board_that_begins_solved_is_not_won(
+    qtbot: QtBot, make_window: Callable[..., MainWindow]
+) -> None:
+    window = make_window(solved_board("sliding", 3, 3))
+    window.show_play()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+        qtbot.keyClick(window.board_view(), key)
+    assert window.session.game_sequence.solves
+    assert not find(window, WinStrip, "winStrip").isVisible()
 
 
 def test_the_best_is_known_at_the_next_start(

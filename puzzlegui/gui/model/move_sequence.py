@@ -57,6 +57,11 @@ class MoveSequence:
         return self._solves
 
     @property
+    def wins(self) -> bool:
+        """True if the board is solved after all moves, and was not before them."""
+        return self.solves and not self.solved_after(0)
+
+    @property
     def running_totals(self) -> Sequence[int]:
         """Running total at each position; empty if the board has none."""
         if self._summed is not self.moves:

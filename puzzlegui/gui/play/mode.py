@@ -153,5 +153,5 @@ class PlayMode:
         line = session.game_sequence
         (words,) = session.board.describe_moves(moves[-1:], line[len(line) - 1])
         session.announced.emit(words)
-        if line.solves and len(line) > session.state.game.imported_moves:
+        if line.wins and len(line) > session.state.game.imported_moves:
             session.solved.emit()

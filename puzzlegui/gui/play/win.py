@@ -50,7 +50,7 @@ def current_win(session: Session) -> WinSummary | None:
     arrived = timeline.playhead == timeline.position == made  # no move is being animated
     if not session.mode.by_hand or not arrived or made <= played.imported_moves:
         return None
-    if not session.game_sequence.solves:
+    if not session.game_sequence.wins:
         return None
     win = summarise_win(session.state, session.win_message)
     return replace(win, button_text="") if session.lock_reason else win
