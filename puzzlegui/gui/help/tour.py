@@ -156,7 +156,8 @@ class Tour(QObject):
         self._check_progress()
 
     def _go(self, by: int) -> None:
-        assert self.step is not None
+        if self.step is None:  # a key released on the button after the end
+            return
         if self.step + by == len(STEPS):
             self.end()
         else:
