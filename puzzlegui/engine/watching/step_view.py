@@ -107,10 +107,9 @@ class RecordingViewer:
         depths, steps = recording.depths, recording.steps
         here = depths[steps[step]]
         begun = next((at for at in recording.round_starts if at > step), recording.count)
-        for at in range(step + 1, min(begun + 1, recording.count)):
-            if at == begun or depths[steps[at]] > here:
-                return at
-        return recording.count - 1
+        after = map(depths.__getitem__, steps[step + 1 : begun])
+        deeper = (at for at, depth in enumerate(after, step + 1) if depth > here)
+        return next(deeper, min(begun, recording.count - 1))
 
     def goal_step(self) -> int | None:
         """Return the first step that expands the goal; None if there is none."""
