@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution_lock import lock_of, opens, with_lock
 from puzzlegui.core.win_message import with_message
-from puzzlegui.documents.boardfile import dump_board_line
+from puzzlegui.documents.boardfile import dump_board, dump_board_line
 from puzzlegui.documents.book import Book, BookPuzzle
 from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.documents.presets import load_preset
@@ -24,7 +24,7 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui.design import colour_dialog
 from puzzlegui.gui.kiosk import starting
 from puzzlegui.gui.kiosk.kiosk_file import Exhibition, KioskFile
-from puzzlegui.gui.kiosk.sheet import BOOK, COLOUR, PICTURE, THEME, THIS_BOARD, KioskSheet
+from puzzlegui.gui.kiosk.sheet import COLOUR, FILES, PICTURE, THEME, THIS_BOARD, KioskSheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.play.options import PlayOptions
@@ -136,7 +136,7 @@ def test_settings_are_remembered_except_for_the_pin(
     assert first.idle == 0
 
 
-@pytest.mark.parametrize("text", ["{", "[]", "7", '{"message": 5, "idle": "x", "book": []}'])
+@pytest.mark.parametrize("text", ["{", "[]", "7", '{"message": 5, "idle": "x", "files": 3}'])
 def test_damaged_settings_are_ignored(
     window: MainWindow, qtbot: QtBot, started: list[Exhibition], settings: Settings, text: str
 ) -> None:
@@ -144,7 +144,7 @@ def test_damaged_settings_are_ignored(
     assert start(qtbot, open_sheet(window), started).options == PlayOptions()
 
 
-def test_book_is_played_puzzle_by_puzzle(
+def test_boards_of_several_files_are_played_one_after_another(
     window: MainWindow,
     qtbot: QtBot,
     started: list[Exhibition],
@@ -154,21 +154,23 @@ def test_book_is_played_puzzle_by_puzzle(
     boards: tuple[Board, ...] = (load_preset("eight-cpp"), load_preset("shift-4x4"))
     path = tmp_path / "set.puzzlebook"
     path.write_text(dump_book(Book(puzzles=tuple(map(BookPuzzle, boards)))))
+    single = tmp_path / "disc.puzzle"
+    single.write_text(dump_board(load_preset("disc")))
     sheet = open_sheet(window)
-    monkeypatch.setattr(dialogs, "ask_open_path", lambda *_: None)
-    choose(qtbot, sheet, BOOK)
+    monkeypatch.setattr(dialogs, "ask_open_paths", lambda *_: [])
+    choose(qtbot, sheet, FILES)
     assert find(sheet, QToolButton, THIS_BOARD).isChecked()  # the choice of a file was cancelled
-    monkeypatch.setattr(dialogs, "ask_open_path", lambda *_: path)
-    choose(qtbot, sheet, BOOK)
-    assert text_of(sheet, "kioskBookName") == "set.puzzlebook"
-    assert start(qtbot, sheet, started).boards == boards
+    monkeypatch.setattr(dialogs, "ask_open_paths", lambda *_: [path, single])
+    choose(qtbot, sheet, FILES)
+    assert text_of(sheet, "kioskFileNames") == "set.puzzlebook, disc.puzzle"
+    assert start(qtbot, sheet, started).boards == (*boards, load_preset("disc"))
     sheet = open_sheet(window)
-    assert find(sheet, QToolButton, BOOK).isChecked()
+    assert find(sheet, QToolButton, FILES).isChecked()
     choose(qtbot, sheet, THIS_BOARD)
     assert start(qtbot, sheet, started).boards == (BOARD,)
 
 
-def test_missing_book_is_reported(
+def test_missing_file_is_reported(
     window: MainWindow,
     qtbot: QtBot,
     started: list[Exhibition],
@@ -177,9 +179,9 @@ def test_missing_book_is_reported(
 ) -> None:
     problems: list[str] = []
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, *texts: problems.extend(texts))
-    monkeypatch.setattr(dialogs, "ask_open_path", lambda *_: tmp_path / "none.puzzlebook")
+    monkeypatch.setattr(dialogs, "ask_open_paths", lambda *_: [tmp_path / "none.puzzlebook"])
     sheet = open_sheet(window)
-    choose(qtbot, sheet, BOOK)
+    choose(qtbot, sheet, FILES)
     click(qtbot, sheet.start)
     qtbot.waitUntil(lambda: bool(problems), timeout=WAIT)
     assert problems[0] == "Could not start the kiosk"

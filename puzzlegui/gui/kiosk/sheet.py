@@ -36,7 +36,7 @@ from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ElidedLabel, OptionalSpinBox, text_label
 from puzzlegui.gui.widgets.choice_row import ChoiceRow
 
-THIS_BOARD, BOOK = "kioskThisBoard", "kioskBook"
+THIS_BOARD, FILES = "kioskThisBoard", "kioskFiles"
 THEME, COLOUR, PICTURE = "kioskTheme", "kioskColour", "kioskPicture"
 _SETTING = "kiosk"
 _FIRST_COLOUR = "#1F3A5F"
@@ -49,12 +49,12 @@ class KioskRequest:
     """What the user has chosen in the sheet.
 
     Attributes:
-        book: file whose boards are played; None for the board of the window.
+        files: files whose boards are played; none for the board of the window.
         options: the options; the lock of the PIN is not made yet.
         pin: PIN that has to be given to close the kiosk; empty for none.
     """
 
-    book: Path | None
+    files: tuple[Path, ...]
     options: PlayOptions
     pin: str
 
@@ -81,9 +81,10 @@ class KioskSheet(QDialog):
         self.setWindowTitle(tr("Kiosk"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings, self._board = settings, board
-        self._book, self._background = "", ""
+        self._files: list[str] = []
+        self._background = ""
         self._played = ChoiceRow(tr("Boards"), 2)
-        self._book_name = ElidedLabel("kioskBookName")
+        self._file_names = ElidedLabel("kioskFileNames")
         self.time = _TimeBox(tr("Time limit"), MAX_SECONDS, tr("no limit"))
         self.time.setObjectName("kioskTime")
         self.message = QLineEdit()
@@ -109,11 +110,12 @@ class KioskSheet(QDialog):
         self.pin.textChanged.connect(self._update)
         self.accepted.connect(lambda: self._accept(on_accept))
         self._update()
-        self._played.buttons[BOOK if self._book else THIS_BOARD].setFocus()
+        self._played.buttons[FILES if self._files else THIS_BOARD].setFocus()
 
     def _lay_out(self) -> None:
         taken = {"t", "m", "s", "p", "i"}
-        self._played.list_choices({THIS_BOARD: tr("This board"), BOOK: tr("A book…")}, taken)
+        played = {THIS_BOARD: tr("This board"), FILES: tr("Boards or a book…")}
+        self._played.list_choices(played, taken)
         self._played.buttons[THIS_BOARD].setEnabled(self._board is not None)
         backgrounds = {THEME: tr("Theme"), COLOUR: tr("Colour…"), PICTURE: tr("Picture…")}
         self._backgrounds.list_choices(backgrounds, taken)
@@ -125,7 +127,7 @@ class KioskSheet(QDialog):
         buttons.rejected.connect(self.reject)
         form = QFormLayout()
         form.setVerticalSpacing(spacing.APART)
-        form.addRow(QLabel(tr("Boards")), _beside(self._played, self._book_name))
+        form.addRow(QLabel(tr("Boards")), _beside(self._played, self._file_names))
         form.addRow(tr("&Time limit"), self.time)
         form.addRow(tr("&Message when solved"), self.message)
         form.addRow("", self.sound)
@@ -149,8 +151,9 @@ class KioskSheet(QDialog):
             fields = {}
         if not isinstance(fields, dict):
             fields = {}
-        options, book = PlayOptions.of_fields(fields), fields.get("book")
-        self._book = book if isinstance(book, str) else ""
+        options, files = PlayOptions.of_fields(fields), fields.get("files")
+        if isinstance(files, list) and all(isinstance(name, str) for name in files):
+            self._files = files
         self._background = options.background
         self.time.setValue(options.seconds)
         self.message.setText(options.message)
@@ -159,9 +162,9 @@ class KioskSheet(QDialog):
 
     def _accept(self, on_accept: Callable[[KioskRequest], object]) -> None:
         options = self._options()
-        kept = {"book": self._book, **options.fields(secret=False)}
+        kept = {"files": self._files, **options.fields(secret=False)}
         self._settings[_SETTING] = json.dumps(kept)
-        on_accept(KioskRequest(Path(self._book) if self._book else None, options, self.pin.text()))
+        on_accept(KioskRequest(tuple(map(Path, self._files)), options, self.pin.text()))
 
     def _options(self) -> PlayOptions:
         return replace(
@@ -177,9 +180,9 @@ class KioskSheet(QDialog):
 
     def _choose_played(self, name: str) -> None:
         if name == THIS_BOARD:
-            self._book = ""
-        elif path := dialogs.ask_open_path(self, str(default_directory(self._settings))):
-            self._book = str(path.absolute())
+            self._files = []
+        elif paths := dialogs.ask_open_paths(self, str(default_directory(self._settings))):
+            self._files = [str(path.absolute()) for path in paths]
         self._update()
 
     def _choose_background(self, name: str) -> None:
@@ -195,14 +198,14 @@ class KioskSheet(QDialog):
         self._update()
 
     def _update(self) -> None:
-        book, background = self._book, self._background
-        self._played.choose(BOOK if book else THIS_BOARD)
-        self._book_name.setText(Path(book).name if book else "")
+        files, background = self._files, self._background
+        self._played.choose(FILES if files else THIS_BOARD)
+        self._file_names.setText(", ".join(Path(name).name for name in files))
         is_colour = background.startswith("#")
         chosen = COLOUR if is_colour else PICTURE if background else THEME
         self._backgrounds.choose(chosen)
         self._background_name.setText(background if is_colour else Path(background).name)
-        own = message_of(self._board) if self._board is not None and not book else ""
+        own = message_of(self._board) if self._board is not None and not files else ""
         self.message.setPlaceholderText(own or tr("that of the board"))
         pin, key = self.pin.text(), QKeySequence(PlayOptions().exit_key)
         if pin:
@@ -214,7 +217,7 @@ class KioskSheet(QDialog):
         if 0 < len(pin) < LEAST_PIN:
             note = tr("The PIN needs {count} digits or more.").replace("{count}", str(LEAST_PIN))
         self._note.setText(note.format(key=key.toString(QKeySequence.SequenceFormat.NativeText)))
-        playable = bool(book) or self._board is not None
+        playable = bool(files) or self._board is not None
         self.start.setEnabled(playable and (not pin or len(pin) >= LEAST_PIN))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -50,8 +50,8 @@ def _start(window: QWidget, request: KioskRequest, board: Board | None, folders:
 
     def work(_job: Job) -> KioskFile:
         boards: tuple[Board, ...] = (board,) if board is not None else ()
-        if request.book is not None:
-            boards = _boards_in(request.book)
+        if request.files:
+            boards = _boards_in(request.files)
         lock = lock_for_pin(request.pin) if request.pin else ""
         options = replace(request.options, pin_lock=lock)
         file = KioskFile.create(Exhibition(boards, folders, options))
@@ -72,14 +72,14 @@ def _start(window: QWidget, request: KioskRequest, board: Board | None, folders:
     return isinstance(result, KioskFile) and not problem
 
 
-def _boards_in(path: Path) -> tuple[Board, ...]:
-    """Return the valid boards of a book or of another file.
+def _boards_in(paths: Sequence[Path]) -> tuple[Board, ...]:
+    """Return the valid boards of books and other files.
 
     Raises:
         PuzzleError: there is none.
     """
     boards, problem = [], PuzzleError("")
-    for source in expand_books([path]):
+    for source in expand_books(paths):
         try:
             boards.append(source.load().valid_board())
         except PuzzleError as error:

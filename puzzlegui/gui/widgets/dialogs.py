@@ -34,14 +34,24 @@ PIN, NEW_KEY, EXISTING_KEY = "pin", "new", "existing"
 AS_NEW, MOVED, CUT_OFF = "as new", "moved", "cut off"
 
 
-def ask_open_path(parent: QWidget, folder: str) -> Path | None:
-    """Ask for a file to open."""
-    patterns = tr(
+def _readable() -> str:
+    """Return the patterns of files with boards."""
+    return tr(
         "Boards, solutions and books (*.puzzle *.json *.puzzlebook);;"
         "Rows of numbers (*.txt *.csv);;All files (*)"
     )
-    name, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder, patterns)
+
+
+def ask_open_path(parent: QWidget, folder: str) -> Path | None:
+    """Ask for a file to open."""
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder, _readable())
     return Path(name) if name else None
+
+
+def ask_open_paths(parent: QWidget, folder: str) -> list[Path]:
+    """Ask for files to open; none on cancel."""
+    names, _ = QFileDialog.getOpenFileNames(parent, tr("Open"), folder, _readable())
+    return [Path(name) for name in names]
 
 
 def ask_key_path(parent: QWidget, folder: str) -> Path | None:
