@@ -114,7 +114,7 @@ class KioskSheet(QDialog):
 
     def _lay_out(self) -> None:
         taken = {"t", "m", "s", "p", "i"}
-        played = {THIS_BOARD: tr("This board"), FILES: tr("Boards or a book…")}
+        played = {THIS_BOARD: tr("This board"), FILES: tr("Files…")}
         self._played.list_choices(played, taken)
         self._played.buttons[THIS_BOARD].setEnabled(self._board is not None)
         backgrounds = {THEME: tr("Theme"), COLOUR: tr("Colour…"), PICTURE: tr("Picture…")}
