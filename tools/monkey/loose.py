@@ -6,9 +6,11 @@ import gc
 import os
 import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
+from unittest.mock import patch
 from weakref import WeakSet
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QThread, QTimer
@@ -16,6 +18,7 @@ from shiboken6 import isValid
 
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
+from puzzlegui.gui.kiosk import starting
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.program import Program
@@ -71,6 +74,11 @@ class Found:
         return "\n".join(lines)
 
 
+def _no_kiosks() -> AbstractContextManager[object]:
+    """Start no kiosks, which would outlive the program as they should."""
+    return patch.object(starting, "start_detached", lambda _command: True)
+
+
 def let_loose(
     scratch: Path,
     seed: int,
@@ -111,7 +119,7 @@ def let_loose(
     files = make_files(scratch / "files", seed, most=largest)
     loop, program = QEventLoop(), Program(folders)
     try:
-        with Watch(trail) as watch:
+        with _no_kiosks(), Watch(trail) as watch:
             monkey = Monkey(program, watch, files, exports, seed, pause=pause, largest=largest)
             tell = QTimer()
             tell.setInterval(60_000)
